@@ -1,3 +1,4 @@
+import { ApplicatorResponses } from '../../domain/surveys/applicator-responses.ts';
 import type { CycleFacts } from '../../domain/cycle/facts.ts';
 import type { Period } from '../../domain/cycle/period.ts';
 import { lengths } from '../../domain/cycle/lengths.ts';
@@ -106,6 +107,20 @@ test('each patient of the demo stands where the list says', async () => {
     irregular: 'treatment, Active',
     colleague: 'treatment, Active',
   });
+});
+
+test('the applicator surveys are of the shape that the form sends, in the cycle of their peak', async () => {
+  const { rows } = await server.database.query<{ email: string; answers: string[]; cycle: string }>(
+    `select split_part(customer_email, '@', 1) as email, answers, cycle_number::text as cycle
+     from public.survey_responses join public.customers using (user_id) where survey = 'applicator-use'`,
+  );
+  for (const { answers, cycle } of rows) {
+    expect(ApplicatorResponses.parse(answers)).toEqual(answers);
+    expect(answers[0]).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(answers[1]).toBe(cycle);
+  }
+  const count = (email: string) => rows.filter((row) => row.email === email).length;
+  expect(['cycle2', 'done', 'pregnant', 'loss', 'stage3'].map(count)).toEqual([2, 6, 2, 2, 0]);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { findStep, JOURNEY, stepsOf } from '../../domain/journey/index.ts';
+import { listResponses } from '../../domain/surveys/applicator-use.ts';
 import type { Keys } from '../auth/keys.ts';
 import type { Database } from '../database/database.ts';
 import type { Query } from '../database/query-types.ts';
@@ -9,6 +10,15 @@ import { addClinic } from './clinic.ts';
 import { CONSULTATION_NOTES, MEDICAL_NOTES } from './notes.ts';
 import { DEMO_PATIENTS, type DemoPatient } from './patients.ts';
 import { addSignIns } from './sign-ins.ts';
+
+const APPLICATOR_ANSWERS = {
+  medication: 'No',
+  medicationComment: '',
+  collectionToInsertion: '30 minutes',
+  capWear: '4 to 5 hours',
+  feedback: 'Easy and straightforward',
+  feedbackComment: '',
+} as const;
 
 type DemoContext = { portal: MailContext['portal']; keys: Keys };
 
@@ -47,6 +57,7 @@ async function addPatient(query: Query, patient: DemoPatient): Promise<void> {
   await addAnswers(query, id);
   await addProgress(query, id, patient.at);
   await addResults(query, id, patient);
+  await addApplicators(query, id, patient);
   await addPeriods(query, id, patient);
   await addOutcomes(query, id, patient);
   await addNotes(query, id, patient);
@@ -92,6 +103,23 @@ async function addResults(query: Query, userId: string, patient: DemoPatient): P
   for (const { result, daysAgo } of patient.ovulation ?? []) await add('ovulation', result, null, daysAgo);
   for (const { result, cycle, daysAgo } of patient.pregnancyTests ?? [])
     await add('PREGNANCY', result, cycle, daysAgo);
+}
+
+/** The answers as the portal's form sends them: the day has no hour. */
+async function addApplicators(
+  query: Query,
+  userId: string,
+  { applicators = [] }: DemoPatient,
+): Promise<void> {
+  for (const { daysAgo, cycle } of applicators) {
+    const answers = listResponses({ ...APPLICATOR_ANSWERS, inseminationDate: '' }, cycle);
+    await query(
+      `insert into public.survey_responses (user_id, survey, cycle_number, answers, created_at)
+       values ($1, 'applicator-use', $2, jsonb_set($3, '{0}', to_jsonb(current_date - $4::integer)),
+         date_trunc('day', now()) - make_interval(days => $4) + interval '21 hours')`,
+      [userId, cycle, JSON.stringify(answers), daysAgo],
+    );
+  }
 }
 
 async function addPeriods(query: Query, userId: string, { periods = [] }: DemoPatient): Promise<void> {

@@ -18,6 +18,8 @@ export type DemoPatient = {
   periods?: number[];
   ovulation?: { daysAgo: number; result: LhResult }[];
   pregnancyTests?: { daysAgo: number; result: 'positive' | 'negative'; cycle: number }[];
+  /** Applicators that were used, each with its survey. */
+  applicators?: { daysAgo: number; cycle: number }[];
   outcomes?: { daysAgo: number; kind: 'pause' | 'loss'; untilInDays?: number; reason?: string }[];
   consultations?: ('initial-consultation' | 'post-treatment-review')[];
   medicalNotes?: true;
@@ -48,6 +50,12 @@ const LH_SERIES = (peakDaysAgo: number): { daysAgo: number; result: LhResult }[]
   { daysAgo: peakDaysAgo + 2, result: 'Negative (Low LH)' },
   { daysAgo: peakDaysAgo + 1, result: 'High (Rising LH)' },
   { daysAgo: peakDaysAgo, result: 'Peak (Positive LH Surge)' },
+];
+
+/** On the day of the peak and the next. */
+const APPLICATORS = (peakDaysAgo: number, cycle: number): { daysAgo: number; cycle: number }[] => [
+  { daysAgo: peakDaysAgo, cycle },
+  { daysAgo: peakDaysAgo - 1, cycle },
 ];
 
 export const DEMO_PATIENTS: DemoPatient[] = [
@@ -118,6 +126,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     at: { phase: 'ovulation', cycle: 2, daysHere: 6 },
     periods: [98, 69, 42, 14],
     ovulation: [...LH_SERIES(29), ...LH_SERIES(1)],
+    applicators: APPLICATORS(29, 1),
     pregnancyTests: [{ daysAgo: 14, result: 'negative', cycle: 1 }],
     consultations: ['initial-consultation'],
     medicalNotes: true,
@@ -138,6 +147,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     summary: 'stage 4, after treatment',
     at: { phase: 'post-treatment', daysHere: 5 },
     ovulation: [...LH_SERIES(82), ...LH_SERIES(54), ...LH_SERIES(26)],
+    applicators: [...APPLICATORS(82, 1), ...APPLICATORS(54, 2), ...APPLICATORS(26, 3)],
     pregnancyTests: [
       { daysAgo: 67, result: 'negative', cycle: 1 },
       { daysAgo: 39, result: 'negative', cycle: 2 },
@@ -153,6 +163,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     summary: 'pregnant, after the first cycle',
     at: { phase: 'ovulation', cycle: 2, daysHere: 9 },
     ovulation: LH_SERIES(25),
+    applicators: APPLICATORS(25, 1),
     pregnancyTests: [{ daysAgo: 9, result: 'positive', cycle: 1 }],
     consultations: ['initial-consultation'],
     medicalNotes: true,
@@ -187,6 +198,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     summary: 'lost a pregnancy two weeks ago',
     at: { phase: 'ovulation', cycle: 2, daysHere: 24 },
     ovulation: LH_SERIES(40),
+    applicators: APPLICATORS(40, 1),
     pregnancyTests: [{ daysAgo: 24, result: 'positive', cycle: 1 }],
     outcomes: [{ kind: 'loss', daysAgo: 14 }],
     consultations: ['initial-consultation'],

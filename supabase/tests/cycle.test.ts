@@ -1,7 +1,11 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PERIOD_KINDS } from '../../domain/cycle/period.ts';
 import { APPLICATOR_PERSONS } from '../../domain/safety/agreement.ts';
 import { OUTCOMES } from '../../domain/safety/outcome.ts';
+import { dayOfUse } from '../../domain/surveys/day-of-use.ts';
+import { storedResponses } from '../../domain/surveys/testing.ts';
+import { toldForToday } from '../../domain/today/told.ts';
 import { TREATMENT_DAY_ACTIONS } from '../../domain/treatment-day/events.ts';
 import { NOTHING, reach, testRights } from './rights.ts';
 
@@ -128,6 +132,22 @@ test('the zone of whoever looks changes no day of an applicator', async () => {
   expect(days).toEqual(expect.arrayContaining(['2026-03-09', '2026-03-12', '2026-03-14']));
   expect(days).not.toContain('2026-03-10');
   expect(await used(newcomer)).toEqual([]);
+});
+
+test('Today finds a day in every applicator survey that a form or a call can store', async () => {
+  const { database, stranger } = scene.people;
+  const stored = fc.sample(storedResponses, { numRuns: 40, seed: 1 });
+  for (const answers of stored) {
+    await database.query(
+      `insert into public.survey_responses (user_id, survey, cycle_number, answers) values ($1, 'applicator-use', $2, $3)`,
+      [stranger.id, answers[1], JSON.stringify(answers)],
+    );
+  }
+  const { rows } = await stranger.does('select public.own_cycle() as told');
+  const { uses } = toldForToday(rows[0]!['told']);
+  const days = stored.map((answers) => `${answers[1]} ${dayOfUse(answers, 'UTC')}`).sort();
+  const told = uses.filter(({ capInAt }) => capInAt === null);
+  expect(told.map(({ cycle, on }) => `${cycle} ${on}`).sort()).toEqual(days);
 });
 
 test('what the portal shows of a cycle is one’s own, and nothing before consent', async () => {

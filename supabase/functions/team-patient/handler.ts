@@ -53,7 +53,7 @@ export const handler = defineTeamRead({
         zone,
       }),
       results: facts.results,
-      timeline: timelineOf(facts),
+      timeline: timelineOf(facts, zone),
     });
   },
 });
