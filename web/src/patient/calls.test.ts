@@ -239,9 +239,9 @@ test('an applicator survey names the cycle that Home shows, and a pregnancy test
     );
   await sendEntry({ kind: 'applicator-use', answers: applicator }, sender);
   await sendEntry({ kind: 'pregnancy', result: 'negative', date: DATE }, sender);
-  const [survey, test] = sent.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body);
+  const [survey, result] = sent.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body);
   expect(survey).toMatchObject({
     responses: [DATE, '2', ...Array.from({ length: 6 }, () => expect.any(String))],
   });
-  expect(test).toMatchObject({ cycle: 1 });
+  expect(result).toMatchObject({ cycle: 1 });
 });
