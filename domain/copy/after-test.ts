@@ -78,10 +78,7 @@ export function afterTestWords(after: AfterTest): FeedbackWords | null {
         ],
       };
     case 'at-rest':
-      return {
-        heading: 'Thank you for telling us',
-        paragraphs: ['Your result is in your record. Nothing is asked of you now.'],
-      };
+      return NOTED;
     default:
       return null;
   }
@@ -93,6 +90,17 @@ export const earlyWords = (testFrom: string | null): string =>
     ? 'It is early in your cycle for a test. A negative one says little yet.'
     : `It is early in your cycle for a test. Start testing on ${monthAndDay(testFrom)}; a negative one before says little yet.`;
 
-/** A peak while the plan is not at treatment yet. */
-export const NOT_AT_TREATMENT =
-  'Your plan is not at treatment yet. Please talk with your coach before you use an applicator.';
+/** A peak while the plan is not at treatment yet: what it means now, instead of what it will mean then. */
+export const PEAK_BEFORE_TREATMENT: FeedbackWords = {
+  heading: 'Your test shows a peak',
+  paragraphs: [
+    'A peak usually comes 24 to 36 hours before ovulation. The test predicts, it does not confirm.',
+    'Your treatment has not started, so there is nothing to use today. Your results help your care team to know your cycle.',
+  ],
+};
+
+/** A test outside of treatment, or after its cycles are complete. */
+export const NOTED: FeedbackWords = {
+  heading: 'Thank you for telling us',
+  paragraphs: ['Your result is in your record. Nothing is asked of you now.'],
+};

@@ -133,6 +133,7 @@ test('Back goes one step back in the survey and in logging, and never back into 
   clinic,
 }) => {
   const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
   await signIn(page, clinic, email);
   await page.goto('/applicator-survey?cycleAttempt=1');
   await page.getByRole('button', { name: /Insemination date/ }).click();

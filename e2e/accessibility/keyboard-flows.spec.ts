@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { leavingCode } from '../support/account-steps.ts';
 import { addAppointmentType } from '../support/appointment-types.ts';
 import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
+import { loadTo } from '../support/journey-steps.ts';
 import {
   chooseByKey,
   expectFocusInSight,
@@ -23,7 +24,8 @@ test('by keyboard alone: questionnaire, a phase of the plan, and both surveys @l
   clinic,
 }) => {
   test.slow();
-  await signIn(page, clinic, await clinic.patient());
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
   await openWhole(page, '/onboarding-questionnaire');
   await pressByKey(page, button(page, 'Save'));
   await expect(page.getByLabel('Your age')).toBeFocused();
@@ -58,6 +60,7 @@ test('by keyboard alone: questionnaire, a phase of the plan, and both surveys @l
   await pressByKey(page, dialog(page).getByRole('button', { name: 'Close' }));
   await expect(phase).toBeFocused();
 
+  await loadTo(clinic, email, 'ovulation', 1);
   await openWhole(page, '/before-treatment-survey');
   await chooseByKey(page, radio(page, 'Neutral'));
   await pressByKey(page, button(page, 'Submit & Exit'));

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answers, inFrontOf } from '../support/broken-server.ts';
 import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
+import { loadTo } from '../support/journey-steps.ts';
 import { chooseOvulation } from '../support/logging-steps.ts';
 import { answerSurvey, pickToday } from '../support/survey-steps.ts';
 import { kept } from '../support/routes.ts';
@@ -20,6 +21,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 
 test('before treatment: three answers, each with its screen @phone', async ({ page, clinic }) => {
   const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
   await signIn(page, clinic, email);
   const screens = [
     ['Confident', 'Great!', false],
@@ -58,11 +60,8 @@ test('the applicator survey: every box, Back keeps answers, and eight items in o
   clinic,
 }) => {
   const email = await clinic.patient();
-  await clinic.sql(
-    `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number)
-     select user_id, 'ovulation', 3, 2 from public.customers where customer_email = $1`,
-    [email],
-  );
+  // Cycle 1 is complete and no phase of cycle 2 is: Home shows cycle 2.
+  await loadTo(clinic, email, 'ovulation', 2);
   await signIn(page, clinic, email);
   await page.goto('/applicator-survey?cycleAttempt=1');
   await expect(heading(page, 'How did it go today?')).toBeVisible();
@@ -134,6 +133,7 @@ test('thanks differ by answer and applicator, and a cap in too long brings advic
   clinic,
 }) => {
   const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
   await signIn(page, clinic, email);
   const second = page.getByText(/second applicator/);
 
@@ -158,6 +158,7 @@ test('surveys that cannot be sent stay as they were, with the right toast @long'
   clinic,
 }) => {
   const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
   let failing: string | null = null;
   const broken = await inFrontOf(clinic.url, (request, response) =>
     failing ? answers(failing, 500)(request, response) : false,
@@ -201,6 +202,7 @@ test('a survey answered without a network is sent once there is one @long', asyn
   context,
 }) => {
   const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
   await signIn(page, clinic, email);
   await page.goto('/applicator-survey');
   await pickToday(page);
@@ -215,4 +217,33 @@ test('a survey answered without a network is sent once there is one @long', asyn
   expect(await surveysOf(clinic, email)).toEqual([]);
   await context.setOffline(false);
   await expect.poll(async () => (await surveysOf(clinic, email)).length).toBe(1);
+});
+
+test('after a loss a survey by an old link asks nothing, and an applicator can still be reported', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'testing', 1);
+  await clinic.sql(
+    `insert into public.outcome_events (user_id, kind, day, cycle)
+     select user_id, 'loss', current_date - 1, 1 from public.customers where customer_email = $1`,
+    [email],
+  );
+  await signIn(page, clinic, email);
+  await page.goto('/before-treatment-survey');
+  await expect(page.getByText('Nothing is asked of you here now.')).toBeVisible();
+  await expect(page.getByText('You are now ready to use your Béa Treatment Kit')).toHaveCount(0);
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await press(page, 'Go to Home');
+  await expect(page).toHaveURL('/home');
+
+  await page.goto('/applicator-survey?cycleAttempt=1');
+  await expect(page.getByText('Nothing is asked of you here now.')).toBeVisible();
+  await press(page, 'Report an applicator');
+  await expect(heading(page, 'When did you use it?')).toBeVisible();
+  await answerSurvey(page, '1 to 2 hours', 'Easy and straightforward');
+  await expect(heading(page, 'Thank you for telling us')).toBeVisible();
+  await expect(page.getByText(/tomorrow|Great/)).toHaveCount(0);
+  expect(await surveysOf(clinic, email)).toMatchObject([{ cycle_number: 1 }]);
 });

@@ -38,7 +38,7 @@ export function useTestInCycle() {
 }
 
 function placeOf(step: ReturnType<typeof currentStep>): PlanPlace {
-  if (!step || step.stage.number > 3) return 'unknown';
+  if (!step || step.stage.number > 3) return 'after-treatment';
   if (step.stage.number < 3) return 'before-treatment';
   const isBefore = step.phase.id === 'ovulation' || step.phase.id === 'abstinence';
   return isBefore ? 'before-applicators' : 'applicators';

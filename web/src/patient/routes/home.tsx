@@ -190,7 +190,7 @@ export default function Home({ title }: PageProps) {
               <div className={below}>
                 <HomeResults
                   now={now}
-                  asksToTest={surfaces?.home.asksToTest ?? false}
+                  asksToTest={(surfaces?.home.asksToTest && !afterwards) ?? false}
                   listsPregnancyResults={surfaces?.home.listsPregnancyResults ?? false}
                 />
               </div>

@@ -10,8 +10,11 @@ import { QuestionStep } from './question-step.tsx';
 import { ThankYou } from './thank-you.tsx';
 import { useCycleCheck } from './use-cycle-check.ts';
 
-/** Five questions, one at a time, and thanks. It is sent when Continue is pressed on the last one. */
-export function ApplicatorSurvey() {
+/**
+ * Five questions, one at a time, and thanks. It is sent when Continue is pressed on the last one. `isLate`: of an applicator of the last
+ * days, where the patient's state has no place for the survey any longer, so that nothing speaks of today or of a next one.
+ */
+export function ApplicatorSurvey({ isLate = false }: { isLate?: boolean }) {
   const [, navigate] = useLocation();
   const [search] = useSearchParams();
   const attempt = cycleAttempt(search.get('cycleAttempt'));
@@ -45,11 +48,12 @@ export function ApplicatorSurvey() {
     navigate('/home');
   }
 
-  if (sent) return <ThankYou {...sent} attempt={attempt} onExit={exit} />;
+  if (sent) return <ThankYou {...sent} attempt={isLate ? null : attempt} onExit={exit} />;
   return (
     <QuestionStep
       key={step}
       step={step}
+      isLate={isLate}
       answers={answers}
       moved={moved}
       pending={isBusy}

@@ -1,3 +1,4 @@
+import { REPORT_LATE } from '@domain/copy/not-now.ts';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { Button } from '@/components/action/button.tsx';
 import { Stepper } from '@/components/layout/stepper.tsx';
@@ -14,6 +15,7 @@ const HEADINGS: Record<QuestionStepName, string> = {
 
 type Props = {
   step: QuestionStepName;
+  isLate?: boolean;
   answers: SurveyAnswers;
   moved: boolean;
   pending: boolean;
@@ -25,12 +27,23 @@ type Props = {
 };
 
 export function QuestionStep(props: Props) {
-  const { step, answers, moved, pending, canContinue, onAnswer, onContinue, onBack, onExit } = props;
+  const {
+    step,
+    isLate = false,
+    answers,
+    moved,
+    pending,
+    canContinue,
+    onAnswer,
+    onContinue,
+    onBack,
+    onExit,
+  } = props;
   const number = questionNumber(step);
   const submits = number === QUESTIONS;
   return (
     <FlowStep
-      heading={HEADINGS[step]}
+      heading={isLate && step === 'insemination-date' ? REPORT_LATE.heading : HEADINGS[step]}
       moved={moved}
       progress={<Stepper current={number} total={QUESTIONS} label={`Question ${number} of ${QUESTIONS}`} />}
       actions={
@@ -49,7 +62,7 @@ export function QuestionStep(props: Props) {
         </>
       }
     >
-      <Question step={step} answers={answers} disabled={pending} onAnswer={onAnswer} />
+      <Question step={step} isLate={isLate} answers={answers} disabled={pending} onAnswer={onAnswer} />
     </FlowStep>
   );
 }

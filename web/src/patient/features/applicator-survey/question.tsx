@@ -1,3 +1,5 @@
+import { REPORTED_FOR_DAYS } from '@domain/care-state/flows.ts';
+import { addDays } from '@domain/time/day.ts';
 import { MAX_CHARACTERS } from '@domain/contracts/free-text.ts';
 import { needsAdvice } from '@domain/surveys/applicator-steps.ts';
 import {
@@ -19,12 +21,13 @@ import type { QuestionStepName, SurveyAnswers } from './form.ts';
 
 type Props = {
   step: QuestionStepName;
+  isLate: boolean;
   answers: SurveyAnswers;
   disabled: boolean;
   onAnswer: (change: Partial<SurveyAnswers>) => void;
 };
 
-export function Question({ step, answers, disabled, onAnswer }: Props) {
+export function Question({ step, isLate, answers, disabled, onAnswer }: Props) {
   const group = { labelledBy: FLOW_HEADING, disabled };
   switch (step) {
     case 'insemination-date':
@@ -33,6 +36,7 @@ export function Question({ step, answers, disabled, onAnswer }: Props) {
           label="Insemination date"
           value={answers.inseminationDate}
           max={today()}
+          {...(isLate && { min: addDays(today(), -REPORTED_FOR_DAYS) })}
           show={weekdayDayMonth}
           disabled={disabled}
           onChange={(day) => onAnswer({ inseminationDate: day })}

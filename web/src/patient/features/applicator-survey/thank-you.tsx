@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter';
+import { REPORT_LATE } from '@domain/copy/not-now.ts';
 import { applicatorFeedback } from '@domain/copy/survey-feedback.ts';
 import { needsAdvice, offersCoach } from '@domain/surveys/applicator-steps.ts';
 import type { ApplicatorAnswers } from '@domain/surveys/applicator-use.ts';
@@ -7,7 +8,12 @@ import { Button } from '@/components/action/button.tsx';
 import { ReachUsLater } from '@/lib/clinic/reach-us-later.tsx';
 import { CapAdvice } from './cap-advice.tsx';
 
-type Props = { answers: ApplicatorAnswers; attempt: 1 | 2; pending: boolean; onExit: () => void };
+type Props = {
+  answers: ApplicatorAnswers /** Null where no next applicator may be spoken of. */;
+  attempt: 1 | 2 | null;
+  pending: boolean;
+  onExit: () => void;
+};
 
 export function ThankYou({ answers, attempt, pending, onExit }: Props) {
   const [, navigate] = useLocation();
@@ -17,8 +23,8 @@ export function ThankYou({ answers, attempt, pending, onExit }: Props) {
   return (
     <>
       <FlowFeedback
-        {...applicatorFeedback(answers.feedback, attempt)}
-        picture="all-done"
+        {...(attempt === null ? REPORT_LATE.thanks : applicatorFeedback(answers.feedback, attempt))}
+        {...(attempt !== null && { picture: 'all-done' as const })}
         pending={pending}
         actions={
           <>

@@ -1,7 +1,8 @@
 import { useLocation } from 'wouter';
-import { afterTestWords, earlyWords, NOT_AT_TREATMENT } from '@domain/copy/after-test.ts';
+import { afterTestWords, earlyWords, NOTED, PEAK_BEFORE_TREATMENT } from '@domain/copy/after-test.ts';
 import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { EARLIER_TEST, ovulationFeedback } from '@domain/copy/ovulation-feedback.ts';
+import type { FeedbackWords } from '@domain/copy/words.ts';
 import type { AfterTest } from '@domain/cycle/after-test.ts';
 import type { OvulationResult } from '@domain/results/ovulation.ts';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
@@ -28,9 +29,12 @@ type Props = {
 export function OvulationFeedback(props: Props) {
   const { result, isEarlier, after, place, MoveOn, pending, onLogAnother, onExit } = props;
   const [, navigate] = useLocation();
-  const words = after && afterTestWords(after);
-  const isForApplicator = result === 'Peak (Positive LH Surge)' && isDayForApplicator(after, isEarlier);
-  const asksCoach = result === 'Peak (Positive LH Surge)' && !isForApplicator && after?.kind !== 'at-rest';
+  const isPeak = result === 'Peak (Positive LH Surge)';
+  const words = wordsOf(props);
+  const isInTreatment = place !== 'before-treatment' && place !== 'after-treatment';
+  const isForApplicator = isPeak && isInTreatment && isDayForApplicator(after, isEarlier);
+  const asksCoach = isPeak && isInTreatment && !isForApplicator && after?.kind !== 'at-rest';
+  const showsPlan = isPeak && place === 'before-treatment';
   const earlier = isEarlier && !words ? EARLIER_TEST[result] : null;
   return (
     <>
@@ -44,7 +48,8 @@ export function OvulationFeedback(props: Props) {
               <Button onClick={() => navigate('/applicator-instructions')}>Read the applicator steps</Button>
             )}
             {asksCoach && <Button onClick={() => navigate('/support')}>Message my Coach</Button>}
-            <Button look={isForApplicator || asksCoach ? 'quiet' : 'primary'} onClick={onExit}>
+            {showsPlan && <Button onClick={() => navigate('/overview')}>See my plan</Button>}
+            <Button look={isForApplicator || asksCoach || showsPlan ? 'quiet' : 'primary'} onClick={onExit}>
               Exit
             </Button>
             <Button look="quiet" onClick={onLogAnother}>
@@ -53,12 +58,9 @@ export function OvulationFeedback(props: Props) {
           </>
         }
       >
-        {after?.kind === 'early' && <Notice>{earlyWords(after.testFrom)}</Notice>}
+        {after?.kind === 'early' && isInTreatment && <Notice>{earlyWords(after.testFrom)}</Notice>}
         {earlier && <Notice>{earlier}</Notice>}
-        {isForApplicator && place === 'before-treatment' && (
-          <Notice tone="warning">{NOT_AT_TREATMENT}</Notice>
-        )}
-        {isForApplicator && after && place !== 'before-treatment' && (
+        {isForApplicator && after && (
           <ApplicatorDays kind={after.kind} place={place} pending={pending} MoveOn={MoveOn} />
         )}
         <p className="text-soft">
@@ -71,6 +73,13 @@ export function OvulationFeedback(props: Props) {
       <ReachUsLater />
     </>
   );
+}
+
+/** In place of the usual words, where the usual ones would not be true. */
+function wordsOf({ result, after, place }: Props): FeedbackWords | null {
+  if (place === 'after-treatment') return NOTED;
+  if (place === 'before-treatment' && result === 'Peak (Positive LH Surge)') return PEAK_BEFORE_TREATMENT;
+  return after && afterTestWords(after);
 }
 
 /** Where nothing is known of the cycle, a peak of today is taken for what it says. */

@@ -1,0 +1,31 @@
+import type { NotNow, Survey } from '../care-state/flows.ts';
+import type { FeedbackWords } from './words.ts';
+
+const EARLY: Record<Survey, string> = {
+  'before-treatment': 'This survey comes after you have talked to your coach, before your first cycle.',
+  applicator: 'This survey is for the days when you use an applicator. Your plan is not there yet.',
+};
+
+const SENTENCES: Record<Exclude<NotNow, 'early'>, string> = {
+  paused: 'Your treatment is paused, so there is nothing to answer here now.',
+  pregnant: 'There is nothing more to prepare or to use, so there is nothing to answer here.',
+  unsure: 'Until we know what your test means, there is nothing to answer here.',
+  'after-loss': 'Nothing is asked of you here now.',
+  stopped: 'Your treatment has stopped, so there is nothing to answer here.',
+  done: 'Your treatment is complete, so there is nothing left to answer here.',
+};
+
+/** One sentence on a survey that has no place now. */
+export const notNowWords = (survey: Survey, why: NotNow): string =>
+  why === 'early' ? EARLY[survey] : SENTENCES[why];
+
+/** For an applicator that was used before the survey lost its place. */
+export const REPORT_LATE = {
+  offer: 'If you used an applicator in the last 14 days, you can still report it.',
+  button: 'Report an applicator',
+  heading: 'When did you use it?',
+  thanks: {
+    heading: 'Thank you for telling us',
+    paragraphs: ['Your report is in your record, where your coach can read it.'],
+  } satisfies FeedbackWords,
+};

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { notNow, type NotNow, type Survey } from '@domain/care-state/flows.ts';
+import { JOURNEY_OUTLINE } from '@domain/journey/outline.ts';
+import { stageIn } from '@domain/journey/progress.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
+import { customerQuery } from '@/patient/features/customer/queries.ts';
+import { progressOf } from '@/patient/features/journey/progress-of.ts';
+import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
+import { prefetchCare, useCare } from './use-care.ts';
+
+export const prefetchPlace = (user: SignedInUser) =>
+  Promise.all([prefetchCare(user), queryClient.prefetchQuery(completedPhasesQuery(user.id))]);
+
+/**
+ * Whether a survey has a place where the patient stands: undefined while that is on its way, null where it opens, else why not.
+ * Settled when the page opens, because an answer may change it. What did not load closes nothing.
+ */
+export function useSurveyPlace(survey: Survey): NotNow | null | undefined {
+  const { id } = useUser();
+  const { care, isPending } = useCare();
+  const completed = useQuery(completedPhasesQuery(id));
+  const progress = progressOf(completed, useQuery(customerQuery(id)));
+  const [verdict, setVerdict] = useState<NotNow | null>();
+  const isOnItsWay =
+    isPending || (completed.isPending && !completed.isPaused && completed.failureCount === 0);
+  if (verdict === undefined && !isOnItsWay) {
+    setVerdict(
+      care && progress
+        ? notNow(survey, { state: care.state, stage: stageIn(JOURNEY_OUTLINE, progress).number })
+        : null,
+    );
+  }
+  return verdict;
+}
