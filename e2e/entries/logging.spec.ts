@@ -1,9 +1,11 @@
 import { answers, inFrontOf } from '../support/broken-server.ts';
 import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
+import { loadTo } from '../support/journey-steps.ts';
 import { begin, chooseOvulation, press, resultsOf } from '../support/logging-steps.ts';
 
 test('each ovulation result is stored and answered in its own words @phone', async ({ page, clinic }) => {
   const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
   await signIn(page, clinic, email);
   await page.goto('/log-result/ovulation');
   await expect(page.getByRole('heading', { name: 'How are you detecting ovulation?' })).toBeVisible();
@@ -46,6 +48,7 @@ test('an ovulation test can be set back seven days, survives a reload, and Exit 
   clinic,
 }) => {
   const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
   await signIn(page, clinic, email);
   await page.goto('/log-result/ovulation');
   await chooseOvulation(page, 'High (Rising LH)');
