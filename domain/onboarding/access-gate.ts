@@ -2,15 +2,20 @@ export type AccessFacts = {
   privacyPolicyAccepted: boolean;
   dataUsageConsent: boolean;
   onboardingCompleted: boolean;
+  /** Both required consents were given once, and one was withdrawn since. */
+  hasWithdrawn: boolean;
 };
 
-/** How a cap comes out and how to get help: never behind a consent, also after it was withdrawn. */
-const ALWAYS_OPEN = new Set(['/treatment-day', '/applicator-instructions', '/feeling']);
+/** How a cap comes out and how to get help: somebody who withdrew their consent may have a cap in. */
+const SAFETY_PAGES = new Set(['/treatment-day', '/applicator-instructions', '/feeling']);
+
+export const hasConsented = (customer: AccessFacts): boolean =>
+  customer.privacyPolicyAccepted && customer.dataUsageConsent;
 
 /** Where a patient must go before a page opens: consent first, then the walkthrough; null when it is open. */
 export function gate(customer: AccessFacts, path: string): '/privacy-terms' | '/onboarding' | null {
-  if (ALWAYS_OPEN.has(path)) return null;
-  if (!customer.privacyPolicyAccepted || !customer.dataUsageConsent) return '/privacy-terms';
-  if (!customer.onboardingCompleted) return '/onboarding';
-  return null;
+  if (!hasConsented(customer)) {
+    return customer.hasWithdrawn && SAFETY_PAGES.has(path) ? null : '/privacy-terms';
+  }
+  return customer.onboardingCompleted ? null : '/onboarding';
 }

@@ -14,6 +14,8 @@ const TITLES = [
   "You're all set",
 ];
 
+const SAFETY_PAGES = ['/treatment-day', '/applicator-instructions', '/feeling'];
+
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const box = (page: Page, words: RegExp) => page.getByRole('checkbox', { name: words });
@@ -43,6 +45,8 @@ test('a new patient goes from the mail through consent and walkthrough to home @
   await expect(page.getByText(/not encrypted/)).toBeVisible();
   await expect(page.getByText(`You are signed in as ${email}. If you would rather not`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await expect(page.getByText('Before you start')).toBeVisible();
+  await expect(page.getByText('Is a cap still in?')).toHaveCount(0);
 
   await press(page, 'Accept and Continue');
   await expect(page.getByText('You must accept the privacy policy to continue')).toBeVisible();
@@ -112,6 +116,13 @@ test('a returning patient goes straight home, and may look at both pages again @
   await expect(box(page, /privacy policy/i)).toBeChecked();
   await expect(box(page, /medical summaries/i)).toBeChecked();
   await expect(box(page, /text messages/i)).not.toBeChecked();
+  await expect(page.getByText('Before you start')).toHaveCount(0);
+  await expect(page.getByText('Is a cap still in?')).toHaveCount(0);
+  await box(page, /text messages/i).check();
+  await page.reload();
+  await expect(box(page, /text messages/i)).not.toBeChecked();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/home');
   await page.goto('/onboarding');
   await expect(heading(page, 'Welcome, Alma')).toBeVisible();
   await page.keyboard.press('ArrowRight');
@@ -133,7 +144,7 @@ test('the gate shows nothing of a page before it has decided, and two tabs agree
   const email = await clinic.invite('Noor');
   await signIn(page, clinic, email);
   const seen = await watchTitles(page);
-  for (const path of ['/home', '/overview', '/onboarding-questionnaire', '/patient-info', '/account']) {
+  for (const path of ['/home', '/overview', '/patient-info', '/account', '/onboarding', ...SAFETY_PAGES]) {
     await page.goto(path);
     await expect(page).toHaveURL('/privacy-terms');
     await expect(heading(page, 'Privacy and Data Usage')).toBeVisible();
@@ -147,7 +158,7 @@ test('the gate shows nothing of a page before it has decided, and two tabs agree
   await expect(page).toHaveURL('/onboarding');
   await other.goto(`${clinic.url}/overview`);
   await expect(other).toHaveURL('/onboarding');
-  for (const path of ['/home', '/patient-info']) {
+  for (const path of ['/home', '/patient-info', ...SAFETY_PAGES]) {
     await page.goto(path);
     await expect(page).toHaveURL('/onboarding');
     await expect(heading(page, 'Welcome, Noor')).toBeVisible();

@@ -59,3 +59,29 @@ test('a consent that is withdrawn closes the health record at once', async () =>
   expect(await wes.may('select from public.completed_phases')).toBe(0);
   expect(await wes.may('select from public.customers')).toBe(1);
 });
+
+test('a withdrawal is told from a consent that was never given, and ends when it is given again', async () => {
+  const { database } = scene.people;
+  const ivy = await join(database, 'ivy', { consented: false });
+  const withdrawnAfter = async (values: string) => {
+    await database.query(`update public.customers set ${values} where user_id = $1`, [ivy.id]);
+    const [row] = await ivy.sees(
+      'select consent_withdrawn_at is not null as withdrawn from public.customers',
+    );
+    return row!['withdrawn'];
+  };
+  expect(await withdrawnAfter('privacy_policy_accepted = true')).toBe(false);
+  expect(await withdrawnAfter('privacy_policy_accepted = false')).toBe(false);
+  expect(await withdrawnAfter('privacy_policy_accepted = true, data_usage_consent = true')).toBe(false);
+  expect(await withdrawnAfter('data_usage_consent = false')).toBe(true);
+  expect(await withdrawnAfter('privacy_policy_accepted = false')).toBe(true);
+  expect(await withdrawnAfter('data_usage_consent = true')).toBe(true);
+  expect(await withdrawnAfter('privacy_policy_accepted = true')).toBe(false);
+});
+
+test('only the service withdraws for a patient', async () => {
+  const { owner, anonymous } = scene.people;
+  for (const person of [owner, anonymous]) {
+    expect(await person.may(`select public.withdraw_consent($1, '[]')`, [owner.id])).toBe('42501');
+  }
+});

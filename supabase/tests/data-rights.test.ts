@@ -177,6 +177,21 @@ test('before consent the export holds no health data', async () => {
   }
 });
 
+test('after consent was withdrawn the export still holds everything', async () => {
+  const { database } = scene.people;
+  const wren = await somebody();
+  await keepRecord(database, wren, 'mark-of-wren');
+  const before = await exported(wren);
+  await database.query('update public.customers set data_usage_consent = false where user_id = $1', [
+    wren.id,
+  ]);
+  const after = await exported(wren);
+  for (const table of ['test_results', 'medical_notes', 'appointments']) {
+    expect(after[table], table).toEqual(before[table]);
+    expect(after[table], table).not.toEqual([]);
+  }
+});
+
 test('the export holds no key to a call, and no code that is on its way', async () => {
   const { database, service } = scene.people;
   const ada = await somebody();

@@ -52,6 +52,23 @@ export async function ownAppointment(
   return appointmentFrom(data);
 }
 
+/** The calls of the patient who asks that are booked and have not started. */
+export async function appointmentsAhead({
+  service,
+  userId,
+  now,
+}: FunctionContext): Promise<OwnAppointment[]> {
+  const { data } = await service
+    .from('calls')
+    .select(COLUMNS)
+    .eq('user_id', userId)
+    .eq('status', 'booked')
+    .gt('starts_at', now().toISOString())
+    .overrideTypes<AppointmentRow[], { merge: false }>()
+    .throwOnError();
+  return data.map(appointmentFrom);
+}
+
 export const appointmentFrom = (row: AppointmentRow): OwnAppointment => ({
   id: row.id,
   sequence: row.sequence,

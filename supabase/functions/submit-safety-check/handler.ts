@@ -12,7 +12,7 @@ import { localDate } from '../../../domain/time/local.ts';
 import { fetchAgreement, requireAgreement } from '../_shared/agreement.ts';
 import { defineFunction, readAndWritten } from '../_shared/define-function.ts';
 import { SUBMISSIONS } from '../_shared/limits.ts';
-import { requireConsent } from '../_shared/patient.ts';
+import { requireAccess } from '../_shared/patient.ts';
 import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
 import { fetchSafetyFacts, type KnownSafety } from '../_shared/safety-facts.ts';
 import { zoneOf } from '../_shared/scheduling.ts';
@@ -27,7 +27,8 @@ const situation = defineFunction({
   caller: 'patient',
   input: z.strictObject({}),
   run: async (_input, context, headers): Promise<z.output<typeof SafetyCheckSituation>> => {
-    const userId = await requireConsent(context);
+    const { userId, hasConsented } = await requireAccess(context);
+    if (!hasConsented) return NOTHING_KNOWN;
     const [facts, agreement] = await Promise.all([
       fetchSafetyFacts(context, userId, localDate(context.now().getTime(), zoneOf(headers))),
       fetchAgreement(context, userId),
@@ -35,6 +36,15 @@ const situation = defineFunction({
     return { standing: standingOf(facts), agreement, ...situationOf(facts) };
   },
 });
+
+/** Without consent nothing of a patient's health is told, and nothing is ready. */
+const NOTHING_KNOWN: z.output<typeof SafetyCheckSituation> = {
+  standing: 'check',
+  hasDonor: false,
+  isPeakDay: false,
+  hasValidCheck: false,
+  agreement: { isNeeded: false, person: 'self', name: null },
+};
 
 const submit = defineFunction({
   method: 'POST',

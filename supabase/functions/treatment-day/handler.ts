@@ -16,7 +16,7 @@ import {
 } from '../../../domain/treatment-day/events.ts';
 import { defineFunction, readAndWritten } from '../_shared/define-function.ts';
 import { SUBMISSIONS } from '../_shared/limits.ts';
-import { requireConsent } from '../_shared/patient.ts';
+import { requireAccess } from '../_shared/patient.ts';
 import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
 import { fetchSafetyFacts, type KnownSafety } from '../_shared/safety-facts.ts';
 import { zoneOf } from '../_shared/scheduling.ts';
@@ -33,7 +33,8 @@ const timers = defineFunction({
   caller: 'patient',
   input: z.strictObject({}),
   run: async (_input, context): Promise<z.output<typeof TreatmentDayTimers>> => {
-    const userId = await requireConsent(context);
+    const { userId, hasConsented } = await requireAccess(context);
+    if (!hasConsented) return { sampleCollectedAt: null, capInsertedAt: null, capRemovedAt: null };
     const since = context.now().getTime() - MAX_AGE_DAYS * DAY;
     const { data } = await context.service
       .from('treatment_day_timers')

@@ -300,9 +300,20 @@ inBothDeployments('treatment-day', (deployment) => {
     expect((await tell(patient, 'sample', now())).status).toBe(200);
   });
 
-  test('the timers are for patients who have consented', async () => {
-    const { token } = await deployment.patient({ consent: false });
+  test('after consent was withdrawn no timer is told, and none is taken', async () => {
+    const patient = await deployment.patient();
+    const { token } = patient;
+    expect((await tell(patient, 'cap-in', minutesAgo(60))).status).toBe(200);
+    await deployment
+      .server()
+      .database.query('update public.customers set data_usage_consent = false where user_id = $1', [
+        patient.id,
+      ]);
     expect(await deployment.call({ method: 'GET', token })).toMatchObject({
+      status: 200,
+      json: { sampleCollectedAt: null, capInsertedAt: null, capRemovedAt: null },
+    });
+    expect(await tell(patient, 'cap-out', now())).toMatchObject({
       status: 403,
       json: { code: 'consent_required' },
     });

@@ -146,4 +146,5 @@ export const CALLS: Record<string, FunctionCall> = {
   'update-privacy-preferences': { who: 'patient', body: CONSENTS, status: 200 },
   'validate-email': { who: 'anyone', body: { email: INVITED }, status: 200 },
   'watch-attention': { who: 'service', body: {}, status: 200 },
+  'withdraw-consent': { who: 'patient', body: {}, status: 200 },
 };

@@ -94,6 +94,7 @@ const BODIES: Record<string, Body> = {
   'request-account-deletion': { confirmation: 'DELETE' },
   'confirm-account-deletion': { code: '123456' },
   'keep-account': {},
+  'withdraw-consent': {},
   'delete-due-accounts': {},
   'send-cycle-reminders': {},
   'watch-attention': {},

@@ -10,6 +10,7 @@ vi.mock('./features/sign-in/dawn-panel.tsx', () => ({ DawnPanel: () => null }));
 const ready = {
   privacy_policy_accepted: true,
   data_usage_consent: true,
+  consent_withdrawn_at: null,
   onboarding_completed: true,
   customer_first_name: 'Robin',
   customer_last_name: 'Reed',

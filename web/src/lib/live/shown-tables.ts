@@ -1,6 +1,6 @@
 /** What shows a table's rows, by the first word of the query's key. */
 export const SHOWN: Record<string, string[]> = {
-  customers: ['customer', 'consents', 'consent-history', 'cap-advice'],
+  customers: ['access', 'customer', 'consents', 'consent-history', 'cap-advice'],
   appointments: ['appointments', 'appointment-slots', 'own-plan'],
   completed_phases: ['completed-phases', 'treatment-cycle', 'own-plan'],
   test_results: ['test-results', 'safety-check', 'cap-advice'],

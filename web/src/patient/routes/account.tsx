@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { useLocation } from 'wouter';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { ChangeEmail } from '@/patient/features/change-email/change-email.tsx';
 import { ConsentSettings } from '@/patient/features/consent/consent-settings.tsx';
 import { consentHistoryQuery, consentsQuery, hasNumberQuery } from '@/patient/features/consent/queries.ts';
 import { AboutYou } from '@/patient/features/customer/about-you.tsx';
+import { accessQuery } from '@/patient/features/customer/access-query.ts';
 import { AccountDetails } from '@/patient/features/customer/account-details.tsx';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { cycleQuery } from '@/patient/features/cycle/queries.ts';
@@ -48,6 +50,7 @@ export default function Account({ title }: PageProps) {
   const { data: consents } = useQuery(consentsQuery(user.id));
   const { care, isPending } = useCare();
   const [hidden, setHidden] = useHidePregnancy(care?.lossId);
+  const [, navigate] = useLocation();
   const sendsTexts = config().contacts?.['noTexts'] !== true;
 
   return (
@@ -89,7 +92,14 @@ export default function Account({ title }: PageProps) {
           textsAllowed={consents?.sms_consent ?? false}
           isInTreatment={isPending ? undefined : (care?.surfaces.reminders.treatment ?? false)}
         />
-        <ConsentSettings userId={user.id} sendsTexts={sendsTexts} />
+        <ConsentSettings
+          userId={user.id}
+          sendsTexts={sendsTexts}
+          onWithdrawn={() => {
+            queryClient.removeQueries({ queryKey: accessQuery(user.id).queryKey });
+            navigate('/privacy-terms', { replace: true });
+          }}
+        />
         <YourData userId={user.id} />
         <DeleteAccount user={user} />
       </div>

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { FEELING } from '@domain/copy/feeling.ts';
+import { WITHDRAWN } from '@domain/onboarding/withdrawal-words.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { dutyQuery } from '@/patient/features/feeling/duty-query.ts';
 import { FeelingForm } from '@/patient/features/feeling/feeling-form.tsx';
 import { capAdviceQuery } from '@/patient/cap-advice-query.ts';
+import { useWithdrawn } from '@/patient/use-withdrawn.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 export const prefetch = ({ id }: SignedInUser) =>
@@ -13,10 +15,11 @@ export const prefetch = ({ id }: SignedInUser) =>
 
 export default function Feeling({ title }: PageProps) {
   const speaksOfCap = useQuery(capAdviceQuery(useUser().id)).data ?? true;
+  const hasWithdrawn = useWithdrawn();
   return (
     <>
-      <PageHeading intro={FEELING.intro}>{title}</PageHeading>
-      <FeelingForm speaksOfCap={speaksOfCap} />
+      <PageHeading intro={hasWithdrawn ? WITHDRAWN.feeling : FEELING.intro}>{title}</PageHeading>
+      <FeelingForm speaksOfCap={speaksOfCap} isSent={!hasWithdrawn} />
     </>
   );
 }

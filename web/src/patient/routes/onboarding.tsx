@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
+import { hasConsented } from '@domain/onboarding/access-gate.ts';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { dropEntries } from '@/components/overlay/follow-back.ts';
 import { accessQuery } from '@/patient/features/customer/access-query.ts';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
@@ -10,6 +12,7 @@ import { useUser } from '@/lib/backend/session.ts';
 export default function Onboarding() {
   const { id } = useUser();
   const { data: customer = null } = useQuery(customerQuery(id));
+  const access = useQuery(accessQuery(id));
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const { mutate, isPending } = useFinish(id);
@@ -21,6 +24,9 @@ export default function Onboarding() {
     navigate('/home', { replace: true });
   }
 
+  // A check that fails opens the page: the server protects the data.
+  if (access.isPending) return <LoadingBlock label="Loading....." lines={3} className="max-w-xl" />;
+  if (access.data && !hasConsented(access.data)) return <Redirect to="/privacy-terms" replace />;
   return (
     <Walkthrough
       firstName={customer?.firstName?.trim() || null}

@@ -1,64 +1,73 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
-import { STILL_OPEN } from '@domain/copy/still-open.ts';
-import { FEELING_TITLE } from '@domain/copy/words.ts';
-import { LinkButton } from '@/components/action/link-button.tsx';
+import { hasConsented } from '@domain/onboarding/access-gate.ts';
+import { WITHDRAWN } from '@domain/onboarding/withdrawal-words.ts';
+import { TextLink } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
-import { accessQuery } from '@/patient/features/customer/access-query.ts';
+import { BackLink } from '@/patient/features/applicator-instructions/back-link.tsx';
 import { ConsentForm } from '@/patient/features/consent/consent-form.tsx';
+import { accessQuery } from '@/patient/features/customer/access-query.ts';
 import { config } from '@/lib/backend/config.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
+/** Few withdraw their consent. */
+const StaysOpen = lazy(() => import('@/patient/stays-open.tsx'));
+
 export default function PrivacyTerms({ title }: PageProps) {
-  const { id, email } = useUser();
+  const user = useUser();
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const { data: access } = useQuery(accessQuery(id));
+  const { data: access, isPending } = useQuery(accessQuery(user.id));
 
   function enter() {
     // The gate remembers what it was told before.
-    client.removeQueries({ queryKey: accessQuery(id).queryKey });
+    client.removeQueries({ queryKey: accessQuery(user.id).queryKey });
     navigate('/home', { replace: true });
   }
 
+  if (isPending) return <LoadingBlock label="Loading....." lines={3} className="max-w-xl" />;
+  const isIn = access !== undefined && hasConsented(access);
+  const hasWithdrawn = access?.hasWithdrawn ?? false;
+  const isFirst = !isIn && !hasWithdrawn;
   return (
     <div className="rise mx-auto max-w-2xl">
+      {isIn && (
+        <div className="mb-2">
+          <BackLink />
+        </div>
+      )}
       <PageHeading
-        caption="Before you start"
+        {...(isFirst && { caption: 'Before you start' })}
         intro="Personalized fertility support needs some personal information. Here you decide how we may use yours."
       >
         {title}
       </PageHeading>
-      <ConsentForm userId={id} sendsTexts={config().contacts?.['noTexts'] !== true} onSaved={enter}>
+      {hasWithdrawn && <Notice>{WITHDRAWN.terms}</Notice>}
+      <ConsentForm
+        userId={user.id}
+        isFirst={isFirst}
+        sendsTexts={config().contacts?.['noTexts'] !== true}
+        onSaved={enter}
+      >
         <p className="mt-4 text-small text-soft wrap-anywhere">
-          {`You are signed in as ${email}. `}
-          {!access?.onboardingCompleted &&
-            'If you would rather not agree now, log out above. Nothing is saved before you accept.'}
+          {`You are signed in as ${user.email}. `}
+          {isFirst && 'If you would rather not agree now, log out above. Nothing is saved before you accept.'}
+          {isIn && (
+            <>
+              You can withdraw your consent on <TextLink to="/account">My Account</TextLink>.
+            </>
+          )}
         </p>
-        {access?.onboardingCompleted && <StillOpen />}
+        {hasWithdrawn && (
+          <Suspense fallback={<LoadingBlock lines={4} className="mt-10" />}>
+            <StaysOpen user={user} />
+          </Suspense>
+        )}
       </ConsentForm>
     </div>
-  );
-}
-
-/** Somebody who has been in treatment may have a cap in, whatever they have withdrawn since. */
-function StillOpen() {
-  return (
-    <section className="mt-10" aria-label={STILL_OPEN.heading}>
-      <Notice>
-        <h2 className="font-semibold">{STILL_OPEN.heading}</h2>
-        <p className="mt-1">{STILL_OPEN.words}</p>
-      </Notice>
-      <div className="mt-4 flex flex-wrap gap-2.5">
-        <LinkButton to="/treatment-day" look="outline">
-          {STILL_OPEN.cap}
-        </LinkButton>
-        <LinkButton to="/feeling" look="outline">
-          {FEELING_TITLE}
-        </LinkButton>
-      </div>
-    </section>
   );
 }

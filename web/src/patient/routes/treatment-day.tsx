@@ -1,6 +1,7 @@
 import { lazy, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { DAY_INTRO } from '@domain/copy/day-intro.ts';
+import { WITHDRAWN } from '@domain/onboarding/withdrawal-words.ts';
 import { isCapIn } from '@domain/treatment-day/treatment-day.ts';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
@@ -11,6 +12,7 @@ import { treatmentDayQuery } from '@/lib/entries/treatment-day-query.ts';
 import { safetyCheckQuery, useSafetyStanding } from '@/patient/features/safety-check/queries.ts';
 import { TreatmentDay } from '@/patient/features/treatment-day/treatment-day.tsx';
 import { prefetchCare, useCare } from '@/patient/use-care.ts';
+import { useWithdrawn } from '@/patient/use-withdrawn.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 /** Kept on the device with this page (web/build/service-worker.ts). */
@@ -31,15 +33,18 @@ export default function TreatmentDayPage({ title }: PageProps) {
   const hasCapIn = isCapIn(useTreatmentDay(id));
   // All at once, so that nothing moves below a hand; but a cap waits for no answer, and nobody for a slow one.
   const isShown = standing !== 'pending' || isLate || hasCapIn;
-  const asks = care?.surfaces.plan.asks ?? true;
+  const hasWithdrawn = useWithdrawn();
+  const asks = !hasWithdrawn && (care?.surfaces.plan.asks ?? true);
   const speaksOfCap = hasCapIn || (care?.surfaces.help.speaksOfCap ?? true);
   const hasStarted = new URLSearchParams(useSearch()).has('started');
   return (
     <>
-      <PageHeading intro={asks ? DAY_INTRO.asks : DAY_INTRO.rests}>{title}</PageHeading>
+      <PageHeading intro={hasWithdrawn ? WITHDRAWN.day : asks ? DAY_INTRO.asks : DAY_INTRO.rests}>
+        {title}
+      </PageHeading>
       {isShown ? (
         <TreatmentDay
-          standing={asks ? standing : 'at-rest'}
+          standing={hasWithdrawn ? 'withdrawn' : asks ? standing : 'at-rest'}
           hasStarted={hasStarted}
           urgent={<DayUrgent speaksOfCap={speaksOfCap} />}
         />

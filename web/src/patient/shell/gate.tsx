@@ -8,19 +8,13 @@ import { tellUserLost, type SignedInUser } from '@/lib/backend/session.ts';
 import { PagePlaceholder } from './page-placeholder.tsx';
 import type { Page } from '@/patient/pages.ts';
 
-type Props = {
-  user: SignedInUser;
-  page: Page;
-  /** What holds nobody back: the way to take out a cap. */
-  isOpen: boolean;
-  children: ReactNode;
-};
+type Props = { user: SignedInUser; page: Page; children: ReactNode };
 
 /**
  * Sends patients to consent and walkthrough first, and somebody who has no record to where they belong.
  * The server protects the data, so a check that fails otherwise only goes to the log.
  */
-export function Gate({ user, page, isOpen, children }: Props) {
+export function Gate({ user, page, children }: Props) {
   const { data, error, isPending } = useQuery(accessQuery(user.id));
 
   const hasNoAccess = isWithoutRecord(error);
@@ -31,6 +25,6 @@ export function Gate({ user, page, isOpen, children }: Props) {
   }, [error, hasNoAccess, user]);
 
   if (isPending || hasNoAccess) return <PagePlaceholder path={page.path} />;
-  const elsewhere = !isOpen && data && gate(data, page.path);
+  const elsewhere = data && gate(data, page.path);
   return elsewhere ? <Redirect to={elsewhere} replace /> : children;
 }

@@ -36,11 +36,8 @@ export default function Portal({ page, user }: Props) {
   useDocumentTitle(title);
   useEffect(() => void page.prefetch(user), [page, user]);
   useEffect(() => watchPendingEntries(user.id), [user.id]);
-  const [cap, setCap] = useState<'in' | 'out' | null>(null);
-  useEffect(
-    () => watchTimers(user.id, (isIn) => setCap((before) => (isIn ? 'in' : before && 'out'))),
-    [user.id],
-  );
+  const [isCapIn, setCapIn] = useState(false);
+  useEffect(() => watchTimers(user.id, setCapIn), [user.id]);
   const [isCallOpen, setCallOpen] = useState(false);
   const hasCalls = page.frame === 'layout';
   useEffect(() => (hasCalls ? watchCalls(user.id, setCallOpen) : undefined), [user.id, hasCalls]);
@@ -62,12 +59,12 @@ export default function Portal({ page, user }: Props) {
           trail={page.trail}
           title={title}
         >
-          <Gate user={user} page={page} isOpen={cap !== null && page.path === '/treatment-day'}>
+          <Gate user={user} page={page}>
             {view}
           </Gate>
         </Shell>
       )}
-      {(cap === 'in' || isCallOpen) && (
+      {(isCapIn || isCallOpen) && (
         <Suspense>
           <Pinned userId={user.id} path={path} />
         </Suspense>

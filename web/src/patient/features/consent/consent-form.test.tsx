@@ -10,12 +10,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const SAVED = {
+  privacy_policy_accepted: false,
+  data_usage_consent: false,
+  research_consent: false,
+  sms_consent: false,
+};
+
 async function boxesOf(sendsTexts: boolean, hasAgreed: boolean) {
   queryClient.clear();
   const saved = {
+    ...SAVED,
     privacy_policy_accepted: hasAgreed,
     data_usage_consent: hasAgreed,
-    research_consent: false,
     sms_consent: hasAgreed,
     customer_phone: null,
   };
@@ -29,7 +36,7 @@ async function boxesOf(sendsTexts: boolean, hasAgreed: boolean) {
   await loadConfig();
   render(
     <QueryClientProvider client={queryClient}>
-      <ConsentForm userId="robin" sendsTexts={sendsTexts} onSaved={() => undefined} />
+      <ConsentForm userId="robin" isFirst={!hasAgreed} sendsTexts={sendsTexts} onSaved={() => undefined} />
     </QueryClientProvider>,
   );
   return (await screen.findAllByRole('checkbox')).length;
@@ -41,4 +48,15 @@ test.each([
   ['there to be withdrawn by whoever agreed before', false, true, 4],
 ])('texts are %s', async (_, sendsTexts, hasAgreed, boxes) => {
   expect(await boxesOf(sendsTexts, hasAgreed)).toBe(boxes);
+});
+
+test('a returning patient sees the saved choices, whatever was left half-filled; a newcomer goes on', async () => {
+  sessionStorage.setItem('bea-draft:robin:consent', JSON.stringify({ ...SAVED, research_consent: true }));
+  const sharing = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /medical summaries/ }).checked;
+  await boxesOf(true, true);
+  expect(sharing()).toBe(false);
+  cleanup();
+  await boxesOf(true, false);
+  expect(sharing()).toBe(true);
+  sessionStorage.clear();
 });

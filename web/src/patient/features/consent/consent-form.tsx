@@ -28,18 +28,20 @@ type Props = {
   userId: string;
   /** The clinic has a way to send texts. */
   sendsTexts: boolean;
+  /** Nothing was saved before, so a half-filled form is worth keeping; later the saved choices count. */
+  isFirst: boolean;
   onSaved: () => void;
   /** Stands below the form, once that is there. */
   children?: ReactNode;
 };
 
 /** The choices, as they were saved before if they were. */
-export function ConsentForm({ userId, sendsTexts, onSaved, children }: Props) {
+export function ConsentForm({ userId, sendsTexts, isFirst, onSaved, children }: Props) {
   const draft = draftOf('consent', userId, Draft);
   const saved = useQuery(consentsQuery(userId));
   const number = useQuery(hasNumberQuery(userId));
   useFailureLog(saved.error ?? number.error, 'The saved consents could not be read');
-  const [edited, setEdited] = useState(draft.read);
+  const [edited, setEdited] = useState(() => (isFirst ? draft.read() : null));
   const [tried, setTried] = useState(false);
   const save = useSaveConsents(userId);
   if (saved.isLoading || number.isLoading) return <LoadingBlock lines={4} className="mt-8" />;
@@ -51,7 +53,7 @@ export function ConsentForm({ userId, sendsTexts, onSaved, children }: Props) {
   function choose(name: keyof Consents, given: boolean) {
     const next = { ...choices, [name]: given };
     setEdited(next);
-    draft.keep(next);
+    if (isFirst) draft.keep(next);
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {

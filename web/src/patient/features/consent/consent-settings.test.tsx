@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toaster } from '@/components/feedback/toaster.tsx';
 import { loadConfig } from '@/lib/backend/config.ts';
@@ -15,16 +15,23 @@ const kept = {
   research_consent: false,
   sms_consent: true,
 };
+const onWithdrawn = vi.fn<() => void>();
+let withdrawals: number;
 let history: object[];
 let save: (body: string) => Response;
 
 beforeEach(async () => {
   localStorage.clear();
   queryClient.clear();
+  withdrawals = 0;
   history = [{ id: 1, consent: 'sms_consent', granted: true, changed_at: '2026-11-14T12:42:00+00:00' }];
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     if (input === '/config.json') {
       return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
+    }
+    if (input.includes('/withdraw-consent')) {
+      withdrawals += 1;
+      return Response.json({});
     }
     if (input.includes('/update-privacy-preferences')) {
       return save(await new Response(init?.body).text());
@@ -36,7 +43,7 @@ beforeEach(async () => {
   await loadConfig();
   render(
     <QueryClientProvider client={queryClient}>
-      <ConsentSettings userId="robin" sendsTexts />
+      <ConsentSettings userId="robin" sendsTexts onWithdrawn={onWithdrawn} />
       <Toaster />
     </QueryClientProvider>,
   );
@@ -87,4 +94,19 @@ test('a change that the server does not take is taken back, and said', async () 
     ),
   );
   expect(await isOn(SHARING)).toBe(false);
+});
+
+test('withdrawing asks once and says what stops', async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw consent' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Withdraw consent' }));
+  expect(dialog.getByText('Upcoming calls are canceled.')).toBeDefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'Keep my consent' }));
+  expect(withdrawals).toBe(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw consent' }));
+  fireEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw consent' }),
+  );
+  await waitFor(() => expect(onWithdrawn).toHaveBeenCalledOnce());
+  expect(withdrawals).toBe(1);
+  expect(screen.getByRole('status').textContent).toContain('Your consent is withdrawn.');
 });

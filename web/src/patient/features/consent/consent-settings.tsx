@@ -10,17 +10,20 @@ import { externalLink } from '@/lib/clinic/external-links.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { ConsentHistory } from './consent-history.tsx';
 import { CONSENT_NAMES, SMS_WARNING } from '@domain/onboarding/consent-words.ts';
+import { WithdrawConsent } from './withdraw-consent.tsx';
 import { consentHistoryQuery, consentsQuery, hasNumberQuery, useSaveConsents } from './queries.ts';
 
-/** For My Account: what the patient agreed to, the two that can be withdrawn, and every change so far. */
-export function ConsentSettings({ userId, sendsTexts }: { userId: string; sendsTexts: boolean }) {
+type Props = { userId: string; sendsTexts: boolean; onWithdrawn: () => void };
+
+/** For My Account: what the patient agreed to, how to withdraw it, and every change so far. */
+export function ConsentSettings({ userId, sendsTexts, onWithdrawn }: Props) {
   const { data: consents, error, isLoading } = useQuery(consentsQuery(userId));
   const history = useQuery(consentHistoryQuery(userId));
   useFailureLog(error ?? history.error, 'The consents could not be read');
   return (
     <Card title="Privacy and consents" intro="You can change your mind at any time.">
       {isLoading && <LoadingBlock lines={3} />}
-      {consents && <Choices {...{ userId, sendsTexts, consents }} />}
+      {consents && <Choices {...{ userId, sendsTexts, onWithdrawn, consents }} />}
       {!isLoading && !consents && (
         <p className="text-soft">Your consents cannot be shown right now. Please try again later.</p>
       )}
@@ -33,15 +36,7 @@ export function ConsentSettings({ userId, sendsTexts }: { userId: string; sendsT
   );
 }
 
-function Choices({
-  userId,
-  sendsTexts,
-  consents,
-}: {
-  userId: string;
-  sendsTexts: boolean;
-  consents: Consents;
-}) {
+function Choices({ userId, sendsTexts, onWithdrawn, consents }: Props & { consents: Consents }) {
   const { mutate, isPending, variables } = useSaveConsents(userId);
   const { data: hasNumber, error } = useQuery(hasNumberQuery(userId));
   useFailureLog(error, 'Whether there is a phone number could not be read');
@@ -68,10 +63,8 @@ function Choices({
         </Given>
         <Given>{CONSENT_NAMES.data_usage_consent}</Given>
       </ul>
-      <p className="mt-2 text-small text-soft">
-        We cannot treat you without these two. To withdraw them, write to your coach: your access to the
-        portal then ends.
-      </p>
+      <p className="mt-2 text-small text-soft">We can’t treat you without these two.</p>
+      <WithdrawConsent onWithdrawn={onWithdrawn} />
       <div className="mt-5 space-y-4 border-t border-line pt-4">
         {optional('research_consent')}
         {/* Without a number, or a way to send them, there is nothing to agree to; what was agreed to can be withdrawn. */}

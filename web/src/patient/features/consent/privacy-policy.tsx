@@ -114,8 +114,9 @@ export function PrivacyPolicyText() {
           </li>
           <li>
             <strong>Change your mind</strong>: switch reminders, text messages or the sharing of summaries off
-            on My Account. Each change counts from that moment, and your consent history keeps every consent
-            with its time.
+            on My Account, or withdraw your consent altogether. The portal then closes, and you can still
+            download your data and delete your account. Each change counts from that moment, and your consent
+            history keeps every consent with its time.
           </li>
           <li>
             <strong>Delete</strong>: delete your account on My Account. You confirm it with a code that we

@@ -10,6 +10,7 @@ const Row: z.ZodMiniType<AccessRow> = z.object({
   privacy_policy_accepted: z.nullable(z.boolean()),
   data_usage_consent: z.nullable(z.boolean()),
   onboarding_completed: z.nullable(z.boolean()),
+  consent_withdrawn_at: z.nullable(z.string()),
 });
 
 const LOOK_AGAIN_MS = 1000;

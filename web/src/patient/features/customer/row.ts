@@ -5,7 +5,7 @@ import type { AccessFacts } from '@domain/onboarding/access-gate.ts';
 
 /** What the gate asks, and what the pages show. */
 export const RECORD_COLUMNS =
-  'privacy_policy_accepted,data_usage_consent,onboarding_completed,customer_first_name,customer_last_name,customer_email,status,tracking_url,programme_name,coach';
+  'privacy_policy_accepted,data_usage_consent,consent_withdrawn_at,onboarding_completed,customer_first_name,customer_last_name,customer_email,status,tracking_url,programme_name,coach';
 
 type AssignedCoach = { name: string; bio: string };
 
@@ -44,10 +44,11 @@ export const customerOf = (row: CustomerRow): Customer => ({
 export type AccessRow = Record<
   'privacy_policy_accepted' | 'data_usage_consent' | 'onboarding_completed',
   boolean | null
->;
+> & { consent_withdrawn_at: string | null };
 
 export const accessOf = (row: AccessRow): AccessFacts => ({
   privacyPolicyAccepted: row.privacy_policy_accepted === true,
   dataUsageConsent: row.data_usage_consent === true,
   onboardingCompleted: row.onboarding_completed === true,
+  hasWithdrawn: row.consent_withdrawn_at !== null,
 });

@@ -16,6 +16,7 @@ import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
+import ReachUs from '@/lib/clinic/reach-us.tsx';
 import { logFailure } from '@/lib/backend/log.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { today } from '@/lib/dates/test-day.ts';
@@ -44,8 +45,11 @@ const FORM = {
   }),
 };
 
-/** Nothing of it waits on the device to be sent later. What is urgent is answered on the screen, before anything is sent. */
-export function FeelingForm({ speaksOfCap }: { speaksOfCap: boolean }) {
+/**
+ * Nothing of it waits on the device to be sent later. What is urgent is answered on the screen, before anything is sent.
+ * Unless `isSent`, that is all it does: without consent nothing is taken.
+ */
+export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isSent: boolean }) {
   const [, navigate] = useLocation();
   const { answers, answer, forget } = useDraft(FORM);
   const { signs, strength, since, words } = answers;
@@ -91,7 +95,7 @@ export function FeelingForm({ speaksOfCap }: { speaksOfCap: boolean }) {
   return (
     <Card className="rise max-w-xl">
       <div className="space-y-7 sm:p-3">
-        <UnreadNotice />
+        {isSent && <UnreadNotice />}
         <CheckboxGroup
           legend={FEELING.signs.legend}
           hint={FEELING.signs.hint}
@@ -112,24 +116,30 @@ export function FeelingForm({ speaksOfCap }: { speaksOfCap: boolean }) {
         />
         <div aria-live="assertive">{help}</div>
         {signs.includes('bleeding') && !urgent && <p>{FEELING.pregnancy}</p>}
-        <DatePicker
-          label={FEELING.since}
-          value={since}
-          max={today()}
-          disabled={isPending}
-          onChange={(day) => answer({ since: day })}
-        />
-        <TextArea
-          {...FEELING.words}
-          value={words}
-          maxLength={2000}
-          disabled={isPending}
-          onChange={(event) => answer({ words: event.target.value })}
-        />
-        <div role="alert">{isError && <NotSent />}</div>
-        <Button busy={isPending} className="max-sm:w-full" onClick={send}>
-          {FEELING.send}
-        </Button>
+        {isSent ? (
+          <>
+            <DatePicker
+              label={FEELING.since}
+              value={since}
+              max={today()}
+              disabled={isPending}
+              onChange={(day) => answer({ since: day })}
+            />
+            <TextArea
+              {...FEELING.words}
+              value={words}
+              maxLength={2000}
+              disabled={isPending}
+              onChange={(event) => answer({ words: event.target.value })}
+            />
+            <div role="alert">{isError && <NotSent />}</div>
+            <Button busy={isPending} className="max-sm:w-full" onClick={send}>
+              {FEELING.send}
+            </Button>
+          </>
+        ) : (
+          <ReachUs />
+        )}
       </div>
     </Card>
   );

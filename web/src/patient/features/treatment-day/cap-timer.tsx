@@ -24,7 +24,8 @@ type Props = {
   onStart: (at?: Instant) => void;
   onStop: () => void;
   onRemoved: () => void;
-  onMessageCoach: () => void;
+  /** Null where messages are closed. */
+  onMessageCoach: (() => void) | null;
   onAgain: () => void;
 };
 
@@ -91,14 +92,16 @@ export function CapTimer({
   );
 }
 
-function Safety({ onMessageCoach }: { onMessageCoach: () => void }) {
+function Safety({ onMessageCoach }: Pick<Props, 'onMessageCoach'>) {
   return (
     <div className="space-y-3">
       <p>{CAP_TOO_LONG.advice}</p>
       <p className="font-semibold">{CAP_TOO_LONG.urgent}</p>
-      <Button look="outline" onClick={onMessageCoach}>
-        Message my Coach
-      </Button>
+      {onMessageCoach && (
+        <Button look="outline" onClick={onMessageCoach}>
+          Message my Coach
+        </Button>
+      )}
     </div>
   );
 }

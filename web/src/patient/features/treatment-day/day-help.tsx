@@ -5,17 +5,19 @@ import { Card } from '@/components/layout/card.tsx';
 import ReachUs from '@/lib/clinic/reach-us.tsx';
 
 /** What to do when the string is out of reach, when not to wait, and the coach. In every state of the timers. */
-export default function DayHelp({ urgent }: { urgent: ReactNode }) {
+export default function DayHelp({ urgent, hasCoach }: { urgent: ReactNode; hasCoach: boolean }) {
   return (
     <Card title={DAY_HELP.title}>
       <h3 className="font-sans font-semibold tracking-normal">{DAY_HELP.string.heading}</h3>
       <p className="mt-1 max-w-prose">{DAY_HELP.string.text}</p>
       <div className="mt-5">{urgent}</div>
-      <div className="mt-5 flex flex-wrap gap-2.5">
-        <LinkButton to="/support" look="outline">
-          Talk to my coach
-        </LinkButton>
-      </div>
+      {hasCoach && (
+        <div className="mt-5 flex flex-wrap gap-2.5">
+          <LinkButton to="/support" look="outline">
+            Talk to my coach
+          </LinkButton>
+        </div>
+      )}
       <ReachUs className="mt-5" />
     </Card>
   );

@@ -19,7 +19,7 @@ const MINUTES = 60_000;
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-function open(standing: (typeof STANDINGS)[number], hasStarted = false) {
+function open(standing: (typeof STANDINGS)[number] | 'withdrawn', hasStarted = false) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <TreatmentDay standing={standing} hasStarted={hasStarted} urgent={null} />
@@ -50,6 +50,14 @@ describe.each(STANDINGS)('the safety check is %s', (standing) => {
     fireEvent.click(screen.getByRole('button', { name: 'Start 5 hours' }));
     expect(treatmentDay(robin).capInsertedAt).not.toBeNull();
   });
+});
+
+test('after consent was withdrawn the cap comes out here, and nothing asks to begin or to message', () => {
+  noteTreatmentDay(robin, 'cap-in', Date.now() - 400 * MINUTES);
+  open('withdrawn', true);
+  expect(screen.getByRole('button', { name: 'The cap is out' })).toBeTruthy();
+  expect(start()).toBeNull();
+  expect(screen.queryByText(/my coach$/i)).toBeNull();
 });
 
 test('while a cap is in nothing asks for a sample, unless somebody tells what has happened', () => {

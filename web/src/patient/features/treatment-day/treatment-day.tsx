@@ -35,7 +35,8 @@ const isOfEarlierDay = (cap: CapWearing, now: Instant): boolean =>
   cap.state === 'removed' && localDay(cap.removedAt) !== localDay(now);
 
 type Props = {
-  standing: SampleStanding;
+  /** `withdrawn`: without consent no sample is asked for, and no message reaches the coach. */
+  standing: SampleStanding | 'withdrawn';
   /** The patient says that they have begun already. */
   hasStarted: boolean;
   /** When not to wait for anybody. */
@@ -58,17 +59,19 @@ export function TreatmentDay({ standing, hasStarted, urgent }: Props) {
   const isDue = cap.state === 'due' || cap.state === 'overdue';
   const timers = [
     // While the cap is in nothing is to be poured or collected.
-    rest.state !== 'used' && (hasStarted || !isCapIn(day) || rest.state === 'resting') && (
-      <SampleTimer
-        key="sample"
-        rest={rest}
-        standing={standing}
-        now={now}
-        isEarlier={hasStarted}
-        onStart={tell('sample')}
-        onStop={() => tell('sample-reset')()}
-      />
-    ),
+    standing !== 'withdrawn' &&
+      rest.state !== 'used' &&
+      (hasStarted || !isCapIn(day) || rest.state === 'resting') && (
+        <SampleTimer
+          key="sample"
+          rest={rest}
+          standing={standing}
+          now={now}
+          isEarlier={hasStarted}
+          onStart={tell('sample')}
+          onStop={() => tell('sample-reset')()}
+        />
+      ),
     <CapTimer
       key="cap"
       cap={cap}
@@ -77,7 +80,7 @@ export function TreatmentDay({ standing, hasStarted, urgent }: Props) {
       onStart={tell('cap-in')}
       onStop={() => tell('cap-reset')()}
       onRemoved={() => tell('cap-out')()}
-      onMessageCoach={() => navigate('/support')}
+      onMessageCoach={standing === 'withdrawn' ? null : () => navigate('/support')}
       onAgain={() => clearFinished(userId)}
     />,
   ];
@@ -102,7 +105,7 @@ export function TreatmentDay({ standing, hasStarted, urgent }: Props) {
         </div>
         {/* Last: what comes later moves nothing below a hand. */}
         <Suspense fallback={<Card className="min-h-72" />}>
-          <DayHelp urgent={urgent} />
+          <DayHelp urgent={urgent} hasCoach={standing !== 'withdrawn'} />
         </Suspense>
       </div>
     </div>

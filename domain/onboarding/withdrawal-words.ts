@@ -1,0 +1,23 @@
+/** For the dialog on My Account that asks once before consent is withdrawn. */
+export const WITHDRAW = {
+  button: 'Withdraw consent',
+  keep: 'Keep my consent',
+  lead: 'We can’t treat you without both consents. As soon as you withdraw them:',
+  stops: [
+    'Your plan, results, notes and messages close.',
+    'Your care team can no longer open your record.',
+    'Upcoming calls are canceled.',
+    'Reminders and text messages stop.',
+  ],
+  stays:
+    'You can still download your data, delete your account, and find out how to remove a cap and get help. You can give consent again at any time.',
+  done: 'Your consent is withdrawn.',
+};
+
+/** For patients who withdrew their consent, where they would expect more. */
+export const WITHDRAWN = {
+  terms: 'You withdrew your consent, so the portal is closed. To open it again, accept both consents below.',
+  day: 'You withdrew your consent, so no new treatment day can start here.',
+  feeling:
+    'You withdrew your consent, so nothing is sent or stored here. Select what you notice to see what to do.',
+};

@@ -1,0 +1,25 @@
+import { WithdrawConsentRequest } from '../../../domain/contracts/withdraw-consent.ts';
+import { calledPatient, cancellation } from '../_shared/cancellation.ts';
+import { defineFunction } from '../_shared/define-function.ts';
+import { SUBMISSIONS } from '../_shared/limits.ts';
+import { appointmentsAhead } from '../_shared/own-appointment.ts';
+import { requireAccess } from '../_shared/patient.ts';
+
+/** Withdraws every consent and cancels the patient's calls, in one transaction; the database keeps the history of it. */
+export const handler = defineFunction({
+  method: 'POST',
+  caller: 'patient',
+  input: WithdrawConsentRequest,
+  limit: SUBMISSIONS,
+  run: async (_input, context) => {
+    const { userId } = await requireAccess(context);
+    const now = context.now().getTime();
+    const [patient, calls] = await Promise.all([calledPatient(context, userId), appointmentsAhead(context)]);
+    await context.service
+      .rpc('withdraw_consent', {
+        p_user: userId,
+        p_cancellations: calls.map((call) => cancellation(context, call, patient, now)),
+      })
+      .throwOnError();
+  },
+});
