@@ -9,6 +9,7 @@ import { PORTAL } from '../server/portal/builds.ts';
 
 /** The room of a call cannot do without the client for live messages, which other pages load after their first paint. */
 const DEARER: Record<string, number> = { 'call/index.html': 40 };
+const WITH_CODE = new Set(['home/index.html', 'auth/index.html']);
 const BUDGET = {
   signIn: 90,
   page: 14,
@@ -62,12 +63,19 @@ test('a first visit to Home brings no more code than agreed', async () => {
 });
 
 test('what asks for Home’s data before the portal is there stands in its page, is small and needs nothing else', async () => {
-  const [first, ...others] = await codeIn('home/index.html');
-  expect(others).toEqual([]);
+  const [first, ...more] = await codeIn('home/index.html');
+  expect(more).toEqual([]);
   expect(first).not.toMatch(/\bimport\b/);
   expect(await gzipped([], [first!])).toBeLessThanOrEqual(BUDGET.firstVisit);
-  for (const page of files.filter((file) => file.endsWith('.html') && file !== 'home/index.html'))
-    expect(await codeIn(page), page).toEqual([]);
+  const others = files.filter((file) => file.endsWith('.html') && !WITH_CODE.has(file));
+  for (const page of others) expect(await codeIn(page), page).toEqual([]);
+});
+
+test('what hides the sign-in form from a signed-in patient stands in its page, and is a line', async () => {
+  const [line, ...more] = await codeIn('auth/index.html');
+  expect(more).toEqual([]);
+  expect(line).toContain('Loading.....');
+  expect(line!.length).toBeLessThan(300);
 });
 
 test('Home’s page travels in the first packets of a connection', async () => {

@@ -13,11 +13,3 @@ export const WITHDRAW = {
     'You can still download your data, delete your account, and find out how to remove a cap and get help. You can give consent again at any time.',
   done: 'Your consent is withdrawn.',
 };
-
-/** For patients who withdrew their consent, where they would expect more. */
-export const WITHDRAWN = {
-  terms: 'You withdrew your consent, so the portal is closed. To open it again, accept both consents below.',
-  day: 'You withdrew your consent, so no new treatment day can start here.',
-  feeling:
-    'You withdrew your consent, so nothing is sent or stored here. Select what you notice to see what to do.',
-};

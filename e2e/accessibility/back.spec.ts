@@ -75,14 +75,11 @@ test('Back closes the menu of what can be logged, and goes from the code back to
   await expect(page).toHaveURL('/config.json');
 
   // A code that was refused leaves everything as it was; a right one leads on, and Back leads to before signing in.
-  await clinic.sql(`update portal_server.sign_in_codes set sent_at = '-infinity' where email = $1`, [email]);
   await askForCode(page, clinic, email);
   await code.fill('000000');
-  await press(page, 'Verify Code');
   await expect(page.getByText(/This code did not work/)).toBeVisible();
   await expectEntries(page, 1);
   await code.fill(await clinic.code(email));
-  await press(page, 'Verify Code');
   await expect(page).toHaveURL('/privacy-terms');
   await expect(heading(page, 'Privacy and Data Usage')).toBeVisible();
   await page.goBack();

@@ -121,7 +121,7 @@ test('a returning patient goes straight home, and may look at both pages again @
   await box(page, /text messages/i).check();
   await page.reload();
   await expect(box(page, /text messages/i)).not.toBeChecked();
-  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/home');
   await page.goto('/onboarding');
   await expect(heading(page, 'Welcome, Alma')).toBeVisible();

@@ -10,9 +10,10 @@ const sendCode = async (page: Page, email: string) => {
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send Verification Code' }).click();
 };
+/** Six digits go by themselves. */
 const verify = async (page: Page, code: string) => {
   await page.getByLabel('Verification code').fill(code);
-  await page.getByRole('button', { name: 'Verify Code' }).click();
+  if (code.length < 6) await page.getByRole('button', { name: 'Verify Code' }).click();
 };
 
 test('an invited patient signs in with the code from the mail @phone', async ({ page, clinic }) => {
@@ -42,8 +43,22 @@ test('a demo patient arrives at home, and a signed-in patient never sees the sig
   await signInOnScreen(page, clinic, 'stage1@example.com');
   await expect(page).toHaveURL('/home');
   await expect(page.getByText('Alex')).toBeVisible();
+  // Not even before the portal's code is there.
+  const form: boolean[] = [];
+  await page.exposeFunction('sawForm', (isThere: boolean) => form.push(isThere));
+  await page.addInitScript(() => {
+    const look = () => {
+      const isThere = location.pathname === '/auth' && document.querySelector('#root form') !== null;
+      (window as unknown as { sawForm: (isThere: boolean) => void }).sawForm(isThere);
+    };
+    requestAnimationFrame(function again() {
+      look();
+      requestAnimationFrame(again);
+    });
+  });
   await page.goto('/auth');
   await expect(page).toHaveURL('/home');
+  expect(form).not.toContain(true);
   await page.goBack();
   await expect(page).not.toHaveURL('/auth');
 });
@@ -117,6 +132,8 @@ test('an address that is not invited stops at the door, with the server’s word
   await sendCode(page, 'stranger@example.com');
   await expectToast(page, 'Unauthorized Email', 'This email is not authorized to use the application.');
   await expect(page.getByRole('heading', { name: 'Log in to your account' })).toBeVisible();
+  await page.getByTestId('toast').getByRole('button').click();
+  await expect(page.getByText('We don’t have an invitation for this address.')).toBeVisible();
   expect(await clinic.mail('stranger@example.com')).toEqual([]);
 });
 
@@ -128,18 +145,53 @@ test('without words from the server, ours are shown @long', async ({ page, clini
   });
 });
 
-test('a code that cannot be sent shows the provider’s message: one mail a minute @long', async ({
+test('sign-in is never a trap: the same address leads back to its code, from wherever it is typed', async ({
   page,
   clinic,
+  context,
+  browser,
 }) => {
   const email = await clinic.invite();
   await askForCode(page, clinic, email);
-  await clinic.code(email);
+  await expect(page.getByText('Check your spam folder')).toBeVisible();
+  const code = await clinic.code(email);
+  const already = `We already sent a code to ${email[0]}…@example.com`;
+  const leadsToCode = async (to: Page) => {
+    await sendCode(to, email);
+    await expect(to.getByText(already)).toBeVisible();
+    await expect(to.getByText(/^Please wait \d+ seconds before we send another code\.$/)).toBeVisible();
+    await expect(to.getByRole('button', { name: 'Send it again' })).toBeDisabled();
+    await expect(to.getByTestId('toast').filter({ hasText: 'Error' })).toHaveCount(0);
+  };
   await page.getByRole('button', { name: 'Use a different email' }).click();
-  await sendCode(page, email);
-  await expectToast(page, 'Error', 'For security purposes, you can only request this after');
-  await expect(page.getByRole('heading', { name: 'Log in to your account' })).toBeVisible();
+  await leadsToCode(page);
+  await page.goBack();
+  await leadsToCode(page);
+  const tab = await context.newPage();
+  await tab.goto(`${clinic.url}/auth`);
+  await leadsToCode(tab);
+  // Another device knows nothing of the code, and its server does.
+  const phone = await browser.newPage();
+  await phone.goto(`${clinic.url}/auth`);
+  await leadsToCode(phone);
+  await verify(phone, code);
+  await expect(phone).toHaveURL(`${clinic.url}/privacy-terms`);
+  await phone.close();
   expect(await clinic.mail(email)).toHaveLength(1);
+});
+
+test('an email that cannot be sent says so in the provider’s words @long', async ({ page, clinic }) => {
+  const msg = 'The email could not be sent. Please try again.';
+  const fails: Break = ({ url }, response) => {
+    if (!url?.startsWith('/auth/v1/otp')) return false;
+    response.writeHead(503, { 'content-type': 'application/json' }).end(JSON.stringify({ msg }));
+    return true;
+  };
+  await behind(clinic, fails, async (url) => {
+    await page.goto(`${url}/auth`);
+    await sendCode(page, await clinic.invite());
+    await expectToast(page, 'Error', msg);
+  });
 });
 
 test('a wrong code shows the provider’s message and leaves the patient on the code step', async ({

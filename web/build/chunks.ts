@@ -14,6 +14,14 @@ const SAFETY =
 /** Whoever answers it, and whoever reads the answers; nobody else needs its questions. */
 const QUESTIONNAIRE = /\/(features\/questionnaire\/|domain\/onboarding\/questionnaire)/;
 
+/** With the few words for patients who withdrew consent, on pages that share nothing else. */
+const PARTS =
+  /\/(web\/src\/(components|lib)\/|icons\/download\.|patient\/use-withdrawn\.ts|onboarding\/withdrawn-words\.ts)/;
+
+/** What comes while an address is typed. */
+const SIGN_IN =
+  /\/(features\/sign-in\/(request-code|sign-in|code-requests|code-form|send-again|wait-words|masked-email|offered-session)\.tsx?)$/;
+
 /** Not what says times in words. */
 const TIMERS =
   /\/(lib\/entries\/treatment-day|domain\/(copy\/treatment-day|treatment-day\/(events|treatment-day)))/;
@@ -31,9 +39,9 @@ const NOT_CYCLE = new RegExp(`^(?!.*${CYCLE.source})`);
  * Few files, so that no page asks for a dozen. Each group takes what it imports along, unless one above it has that already:
  * `index` is the sign-in screen; `portal` is what every signed-in page needs besides, with Home, where everybody arrives;
  * `parts` are the components and the lib that several of the other pages need, which know no feature;
- * `reach-us` are the clinic's numbers, which most pages show last; `get-help` is the urgent card, and asks whether it speaks of a cap; `reply-promise` says when an answer will be there; `later` follows Back and says as of when something was known; `code` is the field for a mailed code, which no page shows first; `timers` are the treatment day's, which every page follows once it is there; `safety` is the check before an applicator;
+ * `reach-us` are the clinic's numbers, which most pages show last; `get-help` is the urgent card, and asks whether it speaks of a cap; `reply-promise` says when an answer will be there; `later` follows Back and says as of when something was known; `code` is the field for a mailed code, which no page shows first; `sign-in` comes while an address is typed; `timers` are the treatment day's, which every page follows once it is there; `safety` is the check before an applicator;
  * `outcomes` are the pages about the treatment itself, which few visits see; `after-first-screen` is loaded when Home is there;
- * `plan` is what marks phases; `leaving` is what Home and My Account say to somebody who leaves; `questionnaire` is what its two pages share; `cycle` is what Home's card, the chart and the list of periods share; `realtime` keeps a
+ * `plan` is what marks phases; `leaving` is what Home and My Account say to somebody who leaves; `own-data` is the download, for My Account and the consent page; `questionnaire` is what its two pages share; `cycle` is what Home's card, the chart and the list of periods share; `realtime` keeps a
  * connection open and is loaded last, never along with something else; `shared` is what several of the other pages need. The rest of a page is its own.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
@@ -51,12 +59,19 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: 'reply-promise', priority: 4, minShareCount: 2, test: /\/coach\/reply-promise\.tsx?$/ },
     { name: 'code', priority: 4, minShareCount: 2, test: /\/components\/form\/code-input\.tsx$/ },
     { name: 'later', priority: 4, test: /\/(overlay\/follow-back\.ts|dates\/as-of\.tsx)$/ },
-    { name: 'parts', priority: 3, minShareCount: 2, test: /\/web\/src\/(components|lib)\// },
+    {
+      name: 'parts',
+      priority: 3,
+      minShareCount: 2,
+      test: PARTS,
+    },
+    { name: 'sign-in', priority: 2, test: SIGN_IN },
     { name: 'outcomes', priority: 2, test: OUTCOMES },
     { name: 'questionnaire', priority: 2, minShareCount: 2, test: QUESTIONNAIRE },
     { name: 'plan', priority: 2, minShareCount: 2, test: PLAN },
     { name: 'safety', priority: 2, minShareCount: 2, test: SAFETY },
-    { name: 'leaving', priority: 2, minShareCount: 2, test: /\/features\/leaving\// },
+    { name: 'own-data', priority: 2, minShareCount: 2, test: /\/features\/your-data\// },
+    { name: 'leaving', priority: 3, minShareCount: 2, test: /\/features\/leaving\// },
     {
       name: 'after-first-screen',
       priority: 2,

@@ -59,7 +59,7 @@ export function routePages(): Plugin {
           this.emitFile({
             type: 'asset',
             fileName: `${route}/index.html`,
-            source: content ? withStyles(withContent(source, content), bundle, route === HOME) : source,
+            source: content ? withStyles(pageOf(route, source, content), bundle, route === HOME) : source,
           });
         }
       },
@@ -108,6 +108,19 @@ const withFonts = (html: string, links: string[]) =>
 /** It runs when all that is prerendered is there, and before the style sheet, which asks for the fonts. */
 const withCode = (html: string, code: string) =>
   html.replace('</body>', () => `  <script>${code.replaceAll('</script', '<\\/script')}</script>\n  </body>`);
+
+const pageOf = (route: string, html: string, content: Prerendered) =>
+  route === SIGN_IN ? withoutFormIfSignedIn(withContent(html, content)) : withContent(html, content);
+
+/**
+ * Whoever has a session never sees the form: what <Loading> shows takes its place before the page's end, and so before it is
+ * painted. Without storage there is no session either.
+ */
+const LOADING = `<main class="grid min-h-dvh place-items-center"><output class="w-20 animate-pulse text-soft">Loading.....</output></main>`;
+const SIGNED_IN = `try{if(Object.keys(localStorage).some(k=>/^sb-.+-auth-token$/.test(k)))document.getElementById('root').innerHTML='${LOADING}'}catch{}`;
+
+const withoutFormIfSignedIn = (html: string) =>
+  html.replace('<noscript id="end"', () => `<script>${SIGNED_IN}</script>\n    <noscript id="end"`);
 
 const withContent = (html: string, { title, html: content }: Prerendered) =>
   html

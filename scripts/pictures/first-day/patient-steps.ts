@@ -10,7 +10,6 @@ export async function signInAsPatient(page: Page, { codeFor }: Mailbox): Promise
   await page.getByLabel('Email address').fill(ROBIN);
   await press('Send Verification Code');
   await page.getByLabel('Verification code').fill(await codeFor(ROBIN));
-  await press('Verify Code');
   for (const words of [/privacy policy/i, /transcripts/i])
     await page.getByRole('checkbox', { name: words }).check();
   await press('Accept and Continue');

@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { App } from './app.tsx';
 import { CannotStart } from '@/cannot-start.tsx';
-import { forgetPrerendered, isPrerendered, keepPrerendered } from './prerendered-page.tsx';
+import { forgetPrerendered, keepPrerendered } from './prerendered-page.tsx';
 import { openLink } from './features/sign-in/open-link.ts';
 import { takeLink, type Link } from '@/lib/backend/address-link.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
@@ -74,7 +74,7 @@ function followLinks(first: Link | null): void {
 /** The sign-in form is in the page as it will be, so somebody may already be typing in it. */
 function canHydrate(): boolean {
   const { user, loading } = currentSession();
-  return isPrerendered() && location.pathname === '/auth' && !user && !loading;
+  return container.querySelector('form') !== null && location.pathname === '/auth' && !user && !loading;
 }
 
 void start();

@@ -13,7 +13,7 @@ export function forgetPrerendered(): void {
   prerendered = undefined;
 }
 
-export const isPrerendered = (): boolean => (prerendered?.nodes.length ?? 0) > 0;
+const isPrerendered = (): boolean => (prerendered?.nodes.length ?? 0) > 0;
 
 /** While it is not yet known who is there, the page stays as it was prerendered; elsewhere the screen says that it loads. */
 export function PrerenderedPage() {

@@ -68,9 +68,21 @@ const fetchForAuth: typeof fetch = async (input, init) => {
   if (isVerify && answer.ok)
     localStorage.setItem(OPENED_HERE, (await answer.clone().json()).access_token?.split('.')[1]);
   const isRenewal = url.includes('grant_type=refresh_token');
-  if (!isRenewal || answer.ok || ENDS_SESSION.has(answer.status)) return answer;
+  if (
+    isRenewal ? answer.ok || ENDS_SESSION.has(answer.status) : answer.status < 500 || (await hasWords(answer))
+  )
+    return answer;
   return new Response(null, { status: 503 });
 };
+
+/** Without words of its own the auth client would tell its status line. */
+async function hasWords(answer: Response): Promise<boolean> {
+  const said = (await answer
+    .clone()
+    .json()
+    .catch(() => null)) as { msg?: unknown; message?: unknown } | null;
+  return Boolean(said?.msg ?? said?.message);
+}
 
 /** Reads the stored session, and follows the sign-ins and sign-outs of other tabs even before there is an auth client. */
 export function startSession(): void {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FEELING } from '@domain/copy/feeling.ts';
-import { WITHDRAWN } from '@domain/onboarding/withdrawal-words.ts';
+import { WITHDRAWN } from '@domain/onboarding/withdrawn-words.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';

@@ -2,12 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { hasConsented } from '@domain/onboarding/access-gate.ts';
-import { WITHDRAWN } from '@domain/onboarding/withdrawal-words.ts';
+import { WITHDRAWN } from '@domain/onboarding/withdrawn-words.ts';
 import { TextLink } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
-import { BackLink } from '@/patient/features/applicator-instructions/back-link.tsx';
 import { ConsentForm } from '@/patient/features/consent/consent-form.tsx';
 import { accessQuery } from '@/patient/features/customer/access-query.ts';
 import { config } from '@/lib/backend/config.ts';
@@ -36,9 +35,9 @@ export default function PrivacyTerms({ title }: PageProps) {
   return (
     <div className="rise mx-auto max-w-2xl">
       {isIn && (
-        <div className="mb-2">
-          <BackLink />
-        </div>
+        <p className="mb-3">
+          <TextLink to="/home">Back to Home</TextLink>
+        </p>
       )}
       <PageHeading
         {...(isFirst && { caption: 'Before you start' })}

@@ -1,7 +1,7 @@
 import { lazy, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { DAY_INTRO } from '@domain/copy/day-intro.ts';
-import { WITHDRAWN } from '@domain/onboarding/withdrawal-words.ts';
+import { WITHDRAWN } from '@domain/onboarding/withdrawn-words.ts';
 import { isCapIn } from '@domain/treatment-day/treatment-day.ts';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';

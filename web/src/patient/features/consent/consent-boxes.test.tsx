@@ -28,7 +28,7 @@ beforeEach(async () => {
   await loadConfig();
   render(
     <QueryClientProvider client={queryClient}>
-      <ConsentForm userId="robin" sendsTexts onSaved={() => undefined} />
+      <ConsentForm isFirst userId="robin" sendsTexts onSaved={() => undefined} />
     </QueryClientProvider>,
   );
   await screen.findAllByRole('checkbox');

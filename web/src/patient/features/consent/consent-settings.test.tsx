@@ -98,7 +98,7 @@ test('a change that the server does not take is taken back, and said', async () 
 
 test('withdrawing asks once and says what stops', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw consent' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Withdraw consent' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw consent' }));
   expect(dialog.getByText('Upcoming calls are canceled.')).toBeDefined();
   fireEvent.click(dialog.getByRole('button', { name: 'Keep my consent' }));
   expect(withdrawals).toBe(0);

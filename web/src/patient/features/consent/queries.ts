@@ -1,9 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Consents } from '@domain/onboarding/consent.ts';
-import { WITHDRAW } from '@domain/onboarding/withdrawal-words.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
-import { toast } from '@/components/feedback/toast-store.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
@@ -71,20 +69,6 @@ async function fetchHistory(userId: string): Promise<ConsentChange[]> {
     granted,
     changedAt: instantFromIso(changed_at),
   }));
-}
-
-export function useWithdrawConsent() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => callFunction('withdraw-consent', { body: {} }),
-    networkMode: 'always',
-    meta: { failure: 'An unexpected error occurred. Please try again.' },
-    onSuccess: () => {
-      // Of what the patient may no longer see nothing is remembered.
-      client.removeQueries({ type: 'inactive' });
-      toast({ title: WITHDRAW.done });
-    },
-  });
 }
 
 export function useSaveConsents(userId: string) {

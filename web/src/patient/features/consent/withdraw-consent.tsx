@@ -1,35 +1,28 @@
-import { useState } from 'react';
-import { WITHDRAW } from '@domain/onboarding/withdrawal-words.ts';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '@/components/action/button.tsx';
-import { Confirm } from '@/components/overlay/confirm.tsx';
-import { useWithdrawConsent } from './queries.ts';
 
-/** Asks once, and says what stops. */
+const WithdrawDialog = lazy(() => import('./withdraw-dialog.tsx'));
+
 export function WithdrawConsent({ onWithdrawn }: { onWithdrawn: () => void }) {
-  const [asking, setAsking] = useState(false);
-  const { mutate, isPending } = useWithdrawConsent();
+  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState(false);
   return (
     <>
-      <Button look="outline" className="mt-4 max-sm:w-full" onClick={() => setAsking(true)}>
-        {WITHDRAW.button}
-      </Button>
-      <Confirm
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={WITHDRAW.button}
-        keep={WITHDRAW.keep}
-        go={WITHDRAW.button}
-        busy={isPending}
-        onGo={() => mutate(undefined, { onSuccess: onWithdrawn })}
+      <Button
+        look="outline"
+        className="mt-4 max-sm:w-full"
+        onClick={() => {
+          setAsked(true);
+          setOpen(true);
+        }}
       >
-        <p>{WITHDRAW.lead}</p>
-        <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-brand">
-          {WITHDRAW.stops.map((words) => (
-            <li key={words}>{words}</li>
-          ))}
-        </ul>
-        <p className="mt-3 text-soft">{WITHDRAW.stays}</p>
-      </Confirm>
+        Withdraw consent
+      </Button>
+      {asked && (
+        <Suspense>
+          <WithdrawDialog open={open} onClose={() => setOpen(false)} onWithdrawn={onWithdrawn} />
+        </Suspense>
+      )}
     </>
   );
 }

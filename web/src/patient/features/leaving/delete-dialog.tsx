@@ -1,17 +1,36 @@
 import { useState } from 'react';
+import * as z from 'zod/mini';
+import { CODE_MINUTES } from '@domain/account/leaving.ts';
+import { MINUTE } from '@domain/time/instant.ts';
 import { Dialog } from '@/components/overlay/dialog.tsx';
+import { draftOf } from '@/lib/entries/drafts.ts';
 import type { SignedInUser } from '@/lib/backend/session.ts';
 import { CodeStep } from './code-step.tsx';
 import { TypeStep } from './type-step.tsx';
 
 type Props = { user: SignedInUser; open: boolean; onClose: () => void };
 
-/** Said plainly, typed out, and proved by a code from the mailbox: nobody deletes an account by mistake. */
+const SentCode = z.object({ sentAt: z.number() });
+
+/**
+ * Said plainly, typed out, and proved by a code from the mailbox: nobody deletes an account by mistake. The field for the
+ * code is there again after a reload, because a phone may load the page anew while the mail is read.
+ */
 export default function DeleteDialog({ user, open, onClose }: Props) {
-  const [sent, setSent] = useState(false);
+  const draft = draftOf('delete-account', user.id, SentCode);
+  const [sent, setSent] = useState(() => {
+    const kept = draft.read();
+    return kept !== null && Date.now() - kept.sentAt < CODE_MINUTES * MINUTE;
+  });
   const [busy, setBusy] = useState(false);
 
+  function begin() {
+    draft.keep({ sentAt: Date.now() });
+    setSent(true);
+  }
+
   function close() {
+    draft.forget();
     setSent(false);
     onClose();
   }
@@ -26,7 +45,7 @@ export default function DeleteDialog({ user, open, onClose }: Props) {
       {sent ? (
         <CodeStep user={user} onBusy={setBusy} onDone={close} />
       ) : (
-        <TypeStep onBusy={setBusy} onSent={() => setSent(true)} onClose={close} />
+        <TypeStep onBusy={setBusy} onSent={begin} onClose={close} />
       )}
     </Dialog>
   );

@@ -5,26 +5,33 @@ import { toast } from '@/components/feedback/toast-store.ts';
 import { stack, useBack } from '@/components/overlay/back.ts';
 import { dropEntries, followBack } from '@/components/overlay/follow-back.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
-import { keepCodeSent } from './code-sent.ts';
-import { NewCode } from './new-code.tsx';
+import { keepCodeSent, type SentCode } from './code-sent.ts';
+import { maskedEmail } from './masked-email.ts';
 import { codeProblem } from './problems.ts';
+import { SendAgain } from './send-again.tsx';
 import { verifyCode } from './sign-in.ts';
 import { useSubmission } from './use-submission.ts';
 import { SIGNED_IN, WRONG_CODE } from './words.ts';
 
-type Props = { email: string; onSignedIn: () => void; onOtherEmail: () => void };
+type Props = { sent: SentCode; onSignedIn: () => void; onOtherEmail: () => void };
+
+/** Long enough to see the sixth digit, or to press the button oneself. */
+const SUBMIT_AFTER_MS = 400;
 
 followBack();
 
-export default function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
+export default function CodeForm({ sent, onSignedIn, onOtherEmail }: Props) {
+  const { email, isEarlier } = sent;
   const [code, setCode] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const lastTried = useRef('');
   const { pending, error, onSubmit } = useSubmission({
     field: input,
     problem: () => codeProblem(code),
     send: async () => {
+      lastTried.current = code;
       // Whoever is signed in does not come back to here.
       await dropEntries();
       await verifyCode(email, code).catch((failure: unknown) => {
@@ -43,6 +50,14 @@ export default function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
 
   useBack(1, onOtherEmail);
   useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    if (codeProblem(code)) return undefined;
+    const timer = setTimeout(() => {
+      // Each code goes by itself once: by then somebody may have pressed the button.
+      if (lastTried.current !== code) input.current?.form?.requestSubmit();
+    }, SUBMIT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [code]);
 
   return (
     <form onSubmit={onSubmit} noValidate className="rise">
@@ -51,7 +66,10 @@ export default function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
         <label htmlFor={id}>Verification code</label>
       </h1>
       <p className="mt-2 text-soft">Enter the verification code sent to your email</p>
-      <p className="mt-1 mb-6 text-small text-soft wrap-anywhere">We sent a code to {email}</p>
+      <p className="mt-1 text-small text-soft wrap-anywhere">
+        {isEarlier ? `We already sent a code to ${maskedEmail(email)}` : `We sent a code to ${email}`}
+      </p>
+      <p className="mt-1 mb-6 text-small text-soft">No email yet? Check your spam folder.</p>
       <CodeInput
         ref={input}
         id={id}
@@ -63,18 +81,17 @@ export default function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
       <Button type="submit" busy={pending} className="mt-7 w-full">
         Verify Code
       </Button>
-      {refused !== null && (
-        <NewCode
-          email={email}
-          disabled={pending}
-          field={input}
-          onSent={() => {
-            keepCodeSent(email);
-            setCode('');
-            input.current?.focus();
-          }}
-        />
-      )}
+      <SendAgain
+        sent={sent}
+        disabled={pending}
+        field={input}
+        onSent={(next) => {
+          keepCodeSent(next);
+          lastTried.current = '';
+          setCode('');
+          input.current?.focus();
+        }}
+      />
       <Button look="outline" disabled={pending} onClick={onOtherEmail} className="mt-3 w-full">
         Use a different email
       </Button>

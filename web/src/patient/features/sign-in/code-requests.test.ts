@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { hasAskedForCode, noteCodeRequest } from './code-requests.ts';
+import { hasAskedForCode, noteCodeRequest, noteCodeUsed, openCodeSentAt } from './code-requests.ts';
 
 const MINUTE = 60_000;
 const noon = Date.parse('2026-11-15T12:00:00Z');
@@ -35,4 +35,14 @@ test('the address itself is not kept', async () => {
 test('what somebody else wrote there counts for nothing', async () => {
   localStorage.setItem('bea-code-requests', '[');
   expect(await hasAskedForCode('robin@example.com', noon)).toBe(false);
+});
+
+test('a code leads to its field for ten minutes, until it is used; a link is known for the hour all the same', async () => {
+  await noteCodeRequest('robin@example.com', noon);
+  expect(await openCodeSentAt('Robin@example.com', noon + 9 * MINUTE)).toBe(noon);
+  expect(await openCodeSentAt('robin@example.com', noon + 10 * MINUTE)).toBeNull();
+  expect(await openCodeSentAt('theo@example.com', noon)).toBeNull();
+  await noteCodeUsed('robin@example.com', noon + MINUTE);
+  expect(await openCodeSentAt('robin@example.com', noon + 2 * MINUTE)).toBeNull();
+  expect(await hasAskedForCode('robin@example.com', noon + 59 * MINUTE)).toBe(true);
 });

@@ -1,21 +1,33 @@
 const KEY = 'bea-code-sent';
 /** As long as a code is good. */
 const CODE_LIFE_MS = 10 * 60 * 1000;
+/** One email a minute. */
+const RESEND_AFTER_MS = 60 * 1000;
+
+export type SentCode = {
+  email: string;
+  /** When another one can be sent. */
+  againAt: number;
+  /** Sent before this visit to the form: by another tab, or before somebody went back. */
+  isEarlier?: boolean;
+};
+
+export const codeSentAt = (email: string, at: number): SentCode => ({ email, againAt: at + RESEND_AFTER_MS });
 
 /** Whoever looks a code up in their mail may come back to a page that the phone has loaded anew. Kept in this tab alone. */
-export function keepCodeSent(email: string): void {
+export function keepCodeSent({ email, againAt }: SentCode): void {
   try {
-    sessionStorage.setItem(KEY, `${Date.now() + CODE_LIFE_MS} ${email}`);
+    sessionStorage.setItem(KEY, `${Date.now() + CODE_LIFE_MS} ${againAt} ${email}`);
   } catch {
     // Without storage the address is asked for again.
   }
 }
 
-/** Where a code that is still good went; null where none did. */
-export function codeSentTo(): string | null {
+/** The code that is still good; null where none is. */
+export function codeSent(): SentCode | null {
   try {
-    const [until, email] = (sessionStorage.getItem(KEY) ?? '').split(' ');
-    return email && Number(until) > Date.now() ? email : null;
+    const [until, againAt, email] = (sessionStorage.getItem(KEY) ?? '').split(' ');
+    return email && Number(until) > Date.now() ? { email, againAt: Number(againAt) } : null;
   } catch {
     return null; // no storage
   }

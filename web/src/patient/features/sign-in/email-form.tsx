@@ -1,27 +1,34 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { Field } from '@/components/form/field.tsx';
-import { toast } from '@/components/feedback/toast-store.ts';
 import { useHydrated } from '@/components/layout/use-hydrated.ts';
+import { AppError } from '@/lib/backend/app-error.ts';
 import { auth } from '@/lib/backend/supabase.ts';
+import type { SentCode } from './code-sent.ts';
 import { emailProblem } from './problems.ts';
-import { sendCode } from './sign-in.ts';
 import { useSubmission } from './use-submission.ts';
-import { CODE_SENT } from './words.ts';
 
-type Props = { returning: boolean; onSent: (email: string) => void };
+/** Few are refused. */
+const WhomToAsk = lazy(() => import('./whom-to-ask.tsx'));
+
+type Props = { returning: boolean; onSent: (code: SentCode) => void };
 
 export function EmailForm({ returning, onSent }: Props) {
   const [email, setEmail] = useState('');
+  const [isRefused, setRefused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const ready = useHydrated();
   const { pending, error, onSubmit } = useSubmission({
     field: input,
     problem: () => emailProblem(email),
     send: async () => {
-      await sendCode(email);
-      toast(CODE_SENT);
-      onSent(email);
+      try {
+        const { codeFor } = await loadRequest();
+        onSent(await codeFor(email));
+      } catch (failure) {
+        setRefused(failure instanceof AppError && failure.code === 'unauthorized_email');
+        throw failure;
+      }
     },
   });
 
@@ -63,13 +70,22 @@ export function EmailForm({ returning, onSent }: Props) {
       >
         Send Verification Code
       </Button>
+      {isRefused && (
+        <Suspense>
+          <WhomToAsk />
+        </Suspense>
+      )}
     </form>
   );
 }
+
+/** With the next step, so that the first screen is light. */
+const loadRequest = () => import('./request-code.ts');
 
 /** The auth client and the next step come while the address is typed, so that the button need not wait for them. */
 function warmUp() {
   // Submitting asks again, and says so if that fails too.
   auth().catch(() => undefined);
+  loadRequest().catch(() => undefined);
   import('./code-form.tsx').catch(() => undefined);
 }

@@ -87,10 +87,43 @@ test('a refusal without words has words of our own', async () => {
   await alertSays('Unauthorized Email', 'This email is not authorized to use the application.');
 });
 
-test("a busy server's words are shown as they are", async () => {
-  answers['validate-email'] = () => Response.json({ message: 'Too many tries.' }, { status: 429 });
+test.each([
+  ['a busy server’s words', 429, { message: 'Too many tries.' }, 'Too many tries.'],
+  ['a busy server without words', 429, {}, 'Too many tries. Please wait a few minutes and try again.'],
+  ['a failing server', 500, {}, 'An unexpected error occurred. Please try again.'],
+])('%s: an address that nobody looked at is not called unauthorized', async (_, status, body, words) => {
+  answers['validate-email'] = () => Response.json(body, { status });
   send();
-  await alertSays('Unauthorized Email', 'Too many tries.');
+  await alertSays('Error', words);
+  expect(screen.queryByText('Unauthorized Email')).toBeNull();
+  expect(screen.queryByText(/invitation for this address/)).toBeNull();
+});
+
+test('without a network the screen says so', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  answers['validate-email'] = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  send();
+  await alertSays('Error', 'You are offline. Please check your connection and try again.');
+  vi.restoreAllMocks();
+});
+
+test('after the toast is gone the page still says whom to ask', async () => {
+  answers['validate-email'] = () => Response.json({}, { status: 403 });
+  send();
+  await screen.findByText('We don’t have an invitation for this address.');
+  expect(screen.getByRole('link', { name: 'support@example.com' })).toBeDefined();
+});
+
+test('the provider’s words are shown when it fails, too, and its status line is not', async () => {
+  const msg = 'The email could not be sent. Please try again.';
+  answers.otp = () => Response.json({ code: 'unavailable', msg }, { status: 503 });
+  send();
+  await alertSays('Error', msg);
+  answers.otp = () => new Response('', { status: 502, statusText: 'Bad Gateway' });
+  send('other@example.com');
+  await alertSays('Error', 'An unexpected error occurred. Please try again.');
 });
 
 test('a server that does not answer is an unexpected error, wherever it is gone', async () => {
@@ -112,6 +145,54 @@ test("the provider's own refusal is shown as it is", async () => {
   answers.otp = () => Response.json({ code: 'over_limit', msg: 'Wait 60 seconds.' }, { status: 429 });
   send();
   await alertSays('Error', 'Wait 60 seconds.');
+});
+
+test('a code that was sent from elsewhere a moment ago leads to its field, with what is left of the minute', async () => {
+  answers.otp = () =>
+    Response.json(
+      {
+        code: 'over_email_send_rate_limit',
+        msg: 'For security purposes, you can only request this after 38 seconds.',
+      },
+      { status: 429, headers: { 'x-supabase-api-version': '2024-01-01' } },
+    );
+  await reachCode();
+  expect(screen.getByText('We already sent a code to r…@example.com')).toBeDefined();
+  expect(screen.getByText('Please wait 38 seconds before we send another code.')).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send it again' }).disabled).toBe(true);
+});
+
+test('the same address leads back to the code, and no second one is sent', async () => {
+  await reachCode();
+  press('Use a different email');
+  answers.otp = () => Response.json({ msg: 'Not asked for' }, { status: 500 });
+  await reachCode();
+  expect(screen.getByText('We already sent a code to r…@example.com')).toBeDefined();
+  cleanup();
+  sessionStorage.clear(); // a new tab
+  open();
+  await reachCode();
+});
+
+test('from the start the code’s step says where to look, and counts down to another one', async () => {
+  await reachCode();
+  expect(screen.getByText(/Check your spam folder/)).toBeDefined();
+  expect(screen.getByText(/^Please wait (60|59) seconds before we send another code\.$/)).toBeDefined();
+});
+
+test('six digits go by themselves, once', async () => {
+  const verify = vi.fn(answers.verify);
+  answers.verify = verify;
+  const code = await reachCode();
+  fireEvent.change(code, { target: { value: '123456' } });
+  await alertSays('Token has expired or is invalid');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.change(code, { target: { value: '654321' } });
+  press('Verify Code');
+  press('Verify Code');
+  await vi.advanceTimersByTimeAsync(2000);
+  vi.useRealTimers();
+  await waitFor(() => expect(verify).toHaveBeenCalledTimes(2));
 });
 
 test('after sending, the cursor is in the code field and the toast says where to look', async () => {
@@ -180,18 +261,23 @@ test('whoever asked for another address is asked for one after a reload too', as
   expect(sessionStorage.length).toBe(0);
 });
 
-test('a wrong code is told what to do about, and a new one is offered', async () => {
+test('a wrong code is told what to do about, and a new one empties the field', async () => {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 61_000);
   fireEvent.change(await reachCode(), { target: { value: '123456' } });
-  expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull();
+  vi.restoreAllMocks();
   press('Verify Code');
   await alertSays('Token has expired or is invalid');
   expect(screen.getByText(/^This code did not work\. Check our newest email/)).toBeDefined();
-  press('Send a new code');
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send it again' }).disabled).toBe(false),
+  );
+  press('Send it again');
   await screen.findByText('Check your email for the verification code.');
   const field = screen.getByLabelText<HTMLInputElement>('Verification code');
   await waitFor(() => expect(field.value).toBe(''));
   expect(screen.queryByText(/^This code did not work/)).toBeNull();
   expect(document.activeElement).toBe(field);
+  expect(screen.getByText(/^Please wait \d+ seconds before we send another code\.$/)).toBeDefined();
 });
 
 test('that nobody answered says nothing about the code', async () => {

@@ -2,11 +2,11 @@ import { lazy, Suspense, useState } from 'react';
 import { Logo } from '@/components/layout/logo.tsx';
 import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
 import { useHydrated } from '@/components/layout/use-hydrated.ts';
-import { codeSentTo, forgetCodeSent, keepCodeSent } from './code-sent.ts';
+import { codeSent, forgetCodeSent, keepCodeSent, type SentCode } from './code-sent.ts';
 import { DawnPanel } from './dawn-panel.tsx';
 import { EmailForm } from './email-form.tsx';
 
-type Step = { name: 'email'; returning: boolean } | { name: 'code'; email: string };
+type Step = { name: 'email'; returning: boolean } | { name: 'code'; sent: SentCode };
 type Props = {
   /** Whose session a link brought, masked; null where none did. */
   offeredEmail?: string | null;
@@ -22,8 +22,8 @@ const CodeForm = lazy(() => import('./code-form.tsx'));
 export function SignInScreen({ offeredEmail, onDecline, onCodeSent, onSignedIn }: Props) {
   const [chosen, setStep] = useState<Step | null>(null);
   // Not from the start, because the build drew the page with the other step.
-  const sentTo = useHydrated() ? codeSentTo() : null;
-  const opening: Step = sentTo ? { name: 'code', email: sentTo } : { name: 'email', returning: false };
+  const sent = useHydrated() ? codeSent() : null;
+  const opening: Step = sent ? { name: 'code', sent } : { name: 'email', returning: false };
   const step = chosen ?? opening;
   useDocumentTitle('Log in');
 
@@ -47,16 +47,16 @@ export function SignInScreen({ offeredEmail, onDecline, onCodeSent, onSignedIn }
           ) : step.name === 'email' ? (
             <EmailForm
               returning={step.returning}
-              onSent={(email) => {
-                keepCodeSent(email);
-                setStep({ name: 'code', email });
+              onSent={(next) => {
+                keepCodeSent(next);
+                setStep({ name: 'code', sent: next });
                 onCodeSent();
               }}
             />
           ) : (
             <Suspense>
               <CodeForm
-                email={step.email}
+                sent={step.sent}
                 onSignedIn={() => {
                   forgetCodeSent();
                   onSignedIn();

@@ -1,7 +1,18 @@
 import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { auth } from '@/lib/backend/supabase.ts';
-import { noteCodeRequest } from './code-requests.ts';
+import { noteCodeRequest, noteCodeUsed } from './code-requests.ts';
+import { waitWords } from './wait-words.ts';
+
+/** A code was sent a moment ago, on this device or another: there is one to enter, and no other yet. */
+export class SentBefore extends AppError {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super('sent_before', waitWords(seconds), 429);
+    this.seconds = seconds;
+  }
+}
 
 /** Sends a code, to invited addresses only. */
 export async function sendCode(email: string): Promise<void> {
@@ -21,10 +32,13 @@ export async function checkInvitation(email: string): Promise<void> {
   try {
     await callFunction('validate-email', { body: { email }, anonymous: true });
   } catch (error) {
-    const wasAnswered = error instanceof AppError && error.status > 0;
-    throw wasAnswered ? new AppError('unauthorized_email', error.message, error.status) : error;
+    const isRefused = error instanceof AppError && isRefusal(error.status);
+    throw isRefused ? new AppError('unauthorized_email', error.message, error.status) : error;
   }
 }
+
+/** Of the address: who asks too often is told to wait, and a failing server has not looked at it. */
+const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 429;
 
 /** Exchanges the code for a session. */
 export async function verifyCode(email: string, code: string): Promise<void> {
@@ -33,10 +47,16 @@ export async function verifyCode(email: string, code: string): Promise<void> {
   if (error) throw providerFailure(error);
   const { data } = await client.getSession();
   if (!data.session?.access_token) throw new AppError('no_session');
+  await noteCodeUsed(email, Date.now());
 }
 
-/** What the provider refuses, it words; what it never got to answer has no words worth showing. */
-function providerFailure(error: Error & { status?: number | undefined }): AppError {
-  const unanswered = ['AuthRetryableFetchError', 'AuthUnknownError'].includes(error.name);
-  return new AppError(unanswered ? 'no_answer' : 'sign_in_refused', error.message, error.status);
+type ProviderError = Error & { status?: number | undefined; code?: string | undefined };
+
+/** What the provider answers, it words; what it never got to answer, or without words, has none worth showing. */
+function providerFailure({ name, message, status = 0, code }: ProviderError): AppError {
+  if (code === 'over_email_send_rate_limit') return new SentBefore(Number(/\d+/.exec(message)?.[0] ?? 60));
+  if (status === 0 || name === 'AuthUnknownError') return new AppError('no_answer');
+  if (status < 500) return new AppError('sign_in_refused', message, status);
+  // What the auth client says of an answer without words: see fetchForAuth.
+  return new AppError('provider_failed', /^HTTP \d+$/.test(message) ? '' : message, status);
 }

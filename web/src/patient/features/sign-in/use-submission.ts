@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type RefObject } from 'react';
+import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { failureWords } from './words.ts';
 
@@ -12,15 +12,20 @@ type Submission = {
 export function useSubmission({ field, problem, send }: Submission) {
   const [pending, setPending] = useState(false);
   const [tried, setTried] = useState(false);
+  // Two submits may come before the first is drawn.
+  const isUnderWay = useRef(false);
 
   async function run() {
+    if (isUnderWay.current) return;
     setTried(true);
     if (problem()) return field.current?.focus();
+    isUnderWay.current = true;
     setPending(true);
     await send().catch((error: unknown) => {
       toast(failureWords(error));
       field.current?.focus();
     });
+    isUnderWay.current = false;
     setPending(false);
   }
 
@@ -29,7 +34,7 @@ export function useSubmission({ field, problem, send }: Submission) {
     error: tried ? problem() : undefined,
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
-      if (!pending) void run();
+      void run();
     },
   };
 }

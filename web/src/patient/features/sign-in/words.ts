@@ -21,6 +21,8 @@ const LINK_ENDED: ToastWords = {
 
 const NOT_AUTHORIZED = 'This email is not authorized to use the application.';
 const UNEXPECTED = 'An unexpected error occurred. Please try again.';
+const OFFLINE = 'You are offline. Please check your connection and try again.';
+const TOO_MANY = 'Too many tries. Please wait a few minutes and try again.';
 
 export const NO_ACCESS: ToastWords = {
   title: 'Unauthorized Email',
@@ -28,13 +30,14 @@ export const NO_ACCESS: ToastWords = {
   variant: 'destructive',
 };
 
-/** Every way that signing in can fail, in words. */
+/** Every way that signing in can fail, in words. Only a refused address is called unauthorized. */
 export function failureWords(error: unknown): ToastWords {
-  const { code, message } = error instanceof AppError ? error : { code: 'unexpected', message: '' };
+  const { code, message, status } =
+    error instanceof AppError ? error : { code: 'unexpected', message: '', status: 0 };
   if (code === 'unauthorized_email') {
     return { ...NO_ACCESS, description: message || NOT_AUTHORIZED };
   }
   if (code === 'link_ended') return LINK_ENDED;
-  const description = (code === 'sign_in_refused' && message) || UNEXPECTED;
-  return { title: 'Error', description, variant: 'destructive' };
+  const wordless = status === 429 ? TOO_MANY : navigator.onLine ? UNEXPECTED : OFFLINE;
+  return { title: 'Error', description: message || wordless, variant: 'destructive' };
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '@domain/time/instant.ts';
-import type { LogEntry } from './queries.ts';
+import type { LogEntry } from './record-log-query.ts';
 
 export type LogLine = LogEntry & {
   what: string;

@@ -1,11 +1,7 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-import { auditWords, type AuditLine, type AuditWords } from '@domain/audit/audit-words.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ExportMyDataAnswer, type ExportFormat } from '@domain/contracts/export-my-data.ts';
-import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
-import { dataOf, from } from '@/lib/backend/database.ts';
 import { downloadFile, listFiles } from '@/lib/backend/private-files.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { saveFile } from '@/lib/text/save-file.ts';
@@ -65,66 +61,3 @@ export function useDownloadDocument(userId: string) {
     meta: { failure: 'Failed to download the document. Please try again.' },
   });
 }
-
-const LogRows = z.array(
-  z.object({
-    id: z.number(),
-    at: z.string(),
-    actor_id: z.nullable(z.string()),
-    actor_role: z.string(),
-    action: z.enum(['read', 'insert', 'update', 'delete']),
-    kind: z.string(),
-    actor_name: z.nullable(z.string()),
-    staff_role: z.nullable(z.string()),
-    reason_category: z.nullable(z.string()),
-  }),
-);
-type LogRow = z.output<typeof LogRows>[number];
-
-export type LogEntry = {
-  id: number;
-  at: Instant;
-  /** Somebody else than the patient read something, and changed nothing. */
-  isOpening: boolean;
-  words: AuditWords;
-};
-
-const PAGE = 50;
-const COLUMNS = 'id,at,actor_id,actor_role,action,kind,actor_name,staff_role,reason_category';
-
-/** Who did what with the record, newest first, a page at a time. */
-export const recordLogQuery = (userId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['record-log', userId],
-    queryFn: ({ pageParam }) => fetchLog(userId, pageParam),
-    initialPageParam: null as number | null,
-    getNextPageParam: (page: LogEntry[]) => (page.length === PAGE ? page.at(-1)!.id : undefined),
-    retry: retryOnce,
-  });
-
-async function fetchLog(userId: string, before: number | null): Promise<LogEntry[]> {
-  // Whom the workspace has refused is for the clinic to look at: nobody opened anything.
-  const query = from('audit_log').select(COLUMNS).eq('subject_id', userId).not('kind', 'like', 'refused*');
-  const older = before === null ? query : query.lt('id', before);
-  const rows = LogRows.parse(dataOf(await older.order('id', { ascending: false }).limit(PAGE)));
-  return rows.map((row) => ({
-    id: row.id,
-    at: instantFromIso(row.at),
-    isOpening: isReading(row) && row.actor_id !== userId,
-    words: auditWords(lineOf(row), userId),
-  }));
-}
-
-/** Giving a reason is written down, and is the beginning of reading. */
-const isReading = ({ action, kind }: LogRow) =>
-  action === 'read' || (action === 'insert' && kind === 'record_openings');
-
-const lineOf = (row: LogRow): AuditLine => ({
-  actorId: row.actor_id,
-  actorRole: row.actor_role,
-  action: row.action,
-  kind: row.kind,
-  actorName: row.actor_name,
-  staffRole: row.staff_role,
-  reasonCategory: row.reason_category,
-});

@@ -7,7 +7,7 @@ import { dateAndTime } from '@/lib/dates/dates.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { condensed } from './condensed.ts';
-import { recordLogQuery } from './queries.ts';
+import { recordLogQuery } from './record-log-query.ts';
 
 /** Who opened the record or changed something in it, and when; never what it said. */
 export default function RecordLog({ userId }: { userId: string }) {

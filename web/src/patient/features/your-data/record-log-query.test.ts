@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadConfig } from '@/lib/backend/config.ts';
-import { recordLogQuery } from './queries.ts';
+import { recordLogQuery } from './record-log-query.ts';
 
 const row = {
   at: '2026-11-16T09:00:00Z',

@@ -1,0 +1,5 @@
+import { waitInWords } from '@domain/contracts/wait-words.ts';
+
+/** 'Please wait 38 seconds before we send another code.' */
+export const waitWords = (seconds: number): string =>
+  `Please wait ${waitInWords(seconds)} before we send another code.`;
