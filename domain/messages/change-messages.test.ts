@@ -43,11 +43,11 @@ describe('a call that moves', () => {
   test('names the new time and the old one, each on the reader’s clock', () => {
     const [patient] = messages;
     expect(patient).toMatchObject({ subject: 'Your call has a new time' });
-    expect(patient!.text).toContain('Thursday, November 19, 2026 at 10:30 am (Eastern Standard Time)');
+    expect(patient!.text).toContain('Thursday, November 19, 2026 at 10:30 am (Eastern Time)');
     expect(patient!.text).toContain('It was on Wednesday, November 18, 2026 at 10:30 am');
-    expect(messages.at(-1)!.text).toContain('Thursday, November 19, 2026 at 3:30 pm (Greenwich Mean Time)');
+    expect(messages.at(-1)!.text).toContain('Thursday, November 19, 2026 at 3:30 pm (United Kingdom Time)');
     expect(messages[1]!.text).toBe(
-      'Béa: your call has moved to Thu, Nov 19 at 10:30 am (Eastern Standard Time). https://portal.example.com/home',
+      'Béa: your call has moved to Thu, Nov 19 at 10:30 am (Eastern Time). https://portal.example.com/home',
     );
   });
 
@@ -134,7 +134,7 @@ describe('a call that a colleague takes', () => {
       `will be with Noa Berg instead of ${from.host.name}. The time is as before:`,
     );
     expect(messages[1]!.text).toBe(
-      'Béa: your call on Wed, Nov 18 at 10:30 am (Eastern Standard Time) will be with someone else from the team. https://portal.example.com/home',
+      'Béa: your call on Wed, Nov 18 at 10:30 am (Eastern Time) will be with someone else from the team. https://portal.example.com/home',
     );
     expect(messages.at(-2)).toMatchObject({ subject: 'A call is no longer with you' });
     expect(messages.at(-1)!.text).toMatch(/^You have a call with .+\./);

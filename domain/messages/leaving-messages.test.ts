@@ -30,7 +30,7 @@ test('the code is in the mail, with its life, and nothing there can be clicked',
 
 test('the notice names the day in the patient’s zone, and leads to the button that takes it back', () => {
   for (const body of [notice.text, notice.html]) {
-    expect(body).toContain('Sunday, November 22, 2026 at 10:30 am (Eastern Standard Time)');
+    expect(body).toContain('Sunday, November 22, 2026 at 10:30 am (Eastern Time)');
     expect(body).toContain('Keep my account');
     expect(body).toContain(`${SENDER.siteUrl}/account`);
   }

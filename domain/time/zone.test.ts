@@ -43,8 +43,30 @@ test('a change of the clocks is found to the millisecond', () => {
   expect(change).toBe(at('2027-03-14T07:00:00Z'));
 });
 
-test('a zone is called what people call it at that time of the year', () => {
-  expect(zoneName('America/New_York', at('2026-07-01T12:00:00Z'))).toBe('Eastern Daylight Time');
-  expect(zoneName('America/New_York', at('2026-12-01T12:00:00Z'))).toBe('Eastern Standard Time');
-  expect(zoneName('Asia/Kolkata', at('2026-12-01T12:00:00Z'))).toBe('India Standard Time');
+test.each([
+  ['America/New_York', '2026-07-01T12:00:00Z', 'Eastern Time'],
+  ['America/New_York', '2026-12-01T12:00:00Z', 'Eastern Time'],
+  ['America/Los_Angeles', '2026-12-01T12:00:00Z', 'Pacific Time'],
+  ['Europe/London', '2026-07-01T12:00:00Z', 'United Kingdom Time'],
+  ['Asia/Kolkata', '2026-12-01T12:00:00Z', 'India Standard Time'],
+])('%s at %s is what people call %s', (zone, moment, name) => {
+  expect(zoneName(zone, at(moment))).toBe(name);
+});
+
+test.each([
+  ['America/New_York', '2026-11-01T04:59:00Z', 'Eastern Time'],
+  ['America/New_York', '2026-11-01T05:00:00Z', 'Eastern Daylight Time'],
+  ['America/New_York', '2026-11-01T05:59:00Z', 'Eastern Daylight Time'],
+  ['America/New_York', '2026-11-01T06:00:00Z', 'Eastern Standard Time'],
+  ['America/New_York', '2026-11-01T07:00:00Z', 'Eastern Time'],
+  ['America/New_York', '2027-03-14T07:00:00Z', 'Eastern Time'],
+  ['Australia/Lord_Howe', '2027-04-03T14:45:00Z', 'Lord Howe Daylight Time'],
+  ['Australia/Lord_Howe', '2027-04-03T15:15:00Z', 'Lord Howe Standard Time'],
+])('the name tells the two hours apart that clocks show twice: %s at %s', (zone, moment, name) => {
+  expect(zoneName(zone, at(moment))).toBe(name);
+});
+
+test('no zone that browsers know is shown by its database name', () => {
+  for (const zone of Intl.supportedValuesOf('timeZone'))
+    expect(zoneName(zone, at('2026-12-01T12:00:00Z'))).not.toMatch(/\/|_|^$/);
 });

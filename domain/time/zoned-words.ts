@@ -7,14 +7,14 @@ import { zoneName } from './zone.ts';
 export const clockTime = (instant: Instant, zone: string): string =>
   clockWords(localParts(instant, zone).time);
 
-/** '10:30 am (Eastern Standard Time)': the zone also tells the two hours apart that the clocks show twice. */
+/** '10:30 am (Eastern Time)': the zone also tells the two hours apart that the clocks show twice. */
 export const timeInZone = (instant: Instant, zone: string): string =>
   `${clockTime(instant, zone)} (${zoneName(zone, instant)})`;
 
-/** 'Wednesday, November 18, 2026 at 10:30 am (Eastern Standard Time)' */
+/** 'Wednesday, November 18, 2026 at 10:30 am (Eastern Time)' */
 export const fullTime = (instant: Instant, zone: string): string =>
   `${fullDay(localDate(instant, zone))} at ${timeInZone(instant, zone)}`;
 
-/** 'Wed, Nov 18 at 10:30 am (Eastern Standard Time)' */
+/** 'Wed, Nov 18 at 10:30 am (Eastern Time)' */
 export const shortTime = (instant: Instant, zone: string): string =>
   `${shortDay(localDate(instant, zone))} at ${timeInZone(instant, zone)}`;

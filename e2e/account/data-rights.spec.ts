@@ -106,7 +106,7 @@ test('who opened my record: You, the care team and the operators, fifty at a tim
   await expect(lines).toHaveCount(120);
   await expect(data.getByRole('button', { name: 'Show more' })).toHaveCount(0);
   // An hour after 06:30 in UTC the clocks of New York have just sprung forward.
-  await expect(lines.last()).toContainText('March 8, 2026, 3:30 am EDT');
+  await expect(lines.last()).toContainText('March 8, 2026, 3:30 am Eastern Time');
 });
 
 test('who of the care team opened my record: name, role and, where one was asked for, the reason @phone @long', async ({

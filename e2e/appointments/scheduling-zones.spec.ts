@@ -16,7 +16,7 @@ const clock = (at: number, zone: string) =>
 const fullDay = (at: number, zone: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: zone }).format(at);
 const zoneName = (at: number, zone: string) =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'long' })
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')!.value;
 

@@ -41,6 +41,8 @@ test('every call that the portal leads to can be looked at, from today on @long'
     await page.goto(address({ slug }));
     await expect(page.getByRole('heading', { name })).toBeVisible();
     await expect(page.getByText('Your timezone')).toBeVisible();
+    await expect(page.getByText('Eastern Time', { exact: true })).toBeVisible();
+    await expect(page.getByText(/New.York/)).toHaveCount(0);
     await expect(page.getByText('All appointment times shown in your local timezone')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Previous day' })).toBeDisabled();
   }
@@ -212,6 +214,8 @@ test('an address that names no call we know is answered in words @long', async (
   for (const slug of ['no-such-call', '', '%27%20or%201=1', '<script>']) {
     await page.goto(address({ slug }));
     await expect(page.getByText('We could not find this type of call')).toBeVisible();
+    // Trying again would not help.
+    await expect(page.getByTestId('toast')).toHaveCount(0);
   }
   await page.getByRole('link', { name: 'Go to My Coach' }).click();
   await expect(page).toHaveURL('/support');

@@ -180,6 +180,7 @@ test('a call that can be joined opens from the panel and from the action @long',
   await signIn(page, clinic, 'calling@example.com');
   const calls = page.getByRole('region', { name: 'Upcoming Calls' });
   await expect(calls.getByText('Your timezone')).toBeVisible();
+  await expect(calls.getByText('Eastern Time', { exact: true })).toBeVisible();
   await expect(calls.getByText('Video', { exact: true })).toBeVisible();
   const join = calls.getByRole('link', { name: /join/i });
   const address = (await join.getAttribute('href'))!;

@@ -183,7 +183,7 @@ test('My Coach: mail, booking, what the promise means now, questions and calls @
   const coach = page.getByRole('region', { name: 'Speak with your Clinical Coach' });
   await expect(coach.getByText('Replies within 3 hours, 8am to 10pm, 7 days a week.')).toBeVisible();
   await expect(coach.getByText(/^Replies resume at 8am tomorrow\./)).toBeVisible();
-  await expect(coach.getByText('Times in Eastern Standard Time.')).toBeVisible();
+  await expect(coach.getByText('Times in Eastern Time.')).toBeVisible();
   const mail = await coach.getByRole('link', { name: 'Email your coach' }).getAttribute('href');
   expect(mail).toMatch(/^mailto:coach@example\.com\?subject=/);
   expect(mail).not.toMatch(/fertil|treat|pregnan|ovulat/i);
@@ -212,7 +212,7 @@ test('My Coach: mail, booking, what the promise means now, questions and calls @
   await expect(coach.getByText(/^Replies resume at 3am tomorrow\./)).toBeVisible();
   await expect(coach.getByText('Replies within 3 hours, 3am to 5pm, 7 days a week.')).toBeVisible();
   await expect(
-    coach.getByText('Times in Eastern Standard Time. Your coach’s day is in Greenwich Mean Time.'),
+    coach.getByText('Times in Eastern Time. Your coach’s day is in United Kingdom Time.'),
   ).toBeVisible();
 
   await coach.getByRole('button', { name: 'Book a Clinical Coach video call' }).click();

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Globe } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { OFFLINE } from '@domain/copy/offline.ts';
 import { Card } from '@/components/layout/card.tsx';
 import { EmptyState } from '@/components/feedback/empty-state.tsx';
+import { TimezoneBox } from '@/components/layout/timezone-box.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { useUser } from '@/lib/backend/session.ts';
@@ -16,6 +16,7 @@ const AsOf = lazy(() => import('@/lib/dates/as-of.tsx'));
 
 export function UpcomingAppointments() {
   const user = useUser();
+  const [opened] = useState(Date.now);
   const query = useQuery(appointmentsQuery(user.id));
   const { data: appointments = [], error, isPending, dataUpdatedAt } = query;
   const isOffline = useOffline();
@@ -24,7 +25,7 @@ export function UpcomingAppointments() {
 
   return (
     <Card title="Upcoming Calls">
-      <TimezoneBox />
+      <TimezoneBox zone={deviceZone()} at={opened} />
       {(isOffline || query.isRefetchError) && (
         <Suspense>
           <AsOf at={dataUpdatedAt} unknown={OFFLINE.calls} className="mt-3 text-small text-soft" />
@@ -43,17 +44,5 @@ export function UpcomingAppointments() {
         ))}
       </ul>
     </Card>
-  );
-}
-
-function TimezoneBox() {
-  return (
-    <div className="flex items-center gap-3 rounded-field bg-paper px-4 py-3 text-small">
-      <Globe aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0 text-brand" />
-      <p className="min-w-0 wrap-anywhere">
-        <span className="block font-semibold">Your timezone</span>
-        <span className="text-soft">{deviceZone().replaceAll('_', ' ')}</span>
-      </p>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { startOf } from '@domain/contracts/iso.ts';
 import type { Instant } from '@domain/time/instant.ts';
-import { shortZoneName } from '@domain/time/zone.ts';
+import { zoneName } from '@domain/time/zone.ts';
 import { clockTime, longDate, weekday } from '@/lib/dates/dates.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { longDay } from '@domain/time/words.ts';
@@ -9,9 +9,9 @@ import { longDay } from '@domain/time/words.ts';
 export const eventDay = (date: string): string =>
   date.includes('T') ? longDate(startOf(date)) : longDay(date);
 
-/** Wednesday, November 18, 2026, 6:00 pm EST */
+/** Wednesday, November 18, 2026, 6:00 pm Eastern Time */
 export const eventTime = (date: string): string =>
   date.includes('T') ? timeWords(startOf(date)) : longDay(date);
 
 export const timeWords = (instant: Instant): string =>
-  `${weekday(instant)}, ${longDate(instant)}, ${clockTime(instant)} ${shortZoneName(deviceZone(), instant)}`;
+  `${weekday(instant)}, ${longDate(instant)}, ${clockTime(instant)} ${zoneName(deviceZone(), instant)}`;

@@ -5,6 +5,7 @@ import { DAY, type Instant } from '@domain/time/instant.ts';
 import { addDays, type LocalDate } from '@domain/time/day.ts';
 import { localDate, startOfDay } from '@domain/time/local.ts';
 import { Card } from '@/components/layout/card.tsx';
+import { TimezoneBox } from '@/components/layout/timezone-box.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
@@ -17,7 +18,6 @@ import { DaySlots } from './day-slots.tsx';
 import { MovingNote } from './moving-note.tsx';
 import { NoSlots } from './no-slots.tsx';
 import { appointmentTypeQuery, slotsQuery, type SlotSearch, type TimeSlot } from './queries.ts';
-import { TimezoneBox } from './timezone-box.tsx';
 import { UnknownType } from './unknown-type.tsx';
 import { useBooking, type Choice, type MovingCall } from './use-booking.ts';
 import { LOADING_FAILED } from './words.ts';
@@ -46,12 +46,13 @@ export function Scheduling({ slug, moving, calls }: Props) {
   const slots = useQuery(slotsQuery(search, day.date));
   const booking = useBooking(type.data, moving, () => setChoice(null));
 
+  const isUnknown = slug === '' || isUnknownType(type.error);
   // A refresh that fails leaves what was loaded, and where both fail they fail once.
   const failed =
     type.isError || slots.isLoadingError || [type, slots].some((query) => query.isPending && query.isPaused);
   const settled = !type.isPending && !slots.isPending;
   useFailureToast(
-    settled ? (type.error ?? (slots.isLoadingError ? slots.error : null)) : null,
+    settled && !isUnknown ? (type.error ?? (slots.isLoadingError ? slots.error : null)) : null,
     LOADING_FAILED,
   );
 
@@ -60,13 +61,15 @@ export function Scheduling({ slug, moving, calls }: Props) {
     if (slots.isError) void slots.refetch();
   }
 
-  if (slug === '' || isUnknown(type.error)) return <UnknownType />;
+  if (isUnknown) return <UnknownType />;
   if (type.isPending && !type.isPaused) return <LoadingBlock lines={3} className="min-h-72" />;
   return (
     <div className="grid gap-5 sm:gap-6 xl:grid-cols-[21rem_minmax(0,1fr)] xl:items-start">
       <CallType type={type.data}>
         {moving && <MovingNote call={moving} />}
-        <TimezoneBox zone={zone} from={day.searchFrom} until={day.searchUntil} />
+        <TimezoneBox zone={zone} at={day.searchFrom} className="mt-5">
+          <p className="mt-1 text-soft">All appointment times shown in your local timezone</p>
+        </TimezoneBox>
       </CallType>
       <Card>
         <DayHeader {...{ day, today, last }} onGo={setDate} />
@@ -111,5 +114,5 @@ const sameDay = (
       localDate(call.startsAt, zone) === localDate(startsAt, zone),
   )?.startsAt;
 
-const isUnknown = (error: Error | null): boolean =>
+const isUnknownType = (error: Error | null): boolean =>
   error instanceof AppError && error.code === 'unknown_appointment_type';

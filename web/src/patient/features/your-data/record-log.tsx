@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '@/components/action/button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import type { Instant } from '@domain/time/instant.ts';
-import { shortZoneName } from '@domain/time/zone.ts';
+import { zoneName } from '@domain/time/zone.ts';
 import { dateAndTime } from '@/lib/dates/dates.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
@@ -64,4 +64,4 @@ export default function RecordLog({ userId }: { userId: string }) {
 }
 
 /** With the zone: the team's clocks may be others. */
-const timeWords = (at: Instant) => `${dateAndTime(at)} ${shortZoneName(deviceZone(), at)}`.trim();
+const timeWords = (at: Instant) => `${dateAndTime(at)} ${zoneName(deviceZone(), at)}`;

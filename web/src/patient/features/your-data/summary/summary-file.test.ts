@@ -48,7 +48,7 @@ test('the page says who it is about, what they told, and what happened when', as
     'Ada Müller-O’Neill',
     'ada@example.com · +1 555 0100',
     'November 16, 2026',
-    'Eastern Standard Time',
+    'Eastern Time',
     'Age 34',
     'PCOS, Other: A fibroid, 2 cm',
     'Other: Tubes checked in May',
