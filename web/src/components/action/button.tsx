@@ -1,11 +1,12 @@
-import type { ButtonHTMLAttributes, Ref } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
 import { Spinner } from '@/components/feedback/spinner.tsx';
 
 export type ButtonLook = 'primary' | 'complete' | 'outline' | 'quiet';
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** One primary action a screen; `complete` finishes a step. */
   look?: ButtonLook;
-  busy?: boolean;
+  /** Given to a button that sends something, also while it is not sending. */
+  busy?: boolean | undefined;
   ref?: Ref<HTMLButtonElement>;
 };
 
@@ -25,18 +26,25 @@ export const buttonLook = (look: ButtonLook) => `press pill ${looks[look]}`;
 /** A busy button cannot be pressed again and turns while it waits; its name stays the same. */
 export function Button({
   look = 'primary',
-  busy = false,
+  busy,
   disabled,
   className = '',
+  onClick,
   children,
   ...rest
 }: Props) {
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    // The second click of a double click may already meet the next screen's button in the same place.
+    if (busy !== undefined && event.detail > 1) return event.preventDefault();
+    onClick?.(event);
+  }
   return (
     <button
       type="button"
       disabled={disabled || busy}
       aria-busy={busy || undefined}
       className={`${buttonLook(look)} ${className}`}
+      onClick={press}
       {...rest}
     >
       {busy && <Spinner />}

@@ -7,7 +7,12 @@ export function showFailuresBy(way: (words: string) => void): void {
   show = way;
 }
 
-export function tellFailure(words: string, error: unknown): void {
-  logFailure(words, error);
+/** Told once, however many parts of a page notice the same failure. */
+const told = new WeakSet<Error>();
+
+export function tellFailure(words: string, error: unknown, logged = words): void {
+  logFailure(logged, error);
+  if (error instanceof Error && told.has(error)) return;
+  if (error instanceof Error) told.add(error);
   show(words);
 }

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { draftOf } from './drafts.ts';
 import type { Entry } from './entry.ts';
 import { submitEntry, type Outcome } from './pending-entries.ts';
 import { useUser } from '@/lib/backend/session.ts';
+import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 
 type Form<Answers, Step extends string> = {
   name: string;
@@ -38,7 +38,7 @@ export function useEntryForm<Answers extends object, Step extends string>(form: 
     kept.keep(next);
   }
 
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useSendOnce({
     mutationFn: (entry: Entry) => submitEntry(entry, { userId, id: state.id }),
     // Offline it is kept on the device, which needs no network.
     networkMode: 'always',

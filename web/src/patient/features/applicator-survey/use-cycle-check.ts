@@ -1,12 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { isOffline } from '@/lib/backend/network.ts';
 import { useUser } from '@/lib/backend/session.ts';
+import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 import { fetchCycleShown } from '@/lib/entries/treatment-cycle.ts';
 
 /** Asks for the cycle before the questions begin, so that nobody answers them all for nothing. Offline it waits until they are sent. */
 export function useCycleCheck() {
   const { id: userId } = useUser();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useSendOnce({
     mutationFn: async () => {
       if (!(await isOffline())) await fetchCycleShown(userId);
     },

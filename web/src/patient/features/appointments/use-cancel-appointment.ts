@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { queryClient, retryOnce } from '@/lib/backend/query-client.ts';
+import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 
 /** Cancelling twice is cancelling once, so a lost answer is asked for again. */
 export const useCancelAppointment = (onSettled: () => void) =>
-  useMutation({
+  useSendOnce({
     mutationFn: (appointmentId: string) => callFunction('cancel-appointment', { body: { appointmentId } }),
     retry: retryOnce,
     networkMode: 'always',

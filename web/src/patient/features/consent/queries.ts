@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Consents } from '@domain/onboarding/consent.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
+import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 
 const given = z.pipe(
   z.nullable(z.boolean()),
@@ -73,7 +74,7 @@ async function fetchHistory(userId: string): Promise<ConsentChange[]> {
 
 export function useSaveConsents(userId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useSendOnce({
     mutationFn: (consents: Consents) => callFunction('update-privacy-preferences', { body: consents }),
     // Without a network it fails and says so, rather than waiting for one behind a turning button.
     networkMode: 'always',

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
@@ -19,6 +18,7 @@ import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import ReachUs from '@/lib/clinic/reach-us.tsx';
 import { logFailure } from '@/lib/backend/log.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
+import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { useDraft } from '@/lib/entries/use-draft.ts';
 import { GetHelp } from './get-help.tsx';
@@ -148,7 +148,7 @@ export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isS
 /** A lost answer may have arrived: the same words have the same id, so that the team reads them once. */
 function useSend(onSent: () => void) {
   const sent = useRef({ body: '', id: '' });
-  return useMutation({
+  return useSendOnce({
     networkMode: 'always',
     mutationFn: (symptoms: Symptoms) => {
       const body = JSON.stringify(symptoms);

@@ -1,14 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { stageById, type Step } from '@domain/journey/index.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
 import { notSignedIn } from '@/lib/backend/session.ts';
+import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 import { planQuery } from './plan-query.ts';
 import { completedPhasesQuery } from './queries.ts';
 
 /** Saves that a phase is complete and waits until the progress on the screen knows it. */
 export function useCompletePhase(userId: string, onComplete: (step: Step) => void) {
   const queryClient = useQueryClient();
-  const mutation = useMutation({
+  const mutation = useSendOnce({
     networkMode: 'always',
     mutationFn: async (step: Step) => {
       await completePhase(userId, step);

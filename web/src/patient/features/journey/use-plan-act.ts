@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { dataOf, rpc } from '@/lib/backend/database.ts';
+import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 import { completedPhasesQuery } from './queries.ts';
 import { planQuery } from './plan-query.ts';
 
@@ -10,7 +11,7 @@ type Words = { done: string; failure: string };
 /** Changes the plan in one act, and waits until the progress on the screen knows it. */
 export function usePlanAct(userId: string, { done, failure }: Words) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSendOnce({
     networkMode: 'always',
     mutationFn: async ({ name, values }: Act) => {
       dataOf(await rpc(name, values));

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { TYPED_CONFIRMATION } from '@domain/account/leaving.ts';
 import { ConfirmAccountDeletionAnswer } from '@domain/contracts/account-deletion.ts';
@@ -7,6 +7,7 @@ import { toast } from '@/components/feedback/toast-store.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
+import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 
 const Row = z.nullable(z.object({ delete_after: z.string() }));
 
@@ -34,7 +35,7 @@ export async function confirmLeaving(code: string): Promise<Instant> {
 
 export function useKeepAccount(userId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useSendOnce({
     mutationFn: () => callFunction('keep-account', { body: {} }),
     networkMode: 'always',
     meta: { failure: 'Failed to keep your account. Please try again.' },

@@ -1,7 +1,6 @@
 import { useState, type FormEvent, type RefObject } from 'react';
-import { toast } from '@/components/feedback/toast-store.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
-import { logFailure } from '@/lib/backend/log.ts';
+import { tellFailure } from '@/lib/backend/failures.ts';
 
 type Step = {
   field: RefObject<HTMLInputElement | null>;
@@ -30,8 +29,7 @@ export function useStep({ field, onBusy, problem, failure, send }: Step) {
     await send().catch((error: unknown) => {
       field.current?.focus();
       if (error instanceof AppError && SAID_BESIDE.has(error.code)) return setRefusal(error.message);
-      logFailure(failure, error);
-      toast({ title: 'Error', description: failure, variant: 'destructive' });
+      tellFailure(failure, error);
     });
     setBusy(false);
     onBusy(false);

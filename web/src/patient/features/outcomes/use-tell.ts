@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { tellFailure } from '@/lib/backend/failures.ts';
 import { refreshRecords } from '@/lib/backend/query-client.ts';
+import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 
 /**
  * Tells the clinic that something has changed, once however often the button is pressed. Nothing of it waits on the device:
@@ -11,7 +11,7 @@ import { refreshRecords } from '@/lib/backend/query-client.ts';
  */
 export function useTell<Told>(name: 'report-outcome' | 'take-back', failure: string, onTold?: () => void) {
   const sent = useRef({ body: '', id: '' });
-  return useMutation({
+  return useSendOnce({
     networkMode: 'always',
     mutationFn: async (told: Told) => {
       const body = JSON.stringify(told);

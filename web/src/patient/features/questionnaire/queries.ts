@@ -1,12 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Answers } from '@domain/onboarding/questionnaire.ts';
 import { formOf, type QuestionnaireForm } from '@domain/onboarding/questionnaire-form.ts';
-import { toast } from '@/components/feedback/toast-store.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
-import { logFailure } from '@/lib/backend/log.ts';
+import { tellFailure } from '@/lib/backend/failures.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { currentSession, notSignedIn } from '@/lib/backend/session.ts';
+import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 import { saveFailureWords } from './words.ts';
 
 /** The saved answers as the form shows them; null when there are none yet. Read afresh for each opening of the form. */
@@ -27,7 +27,7 @@ async function fetchAnswers(userId: string): Promise<QuestionnaireForm | null> {
 
 export function useSaveAnswers() {
   const client = useQueryClient();
-  return useMutation({
+  return useSendOnce({
     mutationFn: saveAnswers,
     networkMode: 'always',
     onSuccess: (userId, answers) => {
@@ -35,10 +35,7 @@ export function useSaveAnswers() {
       void client.invalidateQueries({ queryKey: ['own-plan'] });
       void client.invalidateQueries({ queryKey: ['cycle'] });
     },
-    onError: (error) => {
-      logFailure('The answers could not be saved', error);
-      toast({ title: 'Error', description: saveFailureWords(error), variant: 'destructive' });
-    },
+    onError: (error) => tellFailure(saveFailureWords(error), error, 'The answers could not be saved'),
   });
 }
 

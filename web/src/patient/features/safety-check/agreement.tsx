@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type * as z from 'zod/mini';
@@ -14,6 +14,7 @@ import { focusFirstError } from '@/components/form/focus-first-error.ts';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { callFunction } from '@/lib/backend/call-function.ts';
+import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 
 const OPTIONS = APPLICATOR_PERSONS.map((value) => ({ value, label: AGREEMENT.persons[value] }));
 
@@ -109,7 +110,7 @@ type Statement = Request extends infer Each ? (Each extends Request ? Omit<Each,
 function useSaveAgreement(onDone: () => void) {
   const queryClient = useQueryClient();
   const id = useRef<string>(null);
-  return useMutation({
+  return useSendOnce({
     networkMode: 'always',
     meta: { failure: AGREEMENT.failure },
     mutationFn: async (statement: Statement) => {

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { AppointmentType } from '@domain/contracts/fetch-appointment-type.ts';
 import { isoFromInstant, type Instant } from '@domain/time/instant.ts';
@@ -6,6 +5,7 @@ import { toast } from '@/components/feedback/toast-store.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
+import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 import type { TimeSlot } from './queries.ts';
 import { BOOKING_FAILED, MOVING_FAILED } from './words.ts';
 
@@ -21,7 +21,7 @@ export function useBooking(
   onSettled: () => void,
 ) {
   const [, navigate] = useLocation();
-  return useMutation({
+  return useSendOnce({
     mutationFn: (choice: Choice) => (moving ? move(moving, choice) : book(type, choice)),
     // Whether the call was booked is not known without an answer, and asking again is safe.
     retry: (failures, error) => failures < 1 && error instanceof AppError && error.code === 'no_answer',

@@ -1,22 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { toast } from '@/components/feedback/toast-store.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
-import { logFailure } from '@/lib/backend/log.ts';
+import { tellFailure } from '@/lib/backend/failures.ts';
+import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 
 const NOT_LOGGED_IN = 'You must be logged in to save your information.';
 const UNEXPECTED = 'An unexpected error occurred. Please try again.';
 
 /** Notes that the walkthrough is done. Somebody without a record is told so, and stays. */
 export const useFinish = (userId: string) =>
-  useMutation({
+  useSendOnce({
     mutationFn: () => finish(userId),
     networkMode: 'always',
     onError: (error) => {
       const unknown = error instanceof AppError && (error.code === 'no_record' || error.status === 401);
-      logFailure('The walkthrough could not be finished', error);
-      toast({ title: 'Error', description: unknown ? NOT_LOGGED_IN : UNEXPECTED, variant: 'destructive' });
+      tellFailure(unknown ? NOT_LOGGED_IN : UNEXPECTED, error);
     },
   });
 

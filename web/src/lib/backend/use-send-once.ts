@@ -1,0 +1,20 @@
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
+import { useRef } from 'react';
+
+/** A mutation that a double click sends once: the screen shows that it is busy a moment later than the second click can come. */
+export function useSendOnce<Answer = void, Sent = void>(options: UseMutationOptions<Answer, Error, Sent>) {
+  const isSending = useRef(false);
+  const mutation = useMutation<Answer, Error, Sent>({
+    ...options,
+    onSettled: (...settled) => {
+      isSending.current = false;
+      return options.onSettled?.(...settled);
+    },
+  });
+  const mutate: typeof mutation.mutate = (...sent) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    mutation.mutate(...sent);
+  };
+  return { ...mutation, mutate };
+}
