@@ -33,7 +33,7 @@ export default function PrivacyTerms({ title }: PageProps) {
   const hasWithdrawn = access?.hasWithdrawn ?? false;
   const isFirst = !isIn && !hasWithdrawn;
   return (
-    <div className="rise mx-auto max-w-2xl">
+    <div className="rise mx-auto w-full max-w-2xl">
       {isIn && (
         <p className="mb-3">
           <TextLink to="/home">Back to Home</TextLink>

@@ -22,7 +22,7 @@ export function AloneFrame({ logout = KEPT_PLACE, children }: Props) {
         <Logo />
         <div className="-mr-4">{logout}</div>
       </header>
-      <main className="mx-auto w-full max-w-3xl flex-1 px-5 py-10">{children}</main>
+      <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col px-5 py-10 max-sm:pt-6">{children}</main>
     </div>
   );
 }

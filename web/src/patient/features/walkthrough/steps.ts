@@ -65,13 +65,10 @@ const MIDDLE: readonly WalkthroughStep[] = [
     title: 'How a Cycle Works',
     text: 'Each treatment cycle has the same four steps.',
     points: [
+      { name: 'Abstinence', text: 'No ejaculation for 2 to 7 days before the first sample.' },
       {
         name: 'Tracking ovulation',
         text: 'A peak on the test usually comes 24 to 36 hours before ovulation.',
-      },
-      {
-        name: 'Abstinence',
-        text: 'While you are testing: no ejaculation for 2 to 7 days before the first sample.',
       },
       { name: 'Using the kit', text: 'Two applicators on consecutive days, each used once.' },
       {

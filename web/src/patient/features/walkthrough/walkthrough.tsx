@@ -21,16 +21,18 @@ export function Walkthrough({ firstName, finishing, onFinish }: Props) {
     // On the first page there is no Back button left to hold the keyboard.
     if (before.current > 0 && index === 0 && document.activeElement === document.body)
       onward.current?.focus();
+    if (before.current !== index) window.scrollTo(0, 0);
     before.current = index;
   }, [index]);
 
   return (
-    <div className="mx-auto flex max-w-xl flex-col" {...swipe}>
+    <div className="mx-auto -mb-10 flex w-full max-w-xl grow flex-col" {...swipe}>
       <Stepper current={index + 1} total={steps.length} showLabel={false} />
-      <div aria-live="polite">
+      <div aria-live="polite" className="grow">
         <StepPage key={step.picture} step={step} />
       </div>
-      <div className="mt-8 flex gap-3 max-sm:sticky max-sm:bottom-0 max-sm:-mx-5 max-sm:bg-paper max-sm:px-5 max-sm:py-4">
+      {/* The buttons keep their place on every step, whatever the step's length. */}
+      <div className="bottom-bar -mx-5 grid grid-cols-[6.5rem_1fr] gap-3 bg-paper px-5 py-4 sm:pb-8">
         {index > 0 && (
           <Button look="outline" onClick={back} disabled={finishing}>
             Back
@@ -38,8 +40,8 @@ export function Walkthrough({ firstName, finishing, onFinish }: Props) {
         )}
         <Button
           ref={onward}
-          className="flex-1 sm:ml-auto sm:flex-none sm:px-10"
-          busy={finishing}
+          className="col-start-2 sm:min-w-56 sm:justify-self-end"
+          busy={isLast ? finishing : undefined}
           onClick={isLast ? onFinish : forward}
         >
           {isLast ? 'Continue to Home' : 'Next'}
@@ -52,11 +54,11 @@ export function Walkthrough({ firstName, finishing, onFinish }: Props) {
 function StepPage({ step }: { step: WalkthroughStep }) {
   const { picture, title, text, points = [], badge } = step;
   return (
-    <div className="rise mt-6 sm:min-h-130">
-      <Picture name={picture} className="aspect-[2/1] w-full rounded-card" />
-      <div className="mt-7 flex items-center gap-3">
+    <div className="rise mt-6">
+      <Picture name={picture} className="h-[clamp(8rem,26dvh,18rem)] w-full rounded-card" />
+      <div className="mt-6 flex items-center gap-3">
         {badge && <Badge tone="brand">{badge}</Badge>}
-        <h1 className="text-title">{title}</h1>
+        <h1 className="min-w-0 text-title wrap-anywhere">{title}</h1>
       </div>
       <p className="mt-3 text-lead text-soft">{text}</p>
       {points.length > 0 && (
