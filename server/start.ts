@@ -61,6 +61,7 @@ export async function startServer(
   });
   const realtime = startRealtime(services, server, { sendLimits });
   await listening(server, settings);
+  await recordAddress(services);
   const housekeeping = setInterval(() => {
     runHousekeeping(services).catch((error: unknown) => services.log('housekeeping failed', {}, error));
   }, HOUSEKEEPING_INTERVAL_MS);
@@ -98,9 +99,18 @@ export async function startServer(
   };
 }
 
+/** For commands that write to people from a shell without the portal's settings (server/commands/site-address.ts). */
+const recordAddress = ({ database, settings }: Services) =>
+  database.query(
+    `insert into portal_server.facts (name, value) values ('site', to_jsonb($1::text))
+     on conflict (name) do update set value = excluded.value`,
+    [settings.siteUrl],
+  );
+
 const runHousekeeping = (services: Services) =>
   Promise.all([
     services.database.query('select public.forget_old_limits()'),
+    services.database.query('select public.forget_old_drafts()'),
     forgetExpired(services.database),
     deleteOldMessages(services.database),
     removeOrphanedFiles(services),

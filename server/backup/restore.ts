@@ -42,8 +42,8 @@ export async function restore(
       await query(
         `insert into portal_server.facts (name, value) values ('demo', to_jsonb(now())) on conflict do nothing`,
       );
-      // Its files are in this store now: the next start creates a marker in it (store-identity.ts).
-      await query(`delete from portal_server.facts where name = 'store'`);
+      // Its files are in this store now, and its address may be another: the next start writes both down.
+      await query(`delete from portal_server.facts where name in ('store', 'site')`);
       for (const name of named) await query(`alter table ${name} enable trigger user`);
       await query('reset search_path');
       await applyMigrations(query);

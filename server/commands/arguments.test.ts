@@ -211,7 +211,7 @@ test('nobody is mailed an address that leads nowhere', async () => {
   const { code, err } = await invited([]);
   expect({ code, err: err.trim() }).toEqual({
     code: 1,
-    err: 'SITE_URL is missing: the mail says where to sign in. Set it, or write to them yourself and use --no-mail.',
+    err: 'SITE_URL is missing: the email says where to sign in. Set it, or write to them yourself and use --no-mail.',
   });
   expect(await invited(['--no-mail'])).toMatchObject({ code: 0 });
   expect(await invited([], { SITE_URL: 'https://portal.example' })).toMatchObject({ code: 0 });

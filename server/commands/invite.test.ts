@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { inherited } from '../testing/inherited.ts';
+import { spawnPortal } from '../testing/spawn-portal.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ROBIN = ['--email', 'robin@example.com', '--first', 'Robin', '--last', 'Castellano'];
@@ -64,3 +65,22 @@ test('a list mails each of its patients once, also when it is read again', async
   await invite('--csv', file);
   expect((await mails()).map(({ recipient }) => recipient)).toEqual(['ada@example.com', 'bea@example.com']);
 });
+
+test.each([
+  ['on a port of its own', {}],
+  ['under an address of its own', { SITE_URL: 'https://portal.clinic.example' }],
+])(
+  'the email leads to the portal that runs %s, though the command is not told where',
+  async (_, settings: { SITE_URL?: string }) => {
+    const portal = await spawnPortal({ env: settings });
+    onTestFinished(portal.remove);
+    const env = { ...inherited, DATA_DIR: portal.dataFolder };
+    await run(process.execPath, ['server/commands/invite.ts', ...ROBIN], { cwd: ROOT, env });
+    const mailbox = `${portal.url}/dev/mailbox.json?to=robin@example.com`;
+    const linked = async () => {
+      const [mail] = (await (await fetch(mailbox)).json()) as { text: string }[];
+      return /https?:\/\/[^/\s]+/.exec(mail?.text ?? '')?.[0];
+    };
+    await expect.poll(linked, { timeout: 20_000 }).toBe(settings.SITE_URL ?? portal.url);
+  },
+);

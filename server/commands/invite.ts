@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import type { Database } from '../database/database.ts';
 import { CommandProblem } from './command-line.ts';
 import { invite, inviteList } from './invitations.ts';
 import { print, printProblem } from './print.ts';
 import { runCommand } from './run-command.ts';
+import { siteAddress } from './site-address.ts';
 import { commandSettings, withDatabase } from './with-database.ts';
 
 const usage = `Invites a patient, or a list of them. Whoever can sign in from now on gets a mail that says where.
@@ -27,12 +29,12 @@ runCommand({
     if (!csv && !person.email) throw new CommandProblem(usage);
     if (openAgain && !csv) throw new CommandProblem('--open-again: only with --csv');
     const list = csv ? await textOf(csv) : null;
-    const siteUrl = noMail ? null : signInAddress();
-    const { invited, renewed, restored, refused } = await withDatabase((database) =>
-      list === null
+    const { invited, renewed, restored, refused } = await withDatabase(async (database) => {
+      const siteUrl = noMail ? null : await signInAddress(database);
+      return list === null
         ? invite(database, person, 'not invited', { siteUrl })
-        : inviteList(database, list, { openAgain, siteUrl }),
-    );
+        : inviteList(database, list, { openAgain, siteUrl });
+    });
     for (const email of invited) print(`invited ${email}`);
     for (const email of renewed) print(`was invited already, brought up to date: ${email}`);
     for (const email of restored) print(`access was ended; now open again, with the same record: ${email}`);
@@ -41,12 +43,11 @@ runCommand({
   },
 });
 
-/** In a mail, an address of this machine would lead nobody to the portal of a clinic. */
-function signInAddress(): string {
-  const { siteUrl, databaseUrl } = commandSettings();
-  if (databaseUrl === null || process.env['SITE_URL']) return siteUrl;
+async function signInAddress(database: Database): Promise<string> {
+  const address = await siteAddress(database, commandSettings());
+  if (address !== null) return address;
   throw new CommandProblem(
-    'SITE_URL is missing: the mail says where to sign in. Set it, or write to them yourself and use --no-mail.',
+    'SITE_URL is missing: the email says where to sign in. Set it, or write to them yourself and use --no-mail.',
   );
 }
 

@@ -11,6 +11,7 @@ import type { Settings } from '../settings/settings.ts';
 import { Name, Zone } from './care-options.ts';
 import { CommandProblem, NAME_ITS_SETTINGS, read, refusalIn, table, type Command } from './command-line.ts';
 import { leftBehind, missingForCalls, workOf } from './team-work.ts';
+import { siteAddress } from './site-address.ts';
 
 type Options = Record<string, string | undefined>;
 
@@ -73,7 +74,7 @@ export function inviteMember(options: Options, settings: Settings): Command {
     );
     return [
       `invited ${name}, ${role}, ${zone}: ${email}`,
-      ...tellInPerson(code, settings),
+      ...(await tellInPerson(code, settings, database)),
       ...((named ?? known?.zone ?? clinicZone(settings)) ? [] : [assumedZone(email)]),
       ...(role === 'administrator' ? [] : await missingForCalls(database, email, name)),
     ];
@@ -102,7 +103,7 @@ export function resetFactor(options: Options, settings: Settings): Command {
     await asked(database.query('select public.team_reset_factor(null, $1, $2)', [id, hash]));
     return [
       `${email} has to set up the authenticator app again`,
-      ...tellInPerson(code, settings),
+      ...(await tellInPerson(code, settings, database)),
       'They and the administrators are told by email that it was reset.',
     ];
   };
@@ -146,10 +147,13 @@ async function setUpCodeFor(email: string, settings: Settings, database: Databas
   return { code, hash: await setUpCodeHash(withSecret, email, code) };
 }
 
-const tellInPerson = (code: string, { siteUrl }: Settings): string[] => [
-  `Set-up code: ${code}`,
-  `It is shown this once, and is in no mail. Tell it in person: it works for 72 hours and five tries, at ${siteUrl}/team/sign-in`,
-];
+async function tellInPerson(code: string, settings: Settings, database: Database): Promise<string[]> {
+  const address = (await siteAddress(database, settings)) ?? settings.siteUrl;
+  return [
+    `Set-up code: ${code}`,
+    `It is shown this once, and is in no mail. Tell it in person: it works for 72 hours and five tries, at ${address}/team/sign-in`,
+  ];
+}
 
 async function asked(answer: Promise<unknown>): Promise<void> {
   try {
