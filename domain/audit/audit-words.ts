@@ -128,6 +128,10 @@ function whatOf({ action, kind, actorName }: AuditLine): string {
   if (kind === 'results_taken_back' && action === 'insert') return 'took back a test result';
   if (kind === 'note_drafts')
     return action === 'insert' ? 'began a note about you' : 'ended a draft of a note';
+  if (kind === 'questionnaire_drafts')
+    return action === 'insert'
+      ? 'began to fill in your questionnaire'
+      : 'ended the draft of your questionnaire';
   if (kind === 'note_addenda' && action === 'insert') return 'added to a note';
   if (kind === 'note_withdrawals' && action === 'insert') return 'withdrew a note';
   return `${VERBS[action]} your ${KINDS[kind] ?? 'record'}`;

@@ -27,6 +27,7 @@ const KINDS: Record<string, string> = {
   note_drafts: 'draft of a note',
   note_withdrawals: 'withdrawal of a note',
   onboarding_info: 'questionnaire',
+  questionnaire_drafts: 'draft of the questionnaire',
   outcome_events: 'changes of treatment',
   patient_contacts: 'contacts',
   periods: 'periods',

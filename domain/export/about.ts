@@ -4,6 +4,7 @@ import type { PatientRecord } from './record.ts';
 export const ABOUT: Record<keyof PatientRecord, string> = {
   customers: 'You',
   onboarding_info: 'Questionnaire',
+  questionnaire_drafts: 'Questionnaire that you have not saved yet',
   care_state: 'Where you stand',
   outcome_events: 'Pauses and changes of treatment',
   outcome_events_left_out: 'Earlier pauses and changes that are not in this file',

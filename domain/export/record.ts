@@ -18,6 +18,7 @@ type Tables = {
   consent_history: readonly ConsentRow[];
   account_deletions: readonly Row[];
   onboarding_info: readonly OnboardingRow[];
+  questionnaire_drafts: readonly Row[];
   care_state: readonly CareStateRow[];
   test_results: readonly ResultRow[];
   outcome_events: readonly OutcomeRow[];

@@ -11,6 +11,7 @@ export const recordOf = (tables: Partial<PatientRecord>): PatientRecord => ({
   consent_history_left_out: [],
   account_deletions: [],
   onboarding_info: [],
+  questionnaire_drafts: [],
   care_state: [],
   outcome_events: [],
   outcome_events_left_out: [],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Line, listOf, Page } from '../contracts/sizes.ts';
-import { Answers, choseOther, NONE, SPECIFIABLE, UNSPECIFIED } from './questionnaire.ts';
+import { Answers, choseOther, NONE, SPECIFIABLE } from './questionnaire.ts';
 
 const text = z.prefault(Page, '');
 const list = z.prefault(listOf(Line, 100), () => []);
@@ -31,14 +31,20 @@ export const EMPTY_FORM: QuestionnaireForm = QuestionnaireForm.parse({});
 /** What a number box holds when somebody typed something that is no number. */
 export const NOT_A_NUMBER = 'NaN';
 
-/** What was saved, back on the screen. */
+/** What was saved, back on the screen, so that it can be saved again: older answers may have 'none' beside others. */
 export function formOf(answers: Partial<Record<QuestionName, unknown>>): QuestionnaireForm {
   const entries = Object.entries(EMPTY_FORM).map(([name, empty]) => {
     const answer = answers[name as QuestionName];
     if (Array.isArray(empty)) return [name, Array.isArray(answer) ? answer.map(String) : empty];
     return [name, typeof answer === 'string' || typeof answer === 'number' ? String(answer) : empty];
   });
-  return QuestionnaireForm.parse(Object.fromEntries(entries));
+  const form = QuestionnaireForm.parse(Object.fromEntries(entries));
+  const { infertility_diagnosis: diagnoses, previous_treatments: treatments } = form;
+  return {
+    ...form,
+    infertility_diagnosis: withoutNone('infertility_diagnosis', diagnoses, diagnoses),
+    previous_treatments: withoutNone('previous_treatments', treatments, treatments),
+  };
 }
 
 /** The answers, or what is wrong with them: the first message of each question, in the order of the questions. */
@@ -46,17 +52,9 @@ export function check(
   form: QuestionnaireForm,
 ): { answers: Answers } | { problems: Partial<Record<QuestionName, string>> } {
   const result = Answers.safeParse(candidate(form));
-  const problems = unexplained(form);
+  const problems: Partial<Record<QuestionName, string>> = {};
   for (const { path, message } of result.error?.issues ?? []) problems[path[0] as QuestionName] ??= message;
-  return result.success && Object.keys(problems).length === 0 ? { answers: result.data } : { problems };
-}
-
-/** Answers from before it was asked for are good without words; whoever opens the form is asked. */
-function unexplained(form: QuestionnaireForm): Partial<Record<QuestionName, string>> {
-  const missing = SPECIFIABLE.filter(
-    (question) => choseOther(form[question]) && form[`${question}_other`] === '',
-  );
-  return Object.fromEntries(missing.map((question) => [`${question}_other`, UNSPECIFIED[question]]));
+  return result.success ? { answers: result.data } : { problems };
 }
 
 /** What is chosen after a tick: the answer that there is none takes the others' place, and gives way to any other. */

@@ -78,8 +78,8 @@ const someOf = <Option extends string>(options: readonly Option[], none: Option)
     z.refine((chosen) => chosen.length === 1 || !chosen.includes(none), `Please choose '${none}' alone`),
   );
 
-/** What is said where the words beside an 'Other' are missing. */
-export const UNSPECIFIED: Record<Specifiable, string> = {
+/** What is said where the words beside an 'Other' are only blanks. */
+const UNSPECIFIED: Record<Specifiable, string> = {
   menstrual_cycle_length: 'Please specify your cycle length',
   uses_ovulation_tests: 'Please specify your ovulation test usage',
   had_fertility_investigations: 'Please specify your fertility investigations',

@@ -61,12 +61,21 @@ test('the questionnaire is answered, kept, shown and changed @phone', async ({ p
   await expect(page.getByLabel('Your age')).toHaveValue('34');
   await expect(question(page, 'Family setup').getByLabel('Please specify')).toHaveValue('two mothers');
 
+  // The wheel scrolls the page and leaves an age alone.
+  await page.getByLabel('Your age').focus();
+  await page.getByLabel('Your age').hover();
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await expect(page.getByLabel('Your age')).toHaveValue('34');
+
+  // Words may be left out, but not only blanks given.
+  const ownWords = page.getByLabel('Please specify').first();
+  await ownWords.fill('  ');
   await press(page, 'Save');
   await expectToast(page, 'Whoops', 'Please enter answers for all questions.');
   await expect(page.getByText('Please specify your cycle length')).toBeVisible();
-  const ownWords = page.getByLabel('Please specify').first();
   await expect(ownWords).toBeFocused();
-  await ownWords.fill('It varies');
+  await ownWords.fill('');
   await press(page, 'Save');
   await expectToast(page, 'Success!', 'Your information has been saved.');
   await expect(page).toHaveURL('/overview');
@@ -79,7 +88,7 @@ test('the questionnaire is answered, kept, shown and changed @phone', async ({ p
     user_age: 34,
     partner_age: null,
     menstrual_cycle_length: 'Other',
-    menstrual_cycle_length_other: 'It varies',
+    menstrual_cycle_length_other: null,
     previous_treatments: ['Other'],
     infertility_diagnosis: ['PCOS', 'Other'],
     family_set_up_other: 'two mothers',
@@ -257,4 +266,54 @@ test('a session that ended while answering loses nothing that was written @long'
   await expect(question(page, 'Family setup').getByLabel('Same-sex couple with sperm donor')).toBeChecked();
   await press(page, 'Save');
   await expect(page).toHaveURL('/overview');
+});
+
+test('what is half filled in is kept for the patient, on every device, and never takes the place of newer answers', async ({
+  page,
+  clinic,
+  browser,
+}) => {
+  const email = await clinic.patient();
+  const drafts = async () =>
+    (
+      await clinic.sql(
+        `select form ->> 'user_age' as age from public.questionnaire_drafts join public.customers using (user_id)
+         where customer_email = $1`,
+        [email],
+      )
+    ).map(({ age }) => age);
+  await signIn(page, clinic, email);
+  await page.goto('/onboarding-questionnaire');
+  await expect(page.getByText('for up to 30 days')).toBeVisible();
+  await page.getByLabel('Your age').fill('33');
+  await question(page, 'Infertility diagnosis').getByLabel('PCOS').check();
+  await expect.poll(drafts).toEqual(['33']);
+
+  const phone = await (await browser.newContext()).newPage();
+  await signIn(phone, clinic, email);
+  await phone.goto(`${clinic.url}/onboarding-questionnaire`);
+  await expect(phone.getByLabel('Your age')).toHaveValue('33');
+  await expect(question(phone, 'Infertility diagnosis').getByLabel('PCOS')).toBeChecked();
+  await expect(phone.getByText('These are the answers that you haven’t saved yet.')).toBeVisible();
+  await fillIn(phone);
+  await press(phone, 'Save');
+  await expect(phone).toHaveURL(/\/overview$/);
+  expect(await drafts()).toEqual([]);
+
+  // The first device still has the form of before.
+  await page.getByLabel('Your age').fill('32');
+  await expect(page.getByText('We can’t keep your answers right now.')).toBeVisible();
+  expect(await drafts()).toEqual([]);
+  await page.reload();
+  await expect(page.getByLabel('Your age')).toHaveValue('34');
+  await expect(page.getByText('These are the answers that you haven’t saved yet.')).toHaveCount(0);
+
+  await page.getByLabel('Your age').fill('35');
+  await expect.poll(drafts).toEqual(['35']);
+  await page.reload();
+  await expect(page.getByLabel('Your age')).toHaveValue('35');
+  await press(page, 'Discard them');
+  await expect(page.getByLabel('Your age')).toHaveValue('34');
+  expect(await drafts()).toEqual([]);
+  await phone.context().close();
 });

@@ -9,7 +9,7 @@ export const AREAS = {
   journey: ['journey_phases', 'completed_phases'],
   messages: ['message_threads', 'messages', 'message_reads', 'message_pictures'],
   notes: ['consultation_notes', 'medical_notes'],
-  onboarding: ['onboarding_info'],
+  onboarding: ['onboarding_info', 'questionnaire_drafts'],
   outbox: ['outbox'],
   outcomes: ['outcome_events', 'symptom_reports'],
   'team-today': ['attention_decisions'],

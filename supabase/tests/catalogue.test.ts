@@ -128,6 +128,7 @@ test('who may call which function', async () => {
     'enter_call_as_host(uuid,integer)': service,
     'export_my_data(uuid)': service,
     'forget_old_limits()': service,
+    'forget_old_drafts()': service,
     'keep_account(uuid,jsonb)': service,
     'withdraw_consent(uuid,jsonb)': service,
     'lease_cycle_reminders(integer,integer)': service,
@@ -407,10 +408,13 @@ test('what patients may write, column by column', async () => {
     'message_texts',
   ];
   const completion = ['user_id', 'phase_id', 'stage_number', 'cycle_number'];
+  const draft = ['user_id', 'form', 'answers_at'];
   expect(writable).toEqual([
     { table_name: 'completed_phases', privilege_type: 'INSERT', columns: completion },
     { table_name: 'completed_phases', privilege_type: 'UPDATE', columns: completion },
     { table_name: 'customers', privilege_type: 'UPDATE', columns: OWN_CHANGES },
+    { table_name: 'questionnaire_drafts', privilege_type: 'INSERT', columns: draft },
+    { table_name: 'questionnaire_drafts', privilege_type: 'UPDATE', columns: draft },
   ]);
 });
 

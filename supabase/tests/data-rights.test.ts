@@ -165,6 +165,7 @@ test('before consent the export holds no health data', async () => {
   expect(record['invitations']).toHaveLength(1);
   for (const table of [
     'onboarding_info',
+    'questionnaire_drafts',
     'test_results',
     'survey_responses',
     'completed_phases',

@@ -36,6 +36,64 @@ const scene = testRights('onboarding', {
       service: EVERYTHING,
     },
   },
+  questionnaire_drafts: {
+    insert: `insert into public.questionnaire_drafts (user_id, form, answers_at)
+      values ($1, '{}', (select updated_at from public.onboarding_info where user_id = $1))
+      on conflict (user_id) do update set form = excluded.form`,
+    set: `form = '{"user_age": "40"}'`,
+    may: {
+      owner: reach('own', 'own', 'own', 'own'),
+      stranger: reach('own', 'own', 'own', 'own'),
+      newcomer: reach('none', 'refused', 'none', 'none'),
+      uninvited: reach('none', 'refused', 'none', 'none'),
+      anonymous: NOTHING,
+      service: EVERYTHING,
+    },
+  },
+});
+
+const DRAFT = `insert into public.questionnaire_drafts (user_id, form, answers_at) values ($1, $2, $3)
+  on conflict (user_id) do update set form = excluded.form, answers_at = excluded.answers_at`;
+const draftsOf = (patient: { sees: (sql: string) => Promise<unknown> }) =>
+  patient.sees('select form from public.questionnaire_drafts');
+
+test('saved answers end the draft, and one that was begun before them cannot come back', async () => {
+  const { database } = scene.people;
+  const uma = await join(database, 'uma', { consented: true });
+  await uma.does(DRAFT, [uma.id, '{"user_age": "3"}', null]);
+  await uma.does(DRAFT, [uma.id, '{"user_age": "34"}', null]);
+  expect(await draftsOf(uma)).toEqual([{ form: { user_age: '34' } }]);
+  await uma.does(upsert({}), [uma.id]);
+  expect(await draftsOf(uma)).toEqual([]);
+  // Another device, which does not know of them.
+  expect(await uma.may(DRAFT, [uma.id, '{"user_age": "35"}', null])).toBe(REFUSED);
+  const rows = await uma.sees('select updated_at::text as at from public.onboarding_info');
+  await uma.does(DRAFT, [uma.id, '{"user_age": "36"}', (rows as { at: string }[])[0]!.at]);
+  expect(await draftsOf(uma)).toEqual([{ form: { user_age: '36' } }]);
+});
+
+test('a draft that nobody touches for 30 days is forgotten, without a line in the log', async () => {
+  const { database } = scene.people;
+  const pia = await join(database, 'pia', { consented: true });
+  await pia.does(DRAFT, [pia.id, '{}', null]);
+  const age = async (days: number) => {
+    await database.query(
+      'alter table public.questionnaire_drafts disable trigger stamp_questionnaire_drafts',
+    );
+    await database.query(
+      `update public.questionnaire_drafts set updated_at = now() - make_interval(days => $2) where user_id = $1`,
+      [pia.id, days],
+    );
+    await database.query('alter table public.questionnaire_drafts enable trigger stamp_questionnaire_drafts');
+    await database.query('select public.forget_old_drafts()');
+  };
+  await age(29);
+  expect(await draftsOf(pia)).toHaveLength(1);
+  const { rows } = await database.query('select from public.audit_log where subject_id = $1', [pia.id]);
+  await age(31);
+  expect(await draftsOf(pia)).toEqual([]);
+  const after = await database.query('select from public.audit_log where subject_id = $1', [pia.id]);
+  expect(after.rows).toHaveLength(rows.length);
 });
 
 test('answers cannot be given to somebody else afterwards', async () => {

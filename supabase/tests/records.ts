@@ -48,6 +48,12 @@ export async function keepRecord(
       [id, mark],
     ],
     [
+      `insert into public.questionnaire_drafts (user_id, form, answers_at)
+       select user_id, jsonb_build_object('family_set_up_other', $2::text), updated_at
+       from public.onboarding_info where user_id = $1`,
+      [id, mark],
+    ],
+    [
       `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
        values ($1, 'ovulation', 'Invalid', null, now()), ($1, 'PREGNANCY', 'negative', 1, now())`,
       [id],

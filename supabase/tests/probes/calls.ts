@@ -32,6 +32,7 @@ export function procedureProbes(scene: Scene): fc.Arbitrary<Probe> {
     move_appointment: { p_appointment: { id, user_id: victim.id, sequence: 0 }, p_messages: [] },
     cancel_appointment: { p_appointment: { id, user_id: victim.id, sequence: 0 }, p_messages: [] },
     forget_old_limits: {},
+    forget_old_drafts: {},
     ask_deletion_code: { p_user_id: id, p_code_hash: 'x', p_messages: [] },
     confirm_deletion: { p_user_id: id, p_code_hash: 'x', p_delete_after: '2100-01-01', p_messages: [] },
     keep_account: { p_user_id: id, p_messages: [] },

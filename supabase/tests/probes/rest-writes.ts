@@ -78,6 +78,7 @@ const WRITES: Record<string, Row[]> = {
       family_set_up: 'Other',
     },
   ],
+  questionnaire_drafts: [{ form: {}, answers_at: null }],
 };
 
 /** With somebody's id, or with none at all. */

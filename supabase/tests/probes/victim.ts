@@ -30,6 +30,7 @@ export async function markVictim(
   for (const [table, set, belongsTo = 'user_id'] of [
     ['customers', `created_at = '${INSTANT}'`],
     ['onboarding_info', `updated_at = '${INSTANT}'`],
+    ['questionnaire_drafts', `updated_at = '${INSTANT}'`],
     ['test_results', `taken_at = '${INSTANT}', taken_on = '${DAY}', created_at = now()`],
     ['outcome_events', `created_at = '${INSTANT}'`],
     ['symptom_reports', `submission_id = '${submissionId}'`],

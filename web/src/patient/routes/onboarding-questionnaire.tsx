@@ -1,12 +1,14 @@
 import { useLocation } from 'wouter';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
+import { draftQuery } from '@/patient/features/questionnaire/draft-query.ts';
 import { answersQuery } from '@/patient/features/questionnaire/queries.ts';
 import { Questionnaire } from '@/patient/features/questionnaire/questionnaire.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
-export const prefetch = ({ id }: SignedInUser) => queryClient.prefetchQuery(answersQuery(id));
+export const prefetch = ({ id }: SignedInUser) =>
+  Promise.all([queryClient.prefetchQuery(answersQuery(id)), queryClient.prefetchQuery(draftQuery(id))]);
 
 export default function OnboardingQuestionnaire({ title }: PageProps) {
   const { id } = useUser();

@@ -35,7 +35,7 @@ export default function PatientInfo({ title }: PageProps) {
           }
         >
           {answers.isLoading && <LoadingBlock lines={4} />}
-          {answers.data && <AnswersSummary answers={answers.data} />}
+          {answers.data && <AnswersSummary answers={answers.data.form} />}
           {answers.data === null && (
             <p className="text-soft">You have not filled in the questionnaire yet.</p>
           )}

@@ -84,6 +84,10 @@ export function PrivacyPolicyText() {
         <List>
           <li>Your record, for as long as you have an account.</li>
           <li>
+            A questionnaire that you have not saved yet, for 30 days after you last changed it. Only you see
+            it.
+          </li>
+          <li>
             After you have asked to delete it, for 7 days, in which you can change your mind. Then it is gone
             from the portal: your account, answers, results, notes, calls, documents, messages and sign-ins.
           </li>

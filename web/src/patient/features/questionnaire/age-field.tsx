@@ -22,6 +22,8 @@ export function AgeField({ label, hint, value, error, onChange }: Props) {
       hint={hint}
       error={error}
       defaultValue={value}
+      // The wheel scrolls the page. In a number box that has the keyboard it would change the number.
+      onWheel={({ currentTarget }) => currentTarget.blur()}
       // React hears of no change while the box answers nothing but emptiness; the input event is always told.
       onInput={({ currentTarget: { validity, value: typed } }) =>
         onChange(validity.badInput ? NOT_A_NUMBER : typed)

@@ -1,12 +1,14 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Answers } from '@domain/onboarding/questionnaire.ts';
-import { formOf, type QuestionnaireForm } from '@domain/onboarding/questionnaire-form.ts';
+import type { SavedAnswers } from '@domain/onboarding/questionnaire-draft.ts';
+import { formOf } from '@domain/onboarding/questionnaire-form.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
 import { tellFailure } from '@/lib/backend/failures.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { currentSession, notSignedIn } from '@/lib/backend/session.ts';
 import { useSendOnce } from '@/lib/backend/use-send-once.ts';
+import { draftQuery } from './draft-query.ts';
 import { saveFailureWords } from './words.ts';
 
 /** The saved answers as the form shows them; null when there are none yet. Read afresh for each opening of the form. */
@@ -19,10 +21,10 @@ export const answersQuery = (userId: string) =>
     refetchOnWindowFocus: false,
   });
 
-async function fetchAnswers(userId: string): Promise<QuestionnaireForm | null> {
+async function fetchAnswers(userId: string): Promise<SavedAnswers | null> {
   const answer = await from('onboarding_info').select('*').eq('user_id', userId).limit(1);
   const [row] = z.array(z.record(z.string(), z.unknown())).parse(dataOf(answer));
-  return row ? formOf(row) : null;
+  return row ? { form: formOf(row), savedAt: String(row['updated_at']) } : null;
 }
 
 export function useSaveAnswers() {
@@ -30,8 +32,10 @@ export function useSaveAnswers() {
   return useSendOnce({
     mutationFn: saveAnswers,
     networkMode: 'always',
-    onSuccess: (userId, answers) => {
-      client.setQueryData(answersQuery(userId).queryKey, formOf(answers));
+    onSuccess: (userId) => {
+      // The form is left, and read afresh when it is opened again.
+      void client.invalidateQueries({ queryKey: answersQuery(userId).queryKey, refetchType: 'none' });
+      client.setQueryData(draftQuery(userId).queryKey, null);
       void client.invalidateQueries({ queryKey: ['own-plan'] });
       void client.invalidateQueries({ queryKey: ['cycle'] });
     },

@@ -23,3 +23,12 @@ export function saveFailureWords(error: Error): string {
   if (status === 401) return 'You must be logged in to save your information.';
   return (code !== 'no_answer' && message) || 'An unexpected error occurred. Please try again.';
 }
+
+export const DRAFT = {
+  isKept:
+    'Your answers are kept privately until you save them, for up to 30 days. You can finish them on any device. Your care team sees them only after you save.',
+  isNotKept: 'We can’t keep your answers right now. They stay in this tab until you save them.',
+  isContinued: 'These are the answers that you haven’t saved yet. You can continue here.',
+  discard: 'Discard them',
+  isNotDiscarded: 'Failed to discard your answers. Please try again.',
+};
