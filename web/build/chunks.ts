@@ -42,7 +42,7 @@ const NOT_CYCLE = new RegExp(`^(?!.*${CYCLE.source})`);
  * `reach-us` are the clinic's numbers, which most pages show last; `get-help` is the urgent card, and asks whether it speaks of a cap; `reply-promise` says when an answer will be there; `later` follows Back and says as of when something was known; `code` is the field for a mailed code, which no page shows first; `sign-in` comes while an address is typed; `timers` are the treatment day's, which every page follows once it is there; `safety` is the check before an applicator;
  * `outcomes` are the pages about the treatment itself, which few visits see; `after-first-screen` is loaded when Home is there;
  * `plan` is what marks phases; `leaving` is what Home and My Account say to somebody who leaves; `own-data` is the download, for My Account and the consent page; `questionnaire` is what its two pages share; `cycle` is what Home's card, the chart and the list of periods share; `realtime` keeps a
- * connection open and is loaded last, never along with something else; `shared` is what several of the other pages need. The rest of a page is its own.
+ * connection open and is loaded last, never along with something else; `markdown` is what reads notes and articles, loaded once there is one; `shared` is what several of the other pages need. The rest of a page is its own.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
@@ -77,6 +77,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       priority: 2,
       test: /\/(shell\/after-first-screen\.ts|pending-entries\/(leave-dialog|pending-list)\.tsx)$/,
     },
+    { name: 'markdown', priority: 2, minShareCount: 2, test: /\/node_modules\/micromark/ },
     { name: 'shared', priority: 1, minShareCount: 2, test: NOT_CYCLE },
     { name: 'cycle', priority: 0, test: CYCLE },
   ],
