@@ -9,7 +9,7 @@ import { momentIn, type Instant } from '../time/instant.ts';
 import { localDate } from '../time/local.ts';
 import { longDay } from '../time/words.ts';
 import { clockTime } from '../time/zoned-words.ts';
-import { zoneName } from '../time/zone.ts';
+import { zoneName } from '../time/zone-name.ts';
 import { QUESTIONNAIRE } from './question-words.ts';
 import type { PatientRecord, Row } from './record.ts';
 

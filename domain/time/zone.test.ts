@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { instantFromIso, MINUTE } from './instant.ts';
-import { changeBetween, isTimeZone, offsetAt, zoneName } from './zone.ts';
+import { zoneName } from './zone-name.ts';
+import { changeBetween, isTimeZone, offsetAt } from './zone.ts';
 
 const at = instantFromIso;
 

@@ -22,30 +22,6 @@ export const offsetAt = (instant: Instant, zone: string): number => zones(zone)(
 export const changeBetween = (from: Instant, until: Instant, zone: string): Instant =>
   firstChange(from, until, zones(zone));
 
-/** What people call the zone: 'Eastern Time'. In an hour that the clocks show twice, which of the two: 'Eastern Standard Time'. */
-export const zoneName = (zone: string, instant: Instant): string =>
-  nameOf(isShownTwice(instant, zone) ? exactNames(zone) : everydayNames(zone), instant) ?? '';
-
-/** 'EST' */
-export const shortZoneName = (zone: string, instant: Instant): string =>
-  nameOf(shortNames(zone), instant) ?? '';
-
-const nameOf = (format: Intl.DateTimeFormat, instant: Instant) =>
-  format.formatToParts(instant).find((part) => part.type === 'timeZoneName')?.value;
-
-/** The clocks go back within hours, and show the same local time before or after. */
-function isShownTwice(instant: Instant, zone: string): boolean {
-  const back = offsetAt(instant - DAY / 4, zone) - offsetAt(instant + DAY / 4, zone);
-  const shown = instant + offsetAt(instant, zone);
-  return (
-    back > 0 && [instant - back, instant + back].some((other) => other + offsetAt(other, zone) === shown)
-  );
-}
-
-const names = (timeZoneName: 'longGeneric' | 'long' | 'short') =>
-  memoize(1_000, (zone: string) => new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName }));
-const [everydayNames, exactNames, shortNames] = [names('longGeneric'), names('long'), names('short')];
-
 const formatOf = memoize(
   1_000,
   (zone: string) => new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }),

@@ -1,7 +1,7 @@
 import type { Instant } from './instant.ts';
 import { localDate, localParts } from './local.ts';
 import { clockWords, fullDay, shortDay } from './words.ts';
-import { zoneName } from './zone.ts';
+import { zoneName } from './zone-name.ts';
 
 /** '7:42 am' */
 export const clockTime = (instant: Instant, zone: string): string =>

@@ -39,7 +39,7 @@ const NOT_CYCLE = new RegExp(`^(?!.*${CYCLE.source})`);
  * Few files, so that no page asks for a dozen. Each group takes what it imports along, unless one above it has that already:
  * `index` is the sign-in screen; `portal` is what every signed-in page needs besides, with Home, where everybody arrives;
  * `parts` are the components and the lib that several of the other pages need, which know no feature;
- * `reach-us` are the clinic's numbers, which most pages show last; `get-help` is the urgent card, and asks whether it speaks of a cap; `reply-promise` says when an answer will be there; `later` follows Back and says as of when something was known; `code` is the field for a mailed code, which no page shows first; `sign-in` comes while an address is typed; `timers` are the treatment day's, which every page follows once it is there; `safety` is the check before an applicator;
+ * `reach-us` are the clinic's numbers, which most pages show last; `get-help` is the urgent card, and asks whether it speaks of a cap; `reply-promise` says when an answer will be there; `later` follows Back and says as of when something was known; `zone-name` says what people call a zone; `code` is the field for a mailed code, which no page shows first; `sign-in` comes while an address is typed; `timers` are the treatment day's, which every page follows once it is there; `safety` is the check before an applicator;
  * `outcomes` are the pages about the treatment itself, which few visits see; `after-first-screen` is loaded when Home is there;
  * `plan` is what marks phases; `leaving` is what Home and My Account say to somebody who leaves; `own-data` is the download, for My Account and the consent page; `questionnaire` is what its two pages share; `cycle` is what Home's card, the chart and the list of periods share; `realtime` keeps a
  * connection open and is loaded last, never along with something else; `markdown` is what reads notes and articles, loaded once there is one; `shared` is what several of the other pages need. The rest of a page is its own.
@@ -49,6 +49,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: 'index', priority: 5, test: /\/web\/src\/patient\/main\.tsx$/ },
     { name: 'portal', priority: 4, test: PORTAL },
     { name: 'realtime', priority: 4, test: /\/web\/src\/lib\/live\/(realtime|shown-tables)\.ts$/ },
+    { name: 'zone-name', priority: 4, test: /\/zone-name\.tsx?$/ },
     { name: 'timers', priority: 4, minShareCount: 2, test: TIMERS },
     { name: 'reach-us', priority: 4, test: /\/(lib\/clinic\/reach-us\.tsx|domain\/copy\/reach-us\.ts)$/ },
     {

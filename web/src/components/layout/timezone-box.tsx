@@ -1,21 +1,24 @@
 import { Globe } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { Instant } from '@domain/time/instant.ts';
-import { zoneName } from '@domain/time/zone.ts';
+
+// A phone's first name takes a sixth of a second, so it comes behind the first screen, on a line that is kept.
+const ZoneName = lazy(() => import('./zone-name.tsx'));
 
 type Props = { zone: string; at: Instant; className?: string; children?: ReactNode };
 
 /** Which zone the times next to it are in, by the name that people use. */
 export function TimezoneBox({ zone, at, className = '', children }: Props) {
-  // A phone's first name takes a sixth of a second, so it comes after the first paint, on a line that is kept.
-  const [name, setName] = useState('\u00a0');
-  useEffect(() => setName(zoneName(zone, at)), [zone, at]);
   return (
     <div className={`flex gap-3 rounded-field bg-paper px-4 py-3.5 text-small ${className}`}>
       <Globe aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-brand" />
       <div className="min-w-0 wrap-anywhere">
         <p className="font-semibold">Your timezone</p>
-        <p>{name}</p>
+        <p>
+          <Suspense fallback={'\u00a0'}>
+            <ZoneName {...{ zone, at }} />
+          </Suspense>
+        </p>
         {children}
       </div>
     </div>

@@ -2,7 +2,7 @@ import '@/lib/backend/zod-without-eval.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { isRoom } from '@domain/booking/room.ts';
-import { zoneName } from '@domain/time/zone.ts';
+import { zoneName } from '@domain/time/zone-name.ts';
 import { Picture } from '@/components/art/picture.tsx';
 import { Button } from '@/components/action/button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import { promiseWords, replyWords } from '@domain/coach/reply-promise.ts';
 import { MINUTE } from '@domain/time/instant.ts';
-import { zoneName } from '@domain/time/zone.ts';
+import { zoneName } from '@domain/time/zone-name.ts';
 import { coachZone } from '@/lib/clinic/hours.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';

@@ -1,6 +1,6 @@
 import { startOf } from '@domain/contracts/iso.ts';
 import type { Instant } from '@domain/time/instant.ts';
-import { zoneName } from '@domain/time/zone.ts';
+import { zoneName } from '@domain/time/zone-name.ts';
 import { clockTime, longDate, weekday } from '@/lib/dates/dates.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { longDay } from '@domain/time/words.ts';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { AppointmentType } from '@domain/contracts/fetch-appointment-type.ts';
 import type { Instant } from '@domain/time/instant.ts';
-import { zoneName } from '@domain/time/zone.ts';
+import { zoneName } from '@domain/time/zone-name.ts';
 import { Button } from '@/components/action/button.tsx';
 import { useBack } from '@/components/overlay/back.ts';
 import { Dialog } from '@/components/overlay/dialog.tsx';

@@ -1,5 +1,5 @@
 import { localParts } from '@domain/time/local.ts';
-import { shortZoneName } from '@domain/time/zone.ts';
+import { shortZoneName } from '@domain/time/zone-name.ts';
 import type { TimeSlot } from './queries.ts';
 
 export type ShownSlot = { slot: TimeSlot; label: string };

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '@/components/action/button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import type { Instant } from '@domain/time/instant.ts';
-import { zoneName } from '@domain/time/zone.ts';
+import { zoneName } from '@domain/time/zone-name.ts';
 import { dateAndTime } from '@/lib/dates/dates.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
