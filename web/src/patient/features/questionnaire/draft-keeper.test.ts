@@ -14,7 +14,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     if (input === '/config.json')
       return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
-    const { form } = JSON.parse(String(init?.body)) as { form: { user_age: string } };
+    const { form } = JSON.parse(init?.body as string) as { form: { user_age: string } };
     return new Promise<Response>((answers) => sent.push({ user_age: form.user_age, answers }));
   });
   await loadConfig();
