@@ -43,15 +43,24 @@ test('the check and the call have nothing for axe @phone', { tag: '@long' }, asy
 
 const denied = withArguments('--use-fake-device-for-media-stream', '--deny-permission-prompts');
 
-denied('a browser that may not use the camera says how to allow it @long', async ({ page, clinic }) => {
-  await page.goto(await hostLink(clinic, await bookCall(clinic)));
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'We cannot use your camera and microphone yet.',
-  );
-  await expect(page.getByText('allow both, and try again')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Join call' })).toBeDisabled();
-});
+denied(
+  'without camera and microphone it says how to allow them, and one can join to listen @long',
+  async ({ page, clinic }) => {
+    await page.goto(await hostLink(clinic, await bookCall(clinic)));
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+      'We cannot use your camera and microphone yet.',
+    );
+    await expect(page.getByText('allow both, and try again')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(
+      page.getByText(
+        'You can join without a microphone. You’ll see and hear Robin C., but Robin C. won’t hear you.',
+      ),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Join call' }).click();
+    await expect(status(page)).toHaveText('You are here. Robin C. has not come in yet.');
+  },
+);
 
 const cameraless = withArguments(
   '--use-fake-device-for-media-stream=device-count=0',

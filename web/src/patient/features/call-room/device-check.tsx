@@ -9,13 +9,14 @@ import type { CallEntry } from './queries.ts';
 import type { useMedia } from './use-media.ts';
 import { useStream } from './use-stream.ts';
 import { VideoTile } from './video-tile.tsx';
-import { PROBLEMS } from './words.ts';
+import { joinsToListen, PROBLEMS } from './words.ts';
 
 type Props = { entry: CallEntry; media: ReturnType<typeof useMedia>; onJoin: () => void };
 
 /** Before the call: see yourself, hear yourself, choose, and go in. */
 export function DeviceCheck({ entry, media, onJoin }: Props) {
   const { audio, video, muted, devices, isOpening, problem } = media;
+  const listensOnly = !isOpening && !audio && problem !== 'unsupported';
   return (
     <div className="grid gap-5 sm:gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
       <Preview media={media} />
@@ -51,9 +52,10 @@ export function DeviceCheck({ entry, media, onJoin }: Props) {
               onChange={(event) => media.chooseMicrophone(event.target.value)}
             />
           )}
+          {listensOnly && <p>{joinsToListen(entry.otherName)}</p>}
           {audio && <LevelMeter track={muted ? null : audio} />}
         </div>
-        <Button className="mt-6 w-full" disabled={!audio} busy={isOpening} onClick={onJoin}>
+        <Button className="mt-6 w-full" disabled={!audio && !listensOnly} busy={isOpening} onClick={onJoin}>
           Join call
         </Button>
         <p className="mt-3 text-small text-soft">

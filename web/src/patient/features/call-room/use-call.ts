@@ -32,5 +32,6 @@ export function useCall({ entry, accessToken, media }: Choices): CallState {
 
 const showing = ({ audio, video, screen, muted }: Pick<Media, 'audio' | 'video' | 'screen' | 'muted'>) => ({
   tracks: { audio, video: screen ?? video },
-  shown: { muted, camera: video !== null, sharing: screen !== null },
+  // Nobody waits to hear someone who has no microphone.
+  shown: { muted: muted || audio === null, camera: video !== null, sharing: screen !== null },
 });

@@ -8,7 +8,7 @@ export const PROBLEMS: Record<MediaProblem, { title: string; help: string }> = {
   },
   missing: {
     title: 'We could not find a camera or a microphone.',
-    help: 'Please plug one in or switch it on, and try again. You can join without a camera.',
+    help: 'Please plug one in or switch it on, and try again. You can also join without a camera.',
   },
   busy: {
     title: 'Your camera or microphone is in use.',
@@ -19,6 +19,10 @@ export const PROBLEMS: Record<MediaProblem, { title: string; help: string }> = {
     help: 'Please open the call in a current version of Chrome, Edge, Firefox or Safari.',
   },
 };
+
+/** For someone without a microphone. */
+export const joinsToListen = (name: string): string =>
+  `You can join without a microphone. You’ll see and hear ${name}, but ${name} won’t hear you.`;
 
 /** Who is there, in one sentence: shown, and read aloud when it changes. */
 export const whoIsThere = (call: CallState, name: string): string => SENTENCES[call.stage](name, call);
