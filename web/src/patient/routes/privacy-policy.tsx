@@ -14,7 +14,7 @@ export default function PrivacyPolicy() {
       </header>
       <main className="rise mt-10">
         <h1 className="mb-2 text-title sm:text-display">{TITLE}</h1>
-        <p className="mb-6 text-soft">As of November 15, 2026</p>
+        <p className="mb-6 text-soft">As of November 18, 2026</p>
         <PrivacyPolicyText />
       </main>
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TextLink } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 
 /** The policy that comes with the product: true of what the product does, and waiting for a clinic to make it its own. */
@@ -38,6 +39,15 @@ export function PrivacyPolicyText() {
             the delivery of your kit. To show you what comes next, and to let your care team follow along.
           </li>
           <li>
+            <strong>Your body</strong>: the periods that you log, the symptoms that you report, a pregnancy
+            and, if it ends, the loss. To keep you safe, to plan your cycles, and to ask nothing of you that
+            no longer fits.
+          </li>
+          <li>
+            <strong>Your messages</strong>: what you and your care team write to each other, and the pictures
+            that you send. To answer you, and so that the next person who helps you knows what was said.
+          </li>
+          <li>
             <strong>Your calls</strong>: date, time and with whom. To hold them and to remind you.
           </li>
           <li>
@@ -65,7 +75,7 @@ export function PrivacyPolicyText() {
           <li>Your clinician and your Clinical Coach, as far as your care needs it.</li>
           <li>
             The clinic’s administrators: your name, address, phone number, consents, kit, the times of your
-            calls and whether our mails arrive. Nothing about your health.
+            calls and whether our emails arrive. Nothing about your health.
           </li>
           <li>The clinic’s technical team, when they have to repair something.</li>
           <li>
@@ -79,6 +89,27 @@ export function PrivacyPolicyText() {
           </li>
         </List>
         <p>Other patients see nothing of you, not even that you are here.</p>
+      </Part>
+      <Part title="What HIPAA means here">
+        <p>
+          HIPAA is the federal law that protects health information in the United States. Under HIPAA the
+          clinic may use what it knows about you to treat you, to be paid for it and to run the clinic. For
+          most other uses it needs your written permission, and you can withdraw it.
+        </p>
+        <p>
+          Companies that handle your information for the clinic, such as the one that delivers our emails,
+          sign a contract that holds them to the same rules. If your information ever reaches someone who
+          should not have it, the clinic must tell you. The clinic’s Notice of Privacy Practices has the
+          details.
+        </p>
+      </Part>
+      <Part title="If a court or the police ask">
+        <p>
+          A request alone is not enough. The clinic gives out information about you only when the law requires
+          it, for example with a court order or a warrant, and then no more than the order names. The clinic
+          has each request checked by a lawyer first. Unless the law forbids it, the clinic will tell you
+          before it gives out anything, so that you can object.
+        </p>
       </Part>
       <Part title="How long we keep it">
         <List>
@@ -129,8 +160,12 @@ export function PrivacyPolicyText() {
             gone.
           </li>
           <li>
-            <strong>Ask or complain</strong>: write to your coach, to the clinic, or to the data protection
-            authority where you live.
+            <strong>Ask or complain</strong>: write to your coach or to the clinic. You can also complain to
+            the Office for Civil Rights of the U.S. Department of Health and Human Services, online at{' '}
+            <TextLink to="https://www.hhs.gov/ocr/complaints" newTab>
+              hhs.gov/ocr/complaints
+            </TextLink>{' '}
+            or by phone at 1-800-368-1019. The clinic may not treat you any differently because you did.
           </li>
         </List>
       </Part>
