@@ -6,28 +6,14 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { longDay } from '../domain/time/words.ts';
 import { COPY_UPDATED } from '../domain/copy/updated.ts';
 import { findBrowser } from './find-browser.ts';
+import { fontFaces, inline } from './inline-files.ts';
 
 /** `npm run guides`: prints the guides as PDFs, tagged for screen readers, from the markdown beside them. */
 const ROOT = join(import.meta.dirname, '..');
 const GUIDES = join(ROOT, 'supabase/guides');
 
-const inline = async (path: string, type: string) =>
-  `data:${type};base64,${(await readFile(join(ROOT, path))).toString('base64')}`;
-
-const FONTS = [
-  ['Fraunces', 'node_modules/@fontsource/fraunces/files/fraunces-latin-500-normal.woff2', '500'],
-  ['Figtree', 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2', '300 900'],
-] as const;
-
-async function styles(): Promise<string> {
-  const faces = await Promise.all(
-    FONTS.map(
-      async ([family, path, weight]) =>
-        `@font-face { font-family: ${family}; font-weight: ${weight}; src: url(${await inline(path, 'font/woff2')}); }`,
-    ),
-  );
-  return faces.join('\n') + (await readFile(join(GUIDES, 'text/guide.css'), 'utf8'));
-}
+const styles = async (): Promise<string> =>
+  (await fontFaces()) + (await readFile(join(GUIDES, 'text/guide.css'), 'utf8'));
 
 const UPDATED = longDay(COPY_UPDATED);
 

@@ -135,18 +135,15 @@ describe('to do', () => {
   });
 });
 
-test('a survey is offered only where the clinic has one', () => {
-  const atReview = patientAt('post-treatment');
-  const withSurvey = toDo(atReview, { ...NOTHING, hasSurvey: true }).map(({ id }) => id);
-  expect(withSurvey.toSorted()).toEqual([...ids(atReview), 'share-experience'].toSorted());
+test('the survey is offered at the review', () => {
+  expect(ids(patientAt('post-treatment'))).toContain('share-experience');
 });
 
 test('outside treatment no phase of it has anything to do, and no survey is asked for', () => {
   const inTesting = patientAt('testing', 1);
   expect(toDo(inTesting, NOTHING).map(({ id }) => id)).toContain('log-pregnancy-test');
   expect(toDo(inTesting, NOTHING, false)).toEqual([]);
-  const facts = { ...NOTHING, hasSurvey: true };
-  const review = toDo(pregnant(inTesting), facts, false).map(({ id }) => id);
+  const review = toDo(pregnant(inTesting), NOTHING, false).map(({ id }) => id);
   expect(review).toContain('book-post-treatment-consultation');
   expect(review).not.toContain('share-experience');
 });

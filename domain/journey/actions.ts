@@ -9,8 +9,6 @@ import type { Action, ActionLink, ActionType, Consultation, PagePath, Step } fro
 export type ActionFacts = {
   appointments: readonly { appointmentType: string; joinUrl: string | null }[];
   trackingUrl: string | null;
-  /** The clinic has a survey of its own to send patients to. */
-  hasSurvey?: boolean;
   /** The actions of a step for this patient, where they are not the same for everybody (afterwards-actions.ts). */
   actionsFor?: (step: Step, progress: Progress) => readonly Action[];
   /** Null where nothing is known to be done. */
@@ -62,9 +60,8 @@ export function actionsOf(step: Step, progress: Progress, facts: ActionFacts, as
     .map((action) => resolveAction(action, { ...facts, stepLocked, cycle: step.cycle }));
 }
 
-const isOffered = (action: Action, { hasSurvey, pregnancyGuide = true }: ActionFacts, asks: boolean) =>
-  ((asks && hasSurvey === true) || !leadsTo('experienceSurvey', action)) &&
-  (pregnancyGuide || !leadsTo('pregnancyGuide', action));
+const isOffered = (action: Action, { pregnancyGuide = true }: ActionFacts, asks: boolean) =>
+  (asks || !leadsTo('experienceSurvey', action)) && (pregnancyGuide || !leadsTo('pregnancyGuide', action));
 
 const leadsTo = (key: ExternalLink, { linkTo }: Action) => linkTo?.kind === 'external' && linkTo.key === key;
 

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/accessibility-checks.ts';
 import { card } from '../support/account-steps.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
+import { openBeside } from '../support/journey-steps.ts';
 
 test('what Home promises somebody new is there: a welcome from the coach, the tour again and their answers @phone @long', async ({
   page,
@@ -8,11 +9,11 @@ test('what Home promises somebody new is there: a welcome from the coach, the to
 }) => {
   await signIn(page, clinic, await clinic.patient('Wanda'));
   await page.goto('/home');
-  await page.getByRole('link', { name: 'A welcome from your coach' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'A welcome from your coach' })).toBeVisible();
-  await expect(page.getByText('Hello, and welcome.')).toBeVisible();
-  await expect(page.getByText('Marisol Vega')).toBeVisible();
-  await expectAccessible(page);
+  const welcome = await openBeside(page, 'A welcome from your coach');
+  await expect(welcome.getByRole('heading', { level: 1, name: 'A welcome from your coach' })).toBeVisible();
+  await expect(welcome.getByText('Hello, and welcome.')).toBeVisible();
+  await expect(welcome.getByText('Marisol Vega')).toBeVisible();
+  await expectAccessible(welcome);
 
   await page.goto('/account');
   await card(page, 'Your answers and the tour').getByRole('link', { name: 'Take the tour again' }).click();
@@ -40,8 +41,8 @@ test('before the kit comes, its parts and the days before the first sample can b
   await expect(page.getByRole('heading', { name: 'A cap on each applicator' })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/home');
-  await page.getByRole('link', { name: 'Preparing for treatment' }).click();
-  await expect(page.getByRole('heading', { name: 'The days before the first sample' })).toBeVisible();
+  const preparing = await openBeside(page, 'Preparing for treatment');
+  await expect(preparing.getByRole('heading', { name: 'The days before the first sample' })).toBeVisible();
 });
 
 test('somebody who is leaving is told so on Home, and can stay @phone @long', async ({ page, clinic }) => {

@@ -7,6 +7,15 @@ export const STEPS = JOURNEY.flatMap(stepsOf);
 
 export const action = (page: Page, id: string) => page.locator(`main [data-action="${id}"]`);
 
+/** Follows a link that opens a new tab. */
+export async function openBeside(page: Page, name: string): Promise<Page> {
+  const [beside] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('main').getByRole('link', { name }).first().click(),
+  ]);
+  return beside;
+}
+
 /** Puts a patient behind everything that comes before this phase. */
 export async function loadTo(clinic: Clinic, email: string, phaseId: string, cycle: number | null = null) {
   const index = STEPS.findIndex((step) => step.phase.id === phaseId && step.cycle === cycle);

@@ -43,6 +43,7 @@ export const PAGES: { path: string; title: string; trail: string[] }[] = [
   { path: '/logged-by-mistake', title: 'I logged it by mistake', trail: ['Something has changed'] },
   { path: '/unclear-result', title: 'An unclear result', trail: [] },
   { path: '/coach-welcome', title: 'A welcome from your coach', trail: ['My Coach'] },
+  { path: '/share-experience', title: 'Tell us how it was for you', trail: ['My Plan'] },
   { path: '/your-kit', title: 'What is in your kit', trail: ['My Plan'] },
   { path: '/feeling', title: 'How are you feeling?', trail: [] },
 ];

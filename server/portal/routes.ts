@@ -6,6 +6,7 @@ import { contentPolicy, permissions, socketOrigin } from '../http/security-heade
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings/settings.ts';
 import { keptBuilds, WEB } from './builds.ts';
+import { honorIfRange } from './if-range.ts';
 import { YEAR } from './static-headers.ts';
 import { inlineHashes } from './inline-hashes.ts';
 
@@ -40,8 +41,10 @@ function pageRoutes(settings: Settings, web: string): Hono {
     precompressed: true,
     onFound: async (path, context) => {
       if (PAGE.test(path)) await allowItsOwn(path, context);
-      const cacheControl = path.includes('/assets/') ? YEAR : /\/(art|icons)\//.test(path) ? DAY : REVALIDATE;
-      context.header('Cache-Control', cacheControl);
+      const isPicture = /\/(art|icons|video)\//.test(path);
+      context.header('Cache-Control', path.includes('/assets/') ? YEAR : isPicture ? DAY : REVALIDATE);
+      // Players ask for parts of a video, and Safari plays none that it cannot ask for in parts.
+      if (path.includes('/video/')) context.header('Accept-Ranges', 'bytes');
     },
   });
   const page = serveStatic({
@@ -80,6 +83,7 @@ function pageRoutes(settings: Settings, web: string): Hono {
   return new Hono()
     .get('/call/:token', callRoom)
     .get('/team/*', workspace)
+    .get('/video/*', honorIfRange(root))
     .get('*', files)
     .get('/assets/*', fromOtherBuilds(web))
     .get('*', async (context, next) => {

@@ -88,6 +88,9 @@ const pages: Page[] = [
   ]),
   page('/unclear-result', 'An unclear result', () => import('./routes/unclear-result.tsx')),
   page('/coach-welcome', 'A welcome from your coach', () => import('./routes/coach-welcome.tsx'), [myCoach]),
+  page('/share-experience', 'Tell us how it was for you', () => import('./routes/share-experience.tsx'), [
+    myPlan,
+  ]),
   page('/your-kit', 'What is in your kit', () => import('./routes/your-kit.tsx'), [myPlan]),
   page('/feeling', FEELING_TITLE, () => import('./routes/feeling.tsx')),
   alone(page('/privacy-terms', 'Privacy and Data Usage', () => import('./routes/privacy-terms.tsx'))),

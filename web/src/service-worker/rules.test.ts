@@ -32,6 +32,10 @@ test('files with a hash are taken as they are; settings and pictures are asked f
   expect(rule('/icons/icon-192.png')).toBe('latest');
 });
 
+test('videos are asked for in parts, and never kept', () => {
+  expect(rule('/video/welcome.mp4', { mode: 'no-cors' })).toBe('leave');
+});
+
 test('the portal’s pages are pages, /auth among them, and so is a path that does not exist', () => {
   for (const path of ['/', '/auth', '/home', '/developers', '/teams', '/no/such/page'])
     expect(rule(path, { mode: 'navigate' })).toBe('page');

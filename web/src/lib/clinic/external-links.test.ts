@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { loadConfig } from '@/lib/backend/config.ts';
-import { externalLink, hasSurvey } from './external-links.ts';
+import { externalLink } from './external-links.ts';
 
 async function configured(links?: Record<string, unknown>) {
   vi.stubGlobal('fetch', async () =>
@@ -22,25 +22,25 @@ test('links lead to what comes with the product', async () => {
   );
 });
 
-test('what has no film and no guide of its own leads to a page with the same in words', async () => {
+test('what has no file of its own leads to a page', async () => {
   await configured();
   expect(externalLink('coachWelcomeVideo')).toBe('/coach-welcome');
+  expect(externalLink('experienceSurvey')).toBe('/share-experience');
   expect(externalLink('preparationGuide')).toBe('/learn?collection=before-you-start');
-});
-
-test('there is a survey only where the clinic has set one', async () => {
-  await configured();
-  expect(hasSurvey()).toBe(false);
-  await configured({ experienceSurvey: 'https://clinic.example/survey' });
-  expect(hasSurvey()).toBe(true);
 });
 
 test('a clinic puts its own address in the settings of the server or of the build', async () => {
   vi.stubEnv('VITE_LINK_PRIVACY_POLICY', 'https://clinic.example/built');
   await configured();
   expect(externalLink('privacyPolicy')).toBe('https://clinic.example/built');
-  await configured({ privacyPolicy: 'https://clinic.example/privacy' });
-  expect(externalLink('privacyPolicy')).toBe('https://clinic.example/privacy');
+  const own = {
+    privacyPolicy: 'https://clinic.example/privacy',
+    coachWelcomeVideo: 'https://clinic.example/welcome',
+    experienceSurvey: 'https://clinic.example/survey',
+  };
+  await configured(own);
+  for (const [key, address] of Object.entries(own))
+    expect(externalLink(key as keyof typeof own)).toBe(address);
   expect(externalLink('eventsPage')).toBe('/learn?collection=events');
 });
 

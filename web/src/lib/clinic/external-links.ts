@@ -10,7 +10,7 @@ const DEFAULTS: Record<ExternalLink, () => string> = {
   privacyPolicy: page('/privacy-policy'),
   eventsPage: page('/learn?collection=events'),
   coachWelcomeVideo: page('/coach-welcome'),
-  experienceSurvey: page('/support'),
+  experienceSurvey: page('/share-experience'),
   consultationGuide: guide('consultation-guide'),
   preparationGuide: page('/learn?collection=before-you-start'),
   opkGuide: guide('opk-guide'),
@@ -24,9 +24,6 @@ const DEFAULTS: Record<ExternalLink, () => string> = {
 export function externalLink(key: ExternalLink): string {
   return chosenLink(key) ?? DEFAULTS[key]();
 }
-
-/** A survey is the clinic's own: without one there is nothing to offer. */
-export const hasSurvey = (): boolean => chosenLink('experienceSurvey') !== undefined;
 
 function chosenLink(key: ExternalLink): string | undefined {
   const { links = {} } = config();

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { COACH_WELCOME } from '@domain/copy/coach-welcome.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { customerQuery, type Customer } from '@/patient/features/customer/queries.ts';
@@ -62,4 +63,16 @@ test('where it is not known who the coach is nobody is named', () => {
   expect(screen.getByText('Your Clinical Coach')).toBeTruthy();
   expect(screen.queryByText('Sofia')).toBeNull();
   expect(screen.queryByRole('img')).toBeNull();
+});
+
+test('the film waits to be started, has no sound, and says the same as the letter below it', () => {
+  open();
+  const film = screen.getByLabelText<HTMLVideoElement>('Welcome film, 38 seconds, without sound');
+  expect({ controls: film.controls, autoplay: film.autoplay, preload: film.preload }).toEqual({
+    controls: true,
+    autoplay: false,
+    preload: 'none',
+  });
+  const letter = screen.getByRole('region', { name: 'The same in words' });
+  for (const { words } of COACH_WELCOME.film) expect(letter.textContent).toContain(words);
 });

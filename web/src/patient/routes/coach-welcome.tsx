@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { COACH_WELCOME } from '@domain/copy/coach-welcome.ts';
+import { COACH_WELCOME, WELCOME_FILM_SIZE } from '@domain/copy/coach-welcome.ts';
 import { Picture } from '@/components/art/picture.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
@@ -12,27 +12,27 @@ import type { PageProps } from '@/patient/pages.ts';
 
 export const prefetch = ({ id }: SignedInUser) => queryClient.prefetchQuery(customerQuery(id));
 
-/** For clinics without a film: the coach's portrait, and a letter. */
+/** For clinics without a video of their own: a film with the portal's pictures, and the same words as a letter from the coach. */
 export default function CoachWelcome({ title }: PageProps) {
   const { data: customer, isLoading } = useQuery(customerQuery(useUser().id));
   const isKnown = customer !== undefined;
   return (
-    <div className="max-w-3xl">
+    <div className="max-w-xl">
       <PageHeading>{title}</PageHeading>
-      <Card className="rise">
-        <div className="flex flex-col gap-6 sm:p-2 lg:flex-row lg:gap-8">
-          {/* Where it is not known who the coach is, nobody is named. */}
-          {(isKnown || isLoading) && (
-            <div className="size-28 shrink-0 sm:size-36">
-              {isKnown && <Picture name={COACH.picture} className="size-full rounded-full" />}
-            </div>
-          )}
-          <div className="max-w-prose space-y-4 text-lead">
-            <p className="font-display text-heading">{COACH_WELCOME.greeting}</p>
-            {COACH_WELCOME.paragraphs.map((words) => (
-              <p key={words}>{words}</p>
-            ))}
-            <p>{COACH_WELCOME.closing}</p>
+      <Card picture={<Film />} title={COACH_WELCOME.inWords} className="rise">
+        <div className="max-w-prose space-y-4 text-lead">
+          <p className="font-semibold">{COACH_WELCOME.greeting}</p>
+          {COACH_WELCOME.paragraphs.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+          <p>{COACH_WELCOME.closing}</p>
+          <div className="flex items-center gap-4">
+            {/* Where it is not known who the coach is, nobody is named. */}
+            {(isKnown || isLoading) && (
+              <div className="size-16 shrink-0">
+                {isKnown && <Picture name={COACH.picture} className="size-full rounded-full" />}
+              </div>
+            )}
             <p>
               {(isKnown || isLoading) && (
                 <span className="block min-h-lh font-semibold wrap-anywhere">
@@ -53,3 +53,21 @@ export default function CoachWelcome({ title }: PageProps) {
     </div>
   );
 }
+
+/** Silent, with its words in the picture. It starts when somebody starts it, so it moves for nobody who does not want that. */
+const Film = () => (
+  <video
+    controls
+    muted
+    playsInline
+    preload="none"
+    poster="/video/welcome.jpg"
+    {...WELCOME_FILM_SIZE}
+    aria-label={COACH_WELCOME.filmLabel}
+    className="block h-auto w-full bg-stage"
+  >
+    {/* First the one that every phone plays. */}
+    <source src="/video/welcome.mp4" type="video/mp4" />
+    <source src="/video/welcome.webm" type="video/webm" />
+  </video>
+);

@@ -25,7 +25,6 @@ import { HomeResults } from '@/patient/features/results/home-results.tsx';
 import { resultsQuery } from '@/patient/features/results/queries.ts';
 import { PendingEntries } from '@/patient/features/pending-entries/pending-entries.tsx';
 import { COACH } from '@/lib/clinic/care-team.ts';
-import { hasSurvey } from '@/lib/clinic/external-links.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { currentSession, useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useFailureLog, useFailureToast } from '@/lib/backend/use-failure-toast.ts';
@@ -99,7 +98,6 @@ export default function Home({ title }: PageProps) {
   const actionFacts = {
     appointments: appointments.data ?? [],
     trackingUrl: record?.trackingUrl ?? null,
-    hasSurvey: hasSurvey(),
     ticks: null,
     plan: null,
     ...plan?.facts({ results: results.data ?? [], appointments: appointments.data ?? [], ...ofCycle, now }),

@@ -20,7 +20,6 @@ import { useOpenPhase } from '@/patient/features/journey/use-open-phase.ts';
 import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';
 import { resultsQuery } from '@/patient/features/results/queries.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
-import { hasSurvey } from '@/lib/clinic/external-links.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useOffline } from '@/lib/backend/use-offline.ts';
 import { useFailureLog, useFailureToast } from '@/lib/backend/use-failure-toast.ts';
@@ -64,7 +63,6 @@ export default function Overview({ title }: PageProps) {
   const facts = {
     appointments: appointments.data ?? [],
     trackingUrl: customer.data?.trackingUrl ?? null,
-    hasSurvey: hasSurvey(),
     ticks: null,
     plan: null,
     ...ownPlan?.facts({ results, appointments: appointments.data ?? [], ...ofCycle, now }),

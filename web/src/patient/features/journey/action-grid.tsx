@@ -42,15 +42,12 @@ export function ActionGrid({ actions, size = 'default' }: Props) {
   );
 }
 
-/** A page of our own is no reason to leave this one behind. */
-const externalAddress = (href: string) => ({ href, newTab: !href.startsWith('/') });
-
 function addressOf({ link }: ResolvedAction): { href: string | null; newTab: boolean } {
   switch (link?.kind) {
     case 'page':
       return { href: link.path, newTab: false };
     case 'external':
-      return externalAddress(externalLink(link.key));
+      return { href: externalLink(link.key), newTab: true };
     case 'address':
       return { href: link.url, newTab: true };
     default:
