@@ -22,6 +22,14 @@ const PARTS =
 const SIGN_IN =
   /\/(features\/sign-in\/(request-code|sign-in|code-requests|code-form|send-again|wait-words|masked-email|offered-session)\.tsx?)$/;
 
+/** A patient's care state, which nearly every page asks. */
+const CARE =
+  /\/(domain\/care-state\/(?!refusal|flows)|features\/outcomes\/(care|queries|row)\.|patient\/use-care\.)/;
+
+/** Whether an applicator can be reported now, and the words around it: for its survey, its steps and the treatment day. */
+const APPLICATORS =
+  /\/(domain\/(copy\/(survey-feedback|not-now|cap-safety|day-help)|treatment-day\/show-time|today\/(applicators|told)|care-state\/flows)|patient\/(use-survey-place|not-now))\./;
+
 /** Not what says times in words. */
 const TIMERS =
   /\/(lib\/entries\/treatment-day|domain\/(copy\/treatment-day|treatment-day\/(events|treatment-day)))/;
@@ -39,7 +47,7 @@ const NOT_CYCLE = new RegExp(`^(?!.*${CYCLE.source})`);
  * Few files, so that no page asks for a dozen. Each group takes what it imports along, unless one above it has that already:
  * `index` is the sign-in screen; `portal` is what every signed-in page needs besides, with Home, where everybody arrives;
  * `parts` are the components and the lib that several of the other pages need, which know no feature;
- * `reach-us` are the clinic's numbers, which most pages show last; `get-help` is the urgent card, and asks whether it speaks of a cap; `reply-promise` says when an answer will be there; `later` follows Back and says as of when something was known; `zone-name` says what people call a zone; `code` is the field for a mailed code, which no page shows first; `sign-in` comes while an address is typed; `timers` are the treatment day's, which every page follows once it is there; `safety` is the check before an applicator;
+ * `reach-us` are the clinic's numbers, which most pages show last; `get-help` is the urgent card, and asks whether it speaks of a cap; `reply-promise` says when an answer will be there; `later` follows Back and says as of when something was known; `zone-name` says what people call a zone; `code` is the field for a mailed code, which no page shows first; `sign-in` comes while an address is typed; `timers` are the treatment day's, which every page follows once it is there; `safety` is the check before an applicator; `applicators` is what its survey and its steps share; `faq` are the questions about it; `care` is the patient's care state; `articles` are what Learn and an article share;
  * `outcomes` are the pages about the treatment itself, which few visits see; `after-first-screen` is loaded when Home is there;
  * `plan` is what marks phases; `leaving` is what Home and My Account say to somebody who leaves; `own-data` is the download, for My Account and the consent page; `questionnaire` is what its two pages share; `cycle` is what Home's card, the chart and the list of periods share; `realtime` keeps a
  * connection open and is loaded last, never along with something else; `markdown` is what reads notes and articles, loaded once there is one; `shared` is what several of the other pages need. The rest of a page is its own.
@@ -66,11 +74,20 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       minShareCount: 2,
       test: PARTS,
     },
+    { name: 'care', priority: 3, minShareCount: 2, test: CARE },
     { name: 'sign-in', priority: 2, test: SIGN_IN },
     { name: 'outcomes', priority: 2, test: OUTCOMES },
     { name: 'questionnaire', priority: 2, minShareCount: 2, test: QUESTIONNAIRE },
     { name: 'plan', priority: 2, minShareCount: 2, test: PLAN },
     { name: 'safety', priority: 2, minShareCount: 2, test: SAFETY },
+    { name: 'faq', priority: 2, minShareCount: 2, test: /\/domain\/copy\/applicator-instructions\./ },
+    { name: 'applicators', priority: 2, minShareCount: 2, test: APPLICATORS },
+    {
+      name: 'articles',
+      priority: 2,
+      minShareCount: 2,
+      test: /\/(features\/learn\/|contracts\/get-blog-posts)/,
+    },
     { name: 'own-data', priority: 2, minShareCount: 2, test: /\/features\/your-data\// },
     { name: 'leaving', priority: 3, minShareCount: 2, test: /\/features\/leaving\// },
     {
