@@ -6,7 +6,7 @@ import { checkKeys, createKeys } from './auth/keys.ts';
 import { publishArticles } from './content/publish-articles.ts';
 import { watchOutages } from './database/outage.ts';
 import { startDeletionTimer } from './deletions/deletion-timer.ts';
-import { startFunctionTimer } from './functions/function-timer.ts';
+import { startFunctionTimer, type Fetch } from './functions/function-timer.ts';
 import type { Deployment } from './deployment.ts';
 import { maxConnectionsPerAddress } from './http/connections-per-address.ts';
 import { serveHttp } from './http/serve.ts';
@@ -68,13 +68,14 @@ export async function startServer(
   housekeeping.unref();
   const outbox = startOutboxWorker({ ...services, texts: createTexts(settings, database) });
   const fetchSelf = (request: Request) => app.fetch(request, {});
-  const deletions = startDeletionTimer(services, fetchSelf);
-  const reminders = startFunctionTimer(services, fetchSelf, {
+  const fetchScheduled = noting(services, fetchSelf);
+  const deletions = startDeletionTimer(services, fetchScheduled);
+  const reminders = startFunctionTimer(services, fetchScheduled, {
     name: 'send-cycle-reminders',
     failure: 'reminders not sent',
     intervalMs: REMINDER_INTERVAL_MS,
   });
-  const watch = startFunctionTimer(services, fetchSelf, {
+  const watch = startFunctionTimer(services, fetchScheduled, {
     name: 'watch-attention',
     failure: 'items not watched',
     intervalMs: WATCH_INTERVAL_MS,
@@ -106,6 +107,16 @@ const recordAddress = ({ database, settings }: Services) =>
      on conflict (name) do update set value = excluded.value`,
     [settings.siteUrl],
   );
+
+/** So that administrators see when each schedule last worked, as on Supabase. */
+const noting =
+  ({ database }: Services, fetchSelf: Fetch): Fetch =>
+  async (request) => {
+    const answer = await fetchSelf(request);
+    const name = request.url.slice(request.url.lastIndexOf('/') + 1);
+    await database.query('select public.note_schedule($1, $2)', [name, answer.status]);
+    return answer;
+  };
 
 const runHousekeeping = (services: Services) =>
   Promise.all([

@@ -45,10 +45,12 @@ alter publication supabase_realtime owner to supabase_postgres;
 create schema vault;
 create table vault.decrypted_secrets (name text, decrypted_secret text);
 create schema net;
-create table net.asked (url text, headers jsonb, body jsonb);
+create table net.asked (id bigint generated always as identity, url text, headers jsonb, body jsonb);
+create table net._http_response (id bigint, status_code integer, content_type text, headers jsonb, content text,
+  timed_out boolean, error_msg text, created timestamptz not null default now());
 create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}', headers jsonb default '{}',
   timeout_milliseconds integer default 5000) returns bigint language sql as $$
-  insert into net.asked values (url, headers, body) returning 1::bigint
+  insert into net.asked (url, headers, body) values (url, headers, body) returning id
 $$;
 create schema cron;
 create table cron.job (jobname text primary key, schedule text, command text);
@@ -59,4 +61,4 @@ create function cron.schedule(job_name text, schedule text, command text) return
 $$;
 grant usage on schema vault, net, cron to supabase_postgres;
 grant select on vault.decrypted_secrets to supabase_postgres;
-grant all on net.asked, cron.job, cron.job_run_details to supabase_postgres;
+grant all on net.asked, net._http_response, cron.job, cron.job_run_details to supabase_postgres;

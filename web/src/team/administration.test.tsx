@@ -5,6 +5,7 @@ import { App } from './app.tsx';
 import './routes/access-log.tsx';
 import './routes/invitations.tsx';
 import './routes/people.tsx';
+import './routes/schedules.tsx';
 import { keepSession, marisol, refusal, useClinic } from './testing/clinic.ts';
 
 const server = useClinic();
@@ -74,6 +75,26 @@ const signedIn = {
   signedInAt: '2026-11-02T10:00:00Z',
   patient: PATIENT,
   kit: { trackingUrl: null, askedAt: '2026-11-03T10:00:00Z', sentOn: null },
+};
+const SCHEDULES = {
+  schedules: [
+    {
+      name: 'deliver-outbox',
+      everyMinutes: 1,
+      workedAt: '2026-11-10T15:00:00Z',
+      answeredAt: '2026-11-10T15:00:00Z',
+      status: 200,
+      state: 'working',
+    },
+    {
+      name: 'watch-attention',
+      everyMinutes: 1,
+      workedAt: null,
+      answeredAt: '2026-11-10T15:00:00Z',
+      status: 401,
+      state: 'refused',
+    },
+  ],
 };
 const line = {
   id: 12,
@@ -312,22 +333,34 @@ test('the log says who opened what of whom and why, and leads to one patient’s
   await waitFor(() => expect(location.search).toBe(''));
 });
 
+test('schedules say when they last worked, and one that is refused says what to do', async () => {
+  server().answer({ 'GET /functions/v1/team-schedules': () => ({ body: SCHEDULES }) });
+  visit('/team/schedules');
+  const list = await screen.findByRole('region', { name: 'Schedules' });
+  const [mail, watch] = await within(list).findAllByRole('listitem');
+  expect(mail!.textContent).toContain('Sends emails and texts');
+  expect(mail!.textContent).toContain('Last done November 10, 2026, 10:00 am');
+  expect(within(mail!).queryByText(/^(Refused|Failing|Late)/)).toBeNull();
+  expect(watch!.textContent).toContain('Has not run yet');
+  within(watch!).getByText(/^Refused: the key in the vault is wrong\./);
+});
+
 test.each([
   ['/team/people', 'team-people', 'The list did not load'],
   ['/team/invitations', 'team-invitations', 'The list did not load'],
   ['/team/access-log', 'team-access-log', 'The log did not load'],
+  ['/team/schedules', 'team-schedules', 'The schedules did not load'],
 ])('%s that does not load says so, and is asked for again', async (path, name, words) => {
-  const answers = {
-    people,
-    invitations: { invitations: [invited], next: null },
-    log: { lines: [line], next: null },
+  const answers: Record<string, object> = {
+    'team-people': people,
+    'team-invitations': { invitations: [invited], next: null },
+    'team-access-log': { lines: [line], next: null },
+    'team-schedules': SCHEDULES,
   };
   server().answer({ [`GET /functions/v1/${name}`]: () => refusal('invalid_input', 400) });
   visit(path);
   await screen.findByText(words);
-  const body =
-    name === 'team-people' ? answers.people : name === 'team-invitations' ? answers.invitations : answers.log;
-  server().answer({ [`GET /functions/v1/${name}`]: () => ({ body }) });
+  server().answer({ [`GET /functions/v1/${name}`]: () => ({ body: answers[name]! }) });
   press(document.body, 'Try again');
   await waitFor(() => expect(screen.queryByText(words)).toBeNull());
 });

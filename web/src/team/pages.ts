@@ -1,4 +1,12 @@
-import { CalendarDays, ListChecks, MailPlus, ScrollText, UserCog, UsersRound } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarDays,
+  ListChecks,
+  MailPlus,
+  ScrollText,
+  UserCog,
+  UsersRound,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { TeamRole } from '@domain/contracts/team-session.ts';
 
@@ -10,6 +18,8 @@ export type Page = {
   only?: TeamRole;
   /** Whom it opens for besides; they are led to it from Today. */
   also?: TeamRole;
+  /** Another page leads to it, so the navigation does not. */
+  isLinked?: true;
 };
 
 const pages: Page[] = [
@@ -48,6 +58,13 @@ const pages: Page[] = [
     icon: ScrollText,
     only: 'administrator',
   },
+  {
+    path: '/team/schedules',
+    title: 'Schedules',
+    icon: CalendarClock,
+    only: 'administrator',
+    isLinked: true,
+  },
 ];
 
 export const pageAt = (path: string): Page | undefined => pages.find((page) => page.path === path);
@@ -57,4 +74,4 @@ export const isFor = ({ only, also }: Page, role: TeamRole): boolean =>
 
 /** What stands in the navigation. */
 export const pagesFor = (role: TeamRole): Page[] =>
-  pages.filter(({ only }) => only === undefined || only === role);
+  pages.filter(({ only, isLinked }) => !isLinked && (only === undefined || only === role));

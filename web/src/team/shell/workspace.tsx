@@ -24,6 +24,7 @@ const SCREENS: Record<string, Screen> = {
   '/team/invitations': screenOf(() => import('@/team/routes/invitations.tsx')),
   '/team/people': screenOf(() => import('@/team/routes/people.tsx')),
   '/team/access-log': screenOf(() => import('@/team/routes/access-log.tsx')),
+  '/team/schedules': screenOf(() => import('@/team/routes/schedules.tsx')),
 };
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { longDay } from '@domain/time/words.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
@@ -56,7 +56,12 @@ export function AccessLog({ member: { timeZone } }: { member: TeamSession }) {
     <div className="dense">
       <h1 className="text-title">Access log</h1>
       <p className="mt-1 max-w-160 text-small text-soft">
-        Who of the care team opened or changed what kind of thing. It never says what was written there.
+        Who of the care team opened or changed what kind of thing. It never says what was written there. What
+        the portal does by itself is under{' '}
+        <Link to="/team/schedules" className="underline">
+          Schedules
+        </Link>
+        .
       </p>
       <div className="mt-4 flex flex-wrap items-end gap-3">
         <SearchField value={chosen.get('search') ?? ''} onSearch={search} />

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { instantFromIso, MINUTE } from '../time/instant.ts';
+import { scheduleState, type ScheduleFacts } from './schedule-state.ts';
+
+const NOW = instantFromIso('2026-11-18T12:00:00Z');
+const ago = (minutes: number) => NOW - minutes * MINUTE;
+const EACH_MINUTE = { everyMinutes: 1, status: 200 };
+
+test.each<[string, ScheduleFacts, string]>([
+  ['it worked a minute ago', { ...EACH_MINUTE, workedAt: ago(1), answeredAt: ago(1) }, 'working'],
+  ['it has not worked for nine minutes', { ...EACH_MINUTE, workedAt: ago(9), answeredAt: ago(9) }, 'late'],
+  ['it never ran', { ...EACH_MINUTE, status: null, workedAt: null, answeredAt: null }, 'late'],
+  [
+    'an hourly one worked two hours ago',
+    { everyMinutes: 60, status: 200, workedAt: ago(120), answeredAt: ago(120) },
+    'working',
+  ],
+  ['the key is wrong', { ...EACH_MINUTE, status: 401, workedAt: ago(600), answeredAt: ago(1) }, 'refused'],
+  ['the key was never right', { ...EACH_MINUTE, status: 403, workedAt: null, answeredAt: ago(1) }, 'refused'],
+  ['it fails', { ...EACH_MINUTE, status: 500, workedAt: ago(2), answeredAt: ago(1) }, 'failing'],
+  ['nothing answers', { ...EACH_MINUTE, status: null, workedAt: ago(2), answeredAt: ago(1) }, 'failing'],
+])('%s', (_, facts, state) => {
+  expect(scheduleState(facts, NOW)).toBe(state);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { TeamSchedulesAnswer } from '../../../domain/contracts/team-schedules.ts';
+import { newMember } from '../../../server/testing/team.ts';
+import { inBothDeployments } from './testing/deployments.ts';
+
+inBothDeployments('team-schedules', (deployment) => {
+  const sql = (text: string) => deployment.server().database.query(text);
+
+  test('an administrator learns when each schedule last worked; nobody else does', async () => {
+    const administrator = await newMember(deployment.server(), 'administrator');
+    await sql(
+      `select public.note_schedule('watch-attention', 200), public.note_schedule('delete-due-accounts', 401)`,
+    );
+    const { status, json } = await deployment.call({ token: administrator.token });
+    expect(status, JSON.stringify(json)).toBe(200);
+    const { schedules } = TeamSchedulesAnswer.parse(json);
+    const states = Object.fromEntries(schedules.map(({ name, state }) => [name, state]));
+    expect(states).toEqual({
+      'watch-attention': 'working',
+      'delete-due-accounts': 'refused',
+      'forget-old-limits': 'late',
+      'forget-old-drafts': 'late',
+      'send-cycle-reminders': 'late',
+      ...(deployment.kind === 'supabase' && { 'deliver-outbox': 'late' }),
+    });
+    for (const role of ['coach', 'clinician'] as const) {
+      const { token } = await newMember(deployment.server(), role);
+      expect(await deployment.call({ token })).toMatchObject({ status: 403 });
+    }
+  });
+});
