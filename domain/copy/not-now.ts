@@ -1,5 +1,4 @@
 import type { NotNow, Survey } from '../care-state/flows.ts';
-import type { FeedbackWords } from './words.ts';
 
 const EARLY: Record<Survey, string> = {
   'before-treatment': 'This survey comes after you have talked to your coach, before your first cycle.',
@@ -18,14 +17,3 @@ const SENTENCES: Record<Exclude<NotNow, 'early'>, string> = {
 /** One sentence on a survey that has no place now. */
 export const notNowWords = (survey: Survey, why: NotNow): string =>
   why === 'early' ? EARLY[survey] : SENTENCES[why];
-
-/** For an applicator that was used before the survey lost its place. */
-export const REPORT_LATE = {
-  offer: 'If you used an applicator in the last 14 days, you can still report it.',
-  button: 'Report an applicator',
-  heading: 'When did you use it?',
-  thanks: {
-    heading: 'Thank you for telling us',
-    paragraphs: ['Your report is in your record, where your coach can read it.'],
-  } satisfies FeedbackWords,
-};

@@ -35,10 +35,3 @@ export function applicatorsOf(
     untold: Math.max(0, Math.min(timed, APPLICATORS) - surveysSent),
   };
 }
-
-/** Of the last use before a pregnancy test, to which the test belongs (`private.cycle_of_pregnancy_test`); null without one. */
-export const cycleOfLastUse = (uses: readonly Use[], takenOn: LocalDate): number | null =>
-  uses
-    .filter(({ on }) => on <= takenOn)
-    .toSorted((one, other) => one.on.localeCompare(other.on) || one.cycle - other.cycle)
-    .at(-1)?.cycle ?? null;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { TODAY_ACTIONS } from '../copy/today.ts';
 import { instantFromIso, MINUTE } from '../time/instant.ts';
-import { applicatorsOf, cycleOfLastUse, type Use } from './applicators.ts';
+import { applicatorsOf, type Use } from './applicators.ts';
+import { cycleOfLastUse } from './last-use.ts';
 import { AFTERWARDS } from './testing-afterwards.ts';
 import { APPLICATORS } from './testing-applicators.ts';
 import { BEFORE_TREATMENT } from './testing-before-treatment.ts';

@@ -2,7 +2,7 @@ import { cycleUnderWay } from '../../../domain/journey/cycle-under-way.ts';
 import { TREATMENT_STAGE, treatmentCycle } from '../../../domain/results/treatment-cycle.ts';
 import type { LocalDate } from '../../../domain/time/day.ts';
 import { instantFromIso, type Instant } from '../../../domain/time/instant.ts';
-import { cycleOfLastUse } from '../../../domain/today/applicators.ts';
+import { cycleOfLastUse } from '../../../domain/today/last-use.ts';
 import { toldForToday } from '../../../domain/today/told.ts';
 import type { FunctionContext } from './context.ts';
 import { FunctionProblem } from './problem.ts';

@@ -7,9 +7,11 @@ import { FlowStep } from '@/components/layout/flow-step.tsx';
 type Props = { title: string; survey: Survey; why: Why; children?: ReactNode };
 
 /** A survey that an old link opened where it has no place: one sentence, and the way home. */
-export const NotNow = ({ title, survey, why, children }: Props) => (
-  <FlowStep heading={title} moved={false} actions={<GoButton to="/home">Go to Home</GoButton>}>
-    <p>{notNowWords(survey, why)}</p>
-    {children}
-  </FlowStep>
-);
+export default function NotNow({ title, survey, why, children }: Props) {
+  return (
+    <FlowStep heading={title} moved={false} actions={<GoButton to="/home">Go to Home</GoButton>}>
+      <p>{notNowWords(survey, why)}</p>
+      {children}
+    </FlowStep>
+  );
+}

@@ -1,31 +1,36 @@
-import { useState } from 'react';
-import { REPORT_LATE } from '@domain/copy/not-now.ts';
+import { lazy, Suspense, useState } from 'react';
+import { REPORT_LATE } from '@domain/copy/report-late.ts';
 import { Button } from '@/components/action/button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { ApplicatorSurvey } from '@/patient/features/applicator-survey/applicator-survey.tsx';
-import { NotNow } from '@/patient/not-now.tsx';
 import type { PageProps } from '@/patient/pages.ts';
 import { prefetchPlace, useSurveyPlace } from '@/patient/use-survey-place.ts';
 
 export const prefetch = prefetchPlace;
 
+/** Seldom needed: most come here by their plan. */
+const NotNow = lazy(() => import('@/patient/not-now.tsx'));
+
 /** Where it has no place nothing is asked, and what was used can still be reported. */
 export default function ApplicatorSurveyPage({ title }: PageProps) {
   const why = useSurveyPlace('applicator');
   const [reports, setReports] = useState(false);
+  const loading = <LoadingBlock lines={4} className="mx-auto max-w-xl" />;
   return (
     <>
       <PageHeading hidden="always">{title}</PageHeading>
-      {why === undefined && <LoadingBlock lines={4} className="mx-auto max-w-xl" />}
+      {why === undefined && loading}
       {(why === null || reports) && <ApplicatorSurvey isLate={reports} />}
       {why && !reports && (
-        <NotNow title={title} survey="applicator" why={why}>
-          <p>{REPORT_LATE.offer}</p>
-          <Button look="outline" onClick={() => setReports(true)}>
-            {REPORT_LATE.button}
-          </Button>
-        </NotNow>
+        <Suspense fallback={loading}>
+          <NotNow title={title} survey="applicator" why={why}>
+            <p>{REPORT_LATE.offer}</p>
+            <Button look="outline" onClick={() => setReports(true)}>
+              {REPORT_LATE.button}
+            </Button>
+          </NotNow>
+        </Suspense>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { REPORT_LATE } from '@domain/copy/not-now.ts';
+import { REPORT_LATE } from '@domain/copy/report-late.ts';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { Button } from '@/components/action/button.tsx';
 import { Stepper } from '@/components/layout/stepper.tsx';

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { REPORT_LATE } from '@domain/copy/not-now.ts';
+import { REPORT_LATE } from '@domain/copy/report-late.ts';
 import { applicatorFeedback } from '@domain/copy/survey-feedback.ts';
 import { needsAdvice, offersCoach } from '@domain/surveys/applicator-steps.ts';
 import type { ApplicatorAnswers } from '@domain/surveys/applicator-use.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { cycleOfLastUse } from '@domain/today/applicators.ts';
+import { cycleOfLastUse } from '@domain/today/last-use.ts';
 import { toldForToday } from '@domain/today/told.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
