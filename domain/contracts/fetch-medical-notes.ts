@@ -14,12 +14,17 @@ export const signed = {
 
 export const FetchMedicalNotesRequest = z.strictObject({});
 
-/** `content` is markdown from a clinician: untrusted, so it is shown without raw HTML. */
+/**
+ * `content` is a clinician's, and untrusted: markdown is shown without raw HTML; the HTML of a consultation's notes is
+ * sanitised.
+ */
 export const MedicalNote = z.object({
   id: Line,
   title: Line,
   date: InstantText,
   content: Page,
+  /** Markdown where it is missing. */
+  format: z.optional(z.enum(['markdown', 'html'])),
   ...signed,
 });
 export type MedicalNote = z.output<typeof MedicalNote>;

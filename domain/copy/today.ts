@@ -22,6 +22,7 @@ export const TODAY = {
     `${what} is ${when}. Your answers to the questionnaire help us prepare.`,
   onDay: (day: string): string => `on ${day}`,
   todayAt: (time: string): string => `today at ${time}`,
+  newNotes: "Your clinician's notes are ready.",
   consultation: {
     what: 'Your consultation',
     book: 'Your first step is a consultation with a fertility clinician.',
@@ -101,6 +102,7 @@ export const TODAY_ACTIONS = {
     path: '/schedule?appointmentType=clinical-coach-support-call',
   },
   plan: { label: 'See what comes next', path: '/overview' },
+  notes: { label: 'Read the notes', path: '/medical-notes' },
   parcel: { label: 'See where it is', path: '' },
   answers: { label: 'Look at your answers', path: '/patient-info' },
   period: { label: 'Log its first day', path: '/log-result/period' },

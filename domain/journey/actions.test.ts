@@ -112,7 +112,12 @@ const ids = (progress: Progress) => toDo(progress, NOTHING).map((action) => acti
 
 describe('to do', () => {
   test('holds the actions of the current phase', () => {
-    expect(ids(NEW_PATIENT)).toEqual(['watch-coach-welcome', 'look-through-plan', 'read-consultation-guide']);
+    expect(ids(NEW_PATIENT)).toEqual([
+      'watch-coach-welcome',
+      'look-through-plan',
+      'read-consultation-guide',
+      'book-ahead',
+    ]);
     expect(ids(patientAt('testing', 2))).toContain('log-pregnancy-test');
   });
 

@@ -38,49 +38,65 @@ export type ResolvedAction = {
   link: ResolvedLink | null;
 };
 
-/** The actions of the current phase; none once everything is complete. Notes come when they are there, and a call that is over goes. */
+/**
+ * The list of a step: its drawer shows it, its badges count it, and To Do is the list of the current step. Notes come when they
+ * are there. `asks`: false outside treatment, where no step of treatment has anything to do, and no survey is asked for.
+ */
+export function actionsOf(step: Step, progress: Progress, facts: ActionFacts, asks = true): ResolvedAction[] {
+  if (!asks && step.cycle !== null) return [];
+  const stepFacts = {
+    ...facts,
+    stepLocked: isStepLocked(step, progress),
+    isCurrent: isSameStep(step, currentStep(progress)),
+    cycle: step.cycle,
+  };
+  return (facts.actionsFor?.(step, progress) ?? step.phase.actions)
+    .filter((action) => isOffered(action, facts, asks) && !facts.ticks?.isMissingNote(action.id))
+    .map((action) => resolveAction(action, stepFacts));
+}
+
+/** The list of the current step; nothing once everything is complete. */
 export function toDo(progress: Progress, facts: ActionFacts, asks = true): ResolvedAction[] {
   const step = currentStep(progress);
-  if (!step) return [];
-  return actionsOf(step, progress, facts, asks).filter(
-    ({ id, done, locked }) => !facts.ticks?.isMissingNote(id) && !(done && locked),
-  );
+  return step ? actionsOf(step, progress, facts, asks) : [];
 }
 
 /** How many of them are for somebody to do now. */
 export const openCount = (actions: readonly ResolvedAction[]): number =>
   actions.filter(({ done, locked, isLater }) => !done && !locked && !isLater).length;
 
-/** `asks`: false outside treatment, where no step of treatment has anything to do, and no survey is asked for. */
-export function actionsOf(step: Step, progress: Progress, facts: ActionFacts, asks = true): ResolvedAction[] {
-  if (!asks && step.cycle !== null) return [];
-  const stepLocked = isStepLocked(step, progress);
-  return (facts.actionsFor?.(step, progress) ?? step.phase.actions)
-    .filter((action) => isOffered(action, facts, asks))
-    .map((action) => resolveAction(action, { ...facts, stepLocked, cycle: step.cycle }));
+/** How many there are of each type, for a phase's badges. */
+export function countsOf(actions: readonly ResolvedAction[]): Record<ActionType, number> {
+  const count = (type: ActionType) => actions.filter((action) => action.type === type).length;
+  return { task: count('task'), learn: count('learn'), other: count('other') };
 }
+
+const isSameStep = (one: Step, other: Step | null): boolean =>
+  one.phase.id === other?.phase.id && one.cycle === other.cycle;
 
 const isOffered = (action: Action, { pregnancyGuide = true }: ActionFacts, asks: boolean) =>
   (asks || !leadsTo('experienceSurvey', action)) && (pregnancyGuide || !leadsTo('pregnancyGuide', action));
 
 const leadsTo = (key: ExternalLink, { linkTo }: Action) => linkTo?.kind === 'external' && linkTo.key === key;
 
-type StepFacts = ActionFacts & { stepLocked: boolean; cycle: number | null };
+type StepFacts = ActionFacts & { stepLocked: boolean; isCurrent: boolean; cycle: number | null };
 
 export function resolveAction(action: Action, facts: StepFacts): ResolvedAction {
   const { id, type, title, description } = action;
   const link = action.linkTo ? resolveLink(action.linkTo, facts) : null;
   const isWaiting = action.locked === true && link === null;
   const locked = facts.stepLocked || isWaiting;
+  // A cycle that is not reached has nothing done in it, whatever was done today.
+  const done = !(facts.stepLocked && facts.cycle !== null) && facts.ticks?.isDone(id, facts.cycle) === true;
   return {
     id,
     type,
     title,
     description,
     locked,
-    lockedText: isWaiting ? (action.lockedText ?? null) : null,
-    done: facts.ticks?.isDone(id, facts.cycle) ?? false,
-    isLater: facts.ticks?.isLater(id) === true,
+    lockedText: isWaiting && !done ? (action.lockedText ?? null) : null,
+    done,
+    isLater: facts.isCurrent && !done && facts.ticks?.isLater(id) === true,
     notesReference: locked ? null : (action.notesReference ?? null),
     link: locked ? null : link,
   };

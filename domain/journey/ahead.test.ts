@@ -5,7 +5,7 @@ import { ALL_STEPS, stepAt } from './testing.ts';
 import type { PhaseId } from './types.ts';
 
 const NOW = instantFromIso('2026-11-16T15:00:00Z');
-const NOTHING: AheadFacts = { appointments: [], trackingUrl: null, plan: { callsHeld: [] } };
+const NOTHING: AheadFacts = { appointments: [], trackingUrl: null, plan: { callsHeld: [], callsPast: {} } };
 const call = (appointmentType: string, minutes: number) => ({
   appointmentType,
   name: `The ${appointmentType}`,
@@ -30,7 +30,10 @@ describe.each([
 
   test('also one that is going on, and none that is over', () => {
     expect(ahead(phase, { appointments: [call(kind, -10)] })).toHaveLength(1);
-    const over = { appointments: [call(kind, -31)], plan: { callsHeld: [kind] } };
+    const over = {
+      appointments: [call(kind, -31)],
+      plan: { callsHeld: [], callsPast: { [kind]: NOW - 31 * MINUTE } },
+    };
     expect(ahead(phase, over)).toEqual([]);
   });
 });
@@ -43,7 +46,9 @@ test('the kit is ahead until there is a parcel to follow', () => {
 test('the coach talk is ahead until it was held, also where nobody knows', () => {
   expect(ahead('consultation')).toEqual([{ kind: 'coach-talk' }]);
   expect(ahead('consultation', { plan: null })).toEqual([{ kind: 'coach-talk' }]);
-  expect(ahead('consultation', { plan: { callsHeld: ['meet-your-clinical-coach'] } })).toEqual([]);
+  expect(ahead('consultation', { plan: { callsHeld: ['meet-your-clinical-coach'], callsPast: {} } })).toEqual(
+    [],
+  );
 });
 
 test('no step of treatment asks', () => {

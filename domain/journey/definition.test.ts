@@ -54,16 +54,34 @@ test('an address names a step only with a phase that exists, in a cycle that it 
   expect(findStep('nowhere', null)).toBeNull();
 });
 
-test('the database is told the stage, the place and the cycles of each phase', () => {
+test('the database is told the stage, the place, the cycles and the call of each phase', () => {
   expect(PHASE_REFERENCE).toEqual([
-    { phaseId: 'welcome', stageNumber: 1, phaseNumber: 1, hasCycles: false },
-    { phaseId: 'consultation-prep', stageNumber: 1, phaseNumber: 2, hasCycles: false },
-    { phaseId: 'optimize', stageNumber: 2, phaseNumber: 1, hasCycles: false },
-    { phaseId: 'consultation', stageNumber: 2, phaseNumber: 2, hasCycles: false },
-    { phaseId: 'ovulation', stageNumber: 3, phaseNumber: 1, hasCycles: true },
-    { phaseId: 'abstinence', stageNumber: 3, phaseNumber: 2, hasCycles: true },
-    { phaseId: 'applicators', stageNumber: 3, phaseNumber: 3, hasCycles: true },
-    { phaseId: 'testing', stageNumber: 3, phaseNumber: 4, hasCycles: true },
-    { phaseId: 'post-treatment', stageNumber: 4, phaseNumber: 1, hasCycles: false },
+    { phaseId: 'welcome', stageNumber: 1, phaseNumber: 1, hasCycles: false, callType: null },
+    {
+      phaseId: 'consultation-prep',
+      stageNumber: 1,
+      phaseNumber: 2,
+      hasCycles: false,
+      callType: 'initial-consultation',
+    },
+    { phaseId: 'optimize', stageNumber: 2, phaseNumber: 1, hasCycles: false, callType: null },
+    {
+      phaseId: 'consultation',
+      stageNumber: 2,
+      phaseNumber: 2,
+      hasCycles: false,
+      callType: 'meet-your-clinical-coach',
+    },
+    { phaseId: 'ovulation', stageNumber: 3, phaseNumber: 1, hasCycles: true, callType: null },
+    { phaseId: 'abstinence', stageNumber: 3, phaseNumber: 2, hasCycles: true, callType: null },
+    { phaseId: 'applicators', stageNumber: 3, phaseNumber: 3, hasCycles: true, callType: null },
+    { phaseId: 'testing', stageNumber: 3, phaseNumber: 4, hasCycles: true, callType: null },
+    {
+      phaseId: 'post-treatment',
+      stageNumber: 4,
+      phaseNumber: 1,
+      hasCycles: false,
+      callType: 'post-treatment-review',
+    },
   ]);
 });

@@ -1,3 +1,4 @@
+import { callOf } from './call-of.ts';
 import { stepsOf } from './outline.ts';
 import { YOUR_PLAN } from './stage-1.ts';
 import { PREPARE } from './stage-2.ts';
@@ -26,6 +27,8 @@ export type PhaseReference = {
   stageNumber: number;
   phaseNumber: number;
   hasCycles: boolean;
+  /** A call of this type that took place completes the phase. */
+  callType: string | null;
 };
 
 /** What the database knows of the journey: enough to refuse a completion that makes no sense. */
@@ -35,5 +38,6 @@ export const PHASE_REFERENCE: readonly PhaseReference[] = JOURNEY.flatMap((stage
     stageNumber: stage.number,
     phaseNumber: phase.number,
     hasCycles: stage.numberOfCycles !== undefined,
+    callType: callOf(phase),
   })),
 );

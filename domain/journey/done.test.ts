@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest';
-import type { Next } from '../cycle/standing.ts';
-import { CYCLE, FACTS } from '../today/testing.ts';
-import { todayOf } from '../today/today.ts';
-import { toDo, openCount, type ActionFacts } from './actions.ts';
+import { actionsOf, openCount, toDo, type ActionFacts } from './actions.ts';
 import { peakOfCycle, ticksOf, type DoneFacts, type PlanFacts } from './done.ts';
-import { patientAt } from './testing.ts';
+import { patientAt, stepAt } from './testing.ts';
 import type { PhaseId } from './types.ts';
 
 const TODAY = '2026-11-16';
-const PLAN: PlanFacts = { hasAnswered: false, callsHeld: [], notes: [], surveyedIn: [], periodOn: null };
+const PLAN: PlanFacts = {
+  hasAnswered: false,
+  callsHeld: [],
+  callsPast: {},
+  notes: [],
+  surveyedIn: [],
+  periodOn: null,
+};
 const NOTHING: DoneFacts & Pick<ActionFacts, 'appointments'> = {
   appointments: [],
   plan: PLAN,
   checkedIn: null,
-  cycleNext: null,
+  due: null,
   results: [],
   today: TODAY,
 };
@@ -55,10 +59,24 @@ test.each<[string, PhaseId, number | null, Partial<typeof NOTHING>, string[]]>([
     ['book-fertility-consultation'],
   ],
   [
-    'a consultation that is over',
+    'a consultation that is over by the clock',
+    'consultation-prep',
+    null,
+    { plan: { ...PLAN, callsPast: { 'initial-consultation': 0 } } },
+    ['book-fertility-consultation'],
+  ],
+  [
+    'a consultation that took place',
     'consultation-prep',
     null,
     { plan: { ...PLAN, callsHeld: ['initial-consultation'] } },
+    ['book-fertility-consultation', 'join-fertility-consultation'],
+  ],
+  [
+    'another consultation after the first',
+    'consultation-prep',
+    null,
+    { plan: { ...PLAN, callsHeld: ['initial-consultation'] }, appointments: [call('initial-consultation')] },
     ['book-fertility-consultation'],
   ],
   ['another call', 'consultation-prep', null, { appointments: [call('clinical-coach-support-call')] }, []],
@@ -133,13 +151,17 @@ test('what is ticked or locked is not counted', () => {
   expect(openCount(actions)).toBe(1);
 });
 
-test('a call that was held is not waited for any more', () => {
-  const join = (notes: string[]) =>
-    listed('consultation-prep', null, { plan: { ...PLAN, notes } }).some(
+test('a call that took place is ticked, and no longer says when it can be joined', () => {
+  const join = (callsHeld: string[]) =>
+    listed('consultation-prep', null, { plan: { ...PLAN, callsHeld } }).find(
       ({ id }) => id === 'join-fertility-consultation',
     );
-  expect(join([])).toBe(true);
-  expect(join(['initial-consultation'])).toBe(false);
+  expect(join([])).toMatchObject({
+    done: false,
+    locked: true,
+    lockedText: expect.stringContaining('10 minutes'),
+  });
+  expect(join(['initial-consultation'])).toMatchObject({ done: true, locked: true, lockedText: null });
 });
 
 test('notes are listed once they are there, and where nobody knows', () => {
@@ -160,27 +182,31 @@ test('the peak of a cycle is its first, and none of the cycle before', () => {
   expect(peakOfCycle({ ...NOTHING, results, plan: { ...PLAN, periodOn: '2026-11-15' } })).toBe('2026-11-15');
 });
 
-/** Of a patient who has logged a period and has nothing else to do in the phase. */
-const counted = (phase: PhaseId, cycleNext: Next) =>
-  openCount(
-    listed(phase, 1, { cycleNext, plan: { ...PLAN, periodOn: TODAY } }).filter(({ type }) => type === 'task'),
-  );
-
-test.each<[Next, number]>([
-  ['test', 1],
-  ['wait-to-test', 0],
-  ['no-peak-yet', 0],
-])('%s: To Do counts an ovulation test where Today asks for one', (next, count) => {
-  for (const phaseId of ['ovulation', 'abstinence'] as const) {
-    const { action } = todayOf({ ...FACTS, step: { phaseId, cycle: 1 }, cycle: { ...CYCLE, next } });
-    expect([action?.path === '/log-result/ovulation', counted(phaseId, next)]).toEqual([count === 1, count]);
-  }
-});
-
 test('a test that is for later can be logged all the same', () => {
-  const action = listed('ovulation', 1, { cycleNext: 'wait-to-test' }).find(
-    ({ id }) => id === 'log-ovulation-test',
-  );
+  const action = listed('ovulation', 1, { due: new Set() }).find(({ id }) => id === 'log-ovulation-test');
   expect(action).toMatchObject({ isLater: true, done: false, locked: false });
   expect(action?.link).toEqual({ kind: 'page', path: '/log-result/ovulation' });
+});
+
+test('what is for today is open, even if it was done before', () => {
+  const facts = { due: new Set(['log-period']), plan: { ...PLAN, periodOn: '2026-10-10' } };
+  const [period, ovulation] = listed('ovulation', 1, facts);
+  expect(period).toMatchObject({ id: 'log-period', done: false, isLater: false });
+  expect(ovulation).toMatchObject({ id: 'log-ovulation-test', done: false, isLater: true });
+});
+
+test('only the current phase has anything for later', () => {
+  const facts = { appointments: [], trackingUrl: null, ticks: ticksOf({ ...NOTHING, due: new Set() }) };
+  const progress = patientAt('applicators', 2);
+  const later = (phase: PhaseId, cycle: number) =>
+    actionsOf(stepAt(phase, cycle), progress, facts).filter(({ isLater }) => isLater).length;
+  expect([later('applicators', 2), later('ovulation', 2), later('ovulation', 3)]).toEqual([4, 0, 0]);
+});
+
+test('today’s test is none of a cycle that is not reached', () => {
+  const ticks = ticksOf({ ...NOTHING, results: [test1('Negative (Low LH)', TODAY)] });
+  const facts = { appointments: [], trackingUrl: null, ticks };
+  const done = (cycle: number) =>
+    actionsOf(stepAt('ovulation', cycle), patientAt('ovulation', 2), facts).some((one) => one.done);
+  expect([done(2), done(3)]).toEqual([true, false]);
 });

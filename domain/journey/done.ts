@@ -1,14 +1,16 @@
-import type { Next } from '../cycle/standing.ts';
 import { levelOf } from '../results/level.ts';
 import type { ResultType } from '../results/results.ts';
 import { addDays, daysBetween, type LocalDate } from '../time/day.ts';
+import type { Instant } from '../time/instant.ts';
 import type { Consultation } from './types.ts';
 
 /** What the clinic knows of a patient's plan besides results and the calls ahead; `public.own_plan` gathers it. */
 export type PlanFacts = {
   hasAnswered: boolean;
-  /** Kinds of call that were booked and are over. */
+  /** Types of call that took place: the team said so, or there is a note. */
   callsHeld: readonly string[];
+  /** When the last call of a type began that is over by the clock, and of which nobody has said whether it took place. */
+  callsPast: Readonly<Record<string, Instant>>;
   /** Consultations of which there are notes. */
   notes: readonly string[];
   /** The cycle of each applicator survey that was sent. */
@@ -26,13 +28,13 @@ export type DoneFacts = {
   appointments: readonly { appointmentType: string }[];
   /** The treatment cycle whose safety check lets an applicator be used; null where none does. */
   checkedIn: number | null;
-  /** What the body's cycle asks for now; null where nobody knows. */
-  cycleNext: Next | null;
+  /** The tasks of a cycle that are for today (domain/today/due.ts); null where nobody knows. */
+  due: ReadonlySet<string> | null;
   today: LocalDate;
 };
 
 /** What the cycle ticks, and what it leaves for later. */
-export type CycleTicks = Pick<DoneFacts, 'checkedIn' | 'cycleNext'>;
+export type CycleTicks = Pick<DoneFacts, 'checkedIn' | 'due'>;
 
 /** What the facts say of the plan's actions. */
 export type Ticks = {
@@ -47,30 +49,39 @@ export type Ticks = {
 };
 
 export const ticksOf = (facts: DoneFacts): Ticks => ({
-  isDone: (actionId, cycle) => DONE[actionId]?.(facts, cycle) ?? false,
-  isLater: (actionId) =>
-    OVULATION_TESTS.has(actionId) && NO_TEST_TODAY.has(facts.cycleNext) && !tested(facts),
+  // What today is for is not done yet: a second test, a period that is late.
+  isDone: (actionId, cycle) => facts.due?.has(actionId) !== true && (DONE[actionId]?.(facts, cycle) ?? false),
+  isLater: (actionId) => CYCLE_TASKS.has(actionId) && facts.due?.has(actionId) === false,
   isMissingNote: (actionId) =>
     facts.plan !== null && actionId in NOTES && !facts.plan.notes.includes(NOTES[actionId]!),
   hasPeak: peakOfCycle(facts) !== null,
 });
 
-const OVULATION_TESTS = new Set(['log-ovulation-test', 'keep-logging-ovulation-tests']);
-/** As 'Today' says it (domain/today/cycle.ts). */
-const NO_TEST_TODAY = new Set<Next | null>(['wait-to-test', 'no-peak-yet']);
+/** Each has its day in a treatment cycle. */
+export const CYCLE_TASKS: ReadonlySet<string> = new Set([
+  'log-period',
+  'log-ovulation-test',
+  'keep-logging-ovulation-tests',
+  'safety-check',
+  'time-treatment-day',
+  'first-applicator-survey',
+  'second-applicator-survey',
+  'log-pregnancy-test',
+]);
 
 const booked = (kind: string) => (facts: DoneFacts) => hasCall(kind, facts);
-/** It took place: somebody wrote about it. */
-const noted = (consultation: Consultation) => (facts: DoneFacts) =>
-  facts.plan?.notes.includes(consultation) ?? false;
+/** It took place, and no other one is booked. */
+const joined = (consultation: Consultation) => (facts: DoneFacts) =>
+  (facts.plan?.callsHeld.includes(consultation) ?? false) && !isAhead(consultation, facts);
 const surveyed = (times: number) => (facts: DoneFacts, cycle: number | null) =>
   (facts.plan?.surveyedIn.filter((one) => one === cycle).length ?? 0) >= times;
 const tested = (facts: DoneFacts) => hasTestToday(facts) || peakOfCycle(facts) !== null;
 
 const DONE: Record<string, (facts: DoneFacts, cycle: number | null) => boolean> = {
   'complete-questionnaire': ({ plan }) => plan?.hasAnswered ?? false,
+  'book-ahead': booked('initial-consultation'),
   'book-fertility-consultation': booked('initial-consultation'),
-  'join-fertility-consultation': noted('initial-consultation'),
+  'join-fertility-consultation': joined('initial-consultation'),
   'book-coach-call': booked('meet-your-clinical-coach'),
   'log-period': ({ plan, today }) => plan?.periodOn != null && isOfThisCycle(plan.periodOn, today),
   'log-ovulation-test': tested,
@@ -81,13 +92,16 @@ const DONE: Record<string, (facts: DoneFacts, cycle: number | null) => boolean> 
   'log-pregnancy-test': ({ results }, cycle) =>
     results.some((one) => one.type === 'PREGNANCY' && one.cycle === cycle),
   'book-post-treatment-consultation': booked('post-treatment-review'),
-  'join-post-treatment-consultation': noted('post-treatment-review'),
+  'join-post-treatment-consultation': joined('post-treatment-review'),
 };
 
-/** Booked, or over. */
-const hasCall = (kind: string, { plan, appointments }: DoneFacts): boolean =>
-  appointments.some(({ appointmentType }) => appointmentType === kind) ||
-  (plan?.callsHeld.includes(kind) ?? false);
+/** Ahead, held, or over by the clock. */
+const hasCall = (type: string, facts: DoneFacts): boolean =>
+  isAhead(type, facts) ||
+  (facts.plan !== null && (facts.plan.callsHeld.includes(type) || type in facts.plan.callsPast));
+
+const isAhead = (type: string, { appointments }: DoneFacts): boolean =>
+  appointments.some(({ appointmentType }) => appointmentType === type);
 
 /** One that could be read. */
 const hasTestToday = ({ results, today }: DoneFacts): boolean =>

@@ -1,6 +1,6 @@
 export { cycleState, isCycleUnlocked, isStepLocked, isStageAccessible } from './access.ts';
 export type { CycleState } from './access.ts';
-export { actionsOf, openCount, resolveAction, toDo } from './actions.ts';
+export { actionsOf, countsOf, openCount, toDo } from './actions.ts';
 export type { ActionFacts, ResolvedAction, ResolvedLink } from './actions.ts';
 export { afterwardsOf } from './afterwards.ts';
 export type { Afterwards } from './afterwards.ts';
@@ -15,6 +15,6 @@ export { cyclesOf, stepsOf } from './outline.ts';
 export { phaseOf } from './phase-of.ts';
 export { cycleOf, isPhaseComplete, isStageComplete, isStepComplete } from './progress.ts';
 export type { CompletedPhase, Progress, Status } from './progress.ts';
-export { actionCounts, timeline } from './timeline.ts';
+export { timeline } from './timeline.ts';
 export type { Marker, TimelinePhase } from './timeline.ts';
 export type * from './types.ts';

@@ -35,6 +35,14 @@ export const YOUR_PLAN: Stage = {
           description: 'What your clinician may ask, and what you may want to ask.',
           linkTo: { kind: 'external', key: 'consultationGuide' },
         },
+        {
+          id: 'book-ahead',
+          // Offered, not asked for: the next phase asks.
+          type: 'other',
+          title: 'Pick your consultation time',
+          description: 'You can book your first consultation right away.',
+          linkTo: { kind: 'page', path: '/schedule?appointmentType=initial-consultation' },
+        },
       ],
     },
     {

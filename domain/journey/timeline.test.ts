@@ -3,8 +3,8 @@ import type { Progress } from './progress.ts';
 import { PREPARE } from './stage-2.ts';
 import { TREATMENT } from './stage-3.ts';
 import { AFTER_TREATMENT } from './stage-4.ts';
-import { NEW_PATIENT, patientAt, stepAt } from './testing.ts';
-import { actionCounts, timeline } from './timeline.ts';
+import { NEW_PATIENT, patientAt } from './testing.ts';
+import { timeline } from './timeline.ts';
 
 const treatment = (cycle: number, progress: Progress) => timeline(TREATMENT, cycle, progress);
 const connectors = (progress: Progress) => treatment(1, progress).map(({ connector }) => connector);
@@ -42,9 +42,4 @@ test('a stage without cycles has one timeline, and a cycle that does not exist h
   expect(timeline(AFTER_TREATMENT, null, NEW_PATIENT)).toHaveLength(1);
   expect(timeline(AFTER_TREATMENT, 1, NEW_PATIENT)).toEqual([]);
   expect(treatment(4, NEW_PATIENT)).toEqual([]);
-});
-
-test('badges count the actions of each kind', () => {
-  expect(actionCounts(stepAt('consultation-prep').phase)).toEqual({ task: 2, learn: 0, other: 2 });
-  expect(actionCounts(stepAt('applicators', 1).phase)).toEqual({ task: 4, learn: 1, other: 1 });
 });

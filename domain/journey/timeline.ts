@@ -4,7 +4,7 @@ import { stepsOf } from './outline.ts';
 import { phaseOf } from './phase-of.ts';
 import { isStepComplete } from './progress.ts';
 import type { Progress } from './progress.ts';
-import type { ActionType, Phase, Stage, Step } from './types.ts';
+import type { Phase, Stage, Step } from './types.ts';
 
 export type Marker = 'complete' | 'current' | 'ahead';
 
@@ -39,10 +39,4 @@ function markerOf(step: Step, progress: Progress): Marker {
 function connectorBetween(step: Step, next: Step | undefined, { completed }: Progress) {
   if (!next) return null;
   return isStepComplete(step, completed) && isStepComplete(next, completed) ? 'complete' : 'open';
-}
-
-/** How many actions of each kind a phase holds, for its badges. */
-export function actionCounts(phase: Phase): Record<ActionType, number> {
-  const count = (type: ActionType) => phase.actions.filter((action) => action.type === type).length;
-  return { task: count('task'), learn: count('learn'), other: count('other') };
 }

@@ -1,5 +1,6 @@
 import type { CareStanding } from '../care-state/care-state.ts';
 import type { CycleStanding } from '../cycle/standing.ts';
+import type { PlanFacts } from '../journey/done.ts';
 import type { PhaseId } from '../journey/types.ts';
 import type { SafetyStanding } from '../safety/standing.ts';
 import type { LocalDate } from '../time/day.ts';
@@ -36,10 +37,11 @@ export type TodayFacts = {
   /** Where the patient is in the plan; null once nothing is left. */
   step: { phaseId: PhaseId; cycle: number | null } | null;
   calls: readonly TodayCall[];
-  /** Kinds of call that took place: there is a note of it. */
-  callsHeld: readonly string[];
-  /** When the last call of a kind was to begin that is over by the clock; nobody has said whether it took place. */
-  callsPast: Readonly<Record<string, Instant>>;
+  /** What the plan's own list reads too. */
+  callsHeld: PlanFacts['callsHeld'];
+  callsPast: PlanFacts['callsPast'];
+  /** A clinician's notes that the patient has not opened yet. */
+  hasNewNotes: boolean;
   timers: TreatmentDay;
   cycle: CycleStanding;
   safety: SafetyStanding;

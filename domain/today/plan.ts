@@ -11,7 +11,7 @@ export const inPlan = (facts: TodayFacts): Today =>
   facts.step ? PHASES[facts.step.phaseId](facts) : say(TODAY.nothing);
 
 const PHASES: Record<PhaseId, (facts: TodayFacts) => Today> = {
-  welcome: consultation,
+  welcome,
   'consultation-prep': consultation,
   optimize: kit,
   consultation: coachTalk,
@@ -24,6 +24,11 @@ const PHASES: Record<PhaseId, (facts: TodayFacts) => Today> = {
 
 const CONSULTATION = { appointmentType: 'initial-consultation', ...TODAY.consultation };
 
+/** It can be booked here too; its questionnaire opens with the next phase. */
+function welcome(facts: TodayFacts): Today {
+  return consultation({ ...facts, hasAnsweredQuestionnaire: true });
+}
+
 function consultation(facts: TodayFacts): Today {
   const booked = bookedOf(facts, CONSULTATION.appointmentType);
   if (booked && !facts.hasAnsweredQuestionnaire) {
@@ -35,7 +40,10 @@ function consultation(facts: TodayFacts): Today {
 /** On the day of the consultation the questionnaire is still worth an answer. */
 export function questionnaireToday(facts: TodayFacts): Today | null {
   const call = nextToday(facts);
-  const isOpen = call?.appointmentType === CONSULTATION.appointmentType && !facts.hasAnsweredQuestionnaire;
+  const isOpen =
+    call?.appointmentType === CONSULTATION.appointmentType &&
+    facts.step?.phaseId === 'consultation-prep' &&
+    !facts.hasAnsweredQuestionnaire;
   return isOpen ? askBefore(TODAY.todayAt(clockWords(localParts(call.startsAt, facts.zone).time))) : null;
 }
 

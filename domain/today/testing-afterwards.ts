@@ -24,6 +24,18 @@ export const AFTERWARDS: Moment[] = [
     'You have had your review. Your coach is still here for you.',
     '/support',
   ],
+  [
+    'the notes of the review are new',
+    { step: null, hasNewNotes: true },
+    "Your clinician's notes are ready.",
+    '/medical-notes',
+  ],
+  [
+    'an unclear test, and new notes',
+    { ...outside('unsure'), hasNewNotes: true },
+    'Your last test was hard to read. That is common.',
+    '/unclear-result',
+  ],
   ['everything is done', { step: null }, 'Nothing to do today.', null],
   [
     'paused',

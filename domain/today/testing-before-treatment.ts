@@ -7,6 +7,12 @@ const talk = { appointmentType: 'meet-your-clinical-coach', name: 'Coach talk', 
 export const BEFORE_TREATMENT: Moment[] = [
   ['new', at('welcome'), 'Your first step is a consultation with a fertility clinician.', CONSULTATION],
   [
+    'new, and the consultation is booked already',
+    at('welcome', { calls: [call(WEEK)], hasAnsweredQuestionnaire: false }),
+    'Your consultation is on Wednesday, November 25 at 10:00 am.',
+    null,
+  ],
+  [
     'at the consultation, nothing booked',
     at(PREP, { hasAnsweredQuestionnaire: false }),
     'Your first step is a consultation with a fertility clinician.',
@@ -83,6 +89,12 @@ export const BEFORE_TREATMENT: Moment[] = [
     at(PREP, { callsHeld: ['initial-consultation'] }),
     'You have had your consultation. When you are ready, go on to the next phase of your plan.',
     '/overview',
+  ],
+  [
+    'the clinician’s notes are new',
+    at('optimize', { hasNewNotes: true, callsHeld: ['initial-consultation'] }),
+    "Your clinician's notes are ready.",
+    '/medical-notes',
   ],
   [
     'the kit is being prepared',

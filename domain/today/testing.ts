@@ -63,6 +63,7 @@ export const FACTS: TodayFacts = {
   calls: [],
   callsHeld: [],
   callsPast: {},
+  hasNewNotes: false,
   timers: NOTHING_STARTED,
   cycle: CYCLE,
   safety: 'ready',

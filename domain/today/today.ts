@@ -14,15 +14,24 @@ export function todayOf(facts: TodayFacts): Today {
     underWay(facts, isInTreatment) ??
     (isInTreatment ? questionnaireToday(facts) : null) ??
     callToday(facts) ??
-    (isInTreatment ? inPlan(facts) : outsideTreatment(facts))
+    orNewNotes(facts, isInTreatment ? inPlan(facts) : outsideTreatment(facts))
   );
+}
+
+/** Notes wait for what a body or a clinician needs today, and for nothing else. */
+function orNewNotes({ hasNewNotes, step, care: { state, afterLoss } }: TodayFacts, today: Today): Today {
+  const isPressing =
+    today.action !== null &&
+    (state === 'unsure' || afterLoss || (state === 'treatment' && step !== null && step.cycle !== null));
+  return hasNewNotes && !isPressing ? say(TODAY.newNotes, ACTIONS.notes) : today;
 }
 
 /** What holds whatever else is known: the timers of this device, and the calls. */
 export const rightNow = (facts: FactsOfNow, isInTreatment: boolean): Today | null =>
   underWay(facts, isInTreatment) ?? callToday(facts);
 
-const underWay = (facts: FactsOfNow, isInTreatment: boolean): Today | null =>
+/** A cap, a call or a timer that is running. */
+export const underWay = (facts: FactsOfNow, isInTreatment: boolean): Today | null =>
   capTooLong(facts) ?? callNow(facts) ?? runningTimer(facts, isInTreatment);
 
 /** A cap has to come out in whatever state somebody is. */

@@ -35,12 +35,7 @@ const PATIENTS: [email: string, sentence: string | RegExp, action: string | null
     '/support',
   ],
   ['calling@example.com', /^You can join .+ with .+ now\.$/, 'Join', /\/call\//],
-  [
-    'done@example.com',
-    'You have had your review. Your coach is still here for you.',
-    'Talk to my coach',
-    '/support',
-  ],
+  ['done@example.com', "Your clinician's notes are ready.", 'Read the notes', '/medical-notes'],
   [
     'pregnant@example.com',
     'Next is a review with your clinician.',

@@ -15,9 +15,15 @@ export const MOMENTS: readonly [name: string, says: string, ...facts: Prepare[]]
   [
     'It is booked, the questionnaire is open',
     'Your answers to the questionnaire',
+    at('consultation-prep'),
     calls(CONSULTATION, 7 * DAY),
   ],
-  ['It is today, the questionnaire is open', 'Your consultation is today', calls(CONSULTATION, 25)],
+  [
+    'It is today, the questionnaire is open',
+    'Your consultation is today',
+    at('consultation-prep'),
+    calls(CONSULTATION, 25),
+  ],
   ['It is today', 'You can join from', asked, calls(CONSULTATION, 25)],
   ['It can be joined', 'You can join', asked, calls(CONSULTATION, 5)],
   ['Its time has passed', 'If you missed it', asked, calls(CONSULTATION, -2 * DAY)],

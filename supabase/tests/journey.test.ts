@@ -48,11 +48,12 @@ test('the reference table is the journey of the domain', async () => {
     'select * from public.journey_phases order by stage_number, phase_number',
   );
   expect(phases).toEqual(
-    PHASE_REFERENCE.map(({ phaseId, stageNumber, phaseNumber, hasCycles }) => ({
+    PHASE_REFERENCE.map(({ phaseId, stageNumber, phaseNumber, hasCycles, callType }) => ({
       phase_id: phaseId,
       stage_number: stageNumber,
       phase_number: phaseNumber,
       cycles: hasCycles ? TREATMENT.numberOfCycles : 0,
+      call_type: callType,
     })),
   );
 });

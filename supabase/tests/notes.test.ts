@@ -55,12 +55,16 @@ test('consultation notes are read through their procedures alone, each patientâ€
 });
 
 test('medical notes are read through their procedure alone, by the service for a consented patient, and with a trace', async () => {
-  const read = 'select content from public.read_medical_notes($1)';
+  const read = 'select content, format from public.read_medical_notes($1)';
   const { owner, stranger, newcomer, uninvited, anonymous, service } = scene.people;
   for (const person of [owner, stranger, newcomer, uninvited, anonymous]) {
     expect(await person.may(read, [owner.id])).toBe(REFUSED);
   }
-  expect(await service.does(read, [owner.id])).toMatchObject({ rows: [{ content: 'mark-of-owner' }] });
+  // With what was written about a consultation.
+  expect((await service.does(read, [owner.id])).rows).toMatchObject([
+    { content: 'mark-of-owner', format: 'markdown' },
+    { content: 'mark-of-owner', format: 'html' },
+  ]);
   expect(await service.does(read, [newcomer.id])).toMatchObject({ rows: [] });
   expect(await service.does(read, [uninvited.id])).toMatchObject({ rows: [] });
   expect(await linesOf('medical_notes')).toEqual([{ actor_id: owner.id, subject_id: owner.id }]);

@@ -163,7 +163,9 @@ test('the plan knows what was answered, told, written and talked about, and of n
   const nothing = {
     hasAnswered: false,
     callsHeld: [],
+    callsPast: {},
     notes: [],
+    hasNewNotes: false,
     surveyedIn: [],
     periodOn: null,
     takeBack: null,
@@ -198,7 +200,8 @@ test('the plan knows what was answered, told, written and talked about, and of n
   );
   expect(await plan()).toEqual({
     ...nothing,
-    callsHeld: ['meet-your-clinical-coach'],
+    callsHeld: ['initial-consultation'],
+    callsPast: { 'meet-your-clinical-coach': expect.any(String) as string },
     notes: ['initial-consultation'],
     surveyedIn: [2],
     periodOn: '2026-11-02',

@@ -36,7 +36,7 @@ const TIMERS =
 
 /** The cycle's rules and words, for Home's card, the chart and the list of periods. The form for one has little of its own. */
 const CYCLE =
-  /\/(features\/cycle\/(?!log-period|queries)|domain\/(journey\/cycle-under-way|cycle\/(?!period\.)|safety\/standing|copy\/(cycle|safety-check)|results\/(level|cycle-chart))|patient\/(use-cycle|account-cycle|test-in-cycle|cycle-ticks))/;
+  /\/(features\/cycle\/(?!log-period|queries)|domain\/(journey\/cycle-under-way|cycle\/(?!period\.)|safety\/standing|copy\/(cycle|safety-check)|results\/(level|cycle-chart))|today\/(due|cycle|plan|today)|patient\/(use-cycle|account-cycle|test-in-cycle|cycle-ticks|day-facts))/;
 /** Marking phases and taking them back, for the plan, Home and the page of a peak. */
 const PLAN =
   /\/(features\/journey\/(use-marking|use-complete-phase|use-plan-act|undo|move-on|own-plan)|domain\/(copy\/(plan-acts|after-test)|journey\/(afterwards-actions|ahead|done)))/;
@@ -47,7 +47,7 @@ const NOT_CYCLE = new RegExp(`^(?!.*${CYCLE.source})`);
  * Few files, so that no page asks for a dozen. Each group takes what it imports along, unless one above it has that already:
  * `index` is the sign-in screen; `portal` is what every signed-in page needs besides, with Home, where everybody arrives;
  * `parts` are the components and the lib that several of the other pages need, which know no feature;
- * `reach-us` are the clinic's numbers, which most pages show last; `get-help` is the urgent card, and asks whether it speaks of a cap; `reply-promise` says when an answer will be there; `later` follows Back and says as of when something was known; `zone-name` says what people call a zone; `code` is the field for a mailed code, which no page shows first; `sign-in` comes while an address is typed; `timers` are the treatment day's, which every page follows once it is there; `safety` is the check before an applicator; `applicators` is what its survey and its steps share; `faq` are the questions about it; `care` is the patient's care state; `articles` are what Learn and an article share;
+ * `reach-us` are the clinic's numbers, which most pages show last; `get-help` is the urgent card, and asks whether it speaks of a cap; `reply-promise` says when an answer will be there; `sanitise` is for what clinicians write; `later` follows Back and says as of when something was known; `zone-name` says what people call a zone; `code` is the field for a mailed code, which no page shows first; `sign-in` comes while an address is typed; `timers` are the treatment day's, which every page follows once it is there; `safety` is the check before an applicator; `applicators` is what its survey and its steps share; `faq` are the questions about it; `care` is the patient's care state; `articles` are what Learn and an article share;
  * `outcomes` are the pages about the treatment itself, which few visits see; `after-first-screen` is loaded when Home is there;
  * `plan` is what marks phases; `leaving` is what Home and My Account say to somebody who leaves; `own-data` is the download, for My Account and the consent page; `questionnaire` is what its two pages share; `cycle` is what Home's card, the chart and the list of periods share; `realtime` keeps a
  * connection open and is loaded last, never along with something else; `markdown` is what reads notes and articles, loaded once there is one; `shared` is what several of the other pages need. The rest of a page is its own.
@@ -67,6 +67,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     },
     { name: 'reply-promise', priority: 4, minShareCount: 2, test: /\/coach\/reply-promise\.tsx?$/ },
     { name: 'code', priority: 4, minShareCount: 2, test: /\/components\/form\/code-input\.tsx$/ },
+    { name: 'sanitise', priority: 4, minShareCount: 2, test: /\/lib\/text\/sanitise\.ts$/ },
     { name: 'later', priority: 4, test: /\/(overlay\/follow-back\.ts|dates\/as-of\.tsx)$/ },
     {
       name: 'parts',

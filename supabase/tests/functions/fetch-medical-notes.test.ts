@@ -40,6 +40,27 @@ inBothDeployments('fetch-medical-notes', (deployment) => {
     ]);
   });
 
+  test('what was signed about a consultation is among them, as HTML, and its reading is noted too', async () => {
+    const patient = await deployment.patient();
+    await note(patient, '2026-10-02', 'First steps');
+    await deployment.server().database.query(
+      `insert into public.consultation_notes (user_id, consultation_reference, title, notes, created_at)
+       values ($1, 'initial-consultation', 'Your consultation', '<p>All <b>well</b>.</p>', '2026-11-03T12:00:00Z'),
+         ($1, 'no-such-call', null, '<p>Older.</p>', '2026-09-03T12:00:00Z')`,
+      [patient.id],
+    );
+    const { notes } = FetchMedicalNotesAnswer.parse((await deployment.call({ token: patient.token })).json);
+    expect(notes.map(({ title, date, content, format }) => [title, date, content, format])).toEqual([
+      ['Your consultation', '2026-11-03', '<p>All <b>well</b>.</p>', 'html'],
+      ['First steps', '2026-10-02', 'All **well**.', 'markdown'],
+      ['Consultation Notes', '2026-09-03', '<p>Older.</p>', 'html'],
+    ]);
+    expect((await reads(patient)).map(({ kind }) => kind as string).toSorted()).toEqual([
+      'consultation_notes',
+      'medical_notes',
+    ]);
+  });
+
   test('reading is noted in the audit log once a minute, by whom and of whom', async () => {
     const patient = await deployment.patient();
     await note(patient, '2026-11-03', 'Call');

@@ -1,32 +1,21 @@
-import { cycleStanding } from '@domain/cycle/standing.ts';
-import { factsOf } from '@domain/cycle/told.ts';
 import { cycleUnderWay } from '@domain/journey/cycle-under-way.ts';
 import type { CycleTicks } from '@domain/journey/done.ts';
-import type { CompletedPhase } from '@domain/journey/progress.ts';
-import { recordIn, type CycleRecord } from '@/patient/features/cycle/record.ts';
-import { safetyOf } from '@/patient/features/cycle/safety.ts';
-import type { LoggedResult } from '@/patient/features/results/queries.ts';
-import { localDay } from '@/lib/dates/dates.ts';
+import type { FactsOfNow } from '@domain/today/facts.ts';
+import { dueTasks } from '@domain/today/due.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { treatmentDay } from '@/lib/entries/treatment-day.ts';
+import { dayFacts, toldCycle, type LoadedDay } from './day-facts.ts';
 
-export { recordIn };
+export { toldCycle };
 
-export type KnownOfCycle = {
-  completed: readonly CompletedPhase[] | undefined;
-  results: readonly LoggedResult[] | undefined;
-  events: Parameters<typeof safetyOf>[0]['events'] | undefined;
-};
-
-/** The treatment cycle under way, where its safety check is ready, and what the body's cycle asks for. */
+/** The treatment cycle under way, where its safety check is ready, and the tasks that today is for. */
 export function cycleTicks(
-  record: CycleRecord | undefined,
-  { completed, results, events }: KnownOfCycle,
-  now: number,
+  userId: string,
+  loaded: LoadedDay,
+  { now, calls }: Pick<FactsOfNow, 'now' | 'calls'>,
 ): CycleTicks | null {
-  if (!record || !completed || !results || !events) return null;
-  const today = localDay(now);
-  const cycle = cycleUnderWay(completed);
-  const isReady = safetyOf({ record, results, events, cycle, today }) === 'ready';
-  // Outside treatment nothing of a cycle is listed.
-  const facts = factsOf({ ...record, results, events, careState: 'treatment' });
-  return { checkedIn: isReady ? cycle : null, cycleNext: cycleStanding(facts, today).next };
+  const facts = dayFacts(loaded, { now, calls, zone: deviceZone(), timers: treatmentDay(userId) });
+  if (!facts || !loaded.progress) return null;
+  const isReady = facts.safety === 'ready';
+  return { checkedIn: isReady ? cycleUnderWay(loaded.progress.completed) : null, due: dueTasks(facts) };
 }

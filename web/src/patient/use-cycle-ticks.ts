@@ -1,21 +1,21 @@
 import type { CycleTicks } from '@domain/journey/done.ts';
 import { useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
+import type { FactsOfNow } from '@domain/today/facts.ts';
 import { cycleQuery } from '@/patient/features/cycle/queries.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { useUser } from '@/lib/backend/session.ts';
-import type { KnownOfCycle } from './cycle-ticks.ts';
+import type { LoadedDay } from './day-facts.ts';
+
+type Known = Omit<LoadedDay, 'cycle' | 'isCapKnown'> & Pick<FactsOfNow, 'now' | 'calls'>;
 
 /** What the cycle ticks. Its rules are loaded behind the first screen; until then nothing is ticked. */
-export function useCycleTicks(
-  isOpen: boolean,
-  known: KnownOfCycle,
-  now: number,
-): CycleTicks | null | undefined {
+export function useCycleTicks(isOpen: boolean, known: Known): CycleTicks | null | undefined {
+  const { id } = useUser();
   const [rules, setRules] = useState<typeof import('./cycle-ticks.ts')>();
-  const { data } = useQuery({
-    ...cycleQuery(useUser().id),
-    select: (answer) => rules?.recordIn(answer),
+  const { data: cycle } = useQuery({
+    ...cycleQuery(id),
+    select: (answer) => rules?.toldCycle(answer),
     subscribed: rules !== undefined,
   });
   useEffect(() => {
@@ -25,5 +25,5 @@ export function useCycleTicks(
         (error: unknown) => logFailure('What ticks did not load', error),
       );
   }, [isOpen]);
-  return rules?.cycleTicks(data, known, now);
+  return rules?.cycleTicks(id, { ...known, cycle, isCapKnown: false }, known);
 }

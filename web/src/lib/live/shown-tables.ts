@@ -15,5 +15,5 @@ export const SHOWN: Record<string, string[]> = {
   message_reads: ['messages'],
   message_pictures: ['messages'],
   medical_notes: ['medical-notes'],
-  consultation_notes: ['consultation-notes', 'cycle', 'own-plan'],
+  consultation_notes: ['consultation-notes', 'medical-notes', 'own-plan'],
 };

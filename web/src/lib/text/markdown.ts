@@ -18,10 +18,12 @@ export async function readMarkdown(markdown: string): Promise<RichNode[]> {
     import('micromark'),
     import('micromark-extension-gfm'),
   ]);
-  const html = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
-  // A parsed document is inert: it runs no script and asks for no picture.
-  return childrenOf(new DOMParser().parseFromString(html, 'text/html').body);
+  return nodesIn(micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] }));
 }
+
+/** A parsed document is inert: it runs no script and asks for no picture. */
+export const nodesIn = (html: string): RichNode[] =>
+  childrenOf(new DOMParser().parseFromString(html, 'text/html').body);
 
 function childrenOf(element: Element): RichNode[] {
   return [...element.childNodes].flatMap((child) => {

@@ -94,14 +94,16 @@ export default function Home({ title }: PageProps) {
       startTransition(() => setRead(() => behind.readPlan)),
     );
   }, [isOpen]);
-  const ofCycle = useCycleTicks(isOpen, { ...facts, completed: completed.data }, now);
+  const calls = appointments.data ?? [];
+  const trackingUrl = record?.trackingUrl ?? null;
+  const ofCycle = useCycleTicks(isOpen, { ...facts, progress, plan, trackingUrl, calls, now });
   const actionFacts = {
-    appointments: appointments.data ?? [],
-    trackingUrl: record?.trackingUrl ?? null,
+    appointments: calls,
+    trackingUrl,
     ticks: null,
     plan: null,
-    ...plan?.facts({ results: results.data ?? [], appointments: appointments.data ?? [], ...ofCycle, now }),
-    pregnancyGuide: care?.surfaces.home.congratulates ?? true,
+    ...plan?.facts({ results: results.data ?? [], appointments: calls, ...ofCycle, now }),
+    pregnancyGuide: surfaces?.home.congratulates === true,
   };
   const stage = progress && stageIn(JOURNEY_OUTLINE, progress).number;
   const afterwards = surfaces?.plan.asks && progress && afterwardsOf(progress);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { PLAN_AT_REST } from '@domain/copy/plan-at-rest.ts';
-import { JOURNEY, type Step } from '@domain/journey/index.ts';
+import { actionsOf, countsOf, JOURNEY, type Step } from '@domain/journey/index.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
@@ -45,38 +45,48 @@ export default function Overview({ title }: PageProps) {
   const appointments = useQuery(appointmentsQuery(user.id));
   const { data: told, error: planError } = useQuery(planQuery(user.id));
   const ownPlan = told === undefined ? null : readPlan(told);
-  const { data: results = [] } = useQuery(resultsQuery(user.id));
+  const { data: logged } = useQuery(resultsQuery(user.id));
   useFailureToast(customer.error, 'Failed to load customer information. Please try again later.');
   useFailureToast(completed.error, 'Failed to load progress.');
   useFailureLog(appointments.error, 'The calls that unlock actions did not load');
   useFailureLog(planError, 'The ticks did not load');
 
   const { care, isPending } = useCare();
-  const plan = care?.surfaces.plan ?? { asks: false };
+  const asks = care?.surfaces.drawer.asks ?? false;
   const isAtRest = !care || care.surfaces.toDo === 'card';
 
   const phase = useOpenPhase();
   useFocusAfter(phase.step);
   const [now] = useState(Date.now);
   const { data: events } = useQuery(outcomeEventsQuery(user.id));
-  const ofCycle = useCycleTicks(!isPending, { completed: completed.data, results, events }, now);
+  const progress = isPending ? null : progressOf(completed, customer);
+  const calls = appointments.data ?? [];
+  const trackingUrl = customer.data?.trackingUrl ?? null;
+  const ofCycle = useCycleTicks(!isPending, {
+    progress,
+    results: logged,
+    events,
+    plan: ownPlan,
+    trackingUrl,
+    calls,
+    now,
+  });
   const facts = {
-    appointments: appointments.data ?? [],
-    trackingUrl: customer.data?.trackingUrl ?? null,
+    appointments: calls,
+    trackingUrl,
     ticks: null,
     plan: null,
-    ...ownPlan?.facts({ results, appointments: appointments.data ?? [], ...ofCycle, now }),
+    ...ownPlan?.facts({ results: logged ?? [], appointments: calls, ...ofCycle, now }),
     pregnancyGuide: care?.surfaces.home.congratulates ?? false,
   };
   const marking = useMarking({
     userId: user.id,
     facts,
-    asks: plan.asks,
+    asks,
     onComplete: (leaving) => phase.close(leaving),
   });
 
   const isOffline = useOffline();
-  const progress = isPending ? null : progressOf(completed, customer);
   return (
     <>
       <PageHeading hidden="on-small">{title}</PageHeading>
@@ -94,6 +104,7 @@ export default function Overview({ title }: PageProps) {
               {...{ stage, progress }}
               isAtRest={isAtRest}
               opened={phase.step}
+              countsOf={(step) => countsOf(actionsOf(step, progress, facts, asks))}
               onOpen={phase.open}
             />
           ))}
@@ -101,7 +112,7 @@ export default function Overview({ title }: PageProps) {
             step={phase.step}
             progress={progress}
             facts={facts}
-            asks={care?.surfaces.drawer.asks ?? false}
+            asks={asks}
             saving={marking.saving}
             takeBack={ownPlan?.takeBack ?? null}
             onComplete={marking.mark}

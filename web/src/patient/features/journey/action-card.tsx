@@ -1,4 +1,4 @@
-import { ArrowRight, ArrowUpRight, Lock } from 'lucide-react';
+import { ArrowRight, ArrowUpRight, Check, Lock } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '@/components/layout/badge.tsx';
@@ -53,7 +53,7 @@ export function ActionCard({
           {done && <Badge tone="complete">Done</Badge>}
           {isLater && <Badge>Later</Badge>}
         </span>
-        {locked && <span className="sr-only">, locked</span>}
+        {locked && !done && <span className="sr-only">, locked</span>}
       </span>
       <span className={`min-w-0 ${size === 'large' ? 'basis-full pr-8' : 'flex-1 pr-7'}`}>
         {locked ? (
@@ -65,7 +65,7 @@ export function ActionCard({
           {card.description}
         </span>
       </span>
-      <Mark locked={locked} newTab={card.newTab === true} />
+      <Mark locked={locked} done={done} newTab={card.newTab === true} />
     </div>
   );
 }
@@ -113,8 +113,8 @@ function LockedTitle({ lockedText, className, about, children }: Title & { locke
   );
 }
 
-function Mark({ locked, newTab }: { locked: boolean; newTab: boolean }) {
-  const Icon = locked ? Lock : newTab ? ArrowUpRight : ArrowRight;
+function Mark({ locked, done, newTab }: { locked: boolean; done: boolean; newTab: boolean }) {
+  const Icon = locked ? (done ? Check : Lock) : newTab ? ArrowUpRight : ArrowRight;
   return (
     <Icon
       aria-hidden="true"

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { afterwardsActions } from '@domain/journey/afterwards-actions.ts';
-import type { Instant } from '@domain/time/instant.ts';
+import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { localDay } from '@/lib/dates/dates.ts';
 import {
@@ -16,6 +16,9 @@ export type TakeBack = { act: string; phaseId: string; cycle: number | null };
 type Known = Pick<DoneFacts, 'results' | 'appointments'> & Partial<CycleTicks> & { now: Instant };
 export type OwnPlan = {
   takeBack: TakeBack | null;
+  plan: PlanFacts;
+  /** A clinician's notes that the patient has not opened. */
+  hasNewNotes: boolean;
   /** What is done, with what else is known of the patient. */
   facts: (known: Known) => {
     plan: PlanFacts;
@@ -28,6 +31,8 @@ const Answer = z.nullable(
   z.object({
     hasAnswered: z.boolean(),
     callsHeld: z.array(z.string()),
+    callsPast: z.record(z.string(), z.string()),
+    hasNewNotes: z.boolean(),
     notes: z.array(z.string()),
     surveyedIn: z.array(z.nullable(z.number())),
     periodOn: z.nullable(z.string()),
@@ -40,12 +45,16 @@ export function readPlan(answer: unknown): OwnPlan | null {
   const told = Answer.safeParse(answer);
   if (told.error) logFailure('What ticks the plan cannot be read', told.error);
   if (!told.data) return null;
-  const { takeBack, ...plan } = told.data;
+  const { takeBack, hasNewNotes, callsPast, ...others } = told.data;
+  const begun = Object.entries(callsPast).map(([type, at]) => [type, instantFromIso(at)]);
+  const plan: PlanFacts = { ...others, callsPast: Object.fromEntries(begun) };
   return {
     takeBack,
-    facts: ({ now, checkedIn = null, cycleNext = null, ...known }) => ({
+    plan,
+    hasNewNotes,
+    facts: ({ now, checkedIn = null, due = null, ...known }) => ({
       plan,
-      ticks: ticksOf({ ...known, checkedIn, cycleNext, today: localDay(now), plan }),
+      ticks: ticksOf({ ...known, checkedIn, due, today: localDay(now), plan }),
       actionsFor: afterwardsActions,
     }),
   };

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { useId } from 'react';
-import { actionCounts, type Phase, type Step } from '@domain/journey/index.ts';
+import type { ActionType, Phase, Step } from '@domain/journey/index.ts';
 import { Picture } from '@/components/art/picture.tsx';
 import { Badge } from '@/components/layout/badge.tsx';
 
@@ -10,13 +10,15 @@ type Props = {
   phase: Phase;
   isCurrent: boolean;
   isLocked: boolean;
+  /** Of what its drawer lists. */
+  counts: Record<ActionType, number>;
   onOpen: (step: Step) => void;
 };
 
 /** So that the focus can come back to the card after its drawer was open, even if a link opened it. */
 export const cardId = ({ phase, cycle }: Step) => `phase-${phase.id}${cycle === null ? '' : `-${cycle}`}`;
 
-export function PhaseCard({ step, phase, isCurrent, isLocked, onOpen }: Props) {
+export function PhaseCard({ step, phase, isCurrent, isLocked, counts, onOpen }: Props) {
   const id = useId();
   return (
     <div
@@ -42,7 +44,7 @@ export function PhaseCard({ step, phase, isCurrent, isLocked, onOpen }: Props) {
           {isLocked && <LockMark />}
         </span>
         <span className="mt-1 line-clamp-2 text-small text-soft sm:text-body">{phase.description}</span>
-        <Counts phase={phase} />
+        <Counts {...counts} />
       </span>
     </div>
   );
@@ -57,8 +59,7 @@ function LockMark() {
   );
 }
 
-function Counts({ phase }: { phase: Phase }) {
-  const { task, learn, other } = actionCounts(phase);
+function Counts({ task, learn, other }: Record<ActionType, number>) {
   return (
     <span className="mt-3 flex flex-wrap gap-2">
       {task > 0 && <Badge tone="task">{`${task} ${task === 1 ? 'task' : 'tasks'}`}</Badge>}

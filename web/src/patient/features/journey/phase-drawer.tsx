@@ -63,10 +63,7 @@ function Phase({ step, progress, facts, asks }: Pick<Props, 'progress' | 'facts'
   const phase = phaseOf(step, progress);
   const reason = lockReason(step, progress, asks);
   const isCoachTalk = stage.number === 2 && phase.number === 2;
-  // The talk is offered by the button above them already.
-  const actions = actionsOf(step, progress, facts, asks).filter(
-    ({ id }) => !isCoachTalk || id !== 'book-coach-call',
-  );
+  const actions = actionsOf(step, progress, facts, asks);
   return (
     <>
       {reason && (

@@ -1,11 +1,15 @@
 import { Check } from 'lucide-react';
-import type { Marker, Step, TimelinePhase } from '@domain/journey/index.ts';
+import type { ActionType, Marker, Step, TimelinePhase } from '@domain/journey/index.ts';
 import { PhaseCard } from './phase-card.tsx';
 
-type Props = { phases: readonly TimelinePhase[]; onOpen: (step: Step) => void };
+type Props = {
+  phases: readonly TimelinePhase[];
+  countsOf: (step: Step) => Record<ActionType, number>;
+  onOpen: (step: Step) => void;
+};
 
 /** The phases from top to bottom, each with its marker and the line down to the next. */
-export function PhaseTimeline({ phases, onOpen }: Props) {
+export function PhaseTimeline({ phases, countsOf, onOpen }: Props) {
   return (
     <ol>
       {phases.map(({ step, phase, marker, connector, isLocked }) => (
@@ -24,7 +28,11 @@ export function PhaseTimeline({ phases, onOpen }: Props) {
             />
           )}
           <MarkerDot marker={marker} number={step.phase.number} />
-          <PhaseCard {...{ step, phase, isLocked, onOpen }} isCurrent={marker === 'current'} />
+          <PhaseCard
+            {...{ step, phase, isLocked, onOpen }}
+            isCurrent={marker === 'current'}
+            counts={countsOf(step)}
+          />
         </li>
       ))}
     </ol>

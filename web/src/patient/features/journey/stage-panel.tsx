@@ -7,6 +7,7 @@ import {
   cycleState,
   isStageComplete,
   timeline,
+  type ActionType,
   type Progress,
   type Stage,
   type Step,
@@ -22,10 +23,12 @@ type Props = {
   isAtRest: boolean;
   /** The phase that the address names, if any: what holds it is open. */
   opened: Step | null;
+  /** How much of each type a phase's drawer lists. */
+  countsOf: (step: Step) => Record<ActionType, number>;
   onOpen: (step: Step) => void;
 };
 
-export function StagePanel({ stage, progress, isAtRest, opened, onOpen }: Props) {
+export function StagePanel({ stage, progress, isAtRest, opened, countsOf, onOpen }: Props) {
   const isCurrent = !isAtRest && stage.number === currentStage(progress).number;
   const [open, toggle] = useOpen(isCurrent, opened?.stage.id === stage.id);
   const cycles = cyclesOf(stage);
@@ -38,15 +41,25 @@ export function StagePanel({ stage, progress, isAtRest, opened, onOpen }: Props)
       onToggle={toggle}
     >
       <p className="mb-6 max-w-prose text-soft">{stage.description}</p>
-      {cycles.length === 0 && <PhaseTimeline phases={timeline(stage, null, progress)} onOpen={onOpen} />}
+      {cycles.length === 0 && (
+        <PhaseTimeline phases={timeline(stage, null, progress)} {...{ countsOf, onOpen }} />
+      )}
       {cycles.map((cycle) => (
-        <CycleSection key={cycle} {...{ stage, cycle, progress, isAtRest, opened, onOpen }} />
+        <CycleSection key={cycle} {...{ stage, cycle, progress, isAtRest, opened, countsOf, onOpen }} />
       ))}
     </Disclosure>
   );
 }
 
-function CycleSection({ stage, cycle, progress, isAtRest, opened, onOpen }: Props & { cycle: number }) {
+function CycleSection({
+  stage,
+  cycle,
+  progress,
+  isAtRest,
+  opened,
+  countsOf,
+  onOpen,
+}: Props & { cycle: number }) {
   const state = cycleState(stage, cycle, progress);
   const [open, toggle] = useOpen(
     !isAtRest && currentStep(progress)?.cycle === cycle,
@@ -63,7 +76,7 @@ function CycleSection({ stage, cycle, progress, isAtRest, opened, onOpen }: Prop
       open={open}
       onToggle={toggle}
     >
-      <PhaseTimeline phases={phases} onOpen={onOpen} />
+      <PhaseTimeline phases={phases} {...{ countsOf, onOpen }} />
     </Disclosure>
   );
 }

@@ -3,6 +3,7 @@ import { FetchMedicalNotesAnswer, type MedicalNote } from '@domain/contracts/fet
 import type { RichNode } from '@domain/content/rich-text.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { plainText, readMarkdown } from '@/lib/text/markdown.ts';
+import { readHtml } from '@/lib/text/read-html.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 
 export type Note = {
@@ -30,8 +31,17 @@ async function fetchNotes(): Promise<Note[]> {
   return Promise.all(notes.map(asNote));
 }
 
-async function asNote({ id, title, date, content, author, addenda = [] }: MedicalNote): Promise<Note> {
-  const nodes = await readMarkdown(content);
+async function asNote({
+  id,
+  title,
+  date,
+  content,
+  format,
+  author,
+  addenda = [],
+}: MedicalNote): Promise<Note> {
+  const read = format === 'html' ? readHtml : readMarkdown;
+  const nodes = await read(content);
   return {
     id,
     title,
@@ -39,8 +49,6 @@ async function asNote({ id, title, date, content, author, addenda = [] }: Medica
     preview: plainText(nodes),
     content: nodes,
     author,
-    addenda: await Promise.all(
-      addenda.map(async (added) => ({ ...added, content: await readMarkdown(added.text) })),
-    ),
+    addenda: await Promise.all(addenda.map(async (added) => ({ ...added, content: await read(added.text) }))),
   };
 }

@@ -1,0 +1,35 @@
+import type { Next } from '../cycle/standing.ts';
+import { CYCLE_TASKS } from '../journey/done.ts';
+import { TREATMENT } from '../journey/stage-3.ts';
+import { inCycle } from './cycle.ts';
+import type { TodayFacts } from './facts.ts';
+import { underWay } from './today.ts';
+
+/**
+ * The tasks of a treatment cycle that are for today: what Today asks for, whatever call it may name instead, and what can be told
+ * meanwhile. To Do counts these and leaves the others for later, so that the two never disagree.
+ */
+export function dueTasks(facts: TodayFacts): ReadonlySet<string> {
+  const asked = new Set([underWay(facts, true), inCycle(facts)].map((today) => today?.action?.path));
+  const tasks = TASKS.filter(({ path }) => asked.has(path)).map(({ id }) => id);
+  return new Set([...tasks, ...untold(facts)]);
+}
+
+const TASKS = TREATMENT.phases
+  .flatMap(({ actions }) => actions)
+  .filter(({ id }) => CYCLE_TASKS.has(id))
+  .map(({ id, linkTo }) => ({ id, path: linkTo?.kind === 'page' ? linkTo.path : '' }));
+
+/** A period that nobody logged, and a survey once its applicator may have been used. */
+function untold({ cycle: { next }, applicators: { usedOn, surveysSent } }: TodayFacts): string[] {
+  const tellsOf = (applicator: 1 | 2, days: ReadonlySet<Next>) =>
+    surveysSent < applicator && (usedOn.length >= applicator || days.has(next));
+  return [
+    ...(next === 'log-period' ? ['log-period'] : []),
+    ...(tellsOf(1, FIRST_DAYS) ? ['first-applicator-survey'] : []),
+    ...(tellsOf(2, SECOND_DAYS) ? ['second-applicator-survey'] : []),
+  ];
+}
+
+const SECOND_DAYS: ReadonlySet<Next> = new Set(['second-applicator', 'after-applicators']);
+const FIRST_DAYS: ReadonlySet<Next> = new Set([...SECOND_DAYS, 'first-applicator', 'applicator-tomorrow']);

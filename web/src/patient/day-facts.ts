@@ -1,0 +1,75 @@
+import type { OutcomeEvent } from '@domain/care-state/facts.ts';
+import { cycleStanding } from '@domain/cycle/standing.ts';
+import { factsOf } from '@domain/cycle/told.ts';
+import { currentStep } from '@domain/journey/current.ts';
+import { cycleShown } from '@domain/journey/cycle-under-way.ts';
+import type { Progress } from '@domain/journey/progress.ts';
+import type { LocalDate } from '@domain/time/day.ts';
+import { localDate } from '@domain/time/local.ts';
+import { applicatorsOf } from '@domain/today/applicators.ts';
+import type { FactsOfNow, TodayFacts } from '@domain/today/facts.ts';
+import { toldForToday } from '@domain/today/told.ts';
+import { recordIn, type CycleRecord } from '@/patient/features/cycle/record.ts';
+import { safetyOf } from '@/patient/features/cycle/safety.ts';
+import type { OwnPlan } from '@/patient/features/journey/own-plan.ts';
+import { careOf } from '@/patient/features/outcomes/care.ts';
+import type { LoggedResult } from '@/patient/features/results/queries.ts';
+
+export type ToldCycle = ReturnType<typeof toldCycle>;
+/** What `own_cycle` answered. */
+export const toldCycle = (answer: unknown) => ({ record: recordIn(answer), uses: toldForToday(answer).uses });
+
+/** What a page has loaded; undefined where it has not come. */
+export type LoadedDay = {
+  progress: Progress | null;
+  results: readonly LoggedResult[] | undefined;
+  events: readonly OutcomeEvent[] | undefined;
+  cycle: ToldCycle | undefined;
+  plan: Pick<OwnPlan, 'plan' | 'hasNewNotes'> | null | undefined;
+  trackingUrl: string | null;
+  /** This device was told what the others know of a cap. */
+  isCapKnown: boolean;
+};
+
+/** What Today and the plan's list are both computed from. Null where something is missing: half of the facts could say the opposite. */
+export function dayFacts(loaded: LoadedDay, ofNow: FactsOfNow): TodayFacts | null {
+  const { progress, results, events, plan, trackingUrl, isCapKnown } = loaded;
+  const { now, zone } = ofNow;
+  if (!progress || !results || !events || !loaded.cycle || !plan) return null;
+  const care = careOf({ results, events, status: progress.status }, now);
+  if (!care) return null;
+  const { record, uses } = loaded.cycle;
+  const known = { results, events };
+  const today = localDate(now, zone);
+  const cycle = cycleShown(progress);
+  const step = currentStep(progress);
+  return {
+    ...ofNow,
+    care,
+    step: step && { phaseId: step.phase.id, cycle: step.cycle },
+    callsHeld: plan.plan.callsHeld,
+    callsPast: plan.plan.callsPast,
+    hasNewNotes: plan.hasNewNotes,
+    cycle: cycleStanding(factsOf({ ...record, ...known, careState: care.state }), today),
+    safety: safetyOf({ record, ...known, cycle, today }),
+    applicators: applicatorsOf(uses, cycle, { isCapKnown, now }),
+    ...daysIn(results, record, cycle),
+    hasAnsweredQuestionnaire: plan.plan.hasAnswered,
+    trackingUrl,
+  };
+}
+
+function daysIn(results: readonly LoggedResult[], { periods }: CycleRecord, cycle: number) {
+  const negatives = results.filter(
+    (one) => one.type === 'PREGNANCY' && one.result === 'negative' && one.cycle === cycle,
+  );
+  return {
+    lastNegativeOn: latest(negatives.map(({ takenOn }) => takenOn)),
+    lastOvulationTestOn: latest(
+      results.filter(({ type }) => type === 'ovulation').map(({ takenOn }) => takenOn),
+    ),
+    lastPeriodOn: latest(periods.filter(({ kind }) => kind === 'period').map(({ day }) => day)),
+  };
+}
+
+const latest = (days: readonly LocalDate[]): LocalDate | null => days.toSorted().at(-1) ?? null;
