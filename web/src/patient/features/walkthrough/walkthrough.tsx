@@ -55,7 +55,11 @@ function StepPage({ step }: { step: WalkthroughStep }) {
   const { picture, title, text, points = [], badge } = step;
   return (
     <div className="rise mt-6">
-      <Picture name={picture} className="h-[clamp(8rem,26dvh,18rem)] w-full rounded-card" />
+      {/* On a low screen the picture gets smaller instead of being cut: its parts are told below. */}
+      <Picture
+        name={picture}
+        className="h-[clamp(8rem,26dvh,18rem)] rounded-card max-sm:w-full sm:aspect-[3/2] sm:w-auto"
+      />
       <div className="mt-6 flex items-center gap-3">
         {badge && <Badge tone="brand">{badge}</Badge>}
         <h1 className="min-w-0 text-title wrap-anywhere">{title}</h1>
