@@ -9,6 +9,12 @@ const STARTS = {
   'in three days': `date_trunc('day', now()) + interval '3 days 14 hours 30 minutes'`,
 } as const;
 
+/** The patient's own coach where that coach takes the call, else the first of the demo's people who does. */
+const HOST = `select host_id from public.appointment_type_hosts
+  join public.care_team on care_team.id = host_id
+  left join public.coach_assignments on coach_id = host_id and coach_assignments.user_id = customers.user_id
+  where appointment_type_id = types.id order by coach_id is null, email limit 1`;
+
 /**
  * The demo's appointments. One that can be joined now ends soon, so each start adds a new one where there is none: a demo
  * that was loaded last week still has its call.
@@ -23,8 +29,7 @@ export async function addAppointments(query: Query, mailContext: MailContext): P
          'America/New_York'
        from public.customers
        join public.appointment_types as types on types.slug = $2
-       join lateral (select host_id from public.appointment_type_hosts where appointment_type_id = types.id
-         order by host_id limit 1) as hosts on true
+       join lateral (${HOST}) as hosts on true
        cross join (select ${STARTS[appointment]} as at) as starts
        cross join lateral (select greatest(make_interval(mins => types.duration_minutes),
          case when $3 then interval '3 hours' else interval '0' end) as lasts) as span
@@ -45,10 +50,10 @@ async function addCallsOfYesterday(query: Query): Promise<void> {
     await query(
       `insert into public.appointments
          (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until, time_zone)
-       select user_id, host_id, types.id, at, at + interval '30 minutes', at + interval '30 minutes', 'America/New_York'
+       select customers.user_id, host_id, types.id, at, at + interval '30 minutes', at + interval '30 minutes', 'America/New_York'
        from public.customers
        join public.appointment_types as types on types.slug = 'meet-your-clinical-coach'
-       join public.appointment_type_hosts on appointment_type_id = types.id
+       join lateral (${HOST}) as hosts on true
        cross join (select date_trunc('day', now()) - interval '9 hours' as at) as yesterday
        where customer_email = $1
          and not exists (select from public.appointments where appointments.user_id = customers.user_id)

@@ -38,13 +38,23 @@ const TYPES = [
 
 /** The demo's clinic: two coaches, a clinician, an administrator and the four kinds of call. */
 export async function addClinic(query: Query): Promise<void> {
-  for (const { name, role, email, bio, calls } of DEMO_TEAM) {
+  for (const { name, role, email, bio, portrait, calls } of DEMO_TEAM) {
     await query(
       `with person as (
-         insert into public.care_team (name, role, email, time_zone, bio) values ($1, $2, $3, $4, $5) returning id)
+         insert into public.care_team (name, role, email, time_zone, bio, portrait) values ($1, $2, $3, $4, $5, $9) returning id)
        insert into public.availability (host_id, weekday, starts_at, ends_at)
        select person.id, weekday, $7::time, $8::time from person, unnest($6::integer[]) as weekday`,
-      [name, role, email, DEMO_TIME_ZONE, bio, calls?.days ?? [], calls?.from ?? null, calls?.until ?? null],
+      [
+        name,
+        role,
+        email,
+        DEMO_TIME_ZONE,
+        bio,
+        calls?.days ?? [],
+        calls?.from ?? null,
+        calls?.until ?? null,
+        portrait,
+      ],
     );
   }
   for (const { slug, name, description, minutes, notice, role } of TYPES) {

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import { clinicFor } from '../demo/contacts.ts';
 import { contentPolicy, permissions, socketOrigin } from '../http/security-headers.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -21,7 +22,7 @@ export function portalRoutes(services: Pick<Services, 'settings' | 'keys'>, web 
   const routes = new Hono().get('/config.json', (context) => {
     // Outside production the portal is reached by several names (localhost, 127.0.0.1): each is its own origin.
     const supabaseUrl = settings.production ? settings.siteUrl : new URL(context.req.url).origin;
-    return context.json({ supabaseUrl, supabaseAnonKey: keys.anonKey, ...settings.clinic });
+    return context.json({ supabaseUrl, supabaseAnonKey: keys.anonKey, ...clinicFor(settings) });
   });
   return existsSync(join(web, 'dist')) ? routes.route('/', pageRoutes(settings, web)) : routes;
 }

@@ -268,6 +268,7 @@ test('who may call which function', async () => {
     'team_invited_name(uuid,uuid,text[],text[],text)': service,
     'team_change_invitations(uuid,uuid,text[],text[],jsonb,jsonb)': service,
     'call_host(uuid,text)': service,
+    'own_clinician()': may(['authenticated']),
     'team_kinds_of_calls(uuid,uuid,text[],text[])': service,
     'team_missing_for_calls(uuid,uuid,text[],text[],text[])': service,
     'team_send_kit(uuid,uuid,text[],text[],jsonb,jsonb)': service,

@@ -47,7 +47,7 @@ const NOT_CYCLE = new RegExp(`^(?!.*${CYCLE.source})`);
  * Few files, so that no page asks for a dozen. Each group takes what it imports along, unless one above it has that already:
  * `index` is the sign-in screen; `portal` is what every signed-in page needs besides, with Home, where everybody arrives;
  * `parts` are the components and the lib that several of the other pages need, which know no feature;
- * `reach-us` are the clinic's numbers, which most pages show last; `get-help` is the urgent card, and asks whether it speaks of a cap; `reply-promise` says when an answer will be there; `sanitise` is for what clinicians write; `later` follows Back and says as of when something was known; `zone-name` says what people call a zone; `code` is the field for a mailed code, which no page shows first; `sign-in` comes while an address is typed; `timers` are the treatment day's, which every page follows once it is there; `safety` is the check before an applicator; `applicators` is what its survey and its steps share; `faq` are the questions about it; `care` is the patient's care state; `articles` are what Learn and an article share;
+ * `reach-us` are the clinic's numbers, which most pages show last; `get-help` is the urgent card, and asks whether it speaks of a cap; `reply-promise` says when an answer will be there; `sanitise` is for what clinicians write; `coach` says who the patient's coach is, and `face` shows somebody of the care team; `later` follows Back and says as of when something was known; `zone-name` says what people call a zone; `code` is the field for a mailed code, which no page shows first; `sign-in` comes while an address is typed; `timers` are the treatment day's, which every page follows once it is there; `safety` is the check before an applicator; `applicators` is what its survey and its steps share; `faq` are the questions about it; `care` is the patient's care state; `articles` are what Learn and an article share;
  * `outcomes` are the pages about the treatment itself, which few visits see; `after-first-screen` is loaded when Home is there;
  * `plan` is what marks phases; `leaving` is what Home and My Account say to somebody who leaves; `own-data` is the download, for My Account and the consent page; `questionnaire` is what its two pages share; `cycle` is what Home's card, the chart and the list of periods share; `realtime` keeps a
  * connection open and is loaded last, never along with something else; `markdown` is what reads notes and articles, loaded once there is one; `shared` is what several of the other pages need. The rest of a page is its own.
@@ -57,6 +57,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: 'index', priority: 5, test: /\/web\/src\/patient\/main\.tsx$/ },
     { name: 'portal', priority: 4, test: PORTAL },
     { name: 'realtime', priority: 4, test: /\/web\/src\/lib\/live\/(realtime|shown-tables)\.ts$/ },
+    { name: 'coach', priority: 4, test: /\/lib\/clinic\/(care-team|use-own-coach)\.ts$/ },
     { name: 'zone-name', priority: 4, test: /\/zone-name\.tsx?$/ },
     { name: 'timers', priority: 4, minShareCount: 2, test: TIMERS },
     { name: 'reach-us', priority: 4, test: /\/(lib\/clinic\/reach-us\.tsx|domain\/copy\/reach-us\.ts)$/ },
@@ -68,6 +69,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: 'reply-promise', priority: 4, minShareCount: 2, test: /\/coach\/reply-promise\.tsx?$/ },
     { name: 'code', priority: 4, minShareCount: 2, test: /\/components\/form\/code-input\.tsx$/ },
     { name: 'sanitise', priority: 4, minShareCount: 2, test: /\/lib\/text\/sanitise\.ts$/ },
+    { name: 'face', priority: 4, test: /\/components\/art\/face\.tsx$/ },
     { name: 'later', priority: 4, test: /\/(overlay\/follow-back\.ts|dates\/as-of\.tsx)$/ },
     {
       name: 'parts',

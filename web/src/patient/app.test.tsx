@@ -4,6 +4,7 @@ import { App } from './app.tsx';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { setUser } from '@/lib/backend/session.ts';
+import type { OwnCoach } from '@/lib/clinic/own-coach.ts';
 
 vi.mock('./features/sign-in/dawn-panel.tsx', () => ({ DawnPanel: () => null }));
 
@@ -18,7 +19,7 @@ const ready = {
   status: 'Active',
   tracking_url: null,
   programme_name: null,
-  coach: null as { name: string; bio: string } | null,
+  coach: null as OwnCoach | null,
 };
 // A page's code is compiled when it is first asked for.
 configure({ asyncUtilTimeout: 10_000 });
@@ -155,12 +156,48 @@ test.each(['/home', '/support'])(
   '%s shows the coach who is assigned instead of the setting’s',
   async (path) => {
     visit(path, robin);
-    await screen.findByRole('heading', { name: 'Marisol Vega' });
+    await screen.findByRole('heading', { name: 'Your care team' });
     cleanup();
     queryClient.clear();
-    record = () => Response.json({ ...ready, coach: { name: 'Jo Park', bio: '' } });
+    const coach = { name: 'Jo Park', bio: '', email: 'jo@clinic.example', portrait: null };
+    record = () => Response.json({ ...ready, coach });
     visit(path, robin);
     await screen.findByRole('heading', { name: 'Jo Park' });
-    expect(screen.queryByText(/Marisol/)).toBeNull();
+    expect(screen.queryByText('Your care team')).toBeNull();
+    // A picture of someone else is nobody's face.
+    expect(screen.getByText('JP')).toBeTruthy();
   },
 );
+
+const withCoach = (email: string) => () =>
+  Response.json({ ...ready, coach: { name: 'Amara Whitfield', bio: '', email, portrait: 'coach-2' } });
+
+test.each([
+  ['/support', 'Email your coach'],
+  ['/applicator-instructions', 'Message my Coach'],
+])('on %s mail goes to the assigned coach, also without a network after that', async (path, name) => {
+  const address = async () => (await screen.findByRole('link', { name })).getAttribute('href');
+  record = withCoach('amara@clinic.example');
+  visit(path, robin);
+  await waitFor(async () => expect(await address()).toMatch(/^mailto:amara@clinic\.example\?/));
+  cleanup();
+  queryClient.clear();
+  record = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  visit(path, robin);
+  expect(await address()).toMatch(/^mailto:amara@clinic\.example\?/);
+});
+
+test('a coach who is no longer assigned gets no more mail, and is nobody else’s on the same device', async () => {
+  const address = async () =>
+    (await screen.findByRole('link', { name: 'Email your coach' })).getAttribute('href');
+  record = withCoach('amara@clinic.example');
+  visit('/support', robin);
+  await waitFor(async () => expect(await address()).toMatch(/^mailto:amara/));
+  cleanup();
+  queryClient.clear();
+  record = () => Response.json(ready);
+  visit('/support', robin);
+  await waitFor(async () => expect(await address()).toMatch(/^mailto:coach@example\.com\?/));
+});

@@ -13,9 +13,13 @@ export function cycleTicks(
   userId: string,
   loaded: LoadedDay,
   { now, calls }: Pick<FactsOfNow, 'now' | 'calls'>,
-): CycleTicks | null {
+): (CycleTicks & { isHeld: boolean }) | null {
   const facts = dayFacts(loaded, { now, calls, zone: deviceZone(), timers: treatmentDay(userId) });
   if (!facts || !loaded.progress) return null;
-  const isReady = facts.safety === 'ready';
-  return { checkedIn: isReady ? cycleUnderWay(loaded.progress.completed) : null, due: dueTasks(facts) };
+  const { safety } = facts;
+  return {
+    checkedIn: safety === 'ready' ? cycleUnderWay(loaded.progress.completed) : null,
+    due: dueTasks(facts),
+    isHeld: safety === 'held',
+  };
 }

@@ -1,16 +1,16 @@
-import type { CycleTicks } from '@domain/journey/done.ts';
 import { useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
 import type { FactsOfNow } from '@domain/today/facts.ts';
 import { cycleQuery } from '@/patient/features/cycle/queries.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { useUser } from '@/lib/backend/session.ts';
+import type { cycleTicks } from './cycle-ticks.ts';
 import type { LoadedDay } from './day-facts.ts';
 
 type Known = Omit<LoadedDay, 'cycle' | 'isCapKnown'> & Pick<FactsOfNow, 'now' | 'calls'>;
 
 /** What the cycle ticks. Its rules are loaded behind the first screen; until then nothing is ticked. */
-export function useCycleTicks(isOpen: boolean, known: Known): CycleTicks | null | undefined {
+export function useCycleTicks(isOpen: boolean, known: Known): ReturnType<typeof cycleTicks> | undefined {
   const { id } = useUser();
   const [rules, setRules] = useState<typeof import('./cycle-ticks.ts')>();
   const { data: cycle } = useQuery({

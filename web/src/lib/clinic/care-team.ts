@@ -1,19 +1,25 @@
 import { clinicSays } from './clinic.ts';
+import type { OwnCoach } from './own-coach.ts';
+import { useOwnCoach } from './use-own-coach.ts';
 
 export type CarePerson = {
-  label: 'Your Clinical Coach';
+  label: 'Your Clinical Coach' | 'Your Fertility Clinician';
   name: string;
   bio: string;
-  picture: 'coach';
+  /** The name of a drawn portrait. */
+  portrait: string | null;
 };
+export type Coach = CarePerson & { email: string };
 
-export const COACH: CarePerson = {
+/** The assigned coach, else whom the clinic names. */
+export const coachOf = (own: OwnCoach | null | undefined): Coach => ({
   label: 'Your Clinical Coach',
-  get name() {
-    return clinicSays('coachName');
-  },
-  get bio() {
-    return clinicSays('coachBio');
-  },
-  picture: 'coach',
-};
+  ...(own ?? {
+    name: clinicSays('coachName'),
+    bio: clinicSays('coachBio'),
+    email: clinicSays('coachEmail'),
+    portrait: clinicSays('coachPortrait'),
+  }),
+});
+
+export const useCoach = (): Coach => coachOf(useOwnCoach());

@@ -14,13 +14,14 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('the people of the demonstration answer unless a clinic names its own', async () => {
+test('the care team answers unless a clinic names a coach, and nobody has another’s face or story', async () => {
   await configured();
-  expect(clinicSays('coachName')).toBe('Marisol Vega');
-  expect(clinicSays('coachBio')).toContain('Marisol');
+  expect(clinicSays('coachName')).toBe('Your care team');
+  expect(clinicSays('coachPortrait')).toBe('consultation');
   vi.stubEnv('VITE_COACH_NAME', 'Ida Brandt');
   expect(clinicSays('coachName')).toBe('Ida Brandt');
   expect(clinicSays('coachBio')).toBe('');
+  expect(clinicSays('coachPortrait')).toBe('');
   await configured({ coachName: 'Jo Park', coachEmail: 'jo@clinic.example' });
   expect(clinicSays('coachName')).toBe('Jo Park');
   expect(clinicSays('coachEmail')).toBe('jo@clinic.example');
@@ -36,5 +37,7 @@ test.each(['not an address', 'a@b?bcc=other@example.com', '', ' ', 7])(
 
 test('a mail carries its subject, whatever is in it', async () => {
   await configured();
-  expect(mailTo('supportEmail', 'Me & you?')).toBe('mailto:support@example.com?subject=Me%20%26%20you%3F');
+  expect(mailTo(clinicSays('supportEmail'), 'Me & you?')).toBe(
+    'mailto:support@example.com?subject=Me%20%26%20you%3F',
+  );
 });

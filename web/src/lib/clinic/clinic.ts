@@ -5,6 +5,7 @@ type Saying =
   | 'supportEmail'
   | 'coachName'
   | 'coachBio'
+  | 'coachPortrait'
   | 'coachTimeZone'
   | 'emergencyNumber'
   | 'clinicPhone'
@@ -17,9 +18,10 @@ type Saying =
 const DEFAULTS: Record<Saying, string> = {
   coachEmail: 'coach@example.com',
   supportEmail: 'support@example.com',
-  coachName: 'Marisol Vega',
-  coachBio:
-    'Marisol has walked beside people on their way to a family for twelve years, first as a midwife and now as a coach.',
+  coachName: 'Your care team',
+  coachBio: '',
+  // A person has a face of their own, or their initials; a team has this.
+  coachPortrait: 'consultation',
   // The hours of the promise are then those of the patient's own clock.
   coachTimeZone: '',
   // Nobody is given a number that may not work where they are.
@@ -36,8 +38,7 @@ export function clinicSays(key: Saying): string {
   const { contacts = {} } = config();
   const chosen = [contacts[key], import.meta.env[settingOf(key)]].find((value) => fits(key, value));
   if (typeof chosen === 'string') return chosen.trim();
-  // Nobody else's coach has the story of ours.
-  return key === 'coachBio' && clinicSays('coachName') !== DEFAULTS.coachName ? '' : DEFAULTS[key];
+  return key === 'coachPortrait' && clinicSays('coachName') !== DEFAULTS.coachName ? '' : DEFAULTS[key];
 }
 
 const settingOf = (key: Saying) => `VITE_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
@@ -52,5 +53,5 @@ function fits(key: Saying, value: unknown): boolean {
 }
 
 /** A mail to be written. Subjects are read on lock screens, so they name nobody's treatment. */
-export const mailTo = (key: 'coachEmail' | 'supportEmail', subject: string): string =>
-  `mailto:${clinicSays(key)}?subject=${encodeURIComponent(subject)}`;
+export const mailTo = (address: string, subject: string): string =>
+  `mailto:${address}?subject=${encodeURIComponent(subject)}`;

@@ -1,4 +1,5 @@
 import { REACH_US } from '@domain/copy/reach-us.ts';
+import { useCoach } from './care-team.ts';
 import { clinicSays, mailTo } from './clinic.ts';
 import { telephone } from './telephone.ts';
 
@@ -7,6 +8,7 @@ export default function ReachUs({ className = '' }: { className?: string }) {
   const phone = clinicSays('clinicPhone');
   const hours = clinicSays('clinicHours');
   const emergency = clinicSays('emergencyNumber');
+  const { email } = useCoach();
   return (
     <section aria-label={REACH_US.heading} className={`max-w-prose space-y-1 ${className}`}>
       {phone ? (
@@ -17,8 +19,8 @@ export default function ReachUs({ className = '' }: { className?: string }) {
       ) : (
         <p>
           {REACH_US.write}{' '}
-          <a href={mailTo('coachEmail', 'A question for my coach')} className="text-link wrap-anywhere">
-            {clinicSays('coachEmail')}
+          <a href={mailTo(email, 'A question for my coach')} className="text-link wrap-anywhere">
+            {email}
           </a>
           .
         </p>

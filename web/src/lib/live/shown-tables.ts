@@ -1,7 +1,7 @@
 /** What shows a table's rows, by the first word of the query's key. */
 export const SHOWN: Record<string, string[]> = {
   customers: ['access', 'customer', 'consents', 'consent-history', 'cap-advice'],
-  appointments: ['appointments', 'appointment-slots', 'own-plan'],
+  appointments: ['appointments', 'appointment-slots', 'own-plan', 'own-clinician'],
   completed_phases: ['completed-phases', 'treatment-cycle', 'own-plan'],
   test_results: ['test-results', 'safety-check', 'cap-advice'],
   outcome_events: ['outcome-events', 'safety-check', 'cap-advice'],
@@ -15,5 +15,5 @@ export const SHOWN: Record<string, string[]> = {
   message_reads: ['messages'],
   message_pictures: ['messages'],
   medical_notes: ['medical-notes'],
-  consultation_notes: ['consultation-notes', 'medical-notes', 'own-plan'],
+  consultation_notes: ['consultation-notes', 'medical-notes', 'own-plan', 'own-clinician'],
 };

@@ -49,7 +49,11 @@ function open() {
 }
 
 test.each<[string, Customer['coach'], string]>([
-  ['the coach who was assigned', { name: 'Marisol Vega', bio: '' }, 'Marisol Vega'],
+  [
+    'the coach who was assigned',
+    { name: 'Amara Whitfield', bio: '', email: 'amara@clinic.example', portrait: 'coach-2' },
+    'Amara Whitfield',
+  ],
   ['the clinic’s own, where nobody was', null, 'Sofia'],
 ])('it is signed by %s', (_, coach, name) => {
   const customer: Customer = { ...ROBIN, coach };

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { COACH_WELCOME, WELCOME_FILM_SIZE } from '@domain/copy/coach-welcome.ts';
-import { Picture } from '@/components/art/picture.tsx';
+import { Face } from '@/components/art/face.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
-import { COACH } from '@/lib/clinic/care-team.ts';
+import { coachOf } from '@/lib/clinic/care-team.ts';
+import { useOwnCoach } from '@/lib/clinic/use-own-coach.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import type { PageProps } from '@/patient/pages.ts';
@@ -15,7 +16,9 @@ export const prefetch = ({ id }: SignedInUser) => queryClient.prefetchQuery(cust
 /** For clinics without a video of their own: a film with the portal's pictures, and the same words as a letter from the coach. */
 export default function CoachWelcome({ title }: PageProps) {
   const { data: customer, isLoading } = useQuery(customerQuery(useUser().id));
-  const isKnown = customer !== undefined;
+  const own = useOwnCoach();
+  const coach = coachOf(customer ? customer.coach : own);
+  const isKnown = customer !== undefined || own !== null;
   return (
     <div className="max-w-xl">
       <PageHeading>{title}</PageHeading>
@@ -29,17 +32,13 @@ export default function CoachWelcome({ title }: PageProps) {
           <div className="flex items-center gap-4">
             {/* Where it is not known who the coach is, nobody is named. */}
             {(isKnown || isLoading) && (
-              <div className="size-16 shrink-0">
-                {isKnown && <Picture name={COACH.picture} className="size-full rounded-full" />}
-              </div>
+              <div className="size-16 shrink-0">{isKnown && <Face {...coach} className="size-full" />}</div>
             )}
             <p>
               {(isKnown || isLoading) && (
-                <span className="block min-h-lh font-semibold wrap-anywhere">
-                  {isKnown && (customer?.coach?.name ?? COACH.name)}
-                </span>
+                <span className="block min-h-lh font-semibold wrap-anywhere">{isKnown && coach.name}</span>
               )}
-              <span className="block text-base text-soft">{COACH.label}</span>
+              <span className="block text-base text-soft">{coach.label}</span>
             </p>
           </div>
         </div>

@@ -6,7 +6,6 @@ import { stageIn } from '@domain/journey/progress.ts';
 import { Card } from '@/components/layout/card.tsx';
 import { UpcomingAppointments } from '@/patient/features/appointments/upcoming-appointments.tsx';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
-import { CarePersonCard } from '@/patient/features/care-team/care-person-card.tsx';
 import { greetingName } from '@/patient/features/customer/greeting-name.ts';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { cycleQuery } from '@/patient/features/cycle/queries.ts';
@@ -24,7 +23,6 @@ import { useHomeCare } from '@/patient/features/outcomes/use-home-care.ts';
 import { HomeResults } from '@/patient/features/results/home-results.tsx';
 import { resultsQuery } from '@/patient/features/results/queries.ts';
 import { PendingEntries } from '@/patient/features/pending-entries/pending-entries.tsx';
-import { COACH } from '@/lib/clinic/care-team.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { currentSession, useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useFailureLog, useFailureToast } from '@/lib/backend/use-failure-toast.ts';
@@ -51,11 +49,14 @@ export function prefetch({ id }: SignedInUser) {
 
 const loadToday = () => import('@/patient/today.tsx');
 const Today = lazy(loadToday);
+const CareCard = lazy(() => import('@/patient/care-card.tsx'));
 const StateCard = lazy(() => import('@/patient/features/outcomes/state-card.tsx'));
 const AfterwardsCard = lazy(() => import('@/patient/features/journey/afterwards-card.tsx'));
 const CycleCard = lazy(() => import('@/patient/features/cycle/cycle-card.tsx'));
 /** Of the card of most days, so that what stands below it does not move. */
 const CYCLE_SPACE = 'min-h-76 sm:min-h-84';
+/** Of the care card. */
+const CARE_SPACE = 'min-h-28';
 const cycleSpace = <Card className={CYCLE_SPACE} />;
 
 export default function Home({ title }: PageProps) {
@@ -108,7 +109,6 @@ export default function Home({ title }: PageProps) {
   const stage = progress && stageIn(JOURNEY_OUTLINE, progress).number;
   const afterwards = surfaces?.plan.asks && progress && afterwardsOf(progress);
   const isAfterwards = afterwards !== 'pregnant' && afterwards;
-  const hasCoach = stage !== null && stage !== 1;
   const journey = progress && (
     <JourneyCard
       programmeName={record?.programmeName ?? null}
@@ -196,14 +196,16 @@ export default function Home({ title }: PageProps) {
               </div>
             </div>
             <div className={`${below} xl:flex xl:flex-col xl:gap-6`}>
-              {/* Nobody is told of a coach who may not be theirs. */}
-              {customer.data !== undefined && (
-                <CarePersonCard
-                  person={{ ...COACH, ...record?.coach }}
-                  withBio={false}
-                  withContact={hasCoach}
+              <Suspense fallback={<Card className={CARE_SPACE} />}>
+                <CareCard
+                  record={customer.data}
+                  progress={progress}
+                  asks={surfaces?.plan.asks ?? false}
+                  callsHeld={told.error || told.isPaused || plan === null ? [] : actionFacts.plan?.callsHeld}
+                  isHeld={ofCycle?.isHeld ?? false}
+                  isFirstStage={stage === null || stage === 1}
                 />
-              )}
+              </Suspense>
               <UpcomingAppointments />
             </div>
           </>

@@ -8,7 +8,8 @@ import { SpeakWithCoach } from '@/patient/features/coach/speak-with-coach.tsx';
 import { SpeakWithSupport } from '@/patient/features/coach/speak-with-support.tsx';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { TellUs } from '@/patient/features/outcomes/tell-us.tsx';
-import { COACH } from '@/lib/clinic/care-team.ts';
+import { coachOf } from '@/lib/clinic/care-team.ts';
+import { useOwnCoach } from '@/lib/clinic/use-own-coach.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { prefetchCare, useCare } from '@/patient/use-care.ts';
@@ -20,13 +21,16 @@ export const prefetch = (user: SignedInUser) =>
 export default function Support({ title }: PageProps) {
   const { care } = useCare();
   const { data: customer } = useQuery(customerQuery(useUser().id));
+  const own = useOwnCoach();
   return (
     <>
       <PageHeading>{title}</PageHeading>
       <div className="rise grid gap-5 sm:gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] xl:items-start">
         <div className="space-y-5 sm:space-y-6">
           {/* Nobody is told of a coach who may not be theirs. */}
-          {customer !== undefined && <CoachProfile person={{ ...COACH, ...customer?.coach }} />}
+          {(customer !== undefined || own) && (
+            <CoachProfile person={coachOf(customer ? customer.coach : own)} />
+          )}
           <SpeakWithCoach />
           <TellUs care={care} />
         </div>

@@ -6,7 +6,8 @@ import { Button } from '@/components/action/button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
-import { clinicSays, mailTo } from '@/lib/clinic/clinic.ts';
+import { useCoach } from '@/lib/clinic/care-team.ts';
+import { mailTo } from '@/lib/clinic/clinic.ts';
 import ReachUs from '@/lib/clinic/reach-us.tsx';
 import { reviewWords } from '@/lib/text/review-words.ts';
 import { Steps } from './steps.tsx';
@@ -14,6 +15,7 @@ import './print.css';
 
 /** Nothing here is loaded from the server, so that it can be read in a bathroom without reception. */
 export function ApplicatorInstructions() {
+  const { email } = useCoach();
   return (
     <div className="applicator-sheet max-w-4xl space-y-6">
       <Steps />
@@ -36,13 +38,13 @@ export function ApplicatorInstructions() {
         <p className="mt-3 text-small text-soft">{URGENT_SIGNS}</p>
         <ReachUs className="mt-3" />
         <LinkButton
-          to={mailTo('coachEmail', 'A question for my coach')}
+          to={mailTo(email, 'A question for my coach')}
           look="outline"
           className="mt-5 print:hidden"
         >
           Message my Coach
         </LinkButton>
-        <p className="mt-3 hidden print:block">{clinicSays('coachEmail')}</p>
+        <p className="mt-3 hidden print:block">{email}</p>
       </Card>
       <p className="text-small text-soft">{reviewWords(COPY_UPDATED)}</p>
     </div>

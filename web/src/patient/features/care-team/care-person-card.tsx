@@ -1,4 +1,4 @@
-import { Picture } from '@/components/art/picture.tsx';
+import { Face } from '@/components/art/face.tsx';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import type { CarePerson } from '@/lib/clinic/care-team.ts';
@@ -6,19 +6,18 @@ import type { CarePerson } from '@/lib/clinic/care-team.ts';
 type Props = {
   person: CarePerson;
   withBio?: boolean;
-  /** Who they are and how to reach them: nobody is sent to a coach whom they have not met. */
+  withLabel?: boolean;
+  /** How to reach them: nobody is sent to a coach whom they have not met. */
   withContact?: boolean;
 };
 
-export function CarePersonCard({ person, withBio = true, withContact = true }: Props) {
+export function CarePersonCard({ person, withBio = true, withLabel = true, withContact = true }: Props) {
   return (
     <Card>
       <div className="flex items-center gap-4">
-        <div className="size-16 shrink-0 overflow-clip rounded-full">
-          <Picture name={person.picture} className="size-full" />
-        </div>
+        <Face {...person} className="size-16" />
         <div className="min-w-0">
-          {withContact && <p className="caption">{person.label}</p>}
+          {withLabel && <p className="caption">{person.label}</p>}
           <h2 className="text-lead leading-snug">{person.name}</h2>
         </div>
       </div>

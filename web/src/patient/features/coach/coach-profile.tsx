@@ -1,4 +1,4 @@
-import { Picture } from '@/components/art/picture.tsx';
+import { Face } from '@/components/art/face.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import type { CarePerson } from '@/lib/clinic/care-team.ts';
 
@@ -6,9 +6,7 @@ export function CoachProfile({ person }: { person: CarePerson }) {
   return (
     <Card>
       <div className="flex flex-col gap-5 sm:flex-row sm:items-center sm:gap-7 sm:p-2">
-        <div className="shrink-0">
-          <Picture name={person.picture} className="size-24 rounded-full sm:size-32" />
-        </div>
+        <Face {...person} className="size-24 sm:size-32" />
         <div className="min-w-0">
           <p className="caption">{person.label}</p>
           <h2 className="mt-0.5 text-title wrap-anywhere">{person.name}</h2>

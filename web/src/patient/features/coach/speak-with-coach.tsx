@@ -2,11 +2,13 @@ import { Mail, MessageCircle, Video } from 'lucide-react';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
+import { useCoach } from '@/lib/clinic/care-team.ts';
 import { mailTo } from '@/lib/clinic/clinic.ts';
 import ReachUs from '@/lib/clinic/reach-us.tsx';
 import { ReplyPromise } from './reply-promise.tsx';
 
 export function SpeakWithCoach() {
+  const { email } = useCoach();
   return (
     <Card title="Speak with your Clinical Coach">
       <p className="max-w-prose text-soft">
@@ -20,7 +22,7 @@ export function SpeakWithCoach() {
           <MessageCircle aria-hidden="true" strokeWidth={1.75} className="size-5" />
           Send a message
         </GoButton>
-        <LinkButton to={mailTo('coachEmail', 'A question for my coach')} look="outline">
+        <LinkButton to={mailTo(email, 'A question for my coach')} look="outline">
           <Mail aria-hidden="true" strokeWidth={1.75} className="size-5" />
           Email your coach
         </LinkButton>

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react';
 import { Card } from '@/components/layout/card.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
-import { mailTo } from '@/lib/clinic/clinic.ts';
+import { clinicSays, mailTo } from '@/lib/clinic/clinic.ts';
 
 export function SpeakWithSupport() {
   return (
@@ -9,7 +9,7 @@ export function SpeakWithSupport() {
       <p className="mb-5 max-w-prose text-soft">
         For anything not related to your treatment or care plan: your delivery, your account or this portal.
       </p>
-      <LinkButton to={mailTo('supportEmail', 'A question about my account')} look="outline">
+      <LinkButton to={mailTo(clinicSays('supportEmail'), 'A question about my account')} look="outline">
         <Mail aria-hidden="true" strokeWidth={1.75} className="size-5" />
         Email Support
       </LinkButton>

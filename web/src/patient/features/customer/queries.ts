@@ -15,7 +15,9 @@ const Row: z.ZodMiniType<CustomerRow> = z.object({
   status: z.enum(['Active', 'Paused', 'Pregnant', 'Withdrawn']),
   tracking_url: z.nullable(z.string()),
   programme_name: z.nullable(z.string()),
-  coach: z.nullable(z.object({ name: z.string(), bio: z.string() })),
+  coach: z.nullable(
+    z.object({ name: z.string(), bio: z.string(), email: z.string(), portrait: z.nullable(z.string()) }),
+  ),
 });
 
 /** The patient's own record; null when there is none. */

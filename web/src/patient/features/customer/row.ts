@@ -1,13 +1,12 @@
 import type { Status } from '@domain/journey/progress.ts';
 import type { AccessFacts } from '@domain/onboarding/access-gate.ts';
+import type { OwnCoach } from '@/lib/clinic/own-coach.ts';
 
 // Without a library, because web/src/first-visit reads it too.
 
 /** What the gate asks, and what the pages show. */
 export const RECORD_COLUMNS =
   'privacy_policy_accepted,data_usage_consent,consent_withdrawn_at,onboarding_completed,customer_first_name,customer_last_name,customer_email,status,tracking_url,programme_name,coach';
-
-type AssignedCoach = { name: string; bio: string };
 
 export type CustomerRow = {
   customer_first_name: string | null;
@@ -16,7 +15,7 @@ export type CustomerRow = {
   status: Status;
   tracking_url: string | null;
   programme_name: string | null;
-  coach: AssignedCoach | null;
+  coach: OwnCoach | null;
 };
 
 export type Customer = {
@@ -28,7 +27,7 @@ export type Customer = {
   trackingUrl: string | null;
   programmeName: string | null;
   /** Who looks after the patient; null while nobody is assigned. */
-  coach: AssignedCoach | null;
+  coach: OwnCoach | null;
 };
 
 export const customerOf = (row: CustomerRow): Customer => ({

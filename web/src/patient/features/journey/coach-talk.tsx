@@ -1,14 +1,15 @@
 import { GoButton } from '@/components/action/go-button.tsx';
 import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
-import { clinicSays } from '@/lib/clinic/clinic.ts';
+import { useCoach } from '@/lib/clinic/care-team.ts';
 
 /** What the phase of the coach talk offers besides its actions. */
 export function CoachTalk() {
+  const { email } = useCoach();
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap gap-3">
         <GoButton to="/schedule?appointmentType=meet-your-clinical-coach">Schedule a video call</GoButton>
-        <LinkButton look="outline" to={`mailto:${clinicSays('coachEmail')}`}>
+        <LinkButton look="outline" to={`mailto:${email}`}>
           Email
         </LinkButton>
       </div>

@@ -10,6 +10,7 @@ import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
+import { useCoach } from '@/lib/clinic/care-team.ts';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { TalkToUs } from './talk-to-us.tsx';
@@ -19,11 +20,12 @@ type Loss = { kind: 'loss'; day?: LocalDate };
 
 /** Asks for nothing that is not needed, and says what it means before and after. */
 export function LossForm({ signs }: { signs: EmergencySigns }) {
+  const { email } = useCoach();
   const [, navigate] = useLocation();
   const [day, setDay] = useState<LocalDate | null>(null);
   const { mutate, isPending, isSuccess } = useTell<Loss>(
     'report-outcome',
-    LOSS.failure(clinicSays('clinicPhone'), clinicSays('coachEmail')),
+    LOSS.failure(clinicSays('clinicPhone'), email),
   );
 
   if (isSuccess) {

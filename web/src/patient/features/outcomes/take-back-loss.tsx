@@ -1,6 +1,7 @@
 import { AFTER_LOSS } from '@domain/copy/outcomes.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { UndoReport } from '@/components/overlay/undo-report.tsx';
+import { useCoach } from '@/lib/clinic/care-team.ts';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { useTell } from './use-tell.ts';
 
@@ -8,9 +9,10 @@ const WORDS = AFTER_LOSS.mistake;
 
 /** For a day, a loss reported by mistake can be undone, as if it had never been reported. */
 export function TakeBackLoss({ eventId }: { eventId: string }) {
+  const { email } = useCoach();
   const { mutate, isPending } = useTell<{ kind: 'outcome'; id: string }>(
     'take-back',
-    WORDS.failure(clinicSays('clinicPhone'), clinicSays('coachEmail')),
+    WORDS.failure(clinicSays('clinicPhone'), email),
     () => toast({ title: WORDS.done }),
   );
   return (

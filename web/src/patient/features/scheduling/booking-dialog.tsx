@@ -41,6 +41,7 @@ export function BookingDialog({
   // Which time it was said for: another one is asked about again.
   const [wanted, setWanted] = useState<TimeSlot | null>(null);
   const asks = already !== undefined && wanted !== slot;
+  const host = slot?.host?.name ?? type.hostName;
   useBack(slot && already !== undefined && !asks ? 1 : 0, () => {
     if (!saving) setWanted(null);
     return !saving;
@@ -80,7 +81,7 @@ export function BookingDialog({
                 {zoneName(deviceZone(), slot.startsAt)}
               </span>
             </Fact>
-            {type.hostName && <Fact name="With">{type.hostName}</Fact>}
+            {host && <Fact name="With">{host}</Fact>}
             <Fact name="Duration">{`${type.duration} minutes`}</Fact>
             <Fact name="Type">{kindOfCall(type)}</Fact>
           </dl>

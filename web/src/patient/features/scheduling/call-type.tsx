@@ -18,6 +18,7 @@ function About({ type }: { type: AppointmentType }) {
     <div className="appear">
       <h2 className="text-heading">{type.name}</h2>
       <p className="mt-2 text-soft">{type.description}</p>
+      {type.hostName && <p className="mt-3 font-semibold">{`With ${type.hostName}`}</p>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type Ref } from 'react';
 import type { LocalDate } from '@domain/time/day.ts';
 import { weekdayAndDay } from '@domain/time/words.ts';
 import { placeBeside } from '@/components/overlay/place-beside.ts';
@@ -13,11 +13,12 @@ type Props = {
   value: LocalDate;
   min: LocalDate;
   max: LocalDate | undefined;
+  button?: Ref<HTMLButtonElement> | undefined;
   onPick: (date: LocalDate) => void;
 };
 
 /** The day as a heading that opens the month to choose another one from. */
-export function DayPicker({ value, min, max, onPick }: Props) {
+export function DayPicker({ value, min, max, button, onPick }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,6 +33,7 @@ export function DayPicker({ value, min, max, onPick }: Props) {
     <>
       <h2 ref={heading} className="text-body sm:text-heading">
         <button
+          ref={button}
           type="button"
           aria-haspopup="dialog"
           aria-expanded={open}

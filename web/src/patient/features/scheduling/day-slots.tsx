@@ -13,14 +13,16 @@ type Props = {
   onRetry: () => void;
   /** What is shown where the day has none. */
   none: ReactNode;
+  hostName?: string | undefined;
+  label?: string;
   onChoose: (slot: TimeSlot) => void;
 };
 
-export function DaySlots({ slots, failed, onRetry, none, onChoose }: Props) {
+export function DaySlots({ slots, failed, onRetry, none, ...grid }: Props) {
   if (failed) return <DidNotLoad onRetry={onRetry} />;
   if (!slots) return <SlotPlaceholders />;
   if (slots.length === 0) return none;
-  return <SlotGrid parts={partsOfDay(slots, { zone: deviceZone(), clock: clockTime })} onChoose={onChoose} />;
+  return <SlotGrid parts={partsOfDay(slots, { zone: deviceZone(), clock: clockTime })} {...grid} />;
 }
 
 const DidNotLoad = ({ onRetry }: { onRetry: () => void }) => (

@@ -7,9 +7,14 @@ import type { LocalDate } from '@domain/time/day.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 
-export type TimeSlot = { startsAt: Instant; endsAt: Instant };
+/** `host` is who it would be with, for a patient whose own coach takes such calls. */
+export type TimeSlot = {
+  startsAt: Instant;
+  endsAt: Instant;
+  host?: { id: string; name: string } | undefined;
+};
 /** What slots are looked for: those of a type, or other times for a call of that type. */
-export type SlotSearch = { slug: string; moving?: string | undefined };
+export type SlotSearch = { slug: string; moving?: string | undefined; others?: boolean };
 
 /** How long a slot that somebody else took may stay on the screen. */
 const LOOK_AGAIN = MINUTE / 2;
@@ -33,7 +38,7 @@ const fetchType = (slug: string): Promise<AppointmentType> =>
 /** The slots of one day of the patient's calendar; of today, those from the current moment on. */
 export const slotsQuery = (search: SlotSearch, date: LocalDate) =>
   queryOptions({
-    queryKey: ['appointment-slots', search.slug, date, search.moving ?? null],
+    queryKey: ['appointment-slots', search.slug, date, search.moving ?? null, search.others ?? false],
     queryFn: () => {
       const { searchFrom, searchUntil } = dayWindow({ date, now: Date.now(), zone: deviceZone() });
       return fetchSlots(search, searchFrom, searchUntil);
@@ -46,7 +51,7 @@ export const slotsQuery = (search: SlotSearch, date: LocalDate) =>
   });
 
 export async function fetchSlots(
-  { slug, moving }: SlotSearch,
+  { slug, moving, others }: SlotSearch,
   from: Instant,
   until: Instant,
 ): Promise<TimeSlot[]> {
@@ -55,13 +60,15 @@ export async function fetchSlots(
     searchFrom: isoFromInstant(from),
     searchUntil: isoFromInstant(until),
     ...(moving && { moving }),
+    ...(others && { others: 'true' }),
   });
   const slots = await callFunction(`fetch-appointment-slots?${query}`, {
     method: 'GET',
     answer: FetchAppointmentSlotsAnswer,
   });
-  return slots.map(({ start_time, end_time }) => ({
+  return slots.map(({ start_time, end_time, host }) => ({
     startsAt: instantFromIso(start_time),
     endsAt: instantFromIso(end_time),
+    host,
   }));
 }

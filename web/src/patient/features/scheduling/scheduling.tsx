@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { dayWindow } from '@domain/booking/day-window.ts';
 import { DAY, type Instant } from '@domain/time/instant.ts';
 import { addDays, type LocalDate } from '@domain/time/day.ts';
@@ -17,6 +17,7 @@ import { DayHeader } from './day-header.tsx';
 import { DaySlots } from './day-slots.tsx';
 import { MovingNote } from './moving-note.tsx';
 import { NoSlots } from './no-slots.tsx';
+import { OtherCoaches } from './other-coaches.tsx';
 import { appointmentTypeQuery, slotsQuery, type SlotSearch, type TimeSlot } from './queries.ts';
 import { UnknownType } from './unknown-type.tsx';
 import { useBooking, type Choice, type MovingCall } from './use-booking.ts';
@@ -36,6 +37,7 @@ export function Scheduling({ slug, moving, calls }: Props) {
   const now = useNow((moment) => startOfDay(addDays(localDate(moment, zone), 1), zone));
   const [date, setDate] = useState<LocalDate | undefined>(moving && localDate(moving.startsAt, zone));
   const [choice, setChoice] = useState<Choice | null>(null);
+  const heading = useRef<HTMLButtonElement>(null);
 
   const search = { slug, moving: moving?.id };
   const type = useQuery(appointmentTypeQuery(slug));
@@ -56,6 +58,14 @@ export function Scheduling({ slug, moving, calls }: Props) {
     LOADING_FAILED,
   );
 
+  const choose = (slot: TimeSlot) => setChoice({ slot, submissionId: crypto.randomUUID() });
+
+  /** The button that led here is gone: the day that it found is where to go on from. */
+  function goToFound(found: LocalDate) {
+    setDate(found);
+    heading.current?.focus();
+  }
+
   function retry() {
     if (type.isError) void type.refetch();
     if (slots.isError) void slots.refetch();
@@ -72,16 +82,20 @@ export function Scheduling({ slug, moving, calls }: Props) {
         </TimezoneBox>
       </CallType>
       <Card>
-        <DayHeader {...{ day, today, last }} onGo={setDate} />
+        <DayHeader {...{ day, today, last }} heading={heading} onGo={setDate} />
         <div className="mt-5 min-h-72">
           <DaySlots
             slots={slots.data}
             failed={failed}
             onRetry={retry}
-            none={<NoSlots key={day.date} shown={day.date} {...{ search, today, last }} onGo={setDate} />}
-            onChoose={(slot) => setChoice({ slot, submissionId: crypto.randomUUID() })}
+            none={<NoSlots key={day.date} shown={day.date} {...{ search, today, last }} onGo={goToFound} />}
+            hostName={type.data?.hostName}
+            onChoose={choose}
           />
         </div>
+        {type.data?.others && (
+          <OtherCoaches search={search} date={day.date} own={slots.data} onChoose={choose} />
+        )}
       </Card>
       {type.data && (
         <BookingDialog

@@ -60,7 +60,9 @@ function move({ id }: MovingCall, { slot, submissionId }: Choice): Promise<void>
   });
 }
 
-const times = ({ startsAt, endsAt }: TimeSlot) => ({
+/** The person is sent along where the patient was shown who it is. */
+const times = ({ startsAt, endsAt, host }: TimeSlot) => ({
   startTime: isoFromInstant(startsAt),
   endTime: isoFromInstant(endsAt),
+  ...(host && { host: host.id }),
 });
