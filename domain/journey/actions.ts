@@ -65,12 +65,6 @@ export function toDo(progress: Progress, facts: ActionFacts, asks = true): Resol
 export const openCount = (actions: readonly ResolvedAction[]): number =>
   actions.filter(({ done, locked, isLater }) => !done && !locked && !isLater).length;
 
-/** How many there are of each type, for a phase's badges. */
-export function countsOf(actions: readonly ResolvedAction[]): Record<ActionType, number> {
-  const count = (type: ActionType) => actions.filter((action) => action.type === type).length;
-  return { task: count('task'), learn: count('learn'), other: count('other') };
-}
-
 const isSameStep = (one: Step, other: Step | null): boolean =>
   one.phase.id === other?.phase.id && one.cycle === other.cycle;
 

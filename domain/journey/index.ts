@@ -1,6 +1,6 @@
 export { cycleState, isCycleUnlocked, isStepLocked, isStageAccessible } from './access.ts';
 export type { CycleState } from './access.ts';
-export { actionsOf, countsOf, openCount, toDo } from './actions.ts';
+export { actionsOf, openCount, toDo } from './actions.ts';
 export type { ActionFacts, ResolvedAction, ResolvedLink } from './actions.ts';
 export { afterwardsOf } from './afterwards.ts';
 export type { Afterwards } from './afterwards.ts';

@@ -36,17 +36,3 @@ export type ApplicatorAnswers = {
   feedback: Feedback;
   feedbackComment: string;
 };
-
-/** A comment whose box was closed again by another answer stays behind. */
-export function listResponses(answers: ApplicatorAnswers, cycle: number): string[] {
-  return [
-    answers.inseminationDate,
-    String(cycle),
-    answers.medication,
-    asksWhatWasTaken(answers.medication) ? answers.medicationComment : '',
-    answers.collectionToInsertion,
-    answers.capWear,
-    answers.feedback,
-    asksForDetails(answers.feedback) ? answers.feedbackComment : '',
-  ];
-}

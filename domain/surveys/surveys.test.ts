@@ -8,7 +8,8 @@ import {
   previousStep,
 } from './applicator-steps.ts';
 import { ApplicatorResponses } from './applicator-responses.ts';
-import { CAP_WEAR, FEEDBACK, listResponses, type ApplicatorAnswers } from './applicator-use.ts';
+import { listResponses } from './list-responses.ts';
+import { CAP_WEAR, FEEDBACK, type ApplicatorAnswers } from './applicator-use.ts';
 import { CONFIDENCE, offersSupport } from './before-treatment.ts';
 
 const answers: ApplicatorAnswers = {

@@ -1,5 +1,5 @@
 import { findStep, JOURNEY, stepsOf } from '../../domain/journey/index.ts';
-import { listResponses } from '../../domain/surveys/applicator-use.ts';
+import { listResponses } from '../../domain/surveys/list-responses.ts';
 import type { Keys } from '../auth/keys.ts';
 import type { Database } from '../database/database.ts';
 import type { Query } from '../database/query-types.ts';

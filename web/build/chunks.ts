@@ -1,8 +1,7 @@
 import type { Rolldown } from 'vite';
 
-/** With what texts and days are checked by, which most pages do. */
-const PORTAL =
-  /\/(web\/src\/patient\/(shell\/portal|routes\/home)\.tsx|domain\/contracts\/(free-text|iso)\.ts|web\/src\/lib\/clinic\/telephone\.ts)$/;
+/** With what days are checked by, which most pages do. */
+const PORTAL = /\/(web\/src\/patient\/(shell\/portal|routes\/home)\.tsx|domain\/contracts\/iso\.ts)$/;
 
 /** Not what says where a patient stands, which every page asks. */
 const OUTCOMES = /\/(features\/outcomes\/(?!care|queries|row)|domain\/copy\/outcomes|care-state\/refusal)/;

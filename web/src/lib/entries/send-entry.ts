@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Entry, PendingEntry } from './entry.ts';
-import { listResponses } from '@domain/surveys/applicator-use.ts';
+import { listResponses } from '@domain/surveys/list-responses.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { dataOf, from, rpc } from '@/lib/backend/database.ts';
 import { logFailure } from '@/lib/backend/log.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { PLAN_AT_REST } from '@domain/copy/plan-at-rest.ts';
-import { actionsOf, countsOf, JOURNEY, type Step } from '@domain/journey/index.ts';
+import { countsOf } from '@domain/journey/action-counts.ts';
+import { actionsOf, JOURNEY, type Step } from '@domain/journey/index.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';

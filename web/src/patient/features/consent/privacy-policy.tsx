@@ -160,12 +160,14 @@ export function PrivacyPolicyText() {
             gone.
           </li>
           <li>
-            <strong>Ask or complain</strong>: write to your coach or to the clinic. You can also complain to
-            the Office for Civil Rights of the U.S. Department of Health and Human Services, online at{' '}
-            <TextLink to="https://www.hhs.gov/ocr/complaints" newTab>
-              hhs.gov/ocr/complaints
-            </TextLink>{' '}
-            or by phone at 1-800-368-1019. The clinic may not treat you any differently because you did.
+            <p>
+              <strong>Ask or complain</strong>: write to your coach or to the clinic. You can also complain to
+              the Office for Civil Rights of the U.S. Department of Health and Human Services, online at{' '}
+              <TextLink to="https://www.hhs.gov/ocr/complaints" newTab>
+                hhs.gov/ocr/complaints
+              </TextLink>{' '}
+              or by phone at 1-800-368-1019. The clinic may not treat you any differently because you did.
+            </p>
           </li>
         </List>
       </Part>

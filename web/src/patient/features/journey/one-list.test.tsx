@@ -1,3 +1,4 @@
+import { countsOf } from '@domain/journey/action-counts.ts';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CARE_STATES } from '@domain/care-state/facts.ts';
@@ -6,7 +7,6 @@ import { afterwardsActions } from '@domain/journey/afterwards-actions.ts';
 import { ticksOf } from '@domain/journey/done.ts';
 import {
   actionsOf,
-  countsOf,
   currentStep,
   findStep,
   phaseOf,
