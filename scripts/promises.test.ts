@@ -65,6 +65,8 @@ const KEPT_BY: Record<string, string[]> = {
   // Pauses, stops and losses
   'Your coach is glad to talk it over with you.': ['Message waits'],
   'Your care team can read it.': [RECORD],
+  'Your care team will read it.': ['Message waits'],
+  'Your report is in your record, where your coach can read it.': [RECORD],
   // Calls
   'will call you on the number that we have for you.': ['Call without outcome'],
   'Your clinician will look through it with you, and your notes will say what you agreed, so that you do not have to keep it in your head.':

@@ -15,5 +15,5 @@ const Schedule = z.object({
 });
 export type Schedule = z.output<typeof Schedule>;
 
-export const TeamSchedulesRequest = z.object({});
+export const TeamSchedulesRequest = z.strictObject({});
 export const TeamSchedulesAnswer = z.object({ schedules: listOf(Schedule, MAX_SCHEDULES) });

@@ -1,6 +1,6 @@
 -- Alarms to the duty phone: several at once are one text, and one that does not go out is known.
 
--- As in 20261119100520_watch_attention.sql, with one text for each look. When a clinic first names a duty phone, every urgent
+-- As in 20261122000000_lists_and_records_in_less.sql, with one text for each look. When a clinic first names a duty phone, every urgent
 -- item that is open is an alarm; p_summary says how many, in place of {count}.
 drop function public.settle_attention(jsonb, jsonb, text, text);
 create function public.settle_attention(p_looks jsonb, p_alarms jsonb, p_phone text, p_text text, p_summary text default null)
@@ -10,12 +10,15 @@ declare
 begin
   with looked as (
     select (look ->> 'id')::uuid as id, (look ->> 'toldIn')::bigint as told_in,
-      coalesce((look ->> 'lookAt')::timestamptz, 'infinity') as look_at
+      coalesce((look ->> 'lookAt')::timestamptz, 'infinity') as look_at,
+      (look ->> 'items')::integer as items, (look ->> 'isUrgent')::boolean as is_urgent
     from jsonb_array_elements(p_looks) as look),
   free as (
-    select user_id, looked.look_at from private.attention_looks as known join looked on looked.id = user_id
+    select user_id, looked.look_at, looked.items, looked.is_urgent
+    from private.attention_looks as known join looked on looked.id = user_id
     where known.told_in = looked.told_in order by user_id for update of known skip locked)
-  update private.attention_looks as known set look_at = free.look_at, checked_at = clock_timestamp()
+  update private.attention_looks as known
+  set look_at = free.look_at, checked_at = clock_timestamp(), items = free.items, is_urgent = free.is_urgent
   from free where known.user_id = free.user_id;
   with alarms as (
     insert into private.attention_alarms (key, user_id)

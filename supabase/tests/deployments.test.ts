@@ -226,6 +226,7 @@ test('the outbox, due deletions and the look at what needs somebody are called e
   expect(jobs.map(({ jobname, schedule }) => [jobname, schedule])).toEqual([
     ['delete-due-accounts', '* * * * *'],
     ['deliver-outbox', '* * * * *'],
+    ['forget-old-drafts', '27 * * * *'],
     ['forget-old-limits', '17 * * * *'],
     ['send-cycle-reminders', '*/5 * * * *'],
     ['watch-attention', '* * * * *'],

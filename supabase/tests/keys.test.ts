@@ -14,7 +14,6 @@ let patient: Patient;
 beforeAll(async () => {
   server = await startTestServer({}, { deployment: 'supabase' });
   await server.invite(INVITED);
-  patient = await newPatient(server);
 });
 afterAll(() => server.stop());
 
@@ -35,6 +34,8 @@ describe.each(SETTINGS)('with %s', (chosen) => {
   let project: Project;
   beforeAll(async () => {
     setting = settings(server)[chosen];
+    // The last call of a setting withdraws consent.
+    patient = await newPatient(server);
     project = await startProject(server, setting);
   });
   afterAll(() => project.stop());

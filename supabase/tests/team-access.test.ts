@@ -103,6 +103,7 @@ test.each(ROLES)('a %s calls none of the procedures about a patient', async (rol
     'complete_phases_until_cycle',
     'enter_call',
     'move_plan_on',
+    'own_clinician',
     'own_cycle',
     'own_plan',
     'read_call_link',

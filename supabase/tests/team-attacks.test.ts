@@ -97,22 +97,17 @@ function actsOn(): [string, object][] {
   const times = { startTime: '2036-12-08T10:00:00Z', endTime: '2036-12-08T10:30:00Z' };
   const done = { decision: 'done', outcome: 'nothing' };
   return [
-    ...(
-      ['contact', 'log', 'send-kit', 'pause', 'resume', 'loss', 'stop', 'resolve', 'take-back'] as const
-    ).map((action): [string, object] => [
-      'team-care',
-      {
-        action,
-        id,
-        how: 'phone',
-        words: 'We spoke',
-        type: 'pregnancy',
-        result: 'negative',
-        day,
-        to: 'treatment',
-        resultId: ids.result,
-      },
-    ]),
+    ...[
+      { action: 'contact', how: 'phone', words: 'We spoke' },
+      { action: 'log', type: 'pregnancy', result: 'negative', day },
+      { action: 'send-kit' },
+      { action: 'pause' },
+      { action: 'resume' },
+      { action: 'loss', day },
+      { action: 'stop' },
+      { action: 'resolve', to: 'treatment' },
+      { action: 'take-back', resultId: ids.result },
+    ].map((act): [string, object] => ['team-care', { id, ...act }]),
     ['team-care', { action: 'clear-safety-check', id, check: ids.check, words: 'All is well' }],
     ['team-care', { action: 'assign', id, coach: coach.person }],
     ['team-care', { action: 'assign', ids: [id], coach: null }],

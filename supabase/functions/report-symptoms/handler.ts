@@ -17,7 +17,7 @@ import { openSubmission, storeOnce } from '../_shared/submission.ts';
 const situation = defineFunction({
   method: 'GET',
   caller: 'patient',
-  input: z.object({}),
+  input: z.strictObject({}),
   run: async (_input, { portal, service }): Promise<z.output<typeof ReportSymptomsSituation>> => {
     if (portal.dutyPhone === null) return { onDuty: false };
     const { data: failingSince } = await service.rpc('alarms_failing_since').throwOnError();

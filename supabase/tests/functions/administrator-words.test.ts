@@ -19,6 +19,7 @@ const forAdministrators = globSync('team-*/handler.ts', { cwd: FUNCTIONS })
 const KINDS = 'the access log names kinds of things and never values';
 const COLUMN = 'the name of a field that is null for administrators';
 const OFFERED = 'People says who takes which calls, of nobody';
+const SCHEDULE = 'the name of a schedule, which is the same whatever patients do';
 const ALLOWED: Allowed = {
   'team-access-log': {
     period: KINDS,
@@ -35,6 +36,7 @@ const ALLOWED: Allowed = {
   'team-absences': { outcome: COLUMN },
   'team-calendar': { outcome: COLUMN },
   'team-today': { outcome: COLUMN },
+  'team-schedules': { cycle: SCHEDULE },
   'team-people': { consultation: OFFERED, review: OFFERED, 'support call': OFFERED },
 };
 
@@ -68,6 +70,7 @@ test('no answer to an administrator has a word of health in it', async () => {
     ['team-slots', { giving: call }],
     ['team-invitations', {}],
     ['team-people', {}],
+    ['team-schedules', {}],
     ['team-access-log', { patient: patient.id }],
     ['team-absences', null, { action: 'add', person: coach.person, from: day, until: day }],
     [

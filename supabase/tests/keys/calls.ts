@@ -138,6 +138,7 @@ export const CALLS: Record<string, FunctionCall> = {
   'team-patients': { who: 'team', status: 403 },
   'team-people': { who: 'team', status: 403 },
   'team-picture': { who: 'team', query: { id: randomUUID() }, status: 403 },
+  'team-schedules': { who: 'team', status: 200 },
   'team-session': { who: 'team', status: 403 },
   'team-set-up': { who: 'team', body: { setUpCode: 'ABCDEFGH23' }, status: 403 },
   'team-slots': { who: 'team', query: { giving: randomUUID() }, status: 403 },

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TeamToday, TodayItem } from '@domain/contracts/team-today.ts';
 import { App } from './app.tsx';
 // Loaded late in a browser; here they would be transformed while a test waits for them.
@@ -47,6 +47,7 @@ const urgent = item({ key: 'cap-too-long:two', title: 'Cap worn too long', urgen
 const taken = item({ key: 'symptoms:three', patient: bea, takenBy: imani, takenAt: '2026-11-17T08:10:00Z' });
 const ofNobody = item({ key: 'invitation-unused:four', title: 'Invitation unused', patient: null });
 
+const NOW = '2026-11-17T09:00:00Z';
 const today = (items: TodayItem[]): TeamToday => ({
   items,
   ended: [],
@@ -54,14 +55,19 @@ const today = (items: TodayItem[]): TeamToday => ({
   onDuty: [marisol.name],
   colleagues: [{ ...imani, role: 'coach' }],
   proposals: [],
-  now: '2026-11-17T09:00:00Z',
+  now: NOW,
 });
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(NOW) });
   keepSession('aal2');
   const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal('matchMedia', () => wide);
   Element.prototype.scrollIntoView = () => undefined;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 async function open(items: TodayItem[], path = '/team') {

@@ -23,7 +23,15 @@ beforeEach(async () => {
   queryClient.clear();
   vi.stubGlobal('fetch', async (input: string) => {
     if (input === '/config.json')
-      return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
+      return Response.json({
+        supabaseUrl: 'http://localhost:3000',
+        supabaseAnonKey: 'anon-key',
+        contacts: {
+          coachName: 'Marisol Vega',
+          coachPortrait: 'coach',
+          coachBio: 'I am with you through every step of your plan.',
+        },
+      });
     if (input.includes('privacy_policy_accepted')) return Response.json(record);
     return Response.json(input.includes('/functions/') ? { appointments: [] } : []);
   });

@@ -4,7 +4,7 @@ import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
-import { mailTo } from '@/lib/clinic/clinic.ts';
+import { clinicSays, mailTo } from '@/lib/clinic/clinic.ts';
 import { reviewWords } from '@/lib/text/review-words.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
@@ -26,7 +26,7 @@ export default function YourKit({ title }: PageProps) {
         <Notice>
           <p>{YOUR_KIT.check}</p>
           <p className="mt-2">
-            <TextLink to={mailTo('supportEmail', 'My delivery')}>Email Support</TextLink>
+            <TextLink to={mailTo(clinicSays('supportEmail'), 'My delivery')}>Email Support</TextLink>
           </p>
         </Notice>
         <p className="max-w-prose">{YOUR_KIT.later}</p>

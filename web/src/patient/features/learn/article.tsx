@@ -1,7 +1,7 @@
 import type { Instant } from '@domain/time/instant.ts';
 import { RichText } from '@/components/layout/rich-text.tsx';
 import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
-import { mailTo } from '@/lib/clinic/clinic.ts';
+import { clinicSays, mailTo } from '@/lib/clinic/clinic.ts';
 import { reviewWords } from '@/lib/text/review-words.ts';
 import { Cover } from './cover.tsx';
 import { timeWords } from './event-date.ts';
@@ -40,7 +40,7 @@ function SavePlace({ title }: { title: string }) {
     <div className="mt-10 rounded-card bg-blush p-6 text-brand-ink sm:p-8">
       <h2 className="text-heading">Save your place</h2>
       <p className="mt-2 mb-5">Send us a short mail, and we reply with everything you need to join.</p>
-      <LinkButton to={`${mailTo('supportEmail', 'A place, please')}&body=${words}`}>
+      <LinkButton to={`${mailTo(clinicSays('supportEmail'), 'A place, please')}&body=${words}`}>
         Sign Up by email
       </LinkButton>
     </div>

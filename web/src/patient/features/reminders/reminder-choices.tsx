@@ -4,7 +4,7 @@ import { TextLink } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Switch } from '@/components/form/switch.tsx';
-import { mailTo } from '@/lib/clinic/clinic.ts';
+import { clinicSays, mailTo } from '@/lib/clinic/clinic.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { remindersQuery, useSaveReminders, type Reminders } from './queries.ts';
 
@@ -74,7 +74,8 @@ function Choices({
       {sendsTexts && !reminders.hasNumber && (
         <p className="text-small text-soft">
           We have no phone number for you, so we send no texts.{' '}
-          <TextLink to={mailTo('supportEmail', 'My phone number')}>Write to us</TextLink> to add one.
+          <TextLink to={mailTo(clinicSays('supportEmail'), 'My phone number')}>Write to us</TextLink> to add
+          one.
         </p>
       )}
       <Switch

@@ -21,7 +21,10 @@ export default function WhomToAsk() {
           ) : (
             <>
               write to{' '}
-              <a href={mailTo('supportEmail', 'My invitation')} className="text-link wrap-anywhere">
+              <a
+                href={mailTo(clinicSays('supportEmail'), 'My invitation')}
+                className="text-link wrap-anywhere"
+              >
                 {clinicSays('supportEmail')}
               </a>
             </>
