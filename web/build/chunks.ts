@@ -25,9 +25,12 @@ const SIGN_IN =
 const CARE =
   /\/(domain\/care-state\/(?!refusal|flows)|features\/outcomes\/(care|queries|row)\.|patient\/use-care\.)/;
 
-/** Whether an applicator can be reported now, and the words around it: for its survey, its steps and the treatment day. */
+/** The words around an applicator: for its steps and the treatment day. */
 const APPLICATORS =
-  /\/(domain\/(copy\/(survey-feedback|not-now|cap-safety|day-help)|treatment-day\/show-time|today\/(applicators|told)|care-state\/flows)|patient\/(use-survey-place|not-now))\./;
+  /\/domain\/(copy\/(cap-safety|day-help)|treatment-day\/show-time|today\/(applicators|told))\./;
+/** Whether a survey has a place now, and what it answers. */
+const SURVEYS =
+  /\/(domain\/(copy\/(survey-feedback|not-now)|care-state\/flows)|patient\/(use-survey-place|not-now))\./;
 
 /** Not what says times in words. */
 const TIMERS =
@@ -84,6 +87,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: 'safety', priority: 2, minShareCount: 2, test: SAFETY },
     { name: 'faq', priority: 2, minShareCount: 2, test: /\/domain\/copy\/applicator-instructions\./ },
     { name: 'applicators', priority: 2, minShareCount: 2, test: APPLICATORS },
+    { name: 'surveys', priority: 2, minShareCount: 2, test: SURVEYS },
     {
       name: 'articles',
       priority: 2,
