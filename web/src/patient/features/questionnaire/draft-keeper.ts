@@ -59,4 +59,4 @@ export function draftKeeper({ userId, opening: { answersAt, keptAt }, local, onK
   };
 }
 
-export type DraftKeeper = ReturnType<typeof draftKeeper>;
+type DraftKeeper = ReturnType<typeof draftKeeper>;
