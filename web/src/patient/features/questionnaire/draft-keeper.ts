@@ -58,5 +58,3 @@ export function draftKeeper({ userId, opening: { answersAt, keptAt }, local, onK
     },
   };
 }
-
-type DraftKeeper = ReturnType<typeof draftKeeper>;
