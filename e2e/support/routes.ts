@@ -51,7 +51,7 @@ export const PAGES: { path: string; title: string; trail: string[] }[] = [
 export const ALONE = ['/privacy-terms', '/onboarding'];
 
 /** What every page asks for, and follows, once it is there. */
-export const LATER = /treatment_day_timers|read-messages|account_deletions/;
+export const LATER = /treatment_day_timers|read-messages|account_deletions|own_clinician/;
 
 /** All of them in `npm run stories`; in `npm test` every fifth, from another one on in each story. */
 export const someOf = <Each>(all: Each[], turn: 0 | 1 | 2 | 3 | 4): Each[] =>

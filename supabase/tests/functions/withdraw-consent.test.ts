@@ -58,7 +58,7 @@ inBothDeployments('withdraw-consent', (deployment) => {
   test('nobody withdraws the consent of another', async () => {
     const [patient, stranger] = [await deployment.patient(), await deployment.patient()];
     const body = { user_id: patient.id, userId: patient.id, p_user: patient.id };
-    expect((await deployment.call({ body, token: stranger.token })).status).toBe(200);
+    expect((await deployment.call({ body, token: stranger.token })).status).toBe(400);
     expect(await recordOf(patient)).toMatchObject({ data_usage_consent: true, consent_withdrawn_at: null });
   });
 

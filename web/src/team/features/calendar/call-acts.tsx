@@ -33,7 +33,7 @@ export function CallActs({ call, about, onAct }: Props) {
           type="button"
           aria-describedby={about}
           onClick={() => onAct(act)}
-          className="press min-h-7 text-left text-small font-semibold text-brand-ink underline-offset-3 hover:underline max-sm:min-h-11"
+          className="press min-h-7 text-left text-small font-semibold text-brand-ink underline-offset-3 hover:underline max-sm:min-h-11 max-sm:min-w-11"
         >
           {LABELS[act]}
         </button>
