@@ -188,7 +188,7 @@ const SCENARIOS: Record<string, string> = {
   cluster:
     'Three members under Patroni, two portals: leaders and portals killed, a leader’s network cut; nothing acknowledged lost or doubled',
   supabaseCli:
-    'Supabase’s own CLI pushes migrations and seed to an empty project, again, and once more after a new migration',
+    'Supabase’s own CLI pushes migrations and seed to an empty project, again, and once more after a new migration; then it deploys every function, and each starts from what was uploaded',
   alarmKills:
     'One of two servers killed between what a patient tells at night and the alarm: one text for each',
   messages:

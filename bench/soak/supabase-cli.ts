@@ -9,13 +9,17 @@ import { startPostgres } from '../../server/embedded/postgres.ts';
 import { makeApiRoles, makeProject, OWNER } from '../../server/testing/supabase-project.ts';
 import { assert, NotRun } from './assert.ts';
 import { openRelay } from './cluster/relay.ts';
+import { deployFunctions } from './supabase-functions.ts';
 
 const VERSION = '2.117.0';
 const ROOT = join(import.meta.dirname, '../..');
 const PASSWORD = 'a-password-for-tests';
 const run = promisify(execFile);
 
-/** Supabase's own CLI brings an empty project up to date, finds nothing to do the second time, and brings one migration more. */
+/**
+ * Supabase's own CLI brings an empty project up to date, finds nothing to do the second time, and brings one migration more.
+ * Then it deploys the functions.
+ */
 export async function supabaseCli() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'bea-supabase-data-'));
   const project = await mkdtemp(join(tmpdir(), 'bea-supabase-project-'));
@@ -31,6 +35,7 @@ export async function supabaseCli() {
       recursive: true,
       filter: (path) => !path.includes('/tests'),
     });
+    await cp(join(ROOT, 'domain'), join(project, 'domain'), { recursive: true });
     const push = pusher(project, door.port);
     const first = await push();
     const atFirst = await contentOf(database);
@@ -43,7 +48,9 @@ export async function supabaseCli() {
     const afterwards = await contentOf(database);
     assert(afterwards.migrations === atFirst.migrations + 1, `then ${JSON.stringify(afterwards)}`);
     assert(afterwards.articles === atFirst.articles, `then ${JSON.stringify(afterwards)}`);
-    return { version: VERSION, ...atFirst, seconds: [first, second, third].map(({ seconds }) => seconds) };
+    const deployed = await deployFunctions(project, (args, env) => runCli(project, args, env));
+    const seconds = [first, second, third].map((each) => each.seconds);
+    return { version: VERSION, ...atFirst, ...deployed, seconds };
   } finally {
     await database.end();
     door.close();
@@ -56,20 +63,23 @@ export async function supabaseCli() {
 /** As docs/deploy-supabase.md, by the owner of the project, who is no superuser. */
 function pusher(project: string, port: number) {
   const url = `postgresql://${OWNER}:${PASSWORD}@127.0.0.1:${port}/postgres?sslmode=disable`;
-  const cli = ['exec', '--yes', `--package=supabase@${VERSION}`, '--', 'supabase'];
   return async () => {
     const begun = performance.now();
-    const { stdout, stderr } = await run(
-      'npm',
-      [...cli, 'db', 'push', '--yes', '--include-seed', '--db-url', url],
-      { cwd: project, timeout: 300_000 },
-    ).catch((error: Error) => {
-      if (/E(AI_AGAIN|NOTFOUND|CONNREFUSED|404)|UNSUPPORTED/.test(error.message))
-        throw new NotRun(`Supabase's CLI ${VERSION} could not be fetched`);
-      throw error;
-    });
-    return { said: stdout + stderr, seconds: Math.round((performance.now() - begun) / 1000) };
+    const said = await runCli(project, ['db', 'push', '--yes', '--include-seed', '--db-url', url]);
+    return { said, seconds: Math.round((performance.now() - begun) / 1000) };
   };
+}
+
+/** Answers what it said. */
+async function runCli(cwd: string, args: string[], env: Record<string, string> = {}): Promise<string> {
+  const cli = ['exec', '--yes', `--package=supabase@${VERSION}`, '--', 'supabase', ...args];
+  const options = { cwd, timeout: 300_000, env: { ...process.env, ...env } };
+  const { stdout, stderr } = await run('npm', cli, options).catch((error: Error) => {
+    if (/E(AI_AGAIN|NOTFOUND|CONNREFUSED|404)|UNSUPPORTED/.test(error.message))
+      throw new NotRun(`Supabase's CLI ${VERSION} could not be fetched`);
+    throw error;
+  });
+  return stdout + stderr;
 }
 
 async function contentOf({ query }: Database) {

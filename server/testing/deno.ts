@@ -19,7 +19,7 @@ export const serveWithDeno = (
   backend: { url: string; keys: { anonKey: string; serviceRoleKey: string } },
   env: Record<string, string> = {},
 ): Promise<Deno> =>
-  startDeno(name, [join(FUNCTIONS, name, 'index.ts')], {
+  startDeno(ROOT, name, [join(FUNCTIONS, name, 'index.ts')], {
     SUPABASE_URL: backend.url,
     SUPABASE_ANON_KEY: backend.keys.anonKey,
     SUPABASE_SERVICE_ROLE_KEY: backend.keys.serviceRoleKey,
@@ -29,13 +29,26 @@ export const serveWithDeno = (
 /** Many functions in one process, each from its own index.ts, with these settings and no others. */
 export const serveAllWithDeno = (names: string[], env: Record<string, string>): Promise<Deno> =>
   startDeno(
+    ROOT,
     names[0]!,
     [`--allow-read=${ROOT}`, join(import.meta.dirname, 'all-functions.deno.ts'), ...names],
     env,
   );
 
+/** From a copy of the project's files in another folder. */
+export const serveFolderWithDeno = (
+  folder: string,
+  name: string,
+  env: Record<string, string>,
+): Promise<Deno> => startDeno(folder, name, [join(folder, 'supabase/functions', name, 'index.ts')], env);
+
 /** `name` is the function whose packages are used; they are the same for all. */
-async function startDeno(name: string, program: string[], env: Record<string, string>): Promise<Deno> {
+async function startDeno(
+  root: string,
+  name: string,
+  program: string[],
+  env: Record<string, string>,
+): Promise<Deno> {
   const port = await freePort();
   const flags = [
     '--allow-net=127.0.0.1',
@@ -44,8 +57,9 @@ async function startDeno(name: string, program: string[], env: Record<string, st
     '--no-remote',
     '--node-modules-dir=manual',
   ];
-  const child = spawn(DENO, ['run', ...flags, '-c', join(FUNCTIONS, name, 'deno.json'), ...program], {
-    cwd: ROOT,
+  const config = join(root, 'supabase/functions', name, 'deno.json');
+  const child = spawn(DENO, ['run', ...flags, '-c', config, ...program], {
+    cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       PATH: process.env['PATH'],
