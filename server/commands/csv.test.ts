@@ -27,3 +27,12 @@ test('a quoted field may run over several lines', () => {
     { number: 3, fields: ['b', 'c'] },
   ]);
 });
+
+test.each([
+  ['separators without an end', ';'.repeat(2_000_000)],
+  ['quotes in a field', 'a"'.repeat(1_000_000)],
+  ['quotes that open and close', '"a" '.repeat(500_000)],
+  ['lines', 'a\n'.repeat(1_000_000)],
+])('two million letters of %s are read as fast as any', (_, text) => {
+  expect(readCsv(`${text},`).length).toBeGreaterThan(0);
+});

@@ -8,35 +8,43 @@ export function readCsv(text: string): CsvLine[] {
   const lines: CsvLine[] = [];
   let fields: string[] = [];
   let field = '';
+  // Kept beside the field: to look through all of it at each quote would take the square of its length.
+  let isBlank = true;
   let quoted = false;
   let number = 1;
   let startedAt = 1;
-  const endLine = () => {
+  const endField = () => {
     fields.push(field.trim());
+    field = '';
+    isBlank = true;
+  };
+  const endLine = () => {
+    endField();
     if (fields.some((one) => one !== '')) lines.push({ number: startedAt, fields });
     fields = [];
-    field = '';
     startedAt = number + 1;
   };
   const characters = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-  const separator = /^[^,\n]*;[^,\n]*(\n|$)/.test(characters) ? ';' : ',';
+  const [header = ''] = characters.split('\n', 1);
+  const separator = header.includes(';') && !header.includes(',') ? ';' : ',';
   for (let at = 0; at < characters.length; at += 1) {
     const character = characters[at]!;
     if (quoted && character === '"' && characters[at + 1] === '"') {
       field += '"';
+      isBlank = false;
       at += 1;
-    } else if (character === '"' && (quoted || field.trim() === '')) {
+    } else if (character === '"' && (quoted || isBlank)) {
       quoted = !quoted;
       if (quoted) field = '';
     } else if (character === separator && !quoted) {
-      fields.push(field.trim());
-      field = '';
+      endField();
     } else if (character === '\n') {
       if (quoted) field += character;
       else endLine();
       number += 1;
     } else {
       field += character;
+      isBlank &&= character.trim() === '';
     }
   }
   endLine();

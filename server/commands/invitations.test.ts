@@ -117,6 +117,15 @@ test('an address of the care team is no patient’s, alone or in a list', async 
   expect(await invited()).toHaveLength(1);
 });
 
+test('a list with more columns than any spreadsheet’s is refused whole', async () => {
+  const { database, invited } = await emptyClinic();
+  const list = `email,first,last${',more'.repeat(98)}\none@example.com,One,Person\n`;
+  expect((await inviteList(database, list)).refused).toEqual([
+    { where: 'line 1', reason: 'at most 100 columns' },
+  ]);
+  expect(await invited()).toEqual([]);
+});
+
 test('a list without its header is refused whole', async () => {
   const { database, invited } = await emptyClinic();
   const outcome = await inviteList(database, 'one@example.com,One,Person\n');

@@ -69,6 +69,8 @@ const refusal = (where: string, reason: string): Outcome => ({ ...NOBODY, refuse
 const describe = ({ path, message }: { path: PropertyKey[]; message: string }) =>
   message.startsWith(String(path[0])) ? message : `${String(path[0])}: ${message}`;
 
+/** Each line is read by all of them. */
+const MAX_COLUMNS = 100;
 const HEADER = ['email', 'first', 'last', 'phone'];
 
 /**
@@ -82,6 +84,7 @@ export async function inviteList(
 ): Promise<Outcome> {
   const [header, ...lines] = readCsv(csv);
   const names = header?.fields.map((name) => name.toLowerCase()) ?? [];
+  if (names.length > MAX_COLUMNS) return refusal('line 1', `at most ${MAX_COLUMNS} columns`);
   if (!HEADER.slice(0, 3).every((name) => names.includes(name))) {
     return refusal('line 1', `the header must be ${HEADER.join(',')}`);
   }

@@ -20,6 +20,7 @@ import type { AskInside } from './ask-inside.ts';
 import { callEntered } from './call-entered.ts';
 import { loadHandlers } from './handlers.ts';
 import { createHeavyTurns } from './heavy-turns.ts';
+import { createParserThread } from './parser-threads.ts';
 import { portalFacts } from './portal-facts.ts';
 import { watchThreadTime } from './thread-time.ts';
 
@@ -30,6 +31,7 @@ const MAX_UNDER_WAY = 6;
 const REST_MS = 50;
 const MIN_LARGE_BYTES = 64 * 2 ** 10;
 const ALL = await loadHandlers();
+const { parse } = createParserThread();
 
 type Running = {
   context: Context;
@@ -141,6 +143,7 @@ export function functionRoutes(
       sessionId: caller.sessionId,
       aal: assuranceIn(caller),
       isService: caller.role === 'service_role',
+      parse,
       clientAddress: client,
       rateLimitScale: settings.rateLimitScale,
       pastLimits,

@@ -1,6 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import type { FileTools } from './file-tools.ts';
 import type { IceSettings } from './ice.ts';
+import type { Parse } from './parser.ts';
 import type { PastLimits } from './past-limits.ts';
 
 /** What a handler works with; the same on Deno and on Node. */
@@ -23,6 +24,8 @@ export type FunctionContext = {
   /** Has the auth service mail a sign-in code, and throws where it fails. Whether it did: one that was sent less than a minute ago is enough. */
   sendCode: (email: string) => Promise<boolean>;
   files: FileTools;
+  /** Parses what a person wrote or sent, where it holds nobody up. */
+  parse: Parse;
   /** Null where nobody knows. */
   clientAddress: string | null;
   /** Raises the limits per client address and per patient, never those per e-mail address. */

@@ -32,7 +32,7 @@ type Ask = (procedure: `team_${string}`, values?: Record<string, unknown>) => Pr
  * What a function of the care team works with. There is no way to a table: a procedure enters as the person who calls
  * (private.enter_team) in the transaction in which it reads or writes, so that nothing is done in nobody's name.
  */
-export type Team = Pick<FunctionContext, 'keyedHash' | 'now' | 'portal' | 'signCallToken'> & {
+export type Team = Pick<FunctionContext, 'keyedHash' | 'now' | 'parse' | 'portal' | 'signCallToken'> & {
   person: TeamSession;
   /** For a file whose name a procedure gave out, which has noted that it is read. */
   linkFile: FunctionContext['files']['link'];
@@ -61,10 +61,11 @@ export function defineTeamFunction<M extends Method, Input extends z.ZodMiniType
   return answering(method, async (request, context) => {
     const entering = { p_roles: roles, p_is_act: isAct(request) };
     const entered = await askTeam(context, 'team_enter', entering, { atEntrance });
-    const { keyedHash, now, portal, signCallToken } = context;
+    const { keyedHash, now, parse, portal, signCallToken } = context;
     const team: Team = {
       keyedHash,
       now,
+      parse,
       portal,
       signCallToken,
       person: TeamSessionAnswer.parse(entered),

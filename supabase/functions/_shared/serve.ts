@@ -9,6 +9,7 @@ import { env, requiredEnv } from './env.ts';
 import { failureOf } from './failure.ts';
 import { iceSettings } from './ice.ts';
 import { identify } from './identify.ts';
+import { parseHere } from './parser.ts';
 import { createPastLimits } from './past-limits.ts';
 import { FunctionProblem, problemAnswer } from './problem.ts';
 import { keyOf, readProjectKeys, type ProjectKey } from './project-keys.ts';
@@ -65,6 +66,7 @@ async function answer(
       sessionId,
       aal,
       isService,
+      parse: parseHere,
       clientAddress: clientAddress(request.headers, backend.url),
       rateLimitScale,
       pastLimits,

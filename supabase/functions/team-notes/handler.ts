@@ -1,10 +1,12 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import { hasTooMuchFormatting } from '../../../domain/content/formatting.ts';
 import { startOf } from '../../../domain/contracts/iso.ts';
-import { TeamNotesAnswer, TeamNotesRequest } from '../../../domain/contracts/team-notes.ts';
+import { MAX_NOTE, TeamNotesAnswer, TeamNotesRequest } from '../../../domain/contracts/team-notes.ts';
 import { newsMail } from '../../../domain/messages/news-mail.ts';
 import { DAY } from '../../../domain/time/instant.ts';
-import { defineTeamFunction, type Team } from '../_shared/define-team-function.ts';
+import { defineTeamFunction, type WritingTeam } from '../_shared/define-team-function.ts';
 import { noteHtml } from '../_shared/note-html.ts';
+import { ParserOverrun } from '../_shared/parser.ts';
 import { invalidInput } from '../_shared/problem.ts';
 
 type Act = z.output<typeof TeamNotesRequest>;
@@ -22,22 +24,39 @@ export const handler = defineTeamFunction({
 });
 
 /** With the HTML and the mail that belong to it. */
-async function withWords(act: Act, { now, portal }: Team): Promise<object> {
+async function withWords(act: Act, team: WritingTeam): Promise<object> {
   if (act.action === 'save') {
     // Where it is today already may be tomorrow in UTC.
-    if (startOf(act.date) > now().getTime() + DAY) {
+    if (startOf(act.date) > team.now().getTime() + DAY) {
       throw invalidInput('date', 'The date cannot be in the future');
     }
-    return act.kind === 'consultation' ? { ...act, html: await htmlOf(act.text) } : act;
+    return act;
   }
   if (act.action !== 'sign' && act.action !== 'addendum') return act;
-  const { subject, text, html } = newsMail(portal.siteUrl);
+  const { subject, text, html } = newsMail(team.portal.siteUrl);
   const mail = { subject, body_text: text, body_html: html };
-  return act.action === 'sign' ? { ...act, mail } : { ...act, mail, html: await htmlOf(act.text) };
+  const written = act.action === 'sign' ? await textToSign(act, team) : act.text;
+  return written === null ? { ...act, mail } : { ...act, mail, html: await htmlOf(written, team) };
 }
 
-async function htmlOf(markdown: string): Promise<string> {
-  const html = await noteHtml(markdown);
-  if (html.length > MAX_HTML) throw invalidInput('text', 'Please use less formatting');
+const TextToSign = z.nullable(z.string().check(z.maxLength(MAX_NOTE)));
+
+/** Of the draft that they saw; null where there is none (any more), which the act itself refuses or knows as a repeat. */
+async function textToSign(
+  { noteId, version }: Extract<Act, { action: 'sign' }>,
+  { ask }: WritingTeam,
+): Promise<string | null> {
+  return TextToSign.parse(await ask('team_text_to_sign', { p_note: noteId, p_version: version }));
+}
+
+/** Patients read medical notes as Markdown, which their browser parses: what is too much for us is too much for that. */
+async function htmlOf(markdown: string, { parse }: WritingTeam): Promise<string> {
+  if (hasTooMuchFormatting(markdown)) throw tooMuchFormatting();
+  const html = await parse(noteHtml, markdown).catch((error: unknown) => {
+    throw error instanceof ParserOverrun ? tooMuchFormatting() : error;
+  });
+  if (html.length > MAX_HTML) throw tooMuchFormatting();
   return html;
 }
+
+const tooMuchFormatting = () => invalidInput('text', 'Please use less formatting');

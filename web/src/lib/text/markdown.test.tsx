@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { XSS_PAYLOADS } from '../../../../e2e/support/xss-payloads.ts';
 import { RichText } from '@/components/layout/rich-text.tsx';
+import { HOSTILE_MARKDOWN } from '@domain/content/testing.ts';
 import { plainText, readMarkdown } from './markdown.ts';
 import { sanitise } from './sanitise.ts';
 
@@ -82,3 +83,11 @@ test('none of the payloads survives in rich text', { timeout: 60_000 }, async ()
     expect(dangersIn(container), payload).toEqual([]);
   }
 });
+
+test.each(HOSTILE_MARKDOWN)(
+  '%s: shown as it was typed, and no browser is kept busy with it',
+  async (_, text) => {
+    const [paragraph] = await readMarkdown(text);
+    expect(paragraph).toEqual({ tag: 'p', children: [text] });
+  },
+);

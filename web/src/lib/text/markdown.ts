@@ -1,4 +1,5 @@
 import type { Alignment, RichNode, RichTag } from '@domain/content/rich-text.ts';
+import { markdownHtml } from './markdown-html.ts';
 
 const TAGS = new Set<string>(
   (
@@ -11,15 +12,10 @@ const ALIGNMENTS: readonly string[] = ['left', 'center', 'right'] satisfies Alig
 
 /**
  * Markdown that somebody else wrote, as text and its structure. Raw HTML stays text, and of what the parser makes only
- * the elements above and their addresses are read. The parser comes when it is first needed.
+ * the elements above and their addresses are read.
  */
-export async function readMarkdown(markdown: string): Promise<RichNode[]> {
-  const [{ micromark }, { gfm, gfmHtml }] = await Promise.all([
-    import('micromark'),
-    import('micromark-extension-gfm'),
-  ]);
-  return nodesIn(micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] }));
-}
+export const readMarkdown = async (markdown: string): Promise<RichNode[]> =>
+  nodesIn(await markdownHtml(markdown));
 
 /** A parsed document is inert: it runs no script and asks for no picture. */
 export const nodesIn = (html: string): RichNode[] =>

@@ -1,0 +1,20 @@
+import { MAX_NOTE } from '../contracts/team-notes.ts';
+
+const filled = (part: string): string => part.repeat(Math.ceil(MAX_NOTE / part.length)).slice(0, MAX_NOTE);
+
+/** As long as a note may be; a parser without a bound needs seconds for each. */
+export const HOSTILE_MARKDOWN: [string, string][] = [
+  ['emphasis that never ends', filled('*_')],
+  ['emphasis that crosses', filled('*a_ ')],
+  ['emphasis around links', filled('*[_')],
+  ['links that never began', filled(']')],
+  ['links without an end', filled('[a](')],
+  ['footnotes', filled('[^a]')],
+  ['lists in lists', filled('1. ')],
+  ['quotes in quotes', filled('>')],
+  ['headings', filled('a\n===\n')],
+  ['tables', filled('a|b\n-|-\n')],
+  ['struck words', filled('~~a')],
+  ['tags', filled('<a ')],
+  ['items', filled('- a\n')],
+];

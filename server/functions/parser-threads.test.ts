@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { HOSTILE_MARKDOWN } from '../../domain/content/testing.ts';
+import { noteHtml } from '../../supabase/functions/_shared/note-html.ts';
+import { ParserOverrun, type Parser } from '../../supabase/functions/_shared/parser.ts';
+import { createParserThread } from './parser-threads.ts';
+
+/** A thread that does what it is told, for what a parser's own bounds would never let happen. */
+const DISOBEDIENT = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads';
+    const kept = [];
+    parentPort.postMessage('ready');
+    parentPort.on('message', ({ given }) => {
+      while (given === 'for ever');
+      while (given === 'without end') kept.push({ given });
+      if (given === 'secret') parentPort.postMessage({ failed: 'TypeError' });
+      else parentPort.postMessage({ made: given });
+    });`)}`,
+);
+const told: Parser<string, string> = { name: 'note-html', parse: (given) => given };
+
+function startThread(options: Parameters<typeof createParserThread>[0] = {}) {
+  const thread = createParserThread(options);
+  onTestFinished(thread.stop);
+  return thread;
+}
+
+test.each([
+  ['takes for ever', 'for ever'],
+  ['fills the memory', 'without end'],
+])('a text that %s is ended, and the next one is parsed', async (_, text) => {
+  const { parse } = startThread({ file: DISOBEDIENT, timeLimitMs: text === 'for ever' ? 200 : 60_000 });
+  const [bad, good] = [parse(told, text), parse(told, 'good')];
+  await expect(bad).rejects.toThrow(ParserOverrun);
+  expect(await good).toBe('good');
+});
+
+test('of a parser’s fault its name alone is known, and the thread goes on', async () => {
+  const { parse } = startThread({ file: DISOBEDIENT });
+  await expect(parse(told, 'secret')).rejects.toMatchObject({ name: 'ParserFailure TypeError' });
+  expect(await parse(told, 'good')).toBe('good');
+});
+
+test('while a hostile text is parsed, everybody else is served', async () => {
+  const { parse } = startThread();
+  await parse(noteHtml, 'The thread has started.');
+  const [, text] = HOSTILE_MARKDOWN[0]!;
+  // A quarter of it takes the parser long enough to notice.
+  const parsed = parse(noteHtml, text.slice(0, 5_000));
+  const rounds = { served: 0, areOver: false };
+  const serve = async () => {
+    for (; !rounds.areOver; rounds.served += 1) await pause(1);
+  };
+  const served = serve();
+  expect(await parsed).toContain('<em>');
+  rounds.areOver = true;
+  await served;
+  expect(rounds.served).toBeGreaterThan(5);
+});

@@ -1,0 +1,8 @@
+import { cleanPicture, type CleanPicture } from '../../../domain/messages/pictures/clean-picture.ts';
+import type { Refusal } from '../../../domain/messages/pictures/refusal.ts';
+import type { Parser } from '../_shared/parser.ts';
+
+export const cleanPictureParser: Parser<Uint8Array, CleanPicture | { refused: Refusal }> = {
+  name: 'clean-picture',
+  parse: cleanPicture,
+};
