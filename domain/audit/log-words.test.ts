@@ -20,6 +20,6 @@ test.each([
 });
 
 test('a reason is told in the words in which it was given', () => {
-  expect(reasonGiven('cover')).toBe('I am covering');
+  expect(reasonGiven('cover')).toBe('Covering for a colleague');
   expect(reasonGiven('new-one')).toBe('Another reason');
 });

@@ -65,7 +65,7 @@ const SENTENCES: Record<string, string> = {
   'delete team_factor': 'Reset the authenticator app',
   'insert team_enrolment': 'Began to set up an authenticator app',
   'update team_factor_lock': 'Five wrong codes: the app was locked',
-  'update team_set_up_lock': 'Five wrong set-up codes',
+  'update team_set_up_lock': 'Five wrong setup codes',
   'update team_hosts': 'Changed which calls they take',
   'update team_hours': 'Changed the hours',
   'insert team_absences': 'Added an absence',
@@ -81,10 +81,10 @@ export function logWords({ action, kind }: Act): string {
 
 /** For which another coach's record is opened. */
 export const REASONS_GIVEN: Record<string, string> = {
-  cover: 'I am covering',
+  cover: 'Covering for a colleague',
   'patient-asked': 'The patient asked',
   safety: 'Safety',
-  quality: 'Quality check',
+  quality: 'Quality review',
 };
 
 /** In the words in which the reason was given. */

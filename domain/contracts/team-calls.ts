@@ -10,9 +10,9 @@ export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
 /** As they are chosen on screen. */
 export const CALL_OUTCOME_WORDS: Record<CallOutcome, string> = {
-  'took-place': 'Took place',
-  'patient-did-not-come': 'Patient did not come',
-  'we-could-not': 'We could not make it',
+  'took-place': 'Completed',
+  'patient-did-not-come': 'No-show',
+  'we-could-not': 'Canceled by clinic',
 };
 
 const id = z.guid('Please name the call by its id');

@@ -58,7 +58,7 @@ export const TeamPeopleRequest = z.discriminatedUnion(
   'Please name an action',
 );
 
-/** The set-up code is shown this once, to whoever invites or resets, to be told in person. */
+/** The setup code is shown this once, to whoever invites or resets, to be told in person. */
 export const TeamPeopleChanged = z.object({
   id: z.guid(),
   people,

@@ -35,9 +35,9 @@ test('a call says how it went, once that is known', () => {
       ({ kind }) => kind === 'call',
     )!.text;
   expect(textWith(null)).toBe('Booked');
-  expect(textWith('took-place')).toBe('Took place');
-  expect(textWith('patient-did-not-come')).toBe('Patient did not come');
-  expect(textWith('we-could-not')).toBe('We could not make it');
+  expect(textWith('took-place')).toBe('Completed');
+  expect(textWith('patient-did-not-come')).toBe('No-show');
+  expect(textWith('we-could-not')).toBe('Canceled by clinic');
 });
 
 test('two of the same moment always stand in the same order', () => {

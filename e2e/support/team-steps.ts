@@ -26,7 +26,7 @@ export async function inviteToTeam(
     '--time-zone=America/New_York',
   );
   expect(code, printed).toBe(0);
-  return { email, setUpCode: /^Set-up code: (\S+)$/m.exec(printed)![1]! };
+  return { email, setUpCode: /^Setup code: (\S+)$/m.exec(printed)![1]! };
 }
 
 /** Address and mailed code, on a page that asks for them. */
@@ -74,7 +74,7 @@ export const nextCode = (app: TOTP): string => app.generate({ timestamp: Date.no
 export async function setUpFactor(page: Page, { setUpCode }: Invited): Promise<TOTP> {
   await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
   const app = await scan(page);
-  await page.getByLabel('Set-up code').fill(setUpCode);
+  await page.getByLabel('Setup code').fill(setUpCode);
   await page.getByLabel('Code from your app').fill(codeNow(app));
   await page.getByRole('button', { name: 'Confirm' }).click();
   return app;

@@ -25,8 +25,8 @@ test('an administrator invites somebody by mail, corrects the address before the
   await expect(row(wrong)).toContainText('Invited');
   await expectAccessible(page);
 
-  await row(wrong).getByRole('button', { name: 'Correct address' }).click();
-  const correction = page.getByRole('dialog', { name: 'Correct address' });
+  await row(wrong).getByRole('button', { name: 'Edit email' }).click();
+  const correction = page.getByRole('dialog', { name: 'Edit email' });
   await correction.getByLabel('Email').fill(right);
   await correction.getByRole('button', { name: 'Save' }).click();
   await expect(row(right)).toBeVisible();
@@ -73,7 +73,7 @@ test('a kit’s link appears in the patient’s open portal @long', async ({ pag
   await patient.close();
 });
 
-test('a new colleague gets a set-up code that is shown once; the log names who invited @long', async ({
+test('a new colleague gets a setup code that is shown once; the log names who invited @long', async ({
   page,
   clinic,
 }) => {
@@ -86,7 +86,7 @@ test('a new colleague gets a set-up code that is shown once; the log names who i
   await dialog.getByLabel(/^Administrator/).check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Invite' }).click();
-  const told = page.getByRole('dialog', { name: 'Set-up code for Sam Wells' });
+  const told = page.getByRole('dialog', { name: 'Setup code for Sam Wells' });
   await expect(told).toBeVisible();
   await expectAccessible(page);
   await told.getByRole('button', { name: 'Done' }).click();

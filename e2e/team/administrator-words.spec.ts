@@ -105,7 +105,7 @@ test('no page for administrators has a word of health on it @long', async ({ pag
   const own = page.getByRole('listitem').filter({ hasText: ada.name }).last();
   await expect(own).toBeVisible();
   await look('/team/calendar', 'the week of the call');
-  for (const act of ['Move', 'Give to a colleague', 'Cancel call'])
+  for (const act of ['Reschedule', 'Reassign', 'Cancel call'])
     await openDialog('/team/calendar', own.getByRole('button', { name: act }));
   for (const act of ['Hours', 'Absence'])
     await openDialog('/team/calendar', page.getByRole('button', { name: act, exact: true }));

@@ -61,8 +61,8 @@ test('a coach sets hours, books for a patient, moves the call, goes away and can
   await expect.poll(() => mailsTo(clinic, sana)).toEqual(['Your call is booked']);
 
   await page.goto(`/team/calendar?from=${first}`);
-  await callOf(page, sana).getByRole('button', { name: 'Move' }).click();
-  const move = page.getByRole('dialog', { name: 'Move call' });
+  await callOf(page, sana).getByRole('button', { name: 'Reschedule' }).click();
+  const move = page.getByRole('dialog', { name: 'Reschedule' });
   const second = await chooseTime(move, 3);
   await move.getByRole('button', { name: 'Save' }).click();
   await expect(move).toBeHidden();
@@ -105,10 +105,10 @@ test('a clinician says how a call went @long', async ({ page, clinic }) => {
   await expect(call).toContainText(KIND);
   await call.getByRole('button', { name: 'Outcome' }).click();
   const outcome = page.getByRole('dialog', { name: 'Outcome' });
-  await outcome.getByLabel('Patient did not come').check();
+  await outcome.getByLabel('No-show').check();
   await outcome.getByRole('button', { name: 'Save' }).click();
   await expect(outcome).toBeHidden();
-  await expect(call).toContainText('Patient did not come');
+  await expect(call).toContainText('No-show');
 });
 
 test('an administrator gives a call to a colleague without learning what it is about @long', async ({
@@ -132,8 +132,8 @@ test('an administrator gives a call to a colleague without learning what it is a
   await expect(page.getByText(KIND)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Book a call' })).toHaveCount(0);
   await expectAccessible(page);
-  await call.getByRole('button', { name: 'Give to a colleague' }).click();
-  const give = page.getByRole('dialog', { name: 'Give to a colleague' });
+  await call.getByRole('button', { name: 'Reassign' }).click();
+  const give = page.getByRole('dialog', { name: 'Reassign' });
   await give.getByLabel('Colleague').selectOption({ label: to });
   await give.getByRole('button', { name: 'Save' }).click();
   await expect(give).toBeHidden();

@@ -24,7 +24,7 @@ test('somebody leaves: an administrator deactivates them, and gives their calls 
   await row.getByRole('button', { name: /^Deactivate/ }).click();
   const dialog = page.getByRole('dialog', { name: `Deactivate ${from}` });
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
-  await expect(row).toContainText('Has left');
+  await expect(row).toContainText('Deactivated');
   // What was pressed is gone; the keyboard goes on in the same row.
   await expect(row).toBeFocused();
   await expectAccessible(page);
@@ -34,8 +34,8 @@ test('somebody leaves: an administrator deactivates them, and gives their calls 
 
   const waiting = page.getByRole('region', { name: 'Calls that wait' });
   await expect(waiting).toContainText(ada.name);
-  await waiting.getByRole('button', { name: 'Give to a colleague' }).click();
-  const give = page.getByRole('dialog', { name: 'Give to a colleague' });
+  await waiting.getByRole('button', { name: 'Reassign' }).click();
+  const give = page.getByRole('dialog', { name: 'Reassign' });
   await give.getByLabel('Colleague').selectOption({ label: to });
   await give.getByRole('button', { name: 'Save' }).click();
   await expect(give).toBeHidden();
@@ -60,12 +60,15 @@ test('a clinician resets a colleague’s lost phone, led there from Today @long'
   await page
     .getByRole('listitem')
     .filter({ hasText: name })
-    .getByRole('button', { name: /^Reset factor/ })
+    .getByRole('button', { name: /^Reset sign-in app/ })
     .click();
-  await page.getByRole('dialog', { name: 'Reset factor' }).getByRole('button', { name: 'Reset' }).click();
-  const told = page.getByRole('dialog', { name: `Set-up code for ${name}` });
+  await page
+    .getByRole('dialog', { name: 'Reset sign-in app' })
+    .getByRole('button', { name: 'Reset' })
+    .click();
+  const told = page.getByRole('dialog', { name: `Setup code for ${name}` });
   await expect(told).toBeVisible();
   await expectAccessible(page);
   await told.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('button', { name: new RegExp(`^Reset factor.*${name}`) })).toBeFocused();
+  await expect(page.getByRole('button', { name: new RegExp(`^Reset sign-in app.*${name}`) })).toBeFocused();
 });

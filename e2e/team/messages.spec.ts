@@ -36,7 +36,7 @@ async function patientOf(clinic: Clinic, { email, id }: Known) {
 }
 
 const itemOf = (page: Page, { name }: Known) =>
-  page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'Message waits' });
+  page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'Unanswered message' });
 const openItem = async (page: Page, known: Known) => {
   await page.getByRole('button', { name: /^All/ }).click();
   await itemOf(page, known).getByRole('link', { name: known.name }).click();
@@ -81,18 +81,18 @@ test('two of the team answer a message: the second reads the first’s answer be
     isCut = false;
     return route.continue();
   });
-  await second.getByLabel('Your answer').fill('Three days.');
+  await second.getByLabel('Your reply').fill('Three days.');
 
-  await page.getByLabel('Your answer').fill('Two days, by post.');
+  await page.getByLabel('Your reply').fill('Two days, by post.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(talk.getByText('Two days, by post.')).toBeVisible();
-  await expect(page.getByLabel('Your answer')).toHaveValue('');
+  await expect(page.getByLabel('Your reply')).toHaveValue('');
 
   await second.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(second.getByText('Noa Lind has answered. Please read it first.')).toBeVisible();
-  await expect(second.getByLabel('Your answer')).toHaveValue('Three days.');
+  await expect(second.getByLabel('Your reply')).toHaveValue('Three days.');
   await expect(theirs.getByText('Two days, by post.')).toBeVisible();
-  await second.getByLabel('Your answer').fill('And it is discreet.');
+  await second.getByLabel('Your reply').fill('And it is discreet.');
   await second.getByRole('button', { name: 'Answered by phone' }).click();
   await expect(theirs.getByText('And it is discreet.')).toBeVisible();
   await expect(theirs.getByText('Answered by phone')).toBeVisible();
@@ -114,9 +114,9 @@ test('a conversation is read and answered on a phone and in the dark, and a draf
   await device.writes('Can I take the kit along?', [await device.leave(), await device.leave()]);
   await joinTeam(page, clinic, 'coach');
   await openItem(page, mei);
-  await page.getByLabel('Your answer').fill('Yes, in your hand luggage.');
+  await page.getByLabel('Your reply').fill('Yes, in your hand luggage.');
   await page.reload();
-  await expect(page.getByLabel('Your answer')).toHaveValue('Yes, in your hand luggage.');
+  await expect(page.getByLabel('Your reply')).toHaveValue('Yes, in your hand luggage.');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.getByRole('dialog', { name: 'Messages: The kit' })).toBeVisible();

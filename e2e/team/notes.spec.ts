@@ -47,7 +47,7 @@ test('a clinician signs a note, and the patient reads it without a reload', asyn
   );
   const preview = editorOf(page).getByRole('region', { name: 'As Robin will see it' });
   await expect(preview.getByRole('listitem')).toHaveText('One step at a time');
-  await expect(editorOf(page).getByText('This is part of what the patient can download.')).toBeVisible();
+  await expect(editorOf(page).getByText("Included in the patient's record download.")).toBeVisible();
   await expectAccessible(page);
   // Nobody but its author sees a draft.
   await expect(portal.getByText('Before your second applicator')).toHaveCount(0);

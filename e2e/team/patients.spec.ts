@@ -39,7 +39,7 @@ test('filters stand in the address, and a list that finds nobody says so @long',
   await page.goto(`/team/patients?search=${ada.name.split(' ')[1]}`);
   await expect(rowOf(page, ada)).toBeVisible();
   await page.getByLabel('Stage').selectOption({ label: 'Stage 4' });
-  await expect(page.getByText('Nobody was found')).toBeVisible();
+  await expect(page.getByText('No patients found.')).toBeVisible();
   await expect(page).toHaveURL(/stage=4/);
   await page.getByLabel('Stage').selectOption({ label: 'Any' });
   await expect(rowOf(page, ada)).toBeVisible();
@@ -99,7 +99,7 @@ test('a coach records a contact, logs for a patient and asks for the kit; everyt
   await openRecord(page, robin);
   await page.getByRole('button', { name: 'Record contact' }).click();
   const contact = page.getByRole('dialog', { name: 'Record contact' });
-  await expect(contact.getByText('This is part of what the patient can download.')).toBeVisible();
+  await expect(contact.getByText("Included in the patient's record download.")).toBeVisible();
   await contact.getByLabel('What it was about').fill('Went through the steps together');
   // What was typed outlives a reload of the page, and so does the dialog.
   await page.reload();

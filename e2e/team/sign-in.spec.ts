@@ -36,7 +36,7 @@ test('a clinician is invited, sets up an app, signs out and in, and is deactivat
   await page.goto('/team');
   await enterMailedCode(page, clinic, invited.email);
   await expect(page.getByLabel('Code from your app')).toBeVisible();
-  await expect(page.getByLabel('Set-up code')).toHaveCount(0);
+  await expect(page.getByLabel('Setup code')).toHaveCount(0);
   await page.getByLabel('Code from your app').fill(nextCode(app));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
@@ -49,7 +49,7 @@ test('a clinician is invited, sets up an app, signs out and in, and is deactivat
   await expect(page.getByRole('navigation')).toHaveCount(0);
 });
 
-test('a mailbox without the set-up code stays outside, and the right one still lets in @long', async ({
+test('a mailbox without the setup code stays outside, and the right one still lets in @long', async ({
   page,
   clinic,
 }) => {
@@ -57,17 +57,17 @@ test('a mailbox without the set-up code stays outside, and the right one still l
   await page.goto('/team');
   await enterMailedCode(page, clinic, invited.email);
   const app = await scan(page);
-  await page.getByLabel('Set-up code').fill('ZZZZZZZZZZ');
+  await page.getByLabel('Setup code').fill('ZZZZZZZZZZ');
   await page.getByLabel('Code from your app').fill(app.generate());
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(
     page.getByText('This code is not right, or it no longer works. Ask the person who told it to you'),
   ).toBeVisible();
-  await expect(page.getByText('Only your set-up code is missing.')).toBeVisible();
+  await expect(page.getByText('Only your setup code is missing.')).toBeVisible();
   await page.goto('/team/patients');
   await expect(page).toHaveURL('/team/sign-in?next=%2Fteam%2Fpatients');
   // The app has proved itself: only what was told in person is missing.
-  await page.getByLabel('Set-up code').fill(invited.setUpCode);
+  await page.getByLabel('Setup code').fill(invited.setUpCode);
   await expect(page.getByLabel('Code from your app')).toHaveCount(0);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();

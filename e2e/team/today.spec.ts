@@ -83,20 +83,20 @@ test('what needs somebody is taken, handed over, done and opened again, and the 
   await clinic.sql('update public.care_team set joined_at = now() where email = $1', [colleague]);
   await joinTeam(page, clinic, 'coach');
   await feels(clinic, ada, 'mild');
-  const item = itemOf(page, ada, 'Symptoms');
+  const item = itemOf(page, ada, 'Symptoms reported');
   await item.getByRole('button', { name: 'Take' }).click();
   await expect(item.getByText('Taken by you')).toBeVisible();
   await page.getByRole('button', { name: /^Mine/ }).click();
   await expect(item).toBeVisible();
   await expectAccessible(page);
 
-  await item.getByRole('button', { name: 'Hand over' }).click();
-  const handOver = page.getByRole('dialog', { name: 'Hand over: Symptoms' });
+  await item.getByRole('button', { name: 'Hand off' }).click();
+  const handOver = page.getByRole('dialog', { name: 'Hand off: Symptoms reported' });
   await handOver.getByRole('button', { name: 'Save' }).click();
   await expect(handOver.getByText('Please choose a colleague')).toBeVisible();
   await handOver.getByLabel('Colleague').selectOption({ label: 'Imani Brooks, coach' });
   await handOver.getByLabel('Handover note').fill('Prefers a text before a call.');
-  await expect(handOver.getByText('This is part of what the patient can download.')).toBeVisible();
+  await expect(handOver.getByText("Included in the patient's record download.")).toBeVisible();
   await expectAccessible(page);
   await handOver.getByRole('button', { name: 'Save' }).click();
   await expect(handOver).toBeHidden();
@@ -106,11 +106,11 @@ test('what needs somebody is taken, handed over, done and opened again, and the 
   await expect(item.getByText('Prefers a text before a call.')).toBeVisible();
 
   await item.getByRole('button', { name: 'Done' }).click();
-  const done = page.getByRole('dialog', { name: 'Done: Symptoms' });
+  const done = page.getByRole('dialog', { name: 'Done: Symptoms reported' });
   await done.getByLabel('Spoke with patient').check();
   await done.getByRole('button', { name: 'Save' }).click();
   await expect(done).toBeHidden();
-  const ended = page.getByRole('region', { name: 'Ended today' });
+  const ended = page.getByRole('region', { name: 'Done today' });
   await expect(ended.getByText(`${ada.name} · Spoke with patient`)).toBeVisible();
   await ended
     .getByRole('listitem')
@@ -140,7 +140,7 @@ test('a clinician’s item is closed by a clinician, and an administrator sees n
   await feels(clinic, mei, 'strong');
   await joinTeam(page, clinic, 'coach');
   const item = itemOf(page, mei, 'Urgent symptoms');
-  await expect(item.getByText('Closed by a clinician')).toBeVisible();
+  await expect(item.getByText('Only a clinician can mark this done')).toBeVisible();
   await expect(item.getByRole('button', { name: 'Done' })).toHaveCount(0);
   const office = await browser.newContext({ baseURL: clinic.url });
   const admin = await office.newPage();
@@ -185,7 +185,7 @@ test('a coach works through the list by keyboard alone, and never loses their pl
   const done = first.getByRole('button', { name: 'Done' });
   await done.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Done: Symptoms' });
+  const dialog = page.getByRole('dialog', { name: 'Done: Symptoms reported' });
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

@@ -236,7 +236,7 @@ const choices: Show = async (page, url) => {
 };
 
 const item = (page: Page) =>
-  page.getByRole('listitem').filter({ hasText: 'Message waits' }).filter({ hasText: 'Mia Lindqvist' });
+  page.getByRole('listitem').filter({ hasText: 'Unanswered message' }).filter({ hasText: 'Mia Lindqvist' });
 
 const today: Show = async (page, url) => {
   await page.goto(`${url}/team`);

@@ -32,7 +32,7 @@ const deciding =
 
 const focusedItem: Scene = async (page) => {
   await today(page);
-  await itemOf(page, 'Symptoms').last().getByRole('link').first().focus();
+  await itemOf(page, 'Symptoms reported').last().getByRole('link').first().focus();
   await page.keyboard.press('ArrowUp');
 };
 
@@ -195,9 +195,9 @@ export const COACH = {
   scenes: scenes('coach', {
     today,
     'today-focus': focusedItem,
-    'today-done': deciding('Found it difficult', 'Done'),
-    'today-hand-over': deciding('Found it difficult', 'Hand over'),
-    'today-outcome': deciding('Call without outcome', 'Outcome'),
+    'today-done': deciding('Difficult applicator use', 'Done'),
+    'today-hand-over': deciding('Difficult applicator use', 'Hand off'),
+    'today-outcome': deciding('Call needs an outcome', 'Outcome'),
     patients: patients(),
     'patients-search': focusedRow,
     'patients-filtered': patients('?stage=3&status=Active'),
@@ -248,13 +248,13 @@ export const ADMINISTRATOR = {
     invitations,
     'invitations-invite': opened(invitations, 'Invite'),
     'invitations-kit': opened(invitations, 'Kit'),
-    'invitations-correct': opened(invitations, 'Correct address'),
+    'invitations-correct': opened(invitations, 'Edit email'),
     'invitations-revoke': opened(invitations, 'Revoke'),
     people,
     'people-invite': opened(people, 'Invite'),
     'people-role': opened(people, 'Change role'),
     'people-calls': opened(people, 'Calls'),
-    'people-reset': opened(people, 'Reset factor'),
+    'people-reset': opened(people, 'Reset sign-in app'),
     'people-deactivate': opened(people, 'Deactivate'),
     log: page('access-log', 'Access log'),
   }),

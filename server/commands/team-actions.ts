@@ -62,7 +62,7 @@ export const listMembers =
 
 const UNKNOWN_RESETS = 'The portal’s secrets are not here: whose second factor has to be reset is not known.';
 
-/** Invites somebody of the care team. A mailbox alone never enrols: the set-up code is told in person. */
+/** Invites somebody of the care team. A mailbox alone never enrols: the setup code is told in person. */
 export function inviteMember(options: Options, settings: Settings): Command {
   const { email, name, role, 'time-zone': named } = read(NewMember, options);
   return async (database) => {
@@ -138,7 +138,7 @@ async function setUpCodeFor(email: string, settings: Settings, database: Databas
   const secrets = await existingSecrets(settings, database);
   if (!secrets) {
     throw new CommandProblem(
-      `The portal’s secrets are not here, and without them it would not know the set-up code. ${NAME_ITS_SETTINGS}`,
+      `The portal’s secrets are not here, and without them it would not know the setup code. ${NAME_ITS_SETTINGS}`,
     );
   }
   const code = newSetUpCode();
@@ -150,7 +150,7 @@ async function setUpCodeFor(email: string, settings: Settings, database: Databas
 async function tellInPerson(code: string, settings: Settings, database: Database): Promise<string[]> {
   const address = (await siteAddress(database, settings)) ?? settings.siteUrl;
   return [
-    `Set-up code: ${code}`,
+    `Setup code: ${code}`,
     `It is shown this once, and is in no mail. Tell it in person: it works for 72 hours and five tries, at ${address}/team/sign-in`,
   ];
 }

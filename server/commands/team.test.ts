@@ -34,7 +34,7 @@ async function emptyClinic() {
     );
     return rows.map(({ code_hash: hash }) => hash);
   };
-  /** As if the set-up code had been used, on a portal with these secrets. */
+  /** As if the setup code had been used, on a portal with these secrets. */
   const join = (address: string, secrets = SECRETS) =>
     database.query(
       `with person as (insert into auth.users (email) values ($1) returning id), factor as (
@@ -47,14 +47,14 @@ async function emptyClinic() {
   return { database, url, run, codeHash, join };
 }
 
-/** The set-up code that was printed, and that there was one line with one. */
+/** The setup code that was printed, and that there was one line with one. */
 function codeIn(lines: string[]): string {
-  const codes = lines.flatMap((line) => /^Set-up code: (\S+)$/.exec(line)?.[1] ?? []);
+  const codes = lines.flatMap((line) => /^Setup code: (\S+)$/.exec(line)?.[1] ?? []);
   expect(codes).toEqual([expect.stringMatching(/^[2-9A-HJKMNP-Z]{10}$/)]);
   return codes[0]!;
 }
 
-test('whoever is told the set-up code signs in with it, beside mailbox and app; nobody is without', async () => {
+test('whoever is told the setup code signs in with it, beside mailbox and app; nobody is without', async () => {
   const server = await withTestServer();
   const { keys, database } = server;
   const settings = readSettings({

@@ -10,7 +10,7 @@ const usage = `Who of the clinic signs in to the workspace.
       COACH_TIME_ZONE, or UTC)
   npm run team -- --reset-factor --email noa@clinic.example   (a lost phone: the app stops working, and a new one is set up)
   npm run team -- --deactivate --email noa@clinic.example     (somebody leaves: no sign-in, no new calls, from now on)
---invite and --reset-factor print a set-up code, once; it is in no mail. Tell the person the code in person, and where to
+--invite and --reset-factor print a setup code, once; it is in no mail. Tell the person the code in person, and where to
 enter it: at /team/sign-in, with their email address and an authenticator app on their phone.`;
 
 runCommand({

@@ -5,7 +5,7 @@ import type { Keys } from '../auth/keys.ts';
 import type { Query } from '../database/query-types.ts';
 import { DEMO_FACTOR, DEMO_TEAM } from './team.ts';
 
-/** Lets the demo's people sign in, as if each had used their set-up code with an authenticator app. */
+/** Lets the demo's people sign in, as if each had used their setup code with an authenticator app. */
 export async function addSignIns(query: Query, keys: Keys): Promise<void> {
   for (const { email } of DEMO_TEAM) {
     await query('update public.care_team set invited_at = now() where email = $1', [email]);

@@ -22,7 +22,7 @@ export async function inviteMember(
   return { person: rows[0]!.person, email, codeHash };
 }
 
-/** A set-up code as the functions hash it. */
+/** A setup code as the functions hash it. */
 export const setUpHash = ({ keys }: Pick<TestServer, 'keys'>, email: string, code: string): string =>
   createHmac('sha256', keys.serviceRoleKey).update(`set-up code\0${email}\0${code}`).digest('hex');
 
@@ -53,7 +53,7 @@ export async function withRaisedToken<Holder extends Patient>(
   return { ...holder, token, client: clientFor(server, token) };
 }
 
-/** Somebody of the team who has signed in by mail alone, and who was told this set-up code. */
+/** Somebody of the team who has signed in by mail alone, and who was told this setup code. */
 export async function mailedMember(server: TestServer, role: TeamRole, code = 'ABCDEFGH23'): Promise<Member> {
   const email = `${randomUUID()}@clinic.example`;
   const { person } = await inviteMember(server.database, role, email, setUpHash(server, email, code));

@@ -148,7 +148,7 @@ test('after its SQL, pasted once or twice, and hours, nothing is missing, and an
   ]);
 });
 
-test('its SQL invites somebody of the care team, pasted once or twice, with a set-up code that the functions know', async () => {
+test('its SQL invites somebody of the care team, pasted once or twice, with a setup code that the functions know', async () => {
   const hashSecret = 'HASH_SECRET';
   const { keyedHash } = backendTools({ url: '', publicKey: '', secretKey: '', hashSecret, fetch }, {});
   const codes: string[] = [];

@@ -38,7 +38,7 @@ withCareTeam((scene) => {
     expect(await hosted(puppet)).toBe(1);
   });
 
-  test('who becomes an administrator takes no calls, and a set-up code of before opens nothing', async () => {
+  test('who becomes an administrator takes no calls, and a setup code of before opens nothing', async () => {
     const kind = await kindOfCall(scene);
     const [admin, coach] = [await scene.join('administrator'), await scene.join('coach')];
     await setHosts(admin.person, coach.person, [kind]);

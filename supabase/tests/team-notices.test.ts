@@ -32,7 +32,7 @@ withCareTeam((scene) => {
   ];
 
   test.each(['administrator', 'clinician'] as const)(
-    'a new %s is told, and so are the administrators, once the set-up code was used',
+    'a new %s is told, and so are the administrators, once the setup code was used',
     async (role) => {
       const { admin, other } = await both();
       const { codeHash, email } = await inviteMember(scene.database, role);
@@ -142,7 +142,7 @@ withCareTeam((scene) => {
     ]);
   });
 
-  test('after five wrong set-up codes both hear that a new one is needed', async () => {
+  test('after five wrong setup codes both hear that a new one is needed', async () => {
     const { admin } = await both();
     const { email } = await inviteMember(scene.database, 'coach');
     const account = await scene.openSession(email);
@@ -151,10 +151,10 @@ withCareTeam((scene) => {
     const written = await mails();
     for (const { body_text: text } of written)
       expect(text).toContain(
-        'Somebody entered five wrong set-up codes for the Béa team workspace. A new set-up code is needed.',
+        'Somebody entered five wrong setup codes for the Béa team workspace. A new setup code is needed.',
       );
     expect(written.find(({ recipient }) => recipient === admin.email)!.body_text).toContain(
-      'If it was them: give them a new set-up code, by a new invitation or by a reset of their app.',
+      'If it was them: give them a new setup code, by a new invitation or by a reset of their app.',
     );
   });
 

@@ -15,7 +15,7 @@ withCareTeam((scene) => {
   const RIGHT = { isSetUp: true, name: expect.any(String), role: expect.any(String) };
   const WRONG = { isSetUp: false, isEnded: expect.any(Boolean) };
 
-  test('the set-up code ties the factor of this session to the person, and ends every other one', async () => {
+  test('the setup code ties the factor of this session to the person, and ends every other one', async () => {
     const invited = await inviteMember(scene.database, 'clinician');
     const thief = await scene.openSession(invited.email);
     await verifyFactor(scene.database, thief.user, thief.session);
@@ -102,8 +102,8 @@ withCareTeam((scene) => {
     await verifyFactor(scene.database, again.user, again.session);
     for (let tries = 0; tries < 6; tries += 1) await scene.setUp(again, 'wrong');
     expect(await mails()).toEqual([
-      ...toAdministrators('A set-up code no longer works'),
-      [coach.email, 'Your set-up code no longer works'],
+      ...toAdministrators('A setup code no longer works'),
+      [coach.email, 'Your setup code no longer works'],
     ]);
     const nina = await scene.join('coach');
     for (let tries = 0; tries < 6; tries += 1)

@@ -2,7 +2,7 @@ import type { PatientRule } from '../item.ts';
 
 export const callWithoutOutcome: PatientRule = {
   id: 'call-without-outcome',
-  title: 'Call without outcome',
+  title: 'Call needs an outcome',
   owner: 'host',
   find: ({ calls }, { now, within }) =>
     calls

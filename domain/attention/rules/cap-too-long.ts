@@ -7,7 +7,7 @@ const CLINICIAN_AFTER = 30 * MINUTE;
 
 export const capTooLong: PatientRule = {
   id: 'cap-too-long',
-  title: 'Cap worn too long',
+  title: 'Cap in too long',
   owner: 'coach',
   find: ({ capIn, applicatorSurveys }, { now, sameDay }) => {
     const since = capIn && capIn.at + CAP_LIMIT + REMOVAL_GRACE;

@@ -2,7 +2,7 @@ import type { PatientRule } from '../item.ts';
 
 export const foundDifficult: PatientRule = {
   id: 'found-difficult',
-  title: 'Found it difficult',
+  title: 'Difficult applicator use',
   owner: 'coach',
   find: ({ applicatorSurveys }, { nextDayAt, daysLater }) =>
     applicatorSurveys

@@ -5,7 +5,7 @@ const UNUSED_AFTER = 7 * DAY;
 
 export const invitationUnused: ClinicRule = {
   id: 'invitation-unused',
-  title: 'Invitation unused',
+  title: 'Invitation not used',
   owner: 'administrator',
   find: ({ invitations }, { now, daysLater }) =>
     invitations

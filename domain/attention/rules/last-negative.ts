@@ -5,7 +5,7 @@ const LAST_CYCLE = 3;
 
 export const lastNegative: PatientRule = {
   id: 'last-negative',
-  title: 'Last negative',
+  title: 'Third cycle negative',
   owner: 'clinician',
   states: ['treatment'],
   find: ({ care }, { daysLater }) =>

@@ -3,7 +3,7 @@ import type { PatientRule } from '../item.ts';
 
 export const leaving: PatientRule = {
   id: 'leaving',
-  title: 'Leaving',
+  title: 'Account deletion',
   owner: 'administrator',
   find: ({ deletion }) =>
     deletion

@@ -2,7 +2,7 @@ import type { PatientRule } from '../item.ts';
 
 export const mailNotDelivered: PatientRule = {
   id: 'mail-not-delivered',
-  title: 'Mail not delivered',
+  title: 'Email not delivered',
   owner: 'administrator',
   find: ({ mailsParked }, { daysLater }) =>
     mailsParked.map(({ id, at, callWithinADay }) => ({

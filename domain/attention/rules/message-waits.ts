@@ -3,7 +3,7 @@ import type { PatientRule } from '../item.ts';
 
 export const messageWaits: PatientRule = {
   id: 'message-waits',
-  title: 'Message waits',
+  title: 'Unanswered message',
   owner: 'coach',
   find: ({ messagesWaiting }, { now }) =>
     messagesWaiting

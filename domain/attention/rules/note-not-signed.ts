@@ -3,7 +3,7 @@ import type { PatientRule } from '../item.ts';
 
 export const noteNotSigned: PatientRule = {
   id: 'note-not-signed',
-  title: 'Note not signed',
+  title: 'Unsigned note',
   owner: 'host',
   find: ({ calls }, { now, sameDay }) =>
     calls

@@ -5,7 +5,7 @@ export const SURVEY_AFTER = 2 * DAY;
 
 export const peakWithoutSurvey: PatientRule = {
   id: 'peak-without-survey',
-  title: 'Peak, no survey',
+  title: 'No applicator report',
   owner: 'coach',
   states: ['treatment'],
   find: ({ lastPeak, lastApplicatorSurveyAt }, { now, sameDay }) => {

@@ -3,7 +3,7 @@ import type { PatientRule } from '../item.ts';
 
 export const positiveAfterEnd: PatientRule = {
   id: 'positive-after-end',
-  title: 'Positive after a loss or a stop',
+  title: 'Positive test after a loss or stop',
   owner: 'clinician',
   states: ['after-loss', 'pregnant'],
   find: (patient, { within }) =>

@@ -5,7 +5,7 @@ export const QUIET_FOR = 3 * DAY;
 
 export const quietInCycle: PatientRule = {
   id: 'quiet-in-cycle',
-  title: 'Quiet in a cycle',
+  title: 'No tests logged',
   owner: 'coach',
   states: ['treatment'],
   find: ({ testFrom, lastLogAt }, { now, daysLater }) => {

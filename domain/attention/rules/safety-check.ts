@@ -2,7 +2,7 @@ import type { PatientRule } from '../item.ts';
 
 export const safetyCheck: PatientRule = {
   id: 'safety-check',
-  title: 'Safety check',
+  title: 'Safety check to review',
   owner: 'clinician',
   find: ({ safetyCheckHeld }, { sameDay }) =>
     safetyCheckHeld

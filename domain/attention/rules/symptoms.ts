@@ -2,7 +2,7 @@ import type { PatientRule } from '../item.ts';
 
 export const symptoms: PatientRule = {
   id: 'symptoms',
-  title: 'Symptoms',
+  title: 'Symptoms reported',
   owner: 'coach',
   find: ({ symptoms: reports }, { reply }) =>
     reports

@@ -2,7 +2,7 @@ import type { PatientRule } from '../item.ts';
 
 export const uncertainBeforeTreatment: PatientRule = {
   id: 'uncertain-before-treatment',
-  title: 'Uncertain before treatment',
+  title: 'Unsure about treatment',
   owner: 'coach',
   find: ({ uncertainBeforeTreatment: answers }, { reply }) =>
     answers.map(({ id, at }) => ({

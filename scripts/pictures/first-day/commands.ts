@@ -24,7 +24,7 @@ export async function inviteByCommand({ command }: Portal): Promise<Invited> {
   const email = 'ines@clinic.example';
   const who = ['--email', email, '--name', 'Ines Albrecht', '--role', 'administrator', '--time-zone', ZONE];
   const { printed } = await command('team', '--invite', ...who);
-  const [, setUpCode] = /^Set-up code: (\S+)$/m.exec(printed) ?? [];
+  const [, setUpCode] = /^Setup code: (\S+)$/m.exec(printed) ?? [];
   if (!setUpCode) throw new Error(printed);
   return { email, setUpCode };
 }

@@ -25,7 +25,7 @@ export async function signIn(
     /\s/g,
     '',
   );
-  await page.getByLabel('Set-up code').fill(setUpCode);
+  await page.getByLabel('Setup code').fill(setUpCode);
   await page.getByLabel('Code from your app').fill(new TOTP({ secret: key }).generate());
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
@@ -46,7 +46,7 @@ export async function invite(
   await dialog.getByLabel(new RegExp(`^${role}`)).check();
   await shown();
   await dialog.getByRole('button', { name: 'Invite' }).click();
-  const told = page.getByRole('dialog', { name: `Set-up code for ${name}` });
+  const told = page.getByRole('dialog', { name: `Setup code for ${name}` });
   await told.waitFor();
   const setUpCode = /\b[0-9A-Z]{5}-?[0-9A-Z]{5}\b/.exec(await told.innerText())![0];
   await told.getByRole('button', { name: 'Done' }).click();
@@ -92,6 +92,6 @@ export async function findCall(page: Page): Promise<void> {
   const week = page.getByRole('list', { name: 'The week' });
   await week.waitFor();
   const call = week.getByText('Robin Castellano');
-  if (!(await call.isVisible())) await page.getByRole('button', { name: 'Later week' }).click();
+  if (!(await call.isVisible())) await page.getByRole('button', { name: 'Next' }).click();
   await call.waitFor();
 }

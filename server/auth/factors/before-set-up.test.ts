@@ -13,7 +13,7 @@ import {
   type Staff,
 } from '../testing/staff.ts';
 
-// Until the set-up code was used, whoever reads somebody's mail may be there first, with an app of their own. It counts for
+// Until the setup code was used, whoever reads somebody's mail may be there first, with an app of their own. It counts for
 // nothing, and keeps nobody out.
 
 const clock = testClock();

@@ -13,7 +13,7 @@ import { removeFactor } from './unenroll.ts';
 import { newSecret, qrCodeOf, uriOf } from './totp.ts';
 
 const MAX_FACTORS = 10;
-/** Of all sessions: far more than anybody begins before the set-up code was used. */
+/** Of all sessions: far more than anybody begins before the setup code was used. */
 const MAX_OF_USER = 50;
 /** With two names of this length the address of the QR code still fits into one. */
 const MAX_NAME = 60;

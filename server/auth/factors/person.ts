@@ -13,7 +13,7 @@ export type Factor = Row & {
   id: string;
   status: 'unverified' | 'verified';
   secret: string;
-  /** Tied to the person by a set-up code. */
+  /** Tied to the person by a setup code. */
   is_counted: boolean;
   is_of_other_session: boolean;
 };

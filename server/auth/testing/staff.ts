@@ -69,7 +69,7 @@ async function raise(
   return (await client.auth.getSession()).data.session!;
 }
 
-/** As after the set-up code. */
+/** As after the setup code. */
 export const countFactor = (server: TestServer, { email, factorId }: Pick<Enrolled, 'email' | 'factorId'>) =>
   server.database.query('update public.care_team set factor_id = $2 where email = $1', [email, factorId]);
 

@@ -20,7 +20,7 @@ export const handler = answering('POST', async (request, context) => {
     403,
     'wrong_code',
     isEnded
-      ? 'This set-up code no longer works. Ask the person who invited you for a new one.'
+      ? 'This setup code no longer works. Ask the person who invited you for a new one.'
       : 'This code is not right, or it no longer works. Ask the person who told it to you; after five wrong tries it stops working.',
   );
 });

@@ -25,14 +25,14 @@ inBothDeployments('team-calls', (deployment) => {
     const [host, other, patient] = [await member('coach'), await member('coach'), await deployment.patient()];
     const call = await aCall(patient, host, 25);
     expect(await itemsOf(host, patient)).toMatchObject([
-      { title: 'Call without outcome', owner: 'host', ownedBy: { id: host.person } },
+      { title: 'Call needs an outcome', owner: 'host', ownedBy: { id: host.person } },
     ]);
     expect(await say(other, call, 'took-place')).toMatchObject({
       status: 403,
       json: { code: 'not_allowed' },
     });
     expect((await say(host, call, 'took-place')).status).toBe(200);
-    expect((await itemsOf(host, patient)).map(({ title }) => title)).toEqual(['Note not signed']);
+    expect((await itemsOf(host, patient)).map(({ title }) => title)).toEqual(['Unsigned note']);
     expect((await say(host, call, 'patient-did-not-come')).status).toBe(200);
     expect(await itemsOf(host, patient)).toEqual([]);
   });

@@ -29,7 +29,7 @@ inBothDeployments('team-decide', (deployment) => {
     expect(await decide(coach, key, DONE)).toMatchObject({ status: 200, json: { version: 2 } });
     expect(await itemsOf(coach, patient)).toEqual([]);
     expect((await today(coach)).ended.find((ended) => ended.key === key)).toMatchObject({
-      title: 'Symptoms',
+      title: 'Symptoms reported',
       outcome: 'Spoke with patient',
       by: 'The coach',
     });

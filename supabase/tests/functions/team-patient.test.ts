@@ -180,7 +180,7 @@ inBothDeployments('team-patient', (deployment) => {
       `update public.appointments set outcome = 'took-place', outcome_at = now() where user_id = $1`,
       [patient.id],
     );
-    expect(await callOf()).toBe('Took place');
+    expect(await callOf()).toBe('Completed');
   });
 
   test('an administrator gets the administrative part, and nothing of health in any words', async () => {

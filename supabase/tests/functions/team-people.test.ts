@@ -41,7 +41,7 @@ inBothDeployments('team-people', (deployment) => {
     };
   };
 
-  test('an invitation shows a set-up code once, and a clinician agrees to the role', async () => {
+  test('an invitation shows a setup code once, and a clinician agrees to the role', async () => {
     const { admin, clinician } = await team();
     const email = `${admin.person}-invites@clinic.example`;
     const { id, setUpCode } = await changed(change(admin, invitation(email.toUpperCase(), 'coach')));
@@ -69,7 +69,7 @@ inBothDeployments('team-people', (deployment) => {
     });
   });
 
-  test('the same request again answers with the same set-up code, and another one is refused', async () => {
+  test('the same request again answers with the same setup code, and another one is refused', async () => {
     const { admin } = await team();
     const body = invitation(`${admin.person}-again@clinic.example`, 'administrator');
     const headers = { 'Idempotency-Key': crypto.randomUUID() };

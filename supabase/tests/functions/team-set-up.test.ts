@@ -15,7 +15,7 @@ const WRONG = { status: 403, json: { code: 'wrong_code' } };
 inBothDeployments('team-set-up', (deployment) => {
   const setUp = ({ token }: Pick<Member, 'token'>, code: string) =>
     deployment.call({ body: { setUpCode: code }, token });
-  /** With the mailbox, and an app that was verified: all but the set-up code. */
+  /** With the mailbox, and an app that was verified: all but the setup code. */
   const arrived = async () => {
     const member = await mailedMember(deployment.server(), 'coach', CODE);
     await verifyFactor(deployment.server().database, member.id, member.sessionId);
@@ -39,17 +39,17 @@ inBothDeployments('team-set-up', (deployment) => {
     expect((await setUp(member, CODE)).status).toBe(200);
   });
 
-  test('a mailbox without the set-up code stays outside, and the fifth wrong one ends the right one', async () => {
+  test('a mailbox without the setup code stays outside, and the fifth wrong one ends the right one', async () => {
     const member = await arrived();
     for (let tries = 0; tries < 5; tries += 1) expect(await setUp(member, 'ZZZZZZZZZZ')).toMatchObject(WRONG);
     expect(await setUp(member, CODE)).toMatchObject({
       status: 403,
-      json: { message: 'This set-up code no longer works. Ask the person who invited you for a new one.' },
+      json: { message: 'This setup code no longer works. Ask the person who invited you for a new one.' },
     });
     expect(await session(member)).toEqual([403, 'second_factor_required']);
   });
 
-  test('a set-up code without the mailbox opens nothing: not for another member, a patient or nobody', async () => {
+  test('a setup code without the mailbox opens nothing: not for another member, a patient or nobody', async () => {
     const [, other] = [await arrived(), await mailedMember(deployment.server(), 'coach', 'ZYXWVUTS98')];
     await verifyFactor(deployment.server().database, other.id, other.sessionId);
     expect(await setUp(await withRaisedToken(deployment.server(), other), CODE)).toMatchObject(WRONG);

@@ -30,7 +30,7 @@ inBothDeployments('team-today', (deployment) => {
       await feels(patient);
       await feels(patient, 'strong');
     }
-    const both = ['Urgent symptoms', 'Symptoms'];
+    const both = ['Urgent symptoms', 'Symptoms reported'];
     expect(await titlesFor(marisol, own)).toEqual(both);
     expect(await titlesFor(sam, own)).toEqual([]);
     expect(await titlesFor(sam, nobodys)).toEqual(both);
@@ -106,7 +106,7 @@ inBothDeployments('team-today', (deployment) => {
        values ($1, current_date - 15, 'period', now() - interval '15 days')`,
       [patient.id],
     );
-    expect(await titlesFor(coach, patient)).toEqual(['Quiet in a cycle']);
+    expect(await titlesFor(coach, patient)).toEqual(['No tests logged']);
     await sql(
       `insert into public.applicator_agreements (user_id, person, name, agreed, words_version)
        values ($1, 'surrogate', 'Robin Vale', true, '1')`,
@@ -153,9 +153,9 @@ inBothDeployments('team-today', (deployment) => {
        values (gen_random_uuid() || '@example.com', 'Unused', 'Person', now() - interval '8 days')`,
     );
     expect((await titlesFor(admin, patient)).toSorted()).toEqual([
+      'Account deletion',
+      'Email not delivered',
       'Kit to send',
-      'Leaving',
-      'Mail not delivered',
     ]);
     const answer = JSON.stringify(await today(admin));
     expect(answer).toContain('Unused Person was invited a week ago');

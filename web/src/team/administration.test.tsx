@@ -137,10 +137,10 @@ const labels = (buttons: HTMLElement[]) => buttons.map((button) => button.firstC
 test('everybody of the team is listed with role, state and calls; nobody acts on themselves', async () => {
   visit('/team/people');
   await screen.findByRole('heading', { name: /^Noa Lind/ });
-  expect(screen.getAllByText(/Signs in/)).toHaveLength(2);
+  expect(screen.getAllByText(/Active/)).toHaveLength(2);
   expect(screen.getByText('Takes: Talk with your coach')).toBeDefined();
-  expect(screen.getByText(/Has left/)).toBeDefined();
-  expect(labels(actionsOf('Noa Lind'))).toEqual(['Change role', 'Calls', 'Reset factor', 'Deactivate']);
+  expect(screen.getByText(/Deactivated/)).toBeDefined();
+  expect(labels(actionsOf('Noa Lind'))).toEqual(['Change role', 'Calls', 'Reset sign-in app', 'Deactivate']);
   expect(screen.queryByRole('group', { name: 'Actions for Ada Admin' })).toBeNull();
   expect(screen.queryByRole('group', { name: 'Actions for Gone Person' })).toBeNull();
   const gone = screen.getByRole('link', { name: 'Calls ahead: Gone Person' });
@@ -171,14 +171,14 @@ test('a clinician is led from Today to People, and resets there all but administ
   expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
   expect(screen.queryByRole('link', { name: /^Calls ahead/ })).toBeNull();
   expect(screen.queryByRole('group', { name: 'Actions for Ada Admin' })).toBeNull();
-  expect(labels(actionsOf('Noa Lind'))).toEqual(['Reset factor']);
+  expect(labels(actionsOf('Noa Lind'))).toEqual(['Reset sign-in app']);
   fireEvent.click(actionsOf('Noa Lind')[0]!);
-  press(screen.getByRole('dialog', { name: 'Reset factor' }), 'Reset');
+  press(screen.getByRole('dialog', { name: 'Reset sign-in app' }), 'Reset');
   await screen.findByText('ABCD-EFGH');
   expect(sent).toEqual([{ action: 'reset-factor', id: NOA }]);
 });
 
-test('whoever is invited to the team hears a set-up code, which is shown once', async () => {
+test('whoever is invited to the team hears a setup code, which is shown once', async () => {
   server().answer({
     'POST /functions/v1/team-people': taking({ id: NOA, people: people.people, setUpCode: 'ABCD-EFGH' }),
   });
@@ -194,7 +194,7 @@ test('whoever is invited to the team hears a set-up code, which is shown once', 
   fill(dialog, 'Email', 'sam@clinic.example');
   fireEvent.click(within(dialog).getByLabelText(/^Clinician/));
   press(dialog, 'Invite');
-  const told = await screen.findByRole('dialog', { name: 'Set-up code for Sam Wells' });
+  const told = await screen.findByRole('dialog', { name: 'Setup code for Sam Wells' });
   expect(within(told).getByText('ABCD-EFGH')).toBeDefined();
   expect(within(told).getByText(`${location.host}/team`)).toBeDefined();
   expect(sent).toEqual([
@@ -225,9 +225,9 @@ test('which calls somebody takes is ticked by their names', async () => {
 test('an invitation says how its mail fared; what can be done fits where somebody is', async () => {
   visit('/team/invitations');
   await screen.findByRole('heading', { name: 'Robin Castellano' });
-  expect(screen.getByText(/Mail not delivered \(EENVELOPE 550\)/)).toBeDefined();
+  expect(screen.getByText(/Email not delivered \(EENVELOPE 550\)/)).toBeDefined();
   expect(screen.getByText(/Kit to send/)).toBeDefined();
-  expect(labels(actionsOf('Robin Castellano'))).toEqual(['Send again', 'Correct address', 'Revoke']);
+  expect(labels(actionsOf('Robin Castellano'))).toEqual(['Resend', 'Edit email', 'Revoke']);
   expect(labels(actionsOf('Zoë Castellano'))).toEqual(['Kit', 'Revoke']);
 });
 
@@ -246,12 +246,12 @@ test('a clinic that has invited nobody yet reads so, and not that nobody was fou
     'GET /functions/v1/team-invitations': () => ({ body: { invitations: [], next: null } }),
   });
   visit('/team/invitations');
-  await screen.findByText('Nobody is invited yet');
+  await screen.findByText('No patients invited yet');
 });
 
 test.each([
   ['/team/people', 'Noa Lind', /^Change role/],
-  ['/team/invitations', 'Robin Castellano', /^Send again/],
+  ['/team/invitations', 'Robin Castellano', /^Resend/],
 ])('the arrow keys lead from one row of %s to the next that can be acted on', async (path, name, act) => {
   const other = { ...person, id: 'a1f0c2d4-1111-4c59-9a57-3d6a7f1f3c24', name: 'Zoë Castellano' };
   server().answer({
@@ -324,7 +324,7 @@ test('the log says who opened what of whom and why, and leads to one patient’s
   visit('/team/access-log');
   const row = (await screen.findByText('Opened test results')).closest('tr')!;
   expect(row.textContent).toContain('Noa Lind, coach');
-  expect(row.textContent).toContain('I am covering');
+  expect(row.textContent).toContain('Covering for a colleague');
   expect(row.textContent).toContain('November 10, 2026, 10:00 am');
   press(row, 'Zoë Castellano');
   await waitFor(() => expect(location.search).toBe(`?patient=${PATIENT}`));
@@ -403,12 +403,12 @@ test('Today of a clinic that has just begun says what is missing, and leads ther
     ['Set their hours', '/team/calendar'],
     ['Invite the first one', '/team/invitations'],
   ]);
-  expect(screen.getByText('Nothing needs you right now.')).toBeDefined();
+  expect(screen.getByText("You're all caught up.")).toBeDefined();
 });
 
 test('Today says nothing of setting up once every call can be booked', async () => {
   server().answer({ 'GET /functions/v1/team-today': () => ({ body: nothing }) });
   visit('/team');
-  await screen.findByText('Nothing needs you right now.');
+  await screen.findByText("You're all caught up.");
   expect(screen.queryByRole('region', { name: 'Still to set up' })).toBeNull();
 });

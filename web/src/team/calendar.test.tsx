@@ -85,14 +85,14 @@ test('a week shows the days that have hours or calls, by the person’s own cloc
     within(day)
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Move', 'Give to a colleague', 'Cancel call']);
+  ).toEqual(['Reschedule', 'Reassign', 'Cancel call']);
 });
 
 test('a call is given to a colleague who is free, with what was seen of it', async () => {
   open();
   await screen.findByText('Support call');
-  press('Give to a colleague');
-  const box = await dialog('Give to a colleague');
+  press('Reassign');
+  const box = await dialog('Reassign');
   await within(box).findByLabelText('Colleague');
   pressIn(box, 'Save');
   within(box).getByText('Please choose a colleague');
@@ -105,8 +105,8 @@ test('where no colleague is free nothing can be saved', async () => {
   open();
   await screen.findByText('Support call');
   server().answer({ 'GET /functions/v1/team-slots': () => ({ body: { slots: [], colleagues: [] } }) });
-  press('Give to a colleague');
-  const box = await dialog('Give to a colleague');
+  press('Reassign');
+  const box = await dialog('Reassign');
   await within(box).findByText(/No colleague who takes this call is free then/);
   expect(within(box).queryByRole('button', { name: 'Save' })).toBeNull();
 });

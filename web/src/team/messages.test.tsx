@@ -53,7 +53,7 @@ function visit(path: string) {
   render(<App />);
 }
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-const box = () => screen.getByLabelText<HTMLTextAreaElement>('Your answer');
+const box = () => screen.getByLabelText<HTMLTextAreaElement>('Your reply');
 const write = (value: string) => fireEvent.change(box(), { target: { value } });
 
 test('a conversation stands in the timeline with what it waits for, and opens beside it', async () => {

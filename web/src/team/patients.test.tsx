@@ -93,7 +93,7 @@ test('a list that finds nobody has nothing to choose or to turn, and leads back 
     'GET /functions/v1/team-patients': () => ({ body: { patients: [], page: 1, pages: 1, total: 0 } }),
   });
   visit('/team/patients?search=zzz&stage=3');
-  await screen.findByText('Nobody was found');
+  await screen.findByText('No patients found.');
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
   expect(screen.queryByText(/^Choose patients/)).toBeNull();
   as('coach');

@@ -16,7 +16,7 @@ import {
 } from './testing/sign-in.tsx';
 
 const { server, has, calls } = useSignIn();
-const NO_APP_YET = 'I was told a set-up code and have no app yet';
+const NO_APP_YET = 'I was told a setup code and have no app yet';
 const ABANDONED = { id: 'factor-0', status: 'unverified', factor_type: 'totp' };
 
 test('the first time an app is set up; what was begun before is removed first', async () => {
@@ -77,7 +77,7 @@ test('a key is kept for the person whose it is, and until their app has shown th
   await reachFactor();
   const kept = () => Object.entries(sessionStorage).filter(([, value]) => String(value).includes('ABCDEFGH'));
   expect(kept().map(([key]) => key.includes(user.id))).toEqual([true]);
-  type('Set-up code', 'AAAAA-AAAAA');
+  type('Setup code', 'AAAAA-AAAAA');
   type('Code from your app', '654321');
   press('Confirm');
   await screen.findByText(NOT_RIGHT);
@@ -87,7 +87,7 @@ test('a key is kept for the person whose it is, and until their app has shown th
 test('a wrong code of a new app says what may be wrong with the app', async () => {
   has.factors = [];
   await reachFactor();
-  type('Set-up code', '7KQ3MWX9PB');
+  type('Setup code', '7KQ3MWX9PB');
   type('Code from your app', '000000');
   press('Confirm');
   await screen.findByText(
@@ -101,7 +101,7 @@ test('a key that was replaced in another tab says how to get the new one', async
   await reachFactor();
   const gone = { code: 'mfa_factor_not_found', error_code: 'mfa_factor_not_found', msg: 'Factor not found' };
   server().answer({ 'POST /auth/v1/factors/factor-1/challenge': () => ({ status: 404, body: gone }) });
-  type('Set-up code', '7KQ3MWX9PB');
+  type('Setup code', '7KQ3MWX9PB');
   type('Code from your app', '654321');
   press('Confirm');
   await screen.findByText(
@@ -109,21 +109,21 @@ test('a key that was replaced in another tab says how to get the new one', async
   );
 });
 
-test.each(['0', 'O', '1', 'i', 'L'])('a set-up code with %s in it names what none has', async (letter) => {
+test.each(['0', 'O', '1', 'i', 'L'])('a setup code with %s in it names what none has', async (letter) => {
   keepSession('aal2', [FACTOR]);
   visit('/team');
-  await screen.findByLabelText('Set-up code');
-  type('Set-up code', `7KQ3MWX9P${letter}`);
+  await screen.findByLabelText('Setup code');
+  type('Setup code', `7KQ3MWX9P${letter}`);
   press('Confirm');
-  await screen.findByText('A set-up code has no 0 or O, and no 1, I or L. Please check which one it is.');
+  await screen.findByText('A setup code has no 0 or O, and no 1, I or L. Please check which one it is.');
   expect(calls('team-set-up')).toBe(0);
 });
 
-test.each(['102938', ' 345 678'])('%s is told from a set-up code: it is another one', async (digits) => {
+test.each(['102938', ' 345 678'])('%s is told from a setup code: it is another one', async (digits) => {
   keepSession('aal2', [FACTOR]);
   visit('/team');
-  await screen.findByLabelText('Set-up code');
-  type('Set-up code', digits);
+  await screen.findByLabelText('Setup code');
+  type('Setup code', digits);
   press('Confirm');
   await screen.findByText(/^Six digits are the code from your app or your email\./);
   expect(calls('team-set-up')).toBe(0);
@@ -141,7 +141,7 @@ test('the app comes first, then its key, then the codes', async () => {
   const [open, picture, code] = [
     screen.getByRole('link', { name: 'Open in your app' }),
     screen.getByRole('img', { name: /^QR code/ }),
-    screen.getByLabelText('Set-up code'),
+    screen.getByLabelText('Setup code'),
   ];
   const isBefore = (one: Element, other: Element) =>
     Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
@@ -150,46 +150,46 @@ test('the app comes first, then its key, then the codes', async () => {
   screen.getByText('10 letters and digits, from the person who invited you, or who reset your app.');
 });
 
-test('a wrong set-up code is named at its field, and the code of the app is not spent twice', async () => {
+test('a wrong setup code is named at its field, and the code of the app is not spent twice', async () => {
   has.factors = [];
   await reachFactor();
   type('Code from your app', '654321');
   press('Confirm');
-  await screen.findByText('Please enter the set-up code that you were told: 10 letters and digits.');
+  await screen.findByText('Please enter the setup code that you were told: 10 letters and digits.');
   expect(calls('factor-1/verify')).toBe(0);
-  type('Set-up code', 'AAAAA-AAAAA');
+  type('Setup code', 'AAAAA-AAAAA');
   press('Confirm');
   await screen.findByText(NOT_RIGHT);
-  expect(document.activeElement).toBe(screen.getByLabelText('Set-up code'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Setup code'));
   // The app has shown what it had to: only the code that was told in person is missing.
-  screen.getByText('Your authenticator app is connected. Only your set-up code is missing.');
+  screen.getByText('Your authenticator app is connected. Only your setup code is missing.');
   expect(screen.queryByLabelText('Code from your app')).toBeNull();
   expect(screen.queryByRole('img')).toBeNull();
-  type('Set-up code', '7KQ3M WX9PB');
+  type('Setup code', '7KQ3M WX9PB');
   press('Confirm');
   await screen.findByRole('heading', { level: 1, name: 'Today' });
   expect(calls('factor-1/verify')).toBe(1);
   expect(calls('team-set-up')).toBe(2);
 });
 
-test('a set-up code that no try helps any more is told as such', async () => {
-  const ended = 'This set-up code no longer works. Ask the person who invited you for a new one.';
+test('a setup code that no try helps any more is told as such', async () => {
+  const ended = 'This setup code no longer works. Ask the person who invited you for a new one.';
   keepSession('aal2', [FACTOR]);
   server().answer({ 'POST /functions/v1/team-set-up': () => wrongSetUpCode(ended) });
   visit('/team');
-  await screen.findByLabelText('Set-up code');
-  type('Set-up code', 'AAAAA-AAAAA');
+  await screen.findByLabelText('Setup code');
+  type('Setup code', 'AAAAA-AAAAA');
   press('Confirm');
   await screen.findByText(ended);
 });
 
-test('whoever left before the set-up code was taken is asked for that alone', async () => {
+test('whoever left before the setup code was taken is asked for that alone', async () => {
   keepSession('aal2', [FACTOR]);
   visit('/team');
-  await screen.findByLabelText('Set-up code');
-  screen.getByText('Your authenticator app is connected. Only your set-up code is missing.');
+  await screen.findByLabelText('Setup code');
+  screen.getByText('Your authenticator app is connected. Only your setup code is missing.');
   expect(screen.queryByLabelText('Code from your app')).toBeNull();
-  type('Set-up code', '7KQ3MWX9PB');
+  type('Setup code', '7KQ3MWX9PB');
   press('Confirm');
   await screen.findByRole('heading', { level: 1, name: 'Today' });
 });
@@ -198,8 +198,8 @@ test('a set-up that took too long begins again', async () => {
   keepSession('aal2', [FACTOR]);
   server().answer({ 'POST /functions/v1/team-set-up': () => refusal('session_too_old') });
   visit('/team');
-  await screen.findByLabelText('Set-up code');
-  type('Set-up code', '7KQ3MWX9PB');
+  await screen.findByLabelText('Setup code');
+  type('Setup code', '7KQ3MWX9PB');
   press('Confirm');
   await screen.findByText('Your session has ended. Please sign in again.');
 });
@@ -227,7 +227,7 @@ test('a phone, which cannot scan its own screen, opens the key in its app, or co
   await screen.findByText(/Please select the key/);
 });
 
-test('whoever finds an app that somebody else set up begins anew with their set-up code', async () => {
+test('whoever finds an app that somebody else set up begins anew with their setup code', async () => {
   await reachFactor();
   press(NO_APP_YET);
   await screen.findByText('ABCD EFGH');

@@ -22,7 +22,7 @@ const item = (given: Partial<TodayItem>): TodayItem => ({
     phone: '+1 555 0100',
     timeZone: 'America/Chicago',
   },
-  title: 'Symptoms',
+  title: 'Symptoms reported',
   why: 'Symptoms were reported.',
   since: '2026-11-17T08:00:00Z',
   dueAt: '2099-11-17T11:00:00Z',
@@ -43,9 +43,9 @@ const bea = {
   phone: null,
   timeZone: null,
 };
-const urgent = item({ key: 'cap-too-long:two', title: 'Cap worn too long', urgent: true });
+const urgent = item({ key: 'cap-too-long:two', title: 'Cap in too long', urgent: true });
 const taken = item({ key: 'symptoms:three', patient: bea, takenBy: imani, takenAt: '2026-11-17T08:10:00Z' });
-const ofNobody = item({ key: 'invitation-unused:four', title: 'Invitation unused', patient: null });
+const ofNobody = item({ key: 'invitation-unused:four', title: 'Invitation not used', patient: null });
 
 const NOW = '2026-11-17T09:00:00Z';
 const today = (items: TodayItem[]): TeamToday => ({
@@ -105,7 +105,7 @@ test('the arrow keys lead from item to item, to the first and to the last, and s
   key('End');
   expect(focused()).toBe('Done');
   // From a button of a row as from its patient.
-  screen.getAllByRole('button', { name: 'Hand over' })[0]!.focus();
+  screen.getAllByRole('button', { name: 'Hand off' })[0]!.focus();
   key('ArrowDown');
   expect(focused()).toBe('Bea Boyd');
 });
@@ -121,7 +121,7 @@ test('what somebody has cannot be taken, and one Take of a page is filled: that 
     null,
   ]);
   expect(rows[3]!.textContent).toContain('Taken by Imani Brooks, 3:10 am');
-  expect(rows[0]!.textContent).toContain('Nobody has it');
+  expect(rows[0]!.textContent).toContain('Unassigned');
 });
 
 test('/ leads to the search among the patients', async () => {
@@ -138,10 +138,10 @@ test('a record says what of Today is about this patient, and what is done about 
     'listitem',
   );
   expect(items).toHaveLength(1);
-  expect(items[0]!.textContent).toContain('Symptoms');
-  expect(items[0]!.textContent).toContain('Nobody has it');
+  expect(items[0]!.textContent).toContain('Symptoms reported');
+  expect(items[0]!.textContent).toContain('Unassigned');
   fireEvent.click(within(items[0]!).getByRole('button', { name: 'Done' }));
-  const dialog = screen.getByRole('dialog', { name: 'Done: Symptoms' });
+  const dialog = screen.getByRole('dialog', { name: 'Done: Symptoms reported' });
   expect(within(dialog).getByText('Ada Okafor')).toBeDefined();
 });
 

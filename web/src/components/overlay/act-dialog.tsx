@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 import { usePlace } from './use-place.ts';
 
 /** Stands wherever staff write about a patient. */
-export const DOWNLOADED = 'This is part of what the patient can download.';
+export const DOWNLOADED = "Included in the patient's record download.";
 
 type Props = {
   open: boolean;

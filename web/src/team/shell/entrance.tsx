@@ -59,7 +59,7 @@ function SignedIn({ user, onEnd }: { user: SignedInUser; onEnd: (words: string) 
     if (refusal === 'ended') onEnd(SESSION_ENDED);
   }, [refusal, onEnd]);
 
-  /** Somebody whose factor is not known to the clinic yet is asked for their set-up code next. */
+  /** Somebody whose factor is not known to the clinic yet is asked for their setup code next. */
   async function enter() {
     const { error: still } = await refetch();
     if (still) await client.resetQueries({ queryKey: ['second-factor'] });

@@ -157,9 +157,9 @@ function Shown({ calendar, bookFor, onBooked, onGo }: Props) {
 function WeekChoice({ from, onGo }: { from: string; onGo: (from: string) => void }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <CompactButton onClick={() => onGo(addDays(from, -7))}>Earlier week</CompactButton>
-      <CompactButton onClick={() => onGo('')}>This week</CompactButton>
-      <CompactButton onClick={() => onGo(addDays(from, 7))}>Later week</CompactButton>
+      <CompactButton onClick={() => onGo(addDays(from, -7))}>Previous</CompactButton>
+      <CompactButton onClick={() => onGo('')}>Today</CompactButton>
+      <CompactButton onClick={() => onGo(addDays(from, 7))}>Next</CompactButton>
       <p className="px-1 text-small font-semibold" aria-live="polite">
         {`${monthAndDay(from)} to ${longDay(addDays(from, 6))}`}
       </p>

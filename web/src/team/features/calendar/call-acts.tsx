@@ -3,8 +3,8 @@ import type { CalendarCall } from '@domain/contracts/team-calendar.ts';
 export type CallAct = 'move' | 'give' | 'cancel' | 'outcome';
 
 const LABELS: Record<CallAct, string> = {
-  move: 'Move',
-  give: 'Give to a colleague',
+  move: 'Reschedule',
+  give: 'Reassign',
   cancel: 'Cancel call',
   outcome: 'Outcome',
 };

@@ -36,7 +36,7 @@ export function MoveDialog({ call, zone, onClose }: Props) {
   return (
     <ActDialog
       open
-      title="Move call"
+      title="Reschedule"
       go="Save"
       busy={isPending}
       failure={wordsOf(error)}
@@ -70,7 +70,7 @@ export function GiveDialog({ call, zone, onClose }: Props) {
   return (
     <ActDialog
       open
-      title="Give to a colleague"
+      title="Reassign"
       go={isNobodyFree ? null : 'Save'}
       busy={isPending}
       failure={wordsOf(error ?? free.error)}
@@ -79,7 +79,7 @@ export function GiveDialog({ call, zone, onClose }: Props) {
     >
       <About {...{ call, zone }} />
       {free.isPending && <LoadingBlock label="Loading colleagues..." lines={2} />}
-      {isNobodyFree && <p>No colleague who takes this call is free then. Please move it or cancel it.</p>}
+      {isNobodyFree && <p>No colleague who takes this call is free then. Reschedule it or cancel it.</p>}
       {colleagues.length > 0 && (
         <Select
           label="Colleague"

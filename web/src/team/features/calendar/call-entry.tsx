@@ -12,7 +12,7 @@ type Props = { call: CalendarCall; when: string; onAct: (act: CallAct) => void }
 /** Its ground, and the words that say the same. */
 function standingOf({ unsettled, outcome, mayTell, startsAt, endsAt }: CalendarCall, now: Instant) {
   const isOver = instantFromIso(endsAt ?? startsAt) <= now;
-  if (unsettled) return { ground: 'border-dashed border-learn', words: 'Cannot take place as it is' };
+  if (unsettled) return { ground: 'border-dashed border-learn', words: 'Host is away' };
   if (outcome === 'took-place') return { ground: 'border-transparent bg-sage-soft', words: null };
   if (outcome !== null) return { ground: 'border-transparent bg-line', words: null };
   if (isOver && mayTell) return { ground: 'border-transparent bg-learn-soft', words: 'Outcome needed' };

@@ -24,7 +24,7 @@ export function Unsettled({ calls, person, zone, onAct }: Props) {
         <h2 className="font-sans text-[0.9375rem] font-semibold">
           {calls.length === 1 ? '1 call waits for a decision' : `${calls.length} calls wait for a decision`}
         </h2>
-        <p className="text-small text-soft">{`${why} Move each, give it to a colleague or cancel it.`}</p>
+        <p className="text-small text-soft">{`${why} Reschedule, reassign or cancel each one.`}</p>
       </div>
       <ul {...arrowKeys}>
         {calls.map((call) => (

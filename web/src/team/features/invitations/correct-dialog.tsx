@@ -31,7 +31,7 @@ export function CorrectDialog({ invited: { email, firstName, lastName }, onClose
   return (
     <ActDialog
       open
-      title="Correct address"
+      title="Edit email"
       about={`${firstName} ${lastName}`}
       go="Save"
       busy={isPending}

@@ -15,8 +15,8 @@ type Props = {
 };
 
 const LABELS: Record<InvitationAct, string> = {
-  'send-again': 'Send again',
-  correct: 'Correct address',
+  'send-again': 'Resend',
+  correct: 'Edit email',
   kit: 'Kit',
   revoke: 'Revoke',
 };

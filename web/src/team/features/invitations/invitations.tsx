@@ -90,7 +90,7 @@ export function Invitations({ member: { timeZone } }: { member: TeamSession }) {
           <Failed title="The list did not load" words={failureWords(error)} onRetry={() => void refetch()} />
         )}
         {data && invitations.length === 0 && (
-          <Quiet title={query ? 'Nobody was found' : 'Nobody is invited yet'}>
+          <Quiet title={query ? 'No patients found.' : 'No patients invited yet'}>
             {query ? 'Try fewer letters, or another state.' : 'Whom you invite appears here.'}
           </Quiet>
         )}

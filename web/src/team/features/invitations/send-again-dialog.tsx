@@ -10,7 +10,7 @@ export function SendAgainDialog({ invited: { email, firstName, lastName }, onClo
   return (
     <ActDialog
       open
-      title="Send again"
+      title="Resend"
       about={`${firstName} ${lastName}`}
       go="Send"
       busy={isPending}

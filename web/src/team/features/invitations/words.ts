@@ -13,11 +13,11 @@ export const STATES: Record<InvitationState, string> = {
 const MAIL_STATES = {
   sent: 'Mail sent',
   waiting: 'Mail waits to be sent',
-  parked: 'Mail not delivered',
+  parked: 'Email not delivered',
   dropped: 'Mail not sent',
 } as const;
 
-/** 'Mail sent Nov 7', 'Mail not delivered (550)', 'No mail was sent' */
+/** 'Mail sent Nov 7', 'Email not delivered (550)', 'No mail was sent' */
 export function mailWords({ mail, mailedAt }: InvitedPatient, zone: string, now: Instant): string {
   if (!mail || !mailedAt) return 'No mail was sent';
   const reason = mail.state === 'parked' && mail.reason ? ` (${mail.reason})` : '';

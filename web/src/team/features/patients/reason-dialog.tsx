@@ -6,7 +6,7 @@ import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { useDraft } from '@/lib/entries/use-draft.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
-import { ActDialog } from '@/components/overlay/act-dialog.tsx';
+import { ActDialog, DOWNLOADED } from '@/components/overlay/act-dialog.tsx';
 import { useAct } from '@/lib/care-team/use-act.ts';
 
 const CATEGORIES = Object.entries(REASONS_GIVEN).map(([value, label]) => ({ value, label }));
@@ -59,7 +59,7 @@ export function ReasonDialog({ patient: { id, name }, onClose, onOpened }: Props
       />
       <TextArea
         label="In a few words"
-        hint="This is part of what the patient can download."
+        hint={DOWNLOADED}
         value={answers.words}
         onChange={(event) => answer({ words: event.target.value })}
         error={asked && answers.words.trim() === '' ? 'Please say why in a few words' : undefined}

@@ -11,7 +11,7 @@ import { ROLES } from './words.ts';
 type Props = { zone: string; onClose: () => void; onInvited: (told: Told) => void };
 type Name = 'name' | 'email' | 'role' | 'timeZone';
 
-/** No mail goes out: whoever is invited hears the set-up code in person. */
+/** No mail goes out: whoever is invited hears the setup code in person. */
 export function InviteDialog({ zone, onClose, onInvited }: Props) {
   const [form, setForm] = useState({ name: '', email: '', role: '', timeZone: zone });
   const [wrong, setWrong] = useState<Partial<Record<Name, string>>>({});

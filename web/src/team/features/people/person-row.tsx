@@ -16,7 +16,7 @@ type Props = {
 const LABELS: Record<PersonAct, string> = {
   role: 'Change role',
   calls: 'Calls',
-  reset: 'Reset factor',
+  reset: 'Reset sign-in app',
   deactivate: 'Deactivate',
 };
 

@@ -16,7 +16,7 @@ export function ResetDialog({ person: { id, name }, onClose, onReset }: Props) {
   return (
     <ActDialog
       open
-      title="Reset factor"
+      title="Reset sign-in app"
       go="Reset"
       busy={isPending}
       failure={error && failureWords(error)}
@@ -24,7 +24,7 @@ export function ResetDialog({ person: { id, name }, onClose, onReset }: Props) {
       onClose={onClose}
     >
       <p>{`${name} is signed out everywhere, and the authenticator app that they have opens nothing any more.`}</p>
-      <p>You get a new set-up code. Please tell it to them in person, so that you know who hears it.</p>
+      <p>You get a new setup code. Please tell it to them in person, so that you know who hears it.</p>
     </ActDialog>
   );
 }

@@ -21,7 +21,7 @@ export function SetUpCode({ told: { name, code }, onClose }: { told: Told; onClo
   return (
     <Dialog
       open
-      title={`Set-up code for ${name}`}
+      title={`Setup code for ${name}`}
       onClose={onClose}
       footer={<Button onClick={onClose}>Done</Button>}
     >

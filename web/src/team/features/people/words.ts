@@ -17,11 +17,11 @@ export function standingWords({
   role,
   hasFactor,
 }: TeamPerson): string {
-  if (deactivatedAt) return 'Has left';
+  if (deactivatedAt) return 'Deactivated';
   if (!invitedAt) return 'Takes calls, and cannot sign in';
   if (proposedRole === role) return 'Waits for a clinician to agree to this role';
   if (proposedRole) return `Waits for a clinician to agree to ${proposedRole}`;
-  return hasFactor ? 'Signs in' : 'Invited; the app is not set up yet';
+  return hasFactor ? 'Active' : 'Invited; the app is not set up yet';
 }
 
 /** Null where nobody knows of any: an administrator takes no calls. */

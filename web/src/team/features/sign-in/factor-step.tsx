@@ -9,7 +9,7 @@ import { failureWords, isAppRefused } from './words.ts';
 
 type Props = {
   factorId: string;
-  /** For whoever was told a set-up code and finds that an app is there already. */
+  /** For whoever was told a setup code and finds that an app is there already. */
   setUp: { begin: () => void; busy: boolean; failure: unknown };
   onDone: () => Promise<void>;
   onEnd: (words: string) => void;
@@ -54,7 +54,7 @@ export function FactorStep({ factorId, setUp, onDone, onEnd }: Props) {
       )}
       {!isAppRefused(setUp.failure) && (
         <Button look="quiet" busy={setUp.busy} disabled={busy} onClick={setUp.begin} className="w-full">
-          I was told a set-up code and have no app yet
+          I was told a setup code and have no app yet
         </Button>
       )}
     </form>

@@ -30,7 +30,7 @@ export const ownEnrolmentQuery = (userId: string) =>
   queryOptions({
     queryKey: ['own-enrolment', userId],
     queryFn: () => beginEnrolment([]),
-    enabled: false, // until they say that they have a set-up code
+    enabled: false, // until they say that they have a setup code
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

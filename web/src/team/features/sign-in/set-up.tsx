@@ -22,7 +22,7 @@ type Props = {
 };
 
 const WHAT_IT_IS = 'From now on you sign in with a code from your mail and one from an app on your phone.';
-const ONLY_THE_CODE = 'Your authenticator app is connected. Only your set-up code is missing.';
+const ONLY_THE_CODE = 'Your authenticator app is connected. Only your setup code is missing.';
 const AFTER_RELOAD =
   ' If your app shows more than one Béa entry, delete them all and scan again. Check that your phone sets its time automatically.';
 
@@ -30,7 +30,7 @@ const AFTER_RELOAD =
 export default function SetUp({ enrolment, userId, onDone, onEnd }: Props) {
   const [setUpCode, setSetUpCode] = useState('');
   const [code, setCode] = useState('');
-  /** What the app has yet to show; a code works once, and after it only the set-up code is asked for. */
+  /** What the app has yet to show; a code works once, and after it only the setup code is asked for. */
   const [open, setOpen] = useState(enrolment);
   const verify = useFactorCheck('new');
 
@@ -54,7 +54,7 @@ export default function SetUp({ enrolment, userId, onDone, onEnd }: Props) {
 
   const setUpCodeField = (
     <Field
-      label="Set-up code"
+      label="Setup code"
       hint="10 letters and digits, from the person who invited you, or who reset your app."
       name="set-up-code"
       autoComplete="off"
@@ -114,7 +114,7 @@ function readSetUpCode(typed: string): string {
 /** Of the app, or of the mail before. */
 const OTHER_CODE = /^\s*\d{3}\s?\d{3}\s*$/;
 
-/** Letters and digits that no set-up code has. */
+/** Letters and digits that no setup code has. */
 const LOOK_ALIKES = new RegExp(`(?=[0-9a-z])[^${SET_UP_ALPHABET}]`, 'i');
 
 const isAppFailure = (failure: unknown) =>

@@ -19,10 +19,10 @@ const WORDS: Record<string, string> = {
   otp_expired: 'This code is wrong or has expired.',
   mfa_verification_failed: WRONG_APP_CODE,
   [FEW_TRIES_LEFT]: `${WRONG_APP_CODE} After five wrong codes your app is locked for 15 minutes.`,
-  bad_set_up_code: 'Please enter the set-up code that you were told: 10 letters and digits.',
+  bad_set_up_code: 'Please enter the setup code that you were told: 10 letters and digits.',
   other_code_as_set_up_code:
-    'Six digits are the code from your app or your email. The set-up code has 10 letters and digits: ask the person who invited you.',
-  look_alike_in_set_up_code: 'A set-up code has no 0 or O, and no 1, I or L. Please check which one it is.',
+    'Six digits are the code from your app or your email. The setup code has 10 letters and digits: ask the person who invited you.',
+  look_alike_in_set_up_code: 'A setup code has no 0 or O, and no 1, I or L. Please check which one it is.',
   mfa_factor_not_found:
     'This picture is no longer the right one. Reload this page, delete the Béa entry in your app and scan again.',
   mfa_totp_enroll_not_enabled: APP_COUNTS,

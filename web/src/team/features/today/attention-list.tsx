@@ -52,7 +52,7 @@ export function AttentionList({ items, member, ...rest }: Props) {
         </fieldset>
       </header>
       {shown.length === 0 ? (
-        <Quiet title="Nothing needs you right now." />
+        <Quiet title="You're all caught up." />
       ) : (
         // The arrow keys lead from patient to patient; every row can be reached with Tab, too.
         <ul ref={list} {...arrowKeys}>

@@ -123,7 +123,7 @@ type Ended = {
 
 export const EndedToday = ({ ended, zone, busy, onReopen }: Ended) =>
   ended.length === 0 ? null : (
-    <Aside title="Ended today" count={ended.length}>
+    <Aside title="Done today" count={ended.length}>
       <ul>
         {ended.map((item) => (
           <li

@@ -77,7 +77,7 @@ export function HandOverDialog({ item, colleagues, onClose }: HandOver) {
   return (
     <ActDialog
       open
-      title={`Hand over: ${title}`}
+      title={`Hand off: ${title}`}
       about={item.patient?.name}
       go="Save"
       busy={isPending}

@@ -175,7 +175,7 @@ function Acts({ item, isMostUrgent, member, busy, onTake, onAsk }: Omit<Props, '
           className="max-md:first:-ml-3"
           onClick={() => onAsk({ item, what: 'hand-over' })}
         >
-          Hand over
+          Hand off
         </CompactButton>
       </div>
       {!item.mayEnd && <p className="text-[0.8125rem] text-soft">{endWords(item)}</p>}

@@ -50,7 +50,7 @@ export function OpenItems({ patient, member }: { patient: string; member: TeamSe
                   <span className="px-2 text-[0.8125rem] text-soft">{endWords(item)}</span>
                 )}
                 <CompactButton look="quiet" onClick={() => setAsked({ item, what: 'hand-over' })}>
-                  Hand over
+                  Hand off
                 </CompactButton>
               </div>
             </li>

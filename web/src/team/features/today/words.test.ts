@@ -6,7 +6,7 @@ const item = (given: Partial<TodayItem>): TodayItem => ({
   key: 'symptoms:one',
   rule: 'symptoms',
   patient: null,
-  title: 'Symptoms',
+  title: 'Symptoms reported',
   why: 'Pain.',
   since: '2026-11-17T08:00:00Z',
   dueAt: '2026-11-17T11:00:00Z',
@@ -32,14 +32,14 @@ const NOW = Date.parse('2026-11-17T19:00:00Z');
 const message = item({ key: 'message-waits:one', rule: 'message-waits' });
 
 test('a message that waits ends with an answer, and not by whoever closes it', () => {
-  expect(endWords(message)).toBe('Ends with an answer');
-  expect(endWords(item({}))).toBe('Closed by a clinician');
-  expect(endWords(item({ owner: 'host' }))).toBe('Closed by the call’s host');
+  expect(endWords(message)).toBe('Ends with a reply');
+  expect(endWords(item({}))).toBe('Only a clinician can mark this done');
+  expect(endWords(item({ owner: 'host' }))).toBe('Only the call’s host can mark this done');
 });
 
 test('an overdue message is for clinicians too, and stays every coach’s', () => {
-  expect(holderOfItem(message, me, NOW).words).toBe('For every coach and clinician, nobody has it');
-  expect(holderOfItem({ ...message, owner: 'coach' }, me, NOW).words).toBe('Nobody has it');
+  expect(holderOfItem(message, me, NOW).words).toBe('Unassigned, for every coach and clinician');
+  expect(holderOfItem({ ...message, owner: 'coach' }, me, NOW).words).toBe('Unassigned');
   expect(fitRoles(message)).toEqual(['coach', 'clinician']);
   expect(fitRoles(item({}))).toEqual(['clinician']);
 });
@@ -57,8 +57,8 @@ test('who has it: oneself, a colleague, or nobody of which role', () => {
   // The time alone would be taken for one of today.
   expect(told({ takenBy: imani, takenAt: '2026-11-15T18:58:00Z' })).toBe('Taken by Imani Brooks, Nov 15');
   expect(told({ ownedBy: imani })).toBe('With Imani Brooks');
-  expect(told({ owner: 'coach' })).toBe('Nobody has it');
-  expect(told({})).toBe('For a clinician, nobody has it');
+  expect(told({ owner: 'coach' })).toBe('Unassigned');
+  expect(told({})).toBe('Unassigned, needs a clinician');
 });
 
 test.each([

@@ -48,15 +48,15 @@ function spanOf(minutes: number): string {
 const lowered = (day: string): string => (day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : day);
 
 const OWNERS: Record<TodayItem['owner'], string> = {
-  coach: 'For a coach, nobody has it',
-  clinician: 'For a clinician, nobody has it',
-  administrator: 'For an administrator, nobody has it',
-  host: 'For the call’s host, nobody has it',
+  coach: 'Unassigned, needs a coach',
+  clinician: 'Unassigned, needs a clinician',
+  administrator: 'Unassigned, needs an administrator',
+  host: 'Unassigned, needs the call’s host',
 };
 
 export type Holder = { name: string | null; isMe: boolean; words: string; who: string; since: string };
 
-/** 'Taken by' 'you' ', 1:05 pm' or on another day ', Nov 15', 'With' 'Imani Brooks'; or 'Nobody has it', and for whom it is where that is another role. */
+/** 'Taken by' 'you' ', 1:05 pm' or on another day ', Nov 15', 'With' 'Imani Brooks'; or 'Unassigned', and for whom it is where that is another role. */
 export function holderOfItem(item: TodayItem, { id, role, timeZone }: TeamSession, now: Instant): Holder {
   const { takenBy, takenAt, ownedBy } = item;
   const holder = takenBy ?? ownedBy;
@@ -74,9 +74,9 @@ export function holderOfItem(item: TodayItem, { id, role, timeZone }: TeamSessio
   }
   const isLate = isWaitingMessage(item) && item.owner === 'clinician';
   const words = isLate
-    ? 'For every coach and clinician, nobody has it'
+    ? 'Unassigned, for every coach and clinician'
     : item.owner === role
-      ? 'Nobody has it'
+      ? 'Unassigned'
       : OWNERS[item.owner];
   return { name: null, isMe: false, words, who: '', since: '' };
 }
@@ -85,8 +85,10 @@ const isWaitingMessage = ({ rule }: TodayItem): boolean => rule === 'message-wai
 
 /** Where 'Done' is not this person's to say. */
 export function endWords(item: TodayItem): string {
-  if (isWaitingMessage(item)) return 'Ends with an answer';
-  return item.owner === 'host' ? 'Closed by the call’s host' : 'Closed by a clinician';
+  if (isWaitingMessage(item)) return 'Ends with a reply';
+  return item.owner === 'host'
+    ? 'Only the call’s host can mark this done'
+    : 'Only a clinician can mark this done';
 }
 
 const FIT: Record<TodayItem['owner'], readonly string[]> = {

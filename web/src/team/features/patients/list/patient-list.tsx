@@ -78,7 +78,7 @@ export function PatientList({ member: { role, timeZone } }: { member: TeamSessio
         {isPending && <LoadingBlock label="Loading patients..." lines={8} className="p-5" />}
         {data?.patients.length === 0 && (
           <Quiet
-            title="Nobody was found"
+            title="No patients found."
             action={text && <CompactButton onClick={() => navigate(PATH)}>Show everybody</CompactButton>}
           >
             {text ? 'Try fewer letters, or another filter.' : 'Patients appear here once they are invited.'}

@@ -71,7 +71,7 @@ export function AnswerBox({ thread, messages, member }: Props) {
         </output>
       )}
       <TextArea
-        label="Your answer"
+        label="Your reply"
         hint={`The patient reads this here, also what you write for 'Answered by phone'. ${DOWNLOADED}`}
         maxLength={MAX_MESSAGE}
         value={answers.text}

@@ -8,7 +8,7 @@ export const CARE_ACT_NAMES: Record<CareAct, string> = {
   resume: 'Resume treatment',
   loss: 'Record a loss',
   stop: 'Stop treatment',
-  resolve: 'Resolve',
+  resolve: 'Set pregnancy status',
   'clear-safety-check': 'Clear safety check',
 };
 

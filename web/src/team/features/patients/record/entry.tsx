@@ -56,7 +56,7 @@ export function Entry({ entry, patient, zone, isFirst, ...acts }: Props) {
               className={`${compactLook('quiet')} -my-2 min-w-11 max-lg:absolute max-lg:top-1.5 max-lg:right-0 lg:opacity-0 lg:group-hover:opacity-100 lg:group-focus-within:opacity-100`}
             >
               <Undo2 aria-hidden="true" className="size-4 lg:hidden" strokeWidth={1.75} />
-              <span className="max-lg:sr-only">Take back</span>
+              <span className="max-lg:sr-only">Undo</span>
               <span className="sr-only">{`: ${title}, ${timeOf(at, zone)}`}</span>
             </button>
           )}
@@ -106,7 +106,7 @@ function madeBy({ kind }: TimelineEntry, who: Who, patient: string): string {
     : `${who.name}, ${who.role}`;
 }
 
-const CALL_TONES: Record<string, BadgeTone> = { Booked: 'task', 'Took place': 'complete' };
+const CALL_TONES: Record<string, BadgeTone> = { Booked: 'task', Completed: 'complete' };
 
 function resultTone(text: string): BadgeTone {
   if (text.startsWith('Peak')) return 'complete';

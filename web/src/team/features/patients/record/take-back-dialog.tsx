@@ -12,8 +12,8 @@ export function TakeBackDialog({ record: { id, careState, timeline }, entryId, o
   return (
     <ActDialog
       open
-      title="Take back"
-      go="Take back"
+      title="Undo"
+      go="Undo"
       busy={isPending}
       failure={error && failureWords(error)}
       onSend={() => mutate({ action: 'take-back', id, seen: careState, resultId: entryId })}
