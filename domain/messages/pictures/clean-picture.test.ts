@@ -13,6 +13,13 @@ const cleaned = (bytes: Uint8Array): Uint8Array => {
 };
 const DRAWN = [header(8, 8), chunk('IDAT', 'data'), chunk('IEND')];
 const between = (...more: Uint8Array[]) => png([DRAWN[0]!, ...more, ...DRAWN.slice(1)]);
+/** As often as it fits into a picture. */
+const packed = (part: Uint8Array) => {
+  const all = new Uint8Array(MAX_PICTURE_BYTES - 1_000);
+  const count = Math.floor(all.length / part.length);
+  for (let at = 0; at < count; at += 1) all.set(part, at * part.length);
+  return all.subarray(0, count * part.length);
+};
 const FILL = Uint8Array.from([0xff, 0xff]);
 const ADOBE = 'Adobe\0\x64\0\0\0\0\x01';
 const JFIF = `JFIF\0\x01\x02\x01\0\x48\0\x48`;
@@ -92,6 +99,11 @@ test.each([
   ['a PNG with words in its end', png([...DRAWN.slice(0, 2), chunk('IEND', SECRET)]), 'broken'],
   ['a PNG with too many colors', between(chunk('PLTE', '0'.repeat(771))), 'broken'],
   ['a PNG with a part of a color', between(chunk('PLTE', '0'.repeat(4))), 'broken'],
+  ['a JPEG of 2.6 million empty tables', jpeg([packed(segment(0xdb, ''))]), 'broken'],
+  ['a JPEG of 2.6 million empty comments', jpeg([packed(segment(0xfe, ''))]), 'broken'],
+  ['a PNG of 800,000 empty parts', between(packed(chunk('IDAT'))), 'broken'],
+  ['a PNG of 800,000 empty texts', between(packed(chunk('tEXt'))), 'broken'],
+  ['a PNG without colors', between(chunk('PLTE')), 'broken'],
   ['a PNG with a wrong sum', png().with(45, 7), 'broken'],
   ['a file of more than 10 MB', joined([jpeg(), new Uint8Array(MAX_PICTURE_BYTES)]), 'too_large'],
 ])('%s is refused', (_what, bytes, refused) => {
@@ -144,4 +156,18 @@ test('whatever is cut, changed or added, a file is refused or cleaned, and what 
     }),
     { numRuns: 2_000 },
   );
+});
+
+test('nothing empty is kept', () => {
+  const empty = [segment(0xdb, ''), segment(0xc4, ''), segment(0xe0, 'JFIF'), segment(0xee, '')];
+  expect(cleaned(jpeg(empty))).toEqual(cleaned(jpeg()));
+  expect(cleaned(between(chunk('IDAT'), chunk('tRNS')))).toEqual(cleaned(png()));
+});
+
+test('a large picture in parts as small as programs write them is kept', () => {
+  const part = chunk('IDAT', new Uint8Array(4_096));
+  const parts = Array.from({ length: Math.floor((MAX_PICTURE_BYTES - 1_000) / part.length) }, () => part);
+  expect(cleaned(between(...parts)).length).toBeGreaterThan(MAX_PICTURE_BYTES - 10_000);
+  const profile = segment(0xe2, new Uint8Array(60_000));
+  expect(cleaned(jpeg(Array.from({ length: 170 }, () => profile)))).toEqual(cleaned(jpeg()));
 });

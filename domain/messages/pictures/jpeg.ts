@@ -16,6 +16,10 @@ export const isJpeg = (bytes: Uint8Array): boolean => startsWith(bytes, [...STAR
 /** Cameras write about ten. Each is drawn over the whole picture, so thousands would keep a computer busy for minutes. */
 const MAX_SCANS = 100;
 
+/** 160 of them fill a picture of the greatest size, and scans bring a few each. Empty ones would be millions. */
+const MAX_SEGMENTS = 1_000;
+const EMPTY = 4;
+
 /** Frames: how large the picture is. C4, C8 and CC are something else. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
@@ -24,12 +28,13 @@ const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 export function cleanJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const view = viewOf(bytes);
   const kept: Uint8Array[] = [];
-  let [frames, scans, orientation] = [0, 0, 1];
+  let [segments, frames, scans, orientation] = [0, 0, 0, 1];
   let at = START.length;
   for (;;) {
     at = behindFill(bytes, at);
     const marker = markerAt(bytes, at);
     if (marker === END) break;
+    if ((segments += 1) > MAX_SEGMENTS) throw new Refused('broken');
     const length = 2 + lengthAt(bytes, view, at + 2);
     const segment = part(bytes, at, length);
     at += length;
@@ -43,8 +48,8 @@ export function cleanJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
       const ends = endOfScan(bytes, at);
       kept.push(segment, bytes.subarray(at, ends));
       at = ends;
-    } else if (TABLES.has(marker)) kept.push(segment);
-    else if (marker === JFIF) kept.push(withoutThumbnail(segment));
+    } else if (TABLES.has(marker) && length > EMPTY) kept.push(segment);
+    else if (marker === JFIF && isJfif(segment)) kept.push(withoutThumbnail(segment));
     else if (marker === ADOBE && isAdobes(segment)) kept.push(segment);
     else if (marker === EXIF) orientation = orientationIn(segment) ?? orientation;
   }
@@ -94,7 +99,8 @@ const isAdobes = (segment: Uint8Array): boolean =>
   segment.length === 16 && startsWith(segment, [0x41, 0x64, 0x6f, 0x62, 0x65], 4);
 
 /** Density alone: what follows in a JFIF is a small picture, of what was cut away perhaps. */
-function withoutThumbnail(segment: Uint8Array): Uint8Array {
-  if (!startsWith(segment, [0x4a, 0x46, 0x49, 0x46, 0], 4) || segment.length < 18) return new Uint8Array();
-  return joined([Uint8Array.from([0xff, JFIF, 0, 16]), segment.subarray(4, 16), new Uint8Array(2)]);
-}
+const withoutThumbnail = (segment: Uint8Array): Uint8Array =>
+  joined([Uint8Array.from([0xff, JFIF, 0, 16]), segment.subarray(4, 16), new Uint8Array(2)]);
+
+const isJfif = (segment: Uint8Array): boolean =>
+  segment.length >= 18 && startsWith(segment, [0x4a, 0x46, 0x49, 0x46, 0], 4);

@@ -13,10 +13,10 @@ const isOneOf =
  */
 const KEPT = new Map<string, (length: number) => boolean>([
   ['IHDR', isOneOf(HEADER_LENGTH)],
-  ['PLTE', (length) => length <= 256 * 3 && length % 3 === 0],
+  ['PLTE', (length) => length > 0 && length <= 256 * 3 && length % 3 === 0],
   ['IDAT', () => true],
   ['IEND', isOneOf(0)],
-  ['tRNS', (length) => length <= 256],
+  ['tRNS', (length) => length > 0 && length <= 256],
   ['gAMA', isOneOf(4)],
   ['cHRM', isOneOf(32)],
   ['sRGB', isOneOf(1)],
@@ -25,14 +25,19 @@ const KEPT = new Map<string, (length: number) => boolean>([
   ['pHYs', isOneOf(9)],
 ]);
 
+/** A picture of the greatest size has 10,000 where a program writes a kilobyte at a time; the usual is eight. */
+const MAX_CHUNKS = 10_000;
+
 export const isPng = (bytes: Uint8Array): boolean => startsWith(bytes, SIGNATURE);
 
 export function cleanPng(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const view = viewOf(bytes);
   const kept: Uint8Array[] = [Uint8Array.from(SIGNATURE)];
   let hasData = false;
-  let isFirst = true;
-  for (let at = SIGNATURE.length; ; isFirst = false) {
+  let at = SIGNATURE.length;
+  for (let chunks = 1; ; chunks += 1) {
+    const isFirst = chunks === 1;
+    if (chunks > MAX_CHUNKS) throw new Refused('broken');
     if (at + 8 > bytes.length) throw new Refused('broken');
     const length = view.getUint32(at);
     const chunk = part(bytes, at, length + 12);
@@ -41,12 +46,13 @@ export function cleanPng(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
       throw new Refused('broken');
     if (isFirst !== (name === 'IHDR')) throw new Refused('broken');
     if (isFirst) readHeader(chunk, length);
-    if (name === 'IDAT') hasData ||= length > 0;
+    at += chunk.length;
+    if (name === 'IDAT' && length === 0) continue;
+    hasData ||= name === 'IDAT';
     if (KEPT.get(name)?.(length)) kept.push(chunk);
     // A capital letter says that it cannot be drawn without: we know all of those.
     else if (/^[A-Z]/.test(name)) throw new Refused('broken');
     if (name === 'IEND') break;
-    at += chunk.length;
   }
   if (!hasData) throw new Refused('broken');
   return joined(kept);

@@ -293,6 +293,23 @@ inBothDeployments('send-message', (deployment) => {
 inBothDeploymentsAt('0.1', 'send-message', (deployment) => {
   const { leaves, sql } = messageScene(deployment.server);
 
+  test('pictures that are refused count too, before anybody reads them, and none is used again', async () => {
+    const patient = await deployment.patient();
+    const tables = Array.from({ length: 2_000 }, () => segment(0xdb, ''));
+    const send = async (bytes: Uint8Array) => {
+      const { id } = await leaves(patient, bytes);
+      const body = { topic: 'A test result', text: 'Look', files: [id] };
+      const again = () => deployment.call({ token: patient.token, body });
+      return { ...(await again()), again };
+    };
+    for (let each = 0; each < 3; each += 1) {
+      const refused = await send(jpeg(tables));
+      expect(refused).toMatchObject({ status: 400, json: { code: 'bad_picture' } });
+      expect(await refused.again()).toMatchObject({ status: 404, json: { code: 'unknown_picture' } });
+    }
+    expect(await send(jpeg())).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
+  });
+
   test('a patient sends so many pictures a day, a retry costs none, and words go on', async () => {
     const patient = await deployment.patient();
     const send = async (count: number, headers = {}) => {
