@@ -25,6 +25,14 @@ test.each(ROWS)('the $survey survey, $state, stage $stage: $why', ({ survey, sta
   expect(notNow(survey, { state, stage })).toBe(why);
 });
 
+test.each(['before-treatment', 'applicator'] as const)(
+  'the %s survey opens in treatment if the plan does not load',
+  (survey) => {
+    expect(notNow(survey, { state: 'treatment', stage: null })).toBeNull();
+    expect(notNow(survey, { state: 'pregnant', stage: null })).toBe('pregnant');
+  },
+);
+
 test('why not is one kind sentence or two: it asks for nothing, congratulates nobody and never says “ready”', () => {
   for (const { survey, why } of ROWS) {
     if (!why) continue;

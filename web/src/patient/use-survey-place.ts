@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notNow, type NotNow, type Survey } from '@domain/care-state/flows.ts';
 import { JOURNEY_OUTLINE } from '@domain/journey/outline.ts';
@@ -13,6 +13,12 @@ import { prefetchCare, useCare } from './use-care.ts';
 export const prefetchPlace = (user: SignedInUser) =>
   Promise.all([prefetchCare(user), queryClient.prefetchQuery(completedPhasesQuery(user.id))]);
 
+type Asked = Pick<UseQueryResult, 'isPending' | 'isPaused' | 'failureCount'>;
+
+/** An answer that has not come, and has not failed either. */
+const isComing = ({ isPending, isPaused, failureCount }: Asked): boolean =>
+  isPending && !isPaused && failureCount === 0;
+
 /**
  * Whether a survey has a place where the patient stands: undefined while that is on its way, null where it opens, else why not.
  * Settled when the page opens, because an answer may change it. What did not load closes nothing.
@@ -21,16 +27,13 @@ export function useSurveyPlace(survey: Survey): NotNow | null | undefined {
   const { id } = useUser();
   const { care, isPending } = useCare();
   const completed = useQuery(completedPhasesQuery(id));
-  const progress = progressOf(completed, useQuery(customerQuery(id)));
+  const customer = useQuery(customerQuery(id));
+  const progress = progressOf(completed, customer);
   const [verdict, setVerdict] = useState<NotNow | null>();
-  const isOnItsWay =
-    isPending || (completed.isPending && !completed.isPaused && completed.failureCount === 0);
+  const isOnItsWay = isPending || [completed, customer].some(isComing);
   if (verdict === undefined && !isOnItsWay) {
-    setVerdict(
-      care && progress
-        ? notNow(survey, { state: care.state, stage: stageIn(JOURNEY_OUTLINE, progress).number })
-        : null,
-    );
+    const stage = progress && stageIn(JOURNEY_OUTLINE, progress).number;
+    setVerdict(care && notNow(survey, { state: care.state, stage }));
   }
   return verdict;
 }
