@@ -32,6 +32,7 @@ const KEPT_BY: Record<string, string[]> = {
   // What the body says
   'Nobody reads this before': ['Urgent symptoms', 'Symptoms reported'],
   'It is kept in your record, where the team can read it.': ['Urgent symptoms', 'Symptoms reported'],
+  'Someone will call you, or write to you if we have no number for you.': ['Asks for a call now'],
   // Surveys
   'Your coach will read what you wrote.': ['Difficult applicator use'],
   'Your coach is glad to go through the kit with you, as often as you like.': ['Unsure about treatment'],

@@ -1,4 +1,5 @@
 import type { CareFacts, CareState } from '../care-state/facts.ts';
+import type { Concern } from '../messages/concern.ts';
 import type { LocalDate } from '../time/day.ts';
 import type { Instant } from '../time/instant.ts';
 
@@ -32,6 +33,8 @@ export type PatientFacts = {
   safetyCheckHeld: Entry | null;
   /** Threads whose first unanswered message waits; `at` is when it came. */
   messagesWaiting: readonly (Entry & { dueAt: Instant })[];
+  /** Messages with words that cannot wait, or with which the patient asked for more than an answer. */
+  concerns: readonly (Entry & { concern: Concern })[];
   /** Of each thread the first answer that the patient has not read. */
   messagesUnread: readonly Entry[];
   /** Ovulation tests in a row that could not be read, the newest last. */

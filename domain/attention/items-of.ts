@@ -6,6 +6,7 @@ import { callWithoutOutcome } from './rules/call-without-outcome.ts';
 import { capTooLong } from './rules/cap-too-long.ts';
 import { foundDifficult } from './rules/found-difficult.ts';
 import { invitationUnused } from './rules/invitation-unused.ts';
+import { asksForACall, hardTime, selfHarm, urgentMessage } from './rules/concerns.ts';
 import { kitToSend } from './rules/kit-to-send.ts';
 import { lastNegative } from './rules/last-negative.ts';
 import { leaving } from './rules/leaving.ts';
@@ -29,7 +30,10 @@ import { urgentSymptoms } from './rules/urgent-symptoms.ts';
 export const RULES: readonly PatientRule[] = [
   possibleLoss,
   positiveAfterEnd,
+  selfHarm,
+  asksForACall,
   urgentSymptoms,
+  urgentMessage,
   symptoms,
   capTooLong,
   safetyCheck,
@@ -37,6 +41,7 @@ export const RULES: readonly PatientRule[] = [
   uncertainBeforeTreatment,
   messageWaits,
   messageUnread,
+  hardTime,
   positiveTest,
   lastNegative,
   unclearTest,

@@ -82,6 +82,30 @@ const ROWS: Row[] = [
     states: CARE_STATES,
   },
   {
+    rule: 'self-harm',
+    given: (since) => ({ concerns: [{ ...at(since), concern: 'self-harm' }] }),
+    due: inOpenHours(0.5),
+    states: CARE_STATES,
+  },
+  {
+    rule: 'asks-for-a-call',
+    given: (since) => ({ concerns: [{ ...at(since), concern: 'call-me' }] }),
+    due: inOpenHours(0.5),
+    states: CARE_STATES,
+  },
+  {
+    rule: 'urgent-message',
+    given: (since) => ({ concerns: [{ ...at(since), concern: 'urgent' }] }),
+    due: inOpenHours(1),
+    states: CARE_STATES,
+  },
+  {
+    rule: 'hard-time',
+    given: (since) => ({ concerns: [{ ...at(since), concern: 'hard-time' }] }),
+    due: closing(),
+    states: CARE_STATES,
+  },
+  {
     rule: 'symptoms',
     given: (since) => ({ symptoms: [{ ...at(since), isUrgent: false }] }),
     due: inOpenHours(3),
@@ -272,6 +296,7 @@ const CAUSELESS: Partial<PatientFacts> = {
   care: { results: [], events: [] },
   symptoms: [],
   messagesUnread: [],
+  concerns: [],
   capIn: null,
   applicatorSurveys: [],
   uncertainBeforeTreatment: [],

@@ -23,6 +23,7 @@ export const QUIET: PatientFacts = {
   safetyCheckHeld: null,
   messagesWaiting: [],
   messagesUnread: [],
+  concerns: [],
   invalidTests: [],
   calls: [],
   testFrom: null,

@@ -23,6 +23,7 @@ const ROWS: PatientRows = {
   calls: [],
   messagesWaiting: [],
   messagesUnread: [],
+  concerns: [],
   lastLogAt: null,
 };
 const testFrom = (rows: Partial<PatientRows>) => patientFacts({ ...ROWS, ...rows }, null, NOW).testFrom;

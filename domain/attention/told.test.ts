@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { CONCERNS } from '../messages/concern.ts';
 import { CAP_WEAR, FEEDBACK } from '../surveys/applicator-use.ts';
 import { addDays } from '../time/day.ts';
 import { DAY, isoFromInstant, MINUTE, type Instant } from '../time/instant.ts';
@@ -31,6 +32,7 @@ const NOTHING: PatientRows = {
   calls: [],
   messagesWaiting: [],
   messagesUnread: [],
+  concerns: [],
   lastLogAt: null,
 };
 
@@ -137,6 +139,7 @@ const histories: fc.Arbitrary<PatientRows> = fc.record({
   ),
   messagesWaiting: fc.constant([]),
   messagesUnread: fc.constant([]),
+  concerns: listOf(fc.record({ ...entry, concern: fc.constantFrom(...CONCERNS) })),
   lastLogAt: fc.option(ago),
 });
 
@@ -149,6 +152,13 @@ test('nothing that asks for somebody is without its item, and nothing else asks'
       const told = rows.applicatorSurveys.filter(({ isBefore }) => !isBefore);
       expect(found('urgent-symptoms')).toEqual(ids(rows.symptoms.filter(({ isUrgent }) => isUrgent)));
       expect(found('symptoms')).toEqual(ids(rows.symptoms.filter(({ isUrgent }) => !isUrgent)));
+      for (const [rule, concern] of [
+        ['self-harm', 'self-harm'],
+        ['asks-for-a-call', 'call-me'],
+        ['urgent-message', 'urgent'],
+        ['hard-time', 'hard-time'],
+      ] as const)
+        expect(found(rule)).toEqual(ids(rows.concerns.filter((one) => one.concern === concern)));
       expect(found('uncertain-before-treatment')).toEqual(ids(rows.uncertain));
       expect(found('found-difficult')).toEqual(
         ids(told.filter(({ feedback }) => feedback !== 'Easy and straightforward')),

@@ -4,6 +4,7 @@ import { dayIn, startOf } from '../contracts/iso.ts';
 import { factsOf as cycleFactsOf, type Told as CycleTold } from '../cycle/told.ts';
 import { testingSince } from '../cycle/testing-since.ts';
 import { levelOf } from '../results/level.ts';
+import type { Concern } from '../messages/concern.ts';
 import type { Outcome } from '../safety/outcome.ts';
 import { asksForDetails, TOO_LONG_IN_PLACE, type Feedback } from '../surveys/applicator-use.ts';
 import type { LocalDate } from '../time/day.ts';
@@ -47,6 +48,7 @@ export type PatientRows = {
   safetyChecks: (Entry & { cycle: number; outcome: Outcome; isCleared: boolean })[];
   messagesWaiting: (Entry & { dueAt: Instant })[];
   messagesUnread: Entry[];
+  concerns: (Entry & { concern: Concern })[];
   calls: CallFact[];
   lastLogAt: Instant | null;
 };
@@ -86,6 +88,7 @@ const NOBODYS_HEALTH: Omit<PatientFacts, 'id' | 'zone'> = {
   safetyCheckHeld: null,
   messagesWaiting: [],
   messagesUnread: [],
+  concerns: [],
   invalidTests: [],
   calls: [],
   testFrom: null,
@@ -137,6 +140,7 @@ export function patientFacts(rows: PatientRows, clinicZone: string | null, now: 
       .map(({ id, at }) => ({ id, at })),
     messagesWaiting: rows.messagesWaiting,
     messagesUnread: rows.messagesUnread,
+    concerns: rows.concerns,
     calls: rows.calls,
     testFrom: rows.isInTreatment ? testFromOf(rows, { careState, zone, now }) : null,
     lastLogAt: rows.lastLogAt,

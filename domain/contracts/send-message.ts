@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ASKS } from '../messages/asks.ts';
 import { MAX_PICTURES } from '../messages/pictures/places.ts';
 import { TOPICS } from '../messages/topics.ts';
 import { MessageText } from './message-text.ts';
@@ -14,6 +15,8 @@ export const SendMessageRequest = z
       topic: z.optional(z.enum(TOPICS, 'Please choose from the list')),
       threadId: z.optional(z.guid('Please name the conversation by its id')),
       text: MessageText,
+      /** What the patient asks for with a button; no written answer is awaited then. */
+      asks: z.optional(z.enum(ASKS, 'call or support')),
       /** Pictures that were left in `UPLOADS` (domain/messages/pictures/places.ts), by their ids. */
       files: z.optional(
         z.array(z.guid(FILES)).check(

@@ -16,7 +16,8 @@ import {
 } from './safety-check.ts';
 import { applicatorFeedback, BEFORE_TREATMENT_FEEDBACK } from './survey-feedback.ts';
 import { FEELING, FEELING_NOT_SENT, FEELING_SENT } from './feeling.ts';
-import { EMERGENCY_SIGNS } from './emergency-signs.ts';
+import { CRISIS } from './crisis.ts';
+import { EMERGENCY_HELP, EMERGENCY_SIGNS } from './emergency-signs.ts';
 import { GET_HELP } from './get-help.ts';
 import { HELP_WHILE_WRITING, MESSAGES } from './messages.ts';
 import * as outcomes from './outcomes.ts';
@@ -60,6 +61,10 @@ const everyText = textsIn([
   FEELING_NOT_SENT,
   FEELING_SENT,
   EMERGENCY_SIGNS,
+  EMERGENCY_HELP,
+  CRISIS,
+  CRISIS.danger('911'),
+  CRISIS.danger(''),
   GET_HELP,
   GET_HELP.call('911'),
   GET_HELP.call(''),
@@ -159,6 +164,8 @@ test('whoever stops is not talked out of it', () => {
 test('the number to call is the clinic’s, and without one nobody is given a wrong one', () => {
   expect(GET_HELP.call('112')).toBe('Call 112 now, or go to the nearest emergency room.');
   expect(GET_HELP.call('')).not.toMatch(/\d/);
+  expect(EMERGENCY_HELP.call('112')).toBe('Call 112');
+  expect([EMERGENCY_HELP.noNumber, CRISIS.danger(''), CRISIS.noLine].join(' ')).not.toMatch(/\d/);
   // Beside an empty page nobody is told to call at once.
   expect(HELP_WHILE_WRITING.instead('112')).toBe('Instead, call 112 or go to the nearest emergency room.');
   expect(HELP_WHILE_WRITING.instead('')).not.toMatch(/\d|call/);

@@ -15,6 +15,12 @@ export const EMERGENCY_SIGNS: EmergencySigns = {
   signs: [...SIGNS, CAP_SIGN],
 };
 
+/** Below the signs: whom to call, or where no number is set, how else to get help. */
+export const EMERGENCY_HELP = {
+  call: (number: string): string => `Call ${number}`,
+  noNumber: 'Call your local emergency number, or go to the nearest emergency room.',
+};
+
 /** Beside a loss. */
 export const EMERGENCY_SIGNS_AFTER_LOSS: EmergencySigns = {
   heading: EMERGENCY_SIGNS.heading,

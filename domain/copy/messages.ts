@@ -51,15 +51,14 @@ export const HELP_WHILE_WRITING = {
   before: [
     'Messages are not for emergencies. Do not wait for an answer here if there is strong one-sided belly pain, shoulder-tip pain, fainting or heavy bleeding, or fever with a rash or feeling very unwell after using a cap.',
   ],
-  body: [DO_NOT_WAIT, 'If you feel very unwell and a cap is in place, take it out by its string.'],
+  strong: [DO_NOT_WAIT, 'If you feel very unwell and a cap is in place, take it out by its string.'],
   /** After a loss nothing speaks of a cap, unless one is in. */
   afterLoss: {
     before: [
       'Messages are not for emergencies. Do not wait for an answer here if there is strong one-sided belly pain, shoulder-tip pain, fainting or heavy bleeding, or fever or feeling very unwell.',
     ],
-    body: [DO_NOT_WAIT],
+    strong: [DO_NOT_WAIT],
   },
-  selfHarm: [DO_NOT_WAIT],
   /** Said to everybody who begins a conversation, so it sends nobody away who is well. */
   instead: (number: string): string =>
     number

@@ -29,7 +29,7 @@ test.each([
   'a hemorrhage',
   'I am short of breath',
 ])('%j brings up how to get help', (text) => {
-  expect(urgencyOf(text)).toBe('body');
+  expect(urgencyOf(text)).toBe('strong');
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   'to end my life',
   'I took an overdose and am in pain',
 ])('%j brings it up without a word of a cap', (text) => {
-  expect(urgencyOf(text)).toBe('selfHarm');
+  expect(urgencyOf(text)).toBe('self-harm');
 });
 
 test.each([

@@ -59,6 +59,36 @@ test('words that may be urgent say how to get help, and the message goes out all
   await expect(help).toHaveCount(0);
 });
 
+test('words of self-harm bring a kind card with 988, a call from the team, and never stop the message @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  await page.goto('/messages');
+  await page.getByLabel('Something else').check();
+  const card = page.getByRole('region', { name: 'You are not alone' });
+  await page.getByLabel('Your message').fill('Some days I want to kil my self');
+  await expect(card).toBeInViewport();
+  await expect(card.getByRole('link', { name: 'Call or text 988' })).toHaveAttribute('href', 'tel:988');
+  await expect(card.getByRole('link', { name: 'Text 988', exact: true })).toHaveAttribute('href', 'sms:988');
+  await expect(card).toContainText('If you are in danger right now, call 911.');
+  await expect(card).not.toContainText(/\bcap\b/);
+  await expectAccessible(page);
+  expect(await smallScreenProblems(page)).toEqual([]);
+  await card.getByRole('button', { name: 'I want someone to call me' }).click();
+  await expect(card.getByText(/^Your care team knows\./)).toBeVisible();
+  await press(page, 'Send');
+  await expect(page.getByRole('log').getByText('Some days I want to kil my self')).toBeVisible();
+  await expect(card, 'it stays for whoever wrote it').toBeVisible();
+  expect(
+    await clinic.sql(
+      `select concern from public.messages join public.customers using (user_id) where customer_email = $1 order by place`,
+      [email],
+    ),
+  ).toEqual([{ concern: 'call-me' }, { concern: 'self-harm' }]);
+});
+
 test('without a network a message waits and says so, and is stored once when there is one @phone @long', async ({
   page,
   clinic,

@@ -39,12 +39,22 @@ test('the clinic’s numbers and hours stand wherever help is spoken of @phone @
   await clinic.remove();
 });
 
-test('without numbers nobody is told to call, but how else @long', async ({ page, clinic }) => {
+test('in the United States it is 911 without a setting', async ({ page, clinic }) => {
+  await signIn(page, clinic, await clinic.patient());
+  await page.goto('/treatment-day');
+  await expect(reachUs(page)).toContainText('In an emergency, at any hour: call 911.');
+  const urgent = page.getByRole('region', { name: 'Get help now' });
+  await expect(urgent.getByRole('link', { name: 'Call 911' })).toHaveAttribute('href', 'tel:911');
+});
+
+test('elsewhere without numbers nobody is told to call, but how else @long', async ({ page }) => {
+  const clinic = await openClinic({ COACH_TIME_ZONE: 'Europe/London' });
   await signIn(page, clinic, await clinic.patient());
   for (const path of ['/support', '/treatment-day', '/applicator-instructions']) {
-    await page.goto(path);
+    await page.goto(clinic.url + path);
     await expect(reachUs(page)).toContainText('Write to your coach at coach@example.com.');
     await expect(reachUs(page)).toContainText('use the emergency number where you live');
     await expect(reachUs(page)).not.toContainText(/\bcall\b/i);
   }
+  await clinic.remove();
 });

@@ -141,7 +141,7 @@ test('who may call which function', async () => {
     'lease_outbox(integer,integer,text[])': service,
     'mfa_verification_attempt(jsonb)': may([]),
     'abandoned_uploads()': service,
-    'send_message(uuid,uuid,text,text,timestamp with time zone,uuid,uuid[])': service,
+    'send_message(uuid,uuid,text,text,timestamp with time zone,uuid,uuid[],text)': service,
     'private.clean_pictures(uuid,uuid[])': may([]),
     'private.has_room_for_upload()': may(['authenticated']),
     'private.picture_name(uuid,uuid)': may([]),

@@ -1,5 +1,6 @@
 import { SendMessageAnswer, SendMessageRequest } from '../../../domain/contracts/send-message.ts';
 import { IDEMPOTENCY_KEY } from '../../../domain/contracts/submission.ts';
+import { concernOf } from '../../../domain/messages/concern.ts';
 import { dueAtOf } from '../../../domain/messages/reply-clock.ts';
 import { isoFromInstant } from '../../../domain/time/instant.ts';
 import { defineFunction } from '../_shared/define-function.ts';
@@ -19,7 +20,7 @@ export const handler = defineFunction({
   caller: 'patient',
   input: SendMessageRequest,
   limit: MESSAGES,
-  run: async ({ topic, threadId, text, files = [] }, context, headers) => {
+  run: async ({ topic, threadId, text, asks, files = [] }, context, headers) => {
     const submissionId = submissionIdOf(headers);
     const userId = await requireConsent(context);
     const pictures = files.map((id) => id.toLowerCase());
@@ -31,9 +32,11 @@ export const handler = defineFunction({
         p_thread: threadId ?? null,
         p_topic: topic ?? null,
         p_text: text,
-        p_due_at: isoFromInstant(dueAtOf(context.now().getTime(), zone)),
+        // Who asks for a call or for their coach hears from a person by the item's time, and awaits no written answer.
+        p_due_at: asks ? null : isoFromInstant(dueAtOf(context.now().getTime(), zone)),
         p_submission: submissionId,
         p_pictures: pictures,
+        p_concern: concernOf(text, asks),
       })
       .throwOnError();
     const { problem, ...sent } = data as { problem?: keyof typeof PROBLEMS };

@@ -84,6 +84,50 @@ inBothDeployments('send-message', (deployment) => {
     ]);
   });
 
+  test('words that cannot wait, and a wish for a person, are items of the care team, each for those who may see it', async () => {
+    const [coach, other, clinician] = [
+      await member('coach'),
+      await member('coach'),
+      await member('clinician'),
+    ];
+    const rulesFor = async (who: typeof coach, { id }: { id: string }) => {
+      const { items } = (await messageScene(deployment.server).ask('team-today', who)).json as {
+        items: { rule: string; urgent: boolean; patient: { id: string } | null }[];
+      };
+      return items
+        .filter(({ patient }) => patient?.id === id)
+        .map(({ rule, urgent }) => `${rule}${urgent ? ', urgent' : ''}`)
+        .toSorted();
+    };
+    for (const [body, own, clinical] of [
+      [{ text: 'I want to kill my self' }, ['message-waits', 'self-harm, urgent'], ['self-harm, urgent']],
+      [
+        { text: 'I am bleeding heavily' },
+        ['message-waits', 'urgent-message, urgent'],
+        ['urgent-message, urgent'],
+      ],
+      [{ text: 'Please', asks: 'call' }, ['asks-for-a-call, urgent'], ['asks-for-a-call, urgent']],
+      [{ text: 'I am sad', asks: 'support' }, ['hard-time'], []],
+      [{ text: 'I want to die', asks: 'support' }, ['self-harm, urgent'], ['self-harm, urgent']],
+      [{ text: 'Where is my kit?' }, ['message-waits'], []],
+    ] as const) {
+      const patient = await deployment.patient();
+      await sql('insert into public.coach_assignments (user_id, coach_id) values ($1, $2)', [
+        patient.id,
+        coach.person,
+      ]);
+      const sent = await deployment.call({
+        body: { topic: 'Something else', ...body },
+        token: patient.token,
+        headers: { 'x-client-timezone': zoneAt(12) },
+      });
+      expect(sent.status).toBe(200);
+      expect(await rulesFor(coach, patient), body.text).toEqual(own);
+      expect(await rulesFor(other, patient), body.text).toEqual([]);
+      expect(await rulesFor(clinician, patient), body.text).toEqual(clinical);
+    }
+  });
+
   test('other words under the same key are refused, and the first stay', async () => {
     const patient = await deployment.patient();
     const headers = { 'Idempotency-Key': randomUUID() };

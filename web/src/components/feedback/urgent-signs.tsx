@@ -3,8 +3,8 @@ import { Notice } from './notice.tsx';
 type Props = {
   heading: string;
   signs: readonly string[];
-  /** Null where there is no number. */
-  call: { label: string; href: string } | null;
+  /** How to get help; `href` is null where no number is known, and then the label says what to do. */
+  call: { label: string; href: string | null };
 };
 
 /** When not to wait for anybody, sign by sign: quicker to find than in a sentence. */
@@ -17,7 +17,9 @@ export function UrgentSigns({ heading, signs, call }: Props) {
           <li key={sign}>{sign}</li>
         ))}
       </ul>
-      {call && (
+      {call.href === null ? (
+        <p className="mt-2.5 font-semibold">{call.label}</p>
+      ) : (
         <a href={call.href} className="text-link mt-2.5 inline-block font-semibold">
           {call.label}
         </a>

@@ -8,6 +8,7 @@ type Saying =
   | 'coachPortrait'
   | 'coachTimeZone'
   | 'emergencyNumber'
+  | 'crisisLine'
   | 'clinicPhone'
   | 'clinicHours'
   | 'patientWords'
@@ -24,8 +25,9 @@ const DEFAULTS: Record<Saying, string> = {
   coachPortrait: 'consultation',
   // The hours of the promise are then those of the patient's own clock.
   coachTimeZone: '',
-  // Nobody is given a number that may not work where they are.
+  // Where nothing is set, domain/coach/emergency-number.ts decides by the zone.
   emergencyNumber: '',
+  crisisLine: '',
   clinicPhone: '',
   clinicHours: '',
   patientWords: '',

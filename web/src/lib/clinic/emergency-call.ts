@@ -1,8 +1,21 @@
+import { crisisLineOf, emergencyNumberOf, type CrisisLine } from '@domain/coach/emergency-number.ts';
+import { EMERGENCY_HELP } from '@domain/copy/emergency-signs.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { clinicSays } from './clinic.ts';
+import { coachZone } from './hours.ts';
 import { telephone } from './telephone.ts';
 
-/** To call for help, where the clinic has set the number. */
-export function emergencyCall(): { label: string; href: string } | null {
-  const number = clinicSays('emergencyNumber');
-  return number ? { label: `Call ${number}`, href: telephone(number) } : null;
+const zone = () => coachZone() ?? deviceZone();
+
+/** Empty where no number is known to work. */
+export const emergencyNumber = (): string => emergencyNumberOf(clinicSays('emergencyNumber'), zone());
+
+export const crisisLine = (): CrisisLine | null => crisisLineOf(clinicSays('crisisLine'), zone());
+
+/** How to get help now: by a call, or without a number in words. */
+export function emergencyCall(): { label: string; href: string | null } {
+  const number = emergencyNumber();
+  return number
+    ? { label: EMERGENCY_HELP.call(number), href: telephone(number) }
+    : { label: EMERGENCY_HELP.noNumber, href: null };
 }

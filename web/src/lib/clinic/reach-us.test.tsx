@@ -36,8 +36,13 @@ test('of a clinic that says no hours none are told', async () => {
   expect((await shown({ clinicPhone: '555 0100' })).textContent).toMatch(/^Call us at 555 0100\.In an/);
 });
 
-test('without a number nobody is told to call, but how else', async () => {
-  const region = await shown({});
+test('in the United States it is 911 unless the clinic says otherwise', async () => {
+  const region = await shown({ coachTimeZone: 'America/Denver' });
+  expect(region.textContent).toContain('In an emergency, at any hour: call 911.');
+});
+
+test('elsewhere nobody is told to call a number that was not set, but how else', async () => {
+  const region = await shown({ coachTimeZone: 'Europe/London' });
   expect(region.textContent).not.toMatch(/\bcall\b/i);
   expect(region.textContent).toContain('Write to your coach at coach@example.com.');
   expect(region.textContent).toContain('use the emergency number where you live');

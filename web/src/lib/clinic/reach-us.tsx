@@ -1,13 +1,14 @@
 import { REACH_US } from '@domain/copy/reach-us.ts';
 import { useCoach } from './care-team.ts';
 import { clinicSays, mailTo } from './clinic.ts';
+import { emergencyNumber } from './emergency-call.ts';
 import { telephone } from './telephone.ts';
 
 /** The clinic's numbers and hours as it has set them, or how else to get help. */
 export default function ReachUs({ className = '' }: { className?: string }) {
   const phone = clinicSays('clinicPhone');
   const hours = clinicSays('clinicHours');
-  const emergency = clinicSays('emergencyNumber');
+  const emergency = emergencyNumber();
   const { email } = useCoach();
   return (
     <section aria-label={REACH_US.heading} className={`max-w-prose space-y-1 ${className}`}>

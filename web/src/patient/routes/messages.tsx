@@ -5,6 +5,7 @@ import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { ReplyPromise } from '@/patient/features/coach/reply-promise.tsx';
+import { CrisisCard } from '@/patient/features/feeling/crisis-card.tsx';
 import { GetHelp } from '@/patient/features/feeling/get-help.tsx';
 import { Messages } from '@/patient/features/messages/messages.tsx';
 import { conversationsQuery, NEWEST } from '@/patient/features/messages/queries.ts';
@@ -20,12 +21,15 @@ export const prefetch = ({ id }: SignedInUser) =>
 export default function MessagesPage({ title }: PageProps) {
   const speaksOfCap = useQuery(capAdviceQuery(useUser().id)).data ?? true;
   const words = { ...HELP_WHILE_WRITING, ...(!speaksOfCap && HELP_WHILE_WRITING.afterLoss) };
-  const help = (urgency: Urgency | null) => (
-    <GetHelp
-      paragraphs={words[urgency ?? 'before']}
-      {...(!urgency && { quiet: HELP_WHILE_WRITING.instead })}
-    />
-  );
+  const help = (urgency: Urgency | null) =>
+    urgency === 'self-harm' ? (
+      <CrisisCard />
+    ) : (
+      <GetHelp
+        paragraphs={words[urgency ?? 'before']}
+        {...(!urgency && { quiet: HELP_WHILE_WRITING.instead })}
+      />
+    );
   return (
     <>
       <PageHeading intro={MESSAGES.intro}>{title}</PageHeading>

@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { GET_HELP } from '@domain/copy/get-help.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
-import { clinicSays } from '@/lib/clinic/clinic.ts';
+import { emergencyNumber } from '@/lib/clinic/emergency-call.ts';
 import { telephone } from '@/lib/clinic/telephone.ts';
 
 type Props = {
@@ -20,7 +20,7 @@ export function GetHelp({ paragraphs, quiet }: Props) {
     // Newer browsers answer with a promise, which an effect must not return.
     if (!isQuiet) region.current?.scrollIntoView({ block: 'nearest' });
   }, [isQuiet]);
-  const number = clinicSays('emergencyNumber');
+  const number = emergencyNumber();
   return (
     <section
       ref={region}

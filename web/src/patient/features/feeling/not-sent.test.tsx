@@ -10,7 +10,11 @@ afterEach(() => {
 
 test.each([
   ['with a number', { clinicPhone: '+1 (555) 0100', emergencyNumber: '911' }, /Call us at .*call 911\.$/],
-  ['without one', {}, /Write to your coach at .*use the emergency number where you live/],
+  [
+    'outside the United States without one',
+    { coachTimeZone: 'Europe/London' },
+    /Write to your coach at .*use the emergency number where you live/,
+  ],
 ])('what was not sent says how to reach the clinic and what to do in an emergency, %s', async (...given) => {
   const [, contacts, words] = given;
   Element.prototype.scrollIntoView = vi.fn<() => void>(); // which jsdom lacks

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 import { MESSAGES } from '@domain/copy/messages.ts';
 import { MAX_MESSAGE } from '@domain/contracts/message-text.ts';
 import type { Topic } from '@domain/messages/topics.ts';
@@ -26,9 +26,15 @@ export function Composer({ form, field, topic, isNew, help }: Props) {
   const { isAdding, ...adding } = useAddedPictures(form.pictures, (pictures) =>
     form.addPictures(pictures, topic),
   );
-  const urgency = urgencyOf(text);
+  const [wasCrisis, setWasCrisis] = useState(false);
+  // Sent words leave the field; the card stays for whoever wrote them.
+  const urgency = wasCrisis ? 'self-harm' : urgencyOf(text);
   // By characters, as it is checked: an emoji is one, though JavaScript counts two.
   const left = MAX_MESSAGE - Array.from(text.trim()).length;
+  function send() {
+    if (urgency === 'self-harm') setWasCrisis(true);
+    form.send(topic);
+  }
   return (
     <div className="space-y-4">
       {/* It stands here before a conversation begins: then it grows loud where it is, and the field does not move. */}
@@ -55,7 +61,7 @@ export function Composer({ form, field, topic, isNew, help }: Props) {
         onRemove={adding.remove}
       />
       {!isNew && <div aria-live="polite">{urgency && help(urgency)}</div>}
-      <Button busy={saving || isAdding} className="max-sm:w-full" onClick={() => form.send(topic)}>
+      <Button busy={saving || isAdding} className="max-sm:w-full" onClick={send}>
         {MESSAGES.send}
       </Button>
     </div>

@@ -106,9 +106,19 @@ export const fitRoles = (item: TodayItem): readonly string[] =>
 export const callOf = ({ rule, key }: TodayItem): string | null =>
   rule === 'call-without-outcome' ? key.slice(key.indexOf(':') + 1) : null;
 
+/** Rules whose fact is a message. */
+const ABOUT_A_MESSAGE = new Set([
+  'message-waits',
+  'message-unread',
+  'self-harm',
+  'asks-for-a-call',
+  'urgent-message',
+  'hard-time',
+]);
+
 /** Where an item leads: to the patient's record, and of a message to its conversation. */
 export const addressOf = ({ rule, key }: TodayItem, { id }: { id: string }): string =>
-  rule === 'message-waits' || rule === 'message-unread'
+  ABOUT_A_MESSAGE.has(rule)
     ? `/team/patients/${id}?do=messages&note=${key.slice(key.indexOf(':') + 1)}`
     : `/team/patients/${id}`;
 

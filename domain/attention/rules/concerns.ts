@@ -1,0 +1,61 @@
+import type { Concern } from '../../messages/concern.ts';
+import type { Instant } from '../../time/instant.ts';
+import type { Clock, PatientRule } from '../item.ts';
+
+type About = Pick<PatientRule, 'id' | 'title' | 'owner'> & {
+  concern: Concern;
+  why: string;
+  isUrgent: boolean;
+  due: (at: Instant, clock: Clock) => Instant;
+};
+
+/** What a message asks for apart from an answer; the message itself waits for its own. */
+const about = ({ id, title, owner, concern, why, isUrgent, due }: About): PatientRule => ({
+  id,
+  title,
+  owner,
+  find: ({ concerns }, clock) =>
+    concerns
+      .filter((told) => told.concern === concern)
+      .map(({ id: factId, at }) => ({ factId, since: at, dueAt: due(at, clock), why, isUrgent })),
+});
+
+export const selfHarm = about({
+  id: 'self-harm',
+  title: 'Words of self-harm',
+  owner: 'clinician',
+  concern: 'self-harm',
+  why: 'A message has words of self-harm.',
+  isUrgent: true,
+  due: (at, { within }) => within(at, 30),
+});
+
+export const asksForACall = about({
+  id: 'asks-for-a-call',
+  title: 'Asks for a call now',
+  owner: 'clinician',
+  concern: 'call-me',
+  why: 'The patient asked for someone to call.',
+  isUrgent: true,
+  due: (at, { within }) => within(at, 30),
+});
+
+export const urgentMessage = about({
+  id: 'urgent-message',
+  title: 'Urgent message',
+  owner: 'clinician',
+  concern: 'urgent',
+  why: 'A message has words of an urgent sign.',
+  isUrgent: true,
+  due: (at, { within }) => within(at, 60),
+});
+
+export const hardTime = about({
+  id: 'hard-time',
+  title: 'Having a hard time',
+  owner: 'coach',
+  concern: 'hard-time',
+  why: 'The patient is having a hard time and would like to hear from their coach.',
+  isUrgent: false,
+  due: (at, { sameDay }) => sameDay(at),
+});

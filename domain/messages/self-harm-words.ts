@@ -1,0 +1,67 @@
+/**
+ * Words of self-harm, for a clinical lead to review: each line is one way to say it, with its variants and misspellings. They are read
+ * in plain lowercase, without apostrophes. A denial counts too: whoever writes 'I am not suicidal' deserves to be asked.
+ */
+const ME = '(?:my ?s[ei]?l[ei]?f|my ?sle?f|meself|him ?self|her ?self|them ?sel(?:f|ves))';
+const TO = '(?:to|2|too)';
+const WANT = '(?:want|wanna|wnat|wan(?:t|t)ed|wish|hope|going|gonna|ready|plan(?:ning)?)';
+const SELF_HARM_WORDS = [
+  // Suicide, and how it is misspelled.
+  String.raw`s[uo]+i?[csz]+[iyu]?c?id\w*`,
+  String.raw`suicd\w*`,
+  String.raw`suisid\w*`,
+  String.raw`suacid\w*`,
+  'unaliv(?:e|ed|ing)',
+  'un alive',
+  'kms',
+  // Doing something to oneself.
+  `(?:kill|kil|killed|killing|off|hang|hanging|shoot|shooting|drown|drowning|harm|harmed|harming|injure|injuring) ${ME}`,
+  'self ?harm\\w*',
+  'slit(?:ting)? my wrists?',
+  'overdos\\w*',
+  'od(?:ed|d)? on',
+  '(?:took|take|taking|swallow(?:ed)?) (?:all (?:of )?(?:my|the)|too many|a (?:whole )?bottle of) \\w*pills',
+  'jump(?:ing)? off (?:a|the) (?:bridge|building|roof)',
+  // Not wanting to live.
+  `${WANT}(?: ${TO})? (?:just )?die`,
+  'wish (?:i|that i) (?:was|were|would be) (?:dead|never born|not alive)',
+  'wish i wasnt (?:alive|here|born)',
+  'wish i werent (?:alive|here|born)',
+  'wish i (?:could |would )?(?:just )?(?:not wake up|disappear forever)',
+  'better off (?:dead|without me)',
+  `(?:dont|do not|dnt|didnt|never) (?:really )?(?:want|wanna)(?: ${TO})? (?:live|be alive|be here any ?more|wake up|exist|be on this earth|keep living)`,
+  'no (?:reason|point) (?:to|in|of) (?:live|living|being alive|go on living)',
+  'nothing (?:left )?to live for',
+  'life (?:is not|isnt|aint) worth (?:it|living)',
+  'not worth living',
+  '(?:tired|sick|done) (?:of|with) (?:living|being alive|life)',
+  '(?:cant|cannot|can not|dont want to) go on (?:living|like this|any ?more|any longer|another day)',
+  'cant live (?:like this|any ?more)',
+  'giv(?:e|ing) up on life',
+  // Ending it.
+  '(?:end|ending|ended) (?:my|this) (?:own )?life',
+  '(?:end|ending) it(?: all)?',
+  '(?:take|taking|took) my (?:own )?life',
+  '(?:take|taking) (?:his|her|their) own life',
+  'ready to (?:end|be done with) (?:it|everything)',
+];
+/** Someone who hurts or cuts themselves, unless it was an accident of everyday life. */
+const ACCIDENT =
+  '(?= (?:\\w+ ){0,3}(?:shaving|cooking|chopping|opening|lifting|falling|fell|running|moving|working|gardening|cleaning|treadmill|stairs|gym|knife while|paper|glass|workout|exercising|yoga|playing|ankle|knee|back|wrist playing))';
+const HURTS = `(?:hurt|hurting|cut|cutting|burn|burning) ${ME}(?!${ACCIDENT})`;
+
+const SELF_HARM = new RegExp(`\\b(?:${[...SELF_HARM_WORDS, HURTS].join('|')})\\b`);
+
+/** As the lists of words read a text: lowercase, without apostrophes and accents of its letters, its sentences apart. */
+export const plainWords = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’‘`´]/g, '')
+    .replace(/[^\p{L}\p{N}.,!?;:°%/\n]+/gu, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
+
+/** The argument is what `plainWords` makes of a text. */
+export const speaksOfSelfHarm = (plain: string): boolean =>
+  SELF_HARM.test(plain.replace(/[^\p{L}\p{N} ]+/gu, ' ').replace(/ +/g, ' '));

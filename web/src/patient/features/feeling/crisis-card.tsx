@@ -1,0 +1,82 @@
+import { Phone } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { CRISIS } from '@domain/copy/crisis.ts';
+import { Button } from '@/components/action/button.tsx';
+import { LinkButton } from '@/components/action/link-button.tsx';
+import { crisisLine, emergencyNumber } from '@/lib/clinic/emergency-call.ts';
+import { telephone } from '@/lib/clinic/telephone.ts';
+import { NotSent } from './not-sent.tsx';
+import { UnreadNotice } from './unread-notice.tsx';
+import { useAsk } from './use-ask.ts';
+
+/** Beside words of self-harm. It prevents nothing, and comes into sight by itself. */
+export function CrisisCard() {
+  const titleId = useId();
+  const region = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which an effect must not return.
+    region.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <section
+      ref={region}
+      aria-labelledby={titleId}
+      className="scroll-my-24 space-y-4 rounded-card border-2 border-danger bg-learn-soft p-5 text-learn sm:p-6"
+    >
+      <div>
+        <h2 id={titleId} className="text-heading">
+          {CRISIS.heading}
+        </h2>
+        <p className="mt-2 text-lead">{CRISIS.kind}</p>
+      </div>
+      <CallCrisisLine />
+      <p className="font-semibold">{CRISIS.danger(emergencyNumber())}</p>
+      <CallMe />
+      <p>{CRISIS.send}</p>
+    </section>
+  );
+}
+
+/** The line itself, by a call or by a text. */
+export function CallCrisisLine() {
+  const line = crisisLine();
+  if (!line) return <p className="font-semibold">{CRISIS.noLine}</p>;
+  const { number, text } = line;
+  return (
+    <div>
+      <p>{CRISIS.line.about}</p>
+      <div className="mt-3 flex flex-col gap-2.5 sm:flex-row">
+        <LinkButton to={telephone(number)}>
+          <Phone aria-hidden="true" strokeWidth={1.75} className="size-5" />
+          {CRISIS.line.label(number, text)}
+        </LinkButton>
+        {text && (
+          <LinkButton to={`sms:${number}`} look="outline" className="bg-card">
+            {CRISIS.line.text(number)}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function CallMe() {
+  const { mutate, isPending, isSuccess, isError } = useAsk('call');
+  return (
+    <div className="space-y-3">
+      {!isSuccess && (
+        <Button
+          look="outline"
+          busy={isPending}
+          className="bg-card max-sm:w-full"
+          onClick={() => mutate(CRISIS.callMeMessage)}
+        >
+          {CRISIS.callMe}
+        </Button>
+      )}
+      <div aria-live="polite">{isSuccess && <p className="font-semibold">{CRISIS.asked}</p>}</div>
+      <UnreadNotice />
+      <div role="alert">{isError && <NotSent />}</div>
+    </div>
+  );
+}
