@@ -4,15 +4,18 @@ import { scheduleState, type ScheduleFacts } from './schedule-state.ts';
 
 const NOW = instantFromIso('2026-11-18T12:00:00Z');
 const ago = (minutes: number) => NOW - minutes * MINUTE;
-const EACH_MINUTE = { everyMinutes: 1, status: 200 };
+const EACH_MINUTE = { everyMinutes: 1, status: 200, expectedFrom: ago(1000) };
+const NEVER = { status: null, workedAt: null, answeredAt: null };
 
 test.each<[string, ScheduleFacts, string]>([
   ['it worked a minute ago', { ...EACH_MINUTE, workedAt: ago(1), answeredAt: ago(1) }, 'working'],
   ['it has not worked for nine minutes', { ...EACH_MINUTE, workedAt: ago(9), answeredAt: ago(9) }, 'late'],
-  ['it never ran', { ...EACH_MINUTE, status: null, workedAt: null, answeredAt: null }, 'late'],
+  ['it never ran', { ...EACH_MINUTE, ...NEVER }, 'late'],
+  ['it was set up two minutes ago', { ...EACH_MINUTE, ...NEVER, expectedFrom: ago(2) }, 'working'],
+  ['an hourly one was set up an hour ago', { ...NEVER, everyMinutes: 60, expectedFrom: ago(60) }, 'working'],
   [
     'an hourly one worked two hours ago',
-    { everyMinutes: 60, status: 200, workedAt: ago(120), answeredAt: ago(120) },
+    { ...EACH_MINUTE, everyMinutes: 60, workedAt: ago(120), answeredAt: ago(120) },
     'working',
   ],
   ['the key is wrong', { ...EACH_MINUTE, status: 401, workedAt: ago(600), answeredAt: ago(1) }, 'refused'],

@@ -5,6 +5,8 @@ export type ScheduleFacts = {
   workedAt: Instant | null;
   answeredAt: Instant | null;
   status: number | null;
+  /** When it was set up: one that has not had its first turn is not late. */
+  expectedFrom: Instant;
 };
 export type ScheduleState = 'working' | 'refused' | 'failing' | 'late';
 
@@ -13,8 +15,8 @@ const patience = (everyMinutes: number) => (3 * everyMinutes + 5) * MINUTE;
 
 /** A function that answers something else than success has not done its work, however often it was called. */
 export function scheduleState(facts: ScheduleFacts, now: Instant): ScheduleState {
-  const { everyMinutes, workedAt, answeredAt, status } = facts;
+  const { everyMinutes, workedAt, answeredAt, status, expectedFrom } = facts;
   if (answeredAt !== null && (workedAt === null || answeredAt > workedAt))
     return status === 401 || status === 403 ? 'refused' : 'failing';
-  return workedAt !== null && now - workedAt <= patience(everyMinutes) ? 'working' : 'late';
+  return now - (workedAt ?? expectedFrom) <= patience(everyMinutes) ? 'working' : 'late';
 }

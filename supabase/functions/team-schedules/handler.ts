@@ -7,7 +7,7 @@ import { scheduleState } from '../../../domain/schedules/schedule-state.ts';
 import { instantFromIso } from '../../../domain/time/instant.ts';
 import { defineTeamFunction } from '../_shared/define-team-function.ts';
 
-type Row = Omit<Schedule, 'state'>;
+type Row = Omit<Schedule, 'state'> & { expectedFrom: string };
 
 const instant = (text: string | null) => (text === null ? null : instantFromIso(text));
 
@@ -21,7 +21,12 @@ export const handler = defineTeamFunction({
     const rows = (await team.ask('team_schedules')) as Row[];
     const now = team.now().getTime();
     const schedules = rows.map((row) => {
-      const facts = { ...row, workedAt: instant(row.workedAt), answeredAt: instant(row.answeredAt) };
+      const facts = {
+        ...row,
+        workedAt: instant(row.workedAt),
+        answeredAt: instant(row.answeredAt),
+        expectedFrom: instantFromIso(row.expectedFrom),
+      };
       return Object.assign(row, { state: scheduleState(facts, now) });
     });
     return TeamSchedulesAnswer.parse({ schedules });

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { Link } from 'wouter';
 import type { Schedule } from '@domain/contracts/team-schedules.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { Failed } from '@/components/feedback/quiet.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { Badge } from '@/components/layout/badge.tsx';
 import { checkSession } from '@/lib/care-team/check-session.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { dateAndTimeOf } from '@/lib/care-team/times.ts';
@@ -19,21 +21,35 @@ const WORK: Record<string, string> = {
   'forget-old-drafts': 'Deletes old questionnaire drafts',
 };
 
-const ADVICE = {
-  refused: 'Refused: the key in the vault is wrong. Ask whoever runs the portal to replace it.',
-  failing: 'Failing. Ask whoever runs the portal to read the function’s log.',
-  late: 'Late. Ask whoever runs the portal to check that it is scheduled.',
+const TROUBLE = {
+  refused: {
+    word: 'Refused',
+    advice: 'The key in the vault is wrong. Ask the person who runs the portal to replace it.',
+  },
+  failing: {
+    word: 'Failing',
+    advice: 'It ran and did not finish. Ask the person who runs the portal to read the function’s log.',
+  },
+  late: {
+    word: 'Late',
+    advice: 'It has stopped running. Ask the person who runs the portal to check the schedule.',
+  },
 };
 
-/** When the work that nobody has to ask for was last done. */
+/** Work that nobody has to ask for, and when it was last done. What needs someone comes first. */
 export function Schedules({ member: { timeZone } }: { member: TeamSession }) {
   const { data, error, isPending, refetch } = useQuery(schedulesQuery);
   useEffect(() => checkSession(error), [error]);
+  const lines = data?.schedules.toSorted((a, b) => Number(isFine(a)) - Number(isFine(b)));
   return (
     <div className="dense">
       <h1 className="text-title">Schedules</h1>
       <p className="mt-1 max-w-160 text-small text-soft">
-        Work that the portal does by itself, and when it last did it.
+        Work that the portal does on its own, and when it last did it. What people did is in the{' '}
+        <Link to="/team/access-log" className="underline">
+          Access log
+        </Link>
+        .
       </p>
       <section
         aria-label="Schedules"
@@ -47,9 +63,9 @@ export function Schedules({ member: { timeZone } }: { member: TeamSession }) {
             onRetry={() => void refetch()}
           />
         )}
-        {data && (
+        {lines && (
           <ul>
-            {data.schedules.map((schedule) => (
+            {lines.map((schedule) => (
               <Line key={schedule.name} schedule={schedule} timeZone={timeZone} />
             ))}
           </ul>
@@ -59,18 +75,28 @@ export function Schedules({ member: { timeZone } }: { member: TeamSession }) {
   );
 }
 
+const isFine = ({ state }: Schedule) => state === 'working';
+
 function Line({ schedule, timeZone }: { schedule: Schedule; timeZone: string }) {
   const { name, everyMinutes, workedAt, state } = schedule;
+  const trouble = state === 'working' ? null : TROUBLE[state];
   return (
-    <li className="border-b border-line px-4.5 py-3 text-small last:border-b-0">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+    <li className="border-b border-line px-4.5 py-3.5 text-small last:border-b-0">
+      <div className="flex min-h-7 items-center justify-between gap-4">
         <p className="font-semibold">{WORK[name] ?? name}</p>
-        <p className="tabular-nums text-soft">
-          {workedAt === null ? 'Has not run yet' : `Last done ${dateAndTimeOf(workedAt, timeZone)}`}
-        </p>
+        <span className="shrink-0">
+          {trouble && <Badge tone="danger">{trouble.word}</Badge>}
+          {!trouble && workedAt !== null && <Badge tone="complete">On time</Badge>}
+        </span>
       </div>
-      <p className="text-soft">{interval(everyMinutes)}</p>
-      {state !== 'working' && <p className="mt-1 font-semibold text-danger">{ADVICE[state]}</p>}
+      <p className="tabular-nums text-soft">
+        {workedAt === null ? 'Has not run yet' : `Last done ${dateAndTimeOf(workedAt, timeZone)}`}
+        <span className="max-sm:block">
+          <span className="max-sm:hidden"> · </span>
+          {interval(everyMinutes)}
+        </span>
+      </p>
+      {trouble && <p className="mt-1 text-pretty">{trouble.advice}</p>}
     </li>
   );
 }
