@@ -47,3 +47,13 @@ test('with only older results it says that they are over 7 days old, and why log
   expect(words).toContain('Your last logged ovulations were over 7 days ago.');
   expect(words).toMatch(/Logging your results helps us monitor your\s+treatment/);
 });
+
+test('outside treatment, older results are said to be over 7 days old, and nothing asks for a test', () => {
+  const words = shown([{ ...positive, takenAt: NOW - 8 * 86_400_000 }], true);
+  expect(words).toMatch(/Your last logged results were over 7 days ago\.$/);
+});
+
+test('after a loss the days of a result that is not listed are not named', () => {
+  const older: LoggedResult = { ...positive, id: 'result-2', type: 'ovulation', takenAt: NOW - 8 * 86_400_000 };
+  expect(shown([positive, older], false)).toMatch(/You don't have any logged results to show here\.$/);
+});

@@ -43,9 +43,9 @@ function Recent({ results, now, asksToTest, listsPregnancyResults }: Props & { r
   if (recent.length === 0 && !asksToTest) {
     return (
       <p className="text-soft">
-        {results.length === 0
-          ? "You don't have any logged results to show here."
-          : 'There are no results from the last 7 days.'}
+        {listsPregnancyResults
+          ? 'Your last logged results were over 7 days ago.'
+          : "You don't have any logged results to show here."}
       </p>
     );
   }
