@@ -1,6 +1,7 @@
 import type { Query } from '../database/query-types.ts';
 import { sendHostMail, type MailContext } from './host-mail.ts';
 import { DEMO_PATIENTS } from './patients.ts';
+import { DEMO_TEAM } from './team.ts';
 
 const TYPES = { now: 'initial-consultation', 'in three days': 'clinical-coach-support-call' } as const;
 // Begun a moment ago, or three days from now at half past two in the afternoon, UTC.
@@ -9,11 +10,13 @@ const STARTS = {
   'in three days': `date_trunc('day', now()) + interval '3 days 14 hours 30 minutes'`,
 } as const;
 
-/** The patient's own coach where that coach takes the call, else the first of the demo's people who does. */
+const TEAM_IN_ORDER = DEMO_TEAM.map(({ email }) => `'${email}'`).join(', ');
+/** The patient's own coach where that coach takes the call, else the first of the demo's people who does: the one that pages name. */
 const HOST = `select host_id from public.appointment_type_hosts
   join public.care_team on care_team.id = host_id
   left join public.coach_assignments on coach_id = host_id and coach_assignments.user_id = customers.user_id
-  where appointment_type_id = types.id order by coach_id is null, email limit 1`;
+  where appointment_type_id = types.id
+  order by coach_id is null, array_position(array[${TEAM_IN_ORDER}], email::text) limit 1`;
 
 /**
  * The demo's appointments. One that can be joined now ends soon, so each start adds a new one where there is none: a demo

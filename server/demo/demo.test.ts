@@ -45,6 +45,17 @@ test.each(DEMO_TEAM)('$email signs in with two codes from the mailbox page, and 
   expect(data).toMatchObject({ name, role });
 });
 
+test('a patient without a coach of their own has coach calls with the one that their pages name', async () => {
+  const { rows } = await server.database.query(
+    `select distinct care_team.name from public.appointments
+     join public.appointment_types as types on types.id = appointment_type_id
+     join public.care_team on care_team.id = host_id
+     where types.slug in ('clinical-coach-support-call', 'meet-your-clinical-coach')
+       and not exists (select from public.coach_assignments where coach_assignments.user_id = appointments.user_id)`,
+  );
+  expect(rows).toEqual([{ name: DEMO_TEAM.find(({ role }) => role === 'coach')!.name }]);
+});
+
 test('the workspace is lived in: signed notes, contacts, a coach’s patients and a note that was begun', async () => {
   const { rows } = await server.database.query<Record<string, number>>(
     `select (select count(*)::int from public.medical_notes where author_name = 'Marisol Vega') as notes,
