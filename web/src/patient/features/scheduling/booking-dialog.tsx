@@ -99,6 +99,6 @@ export function BookingDialog({
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <dt className="text-soft">{name}</dt>
-    <dd className="font-semibold">{children}</dd>
+    <dd className="font-semibold text-balance">{children}</dd>
   </>
 );
