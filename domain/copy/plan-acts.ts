@@ -17,5 +17,5 @@ export function aheadWords(ahead: Ahead, when: string): string {
   if (ahead.kind === 'call') return `${ahead.name} is still ahead: ${when}.`;
   return ahead.kind === 'kit'
     ? 'Your kit has not been sent yet, as far as we know. It belongs to this phase.'
-    : 'You have not talked with your Clinical Coach yet, as far as we know. The talk belongs to this phase.';
+    : 'You have not talked to your Clinical Coach yet, as far as we know. That call belongs to this phase.';
 }

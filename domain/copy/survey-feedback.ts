@@ -39,7 +39,7 @@ const SECOND_APPLICATOR: Record<Feedback, string> = {
 
 const AFTER_BOTH = {
   easy: 'That was the second one. There is nothing more to do now but to look after yourself.',
-  difficult: 'Your coach will read what you wrote. Please write to us if anything still worries you.',
+  difficult: 'Your coach will read your answers. Please write to us if anything still worries you.',
 };
 
 /** Thanks after the applicator survey; the first applicator of a cycle still has the second one ahead. */

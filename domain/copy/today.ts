@@ -26,16 +26,16 @@ export const TODAY = {
   consultation: {
     what: 'Your consultation',
     book: 'Your first step is a consultation with a fertility clinician.',
-    held: 'You have had your consultation. When you are ready, go on to the next phase of your plan.',
+    held: 'You have had your consultation. When you are ready, continue to the next phase of your plan.',
   },
   kit: {
     onItsWay: 'Your kit is on its way to you.',
     prepared: 'Your kit is being prepared. Make sure that what you told us still holds.',
   },
   coachTalk: {
-    what: 'Your coach talk',
-    book: 'Next is a talk with your Clinical Coach about the kit and your cycle.',
-    held: 'You have talked with your coach. When you are ready, go on to the next phase of your plan.',
+    what: 'Your coach call',
+    book: 'Next is a call with your Clinical Coach about the kit and your cycle.',
+    held: 'You have talked to your coach. When you are ready, continue to the next phase of your plan.',
   },
   logPeriod: 'When did your last period begin? Log its first day, and we count the days with you.',
   overdue: 'Has your period come? If it has, log its first day.',
@@ -62,7 +62,7 @@ export const TODAY = {
       ? `A negative so early can still change. Test again from ${day} if your period does not come.`
       : 'A negative so early can still change. Test again if your period does not come.',
   testAgainNow: 'Your negative test was an early one. You can test again from today.',
-  periodCame: 'Your period has begun. When you are ready, go on to the next phase of your plan.',
+  periodCame: 'Your period has begun. When you are ready, continue to the next phase of your plan.',
   negative: 'Take the time you need. If your period does not come, test again in a few days.',
   review: {
     what: 'Your treatment review',

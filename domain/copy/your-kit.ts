@@ -18,5 +18,5 @@ export const YOUR_KIT = {
   ],
   check:
     'When your kit arrives, look whether everything is there and nothing is damaged. Do not use a part that is: write to Support, and we send you another.',
-  later: 'The kit does not need to be opened before your coach talk. You can look at each part together.',
+  later: 'The kit does not need to be opened before your coach call. You can look at each part together.',
 } as const;

@@ -6,7 +6,7 @@ const [welcome, consultation] = YOUR_PLAN_OUTLINE.phases;
 
 export const YOUR_PLAN: Stage = {
   ...YOUR_PLAN_OUTLINE,
-  description: 'Find your way around, and talk with a fertility clinician about your history and your hopes.',
+  description: 'Find your way around, and talk to a fertility clinician about your history and your hopes.',
   phases: [
     {
       ...welcome,

@@ -56,7 +56,7 @@ export const PREPARE: Stage = {
         {
           id: 'book-coach-call',
           type: 'task',
-          title: 'Book your coach talk',
+          title: 'Book your coach call',
           description: 'Choose a day and a time that suit you.',
           linkTo: { kind: 'page', path: '/schedule?appointmentType=meet-your-clinical-coach' },
         },

@@ -80,7 +80,7 @@ export const KIT_PHASES: readonly Phase[] = [
       {
         id: 'talk-while-waiting',
         type: 'other',
-        title: 'Talk with your coach',
+        title: 'Talk to your coach',
         description: 'Book a call if the waiting feels long.',
         linkTo: { kind: 'page', path: '/schedule?appointmentType=clinical-coach-support-call' },
       },

@@ -2,7 +2,7 @@ import { at, book, call, CONSULTATION, HOUR, NOW, WEEK, type Moment } from './te
 
 const COACH_TALK = book('meet-your-clinical-coach');
 const PREP = 'consultation-prep';
-const talk = { appointmentType: 'meet-your-clinical-coach', name: 'Coach talk', hostName: 'Sofia' };
+const talk = { appointmentType: 'meet-your-clinical-coach', name: 'Coach call', hostName: 'Sofia' };
 
 export const BEFORE_TREATMENT: Moment[] = [
   ['new', at('welcome'), 'Your first step is a consultation with a fertility clinician.', CONSULTATION],
@@ -51,7 +51,7 @@ export const BEFORE_TREATMENT: Moment[] = [
   [
     'another call is today, the questionnaire is open',
     at(PREP, { calls: [call(WEEK), call(120, talk)], hasAnsweredQuestionnaire: false }),
-    'Coach talk with Sofia is today at 12:00 pm. You can join from 10 minutes before.',
+    'Coach call with Sofia is today at 12:00 pm. You can join from 10 minutes before.',
     null,
   ],
   [
@@ -87,7 +87,7 @@ export const BEFORE_TREATMENT: Moment[] = [
   [
     'it was held',
     at(PREP, { callsHeld: ['initial-consultation'] }),
-    'You have had your consultation. When you are ready, go on to the next phase of your plan.',
+    'You have had your consultation. When you are ready, continue to the next phase of your plan.',
     '/overview',
   ],
   [
@@ -115,27 +115,27 @@ export const BEFORE_TREATMENT: Moment[] = [
     '/patient-info',
   ],
   [
-    'no coach talk yet',
+    'no coach call yet',
     at('consultation'),
-    'Next is a talk with your Clinical Coach about the kit and your cycle.',
+    'Next is a call with your Clinical Coach about the kit and your cycle.',
     COACH_TALK,
   ],
   [
-    'the coach talk is booked',
+    'the coach call is booked',
     at('consultation', { calls: [call(WEEK, talk)] }),
-    'Your coach talk is on Wednesday, November 25 at 10:00 am.',
+    'Your coach call is on Wednesday, November 25 at 10:00 am.',
     null,
   ],
   [
-    'the coach talk’s time has passed',
+    'the coach call’s time has passed',
     at('consultation', { callsPast: { [talk.appointmentType]: NOW - HOUR } }),
-    'Your coach talk was on Wednesday, November 18. If you missed it, choose a new time in your plan.',
+    'Your coach call was on Wednesday, November 18. If you missed it, choose a new time in your plan.',
     '/overview',
   ],
   [
-    'the coach talk was held',
+    'the coach call was held',
     at('consultation', { callsHeld: [talk.appointmentType] }),
-    'You have talked with your coach. When you are ready, go on to the next phase of your plan.',
+    'You have talked to your coach. When you are ready, continue to the next phase of your plan.',
     '/overview',
   ],
 ];

@@ -8,7 +8,7 @@ export const PREGNANCY_TESTS: Moment[] = [
   [
     'a negative, and the period on the same day',
     at('testing', { lastNegativeOn: '2026-11-18', lastPeriodOn: '2026-11-18' }),
-    'Your period has begun. When you are ready, go on to the next phase of your plan.',
+    'Your period has begun. When you are ready, continue to the next phase of your plan.',
     '/overview',
   ],
   [
@@ -74,7 +74,7 @@ export const PREGNANCY_TESTS: Moment[] = [
   [
     'a negative, and then a period',
     at('testing', { ...WAITED, lastNegativeOn: '2026-11-15', lastPeriodOn: '2026-11-17' }),
-    'Your period has begun. When you are ready, go on to the next phase of your plan.',
+    'Your period has begun. When you are ready, continue to the next phase of your plan.',
     '/overview',
   ],
 ];

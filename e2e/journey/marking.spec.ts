@@ -74,7 +74,7 @@ test('in the plan: no kit and no coach talk are named, and the drawer undoes for
   await expectToast(page, 'Success', 'Progress updated successfully');
   await page.goto('/overview?phase=consultation');
   await mark(page).click();
-  await expect(question(page)).toContainText('You have not talked with your Clinical Coach yet');
+  await expect(question(page)).toContainText('You have not talked to your Clinical Coach yet');
   await question(page).getByRole('button', { name: 'Close' }).click();
   await page.goto('/overview?phase=optimize');
   const undo = page.getByRole('button', { name: 'Undo' });

@@ -36,10 +36,10 @@ export const MOMENTS: readonly [name: string, says: string, ...facts: Prepare[]]
   ],
   ['The kit is being prepared', 'Your kit is being prepared', asked, at('optimize')],
   ['The kit is on its way', 'Your kit is on its way', asked, at('optimize'), parcel],
-  ['No coach talk yet', 'Next is a talk', asked, at('consultation')],
+  ['No coach call yet', 'Next is a call', asked, at('consultation')],
   [
-    'The coach talk is booked',
-    'Your coach talk is on',
+    'The coach call is booked',
+    'Your coach call is on',
     asked,
     at('consultation'),
     calls('meet-your-clinical-coach', 3 * DAY),

@@ -16,7 +16,7 @@ const WORDS = [
   'inseminat',
   'consultation',
   'support call',
-  'coach talk',
+  'coach call',
   'review',
   'treatment',
   'diagnos',

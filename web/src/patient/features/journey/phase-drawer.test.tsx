@@ -35,7 +35,7 @@ test('the phase of the coach talk adds a button to its list, and takes nothing f
   );
   expect(screen.getByRole('button', { name: 'Schedule a video call' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'See how the applicator works' })).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Book your coach talk' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Book your coach call' })).toBeDefined();
 });
 
 test('while a phase is being saved its drawer stays open', () => {

@@ -54,6 +54,11 @@ test('outside treatment, older results are said to be over 7 days old, and nothi
 });
 
 test('after a loss the days of a result that is not listed are not named', () => {
-  const older: LoggedResult = { ...positive, id: 'result-2', type: 'ovulation', takenAt: NOW - 8 * 86_400_000 };
+  const older: LoggedResult = {
+    ...positive,
+    id: 'result-2',
+    type: 'ovulation',
+    takenAt: NOW - 8 * 86_400_000,
+  };
   expect(shown([positive, older], false)).toMatch(/You don't have any logged results to show here\.$/);
 });
