@@ -25,6 +25,28 @@ test('a backup of a project is encrypted, its plain file goes only then, and the
   expect(supabase).toMatch(/age -d -i \S+ -o FILE FILE\.age/);
 });
 
+test('no command of the Supabase page needs Docker', () => {
+  const deploys = [...supabase.matchAll(/supabase functions deploy( --use-api)?/g)];
+  expect(deploys.length).toBeGreaterThan(2);
+  expect(deploys.filter(([, flag]) => !flag)).toEqual([]);
+});
+
+test('an upgrade on Supabase repeats what a version can change: tables, articles, functions, sign-in and portal', () => {
+  const [, block] = /## Upgrading\n[^`]+```\n([^`]+)```/.exec(supabase)!;
+  const commands = block!.trim().split('\n');
+  const steps = [
+    'npm ci',
+    'supabase db push',
+    'psql',
+    'supabase functions deploy',
+    'supabase config push',
+    'npm run build',
+  ];
+  expect(commands.slice(2).map((line) => steps.find((step) => line.startsWith(step)))).toEqual(steps);
+  for (const line of commands.filter((text) => /^(supabase|psql|npm)/.test(text)))
+    expect(supabase.slice(0, supabase.indexOf('## Upgrading'))).toContain(line);
+});
+
 test('one signs in to Supabase before the project is linked', () => {
   const login = supabase.indexOf('\nsupabase login\n');
   expect(login).toBeGreaterThan(0);

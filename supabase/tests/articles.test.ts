@@ -45,7 +45,7 @@ async function pushSeed(query: Query, path: string, sql: string): Promise<void> 
 /** The first block of commands on the page, as the project's own role; the migrations are there already. */
 async function followPage(): Promise<string[]> {
   const page = await readFile(join(ROOT, 'docs/deploy-supabase.md'), 'utf8');
-  const commands = /## 1\. Database\n+```\n(.*?)```/s.exec(page)![1]!.trim().split('\n');
+  const commands = /## 1\. Database\n.*?\n```\n(.*?)```/s.exec(page)![1]!.trim().split('\n');
   const sql = await seedSql(content);
   for (const command of commands) {
     await database.transaction(async (query) => {
@@ -61,7 +61,7 @@ const titleOf = async (id: string) =>
   (await database.query('select title from public.blog_articles where id = $1', [id])).rows[0]?.['title'];
 
 test('the first time brings every article', async () => {
-  expect(await followPage()).toContain('supabase db push');
+  expect(await followPage()).toContain('supabase db push --db-url "$SUPABASE_DB_URL"');
   expect(await titleOf(CHANGED)).toBe('Six days, not one');
   expect(await titleOf(REMOVED)).toBeTypeOf('string');
 });

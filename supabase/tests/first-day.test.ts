@@ -37,13 +37,14 @@ function block(opening: string): string {
   return found[0]!;
 }
 
-/** What the last statement of a block answers, which is what the SQL editor shows. */
-const paste = (opening: string) =>
+/** What the last statement answers, which is what the SQL editor shows. */
+const asEditor = (sql: string) =>
   server.database.transaction(async (query) => {
     await query('set local session authorization supabase_postgres');
-    const answers = await query(block(opening));
+    const answers = await query(sql);
     return [answers].flat().at(-1)!.rows;
   });
+const paste = (opening: string) => asEditor(block(opening));
 
 /** What People writes: who is there, and who takes which calls. */
 const addPeople = () =>
@@ -89,6 +90,32 @@ const ask = (token: string, slug: string) => {
     headers: { authorization: `Bearer ${token}`, 'x-client-timezone': 'America/Chicago' },
   });
 };
+
+test('its SQL gives the schedules address and key once, however often it is pasted, and a key can be turned over', async () => {
+  const kept = async () =>
+    (
+      await server.database.query(
+        'select name, decrypted_secret as value from vault.decrypted_secrets order by 1',
+      )
+    ).rows;
+  const first = [
+    { name: 'project_url', value: 'https://abcdefghijklmnopqrst.supabase.co' },
+    { name: 'service_role_key', value: 'sb_secret_…' },
+  ];
+  for (let time = 0; time < 2; time += 1) {
+    await paste('select vault.create_secret(');
+    expect(await kept()).toEqual(first);
+  }
+  const [, update] = /`(select vault\.update_secret\([^`]+)`/.exec(page)!;
+  await asEditor(update!.replace('sb_secret_…', 'sb_secret_next'));
+  expect(await kept()).toEqual([first[0], { name: 'service_role_key', value: 'sb_secret_next' }]);
+});
+
+test('its SQL says what the functions answered to the schedules', async () => {
+  await server.database.query('insert into net._http_response (id, status_code) values (1, 200), (2, 200)');
+  expect(await paste('-- What the functions answered')).toEqual([{ status_code: 200, count: '2' }]);
+  await server.database.query('delete from net._http_response where true');
+});
 
 test('no SQL of the page invites patients or colleagues, or says who takes calls and when: the workspace does', () => {
   const done = blocks.join('\n').matchAll(/\b(?:insert into|update|delete from) (?:public\.)?(\w+)/g);

@@ -43,7 +43,14 @@ create publication supabase_realtime;
 alter publication supabase_realtime owner to supabase_postgres;
 
 create schema vault;
-create table vault.decrypted_secrets (name text, decrypted_secret text);
+create table vault.secrets (id uuid primary key default gen_random_uuid(), name text unique, secret text not null);
+create view vault.decrypted_secrets as select name, secret as decrypted_secret from vault.secrets;
+create function vault.create_secret(new_secret text, new_name text) returns uuid language sql security definer as $$
+  insert into vault.secrets (name, secret) values (new_name, new_secret) returning id
+$$;
+create function vault.update_secret(secret_id uuid, new_secret text) returns void language sql security definer as $$
+  update vault.secrets set secret = new_secret where id = secret_id
+$$;
 create schema net;
 create table net.asked (id bigint generated always as identity, url text, headers jsonb, body jsonb);
 create table net._http_response (id bigint, status_code integer, content_type text, headers jsonb, content text,
@@ -60,5 +67,5 @@ create function cron.schedule(job_name text, schedule text, command text) return
   on conflict (jobname) do update set schedule = excluded.schedule, command = excluded.command returning 1::bigint
 $$;
 grant usage on schema vault, net, cron to supabase_postgres;
-grant select on vault.decrypted_secrets to supabase_postgres;
+grant select on vault.secrets, vault.decrypted_secrets to supabase_postgres;
 grant all on net.asked, net._http_response, cron.job, cron.job_run_details to supabase_postgres;
