@@ -1,4 +1,4 @@
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { App } from './app.tsx';
 import { loadConfig } from '@/lib/backend/config.ts';
@@ -98,6 +98,29 @@ test('a gate that cannot be asked is written to the log, and the page opens', as
   const aboutTheGate = log.mock.calls.filter(([words]) => /gate|robin/.test(String(words)));
   expect(aboutTheGate).toEqual([['The access gate could not be checked: x 500']]);
 });
+
+test.each([
+  ['/account', 'My Account'],
+  ['/onboarding', 'What To Expect'],
+  ['/privacy-terms', 'Privacy and Data Usage'],
+])(
+  '%s opened by a gate that cannot be asked stays as it is while the gate is asked again',
+  async (path, heading) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    let asked = 0;
+    const again = Promise.withResolvers<Response>();
+    record = () => (asked++ < 2 ? Response.json({ code: 'x' }, { status: 500 }) : again.promise);
+    visit(path, robin);
+    if (path === '/onboarding') fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    const page = await screen.findByRole('heading', { level: 1, name: heading });
+    const refetch = queryClient.refetchQueries({ queryKey: ['access'] });
+    await waitFor(() => expect(asked).toBeGreaterThan(2));
+    expect(page.isConnected).toBe(true);
+    again.resolve(Response.json(ready));
+    await refetch;
+    expect(page.isConnected).toBe(true);
+  },
+);
 
 const noRecord = () => Response.json({ code: 'PGRST116', message: 'No rows' }, { status: 406 });
 

@@ -24,8 +24,8 @@ export default function Onboarding() {
     navigate('/home', { replace: true });
   }
 
-  // A check that fails opens the page: the server protects the data.
-  if (access.isPending) return <LoadingBlock label="Loading....." lines={3} className="max-w-xl" />;
+  // A check that fails opens the page: the server protects the data. Asking again does not close it.
+  if (!access.isFetched) return <LoadingBlock label="Loading....." lines={3} className="max-w-xl" />;
   if (access.data && !hasConsented(access.data)) return <Redirect to="/privacy-terms" replace />;
   return (
     <Walkthrough

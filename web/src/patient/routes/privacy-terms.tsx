@@ -20,7 +20,7 @@ export default function PrivacyTerms({ title }: PageProps) {
   const user = useUser();
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const { data: access, isPending } = useQuery(accessQuery(user.id));
+  const { data: access, isFetched } = useQuery(accessQuery(user.id));
 
   function enter() {
     // The gate remembers what it was told before.
@@ -28,7 +28,7 @@ export default function PrivacyTerms({ title }: PageProps) {
     navigate('/home', { replace: true });
   }
 
-  if (isPending) return <LoadingBlock label="Loading....." lines={3} className="max-w-xl" />;
+  if (!isFetched) return <LoadingBlock label="Loading....." lines={3} className="max-w-xl" />;
   const isIn = access !== undefined && hasConsented(access);
   const hasWithdrawn = access?.hasWithdrawn ?? false;
   const isFirst = !isIn && !hasWithdrawn;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { gate } from '@domain/onboarding/access-gate.ts';
 import { accessQuery, isWithoutRecord } from '@/patient/features/customer/access-query.ts';
@@ -12,19 +12,22 @@ type Props = { user: SignedInUser; page: Page; children: ReactNode };
 
 /**
  * Sends patients to consent and walkthrough first, and somebody who has no record to where they belong.
- * The server protects the data, so a check that fails otherwise only goes to the log.
+ * The server protects the data, so a check that fails otherwise only goes to the log. A page that such a check opened stays
+ * while the gate is asked again, because somebody may be typing into it.
  */
 export function Gate({ user, page, children }: Props) {
   const { data, error, isPending } = useQuery(accessQuery(user.id));
 
+  const [wasOpen, setWasOpen] = useState(false);
   const hasNoAccess = isWithoutRecord(error);
+  if (!wasOpen && !isPending && !hasNoAccess) setWasOpen(true);
 
   useEffect(() => {
     if (hasNoAccess) tellUserLost(user);
     else if (error) logFailure('The access gate could not be checked', error);
   }, [error, hasNoAccess, user]);
 
-  if (isPending || hasNoAccess) return <PagePlaceholder path={page.path} />;
+  if (hasNoAccess || (isPending && !wasOpen)) return <PagePlaceholder path={page.path} />;
   const elsewhere = data && gate(data, page.path);
   return elsewhere ? <Redirect to={elsewhere} replace /> : children;
 }
