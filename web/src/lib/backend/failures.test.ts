@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { showFailuresBy, tellFailure } from './failures.ts';
 
-const show = vi.fn<(words: string) => void>();
+const show = vi.fn((_words: string) => () => undefined);
 
 beforeEach(() => {
   show.mockClear();

@@ -1,9 +1,11 @@
 import { logFailure } from './log.ts';
 
-let show: (words: string) => void = () => {};
+type Hide = () => void;
+let show: (words: string) => Hide = () => () => {};
+let shown: { error: unknown; hide: Hide } | undefined;
 
-/** How a side of the product tells people of a failure; it says so once, when it starts. */
-export function showFailuresBy(way: (words: string) => void): void {
+/** How a side of the product tells people of a failure, and stops telling; it says so once, when it starts. */
+export function showFailuresBy(way: (words: string) => Hide): void {
   show = way;
 }
 
@@ -14,5 +16,10 @@ export function tellFailure(words: string, error: unknown, logged = words): void
   logFailure(logged, error);
   if (error instanceof Error && told.has(error)) return;
   if (error instanceof Error) told.add(error);
-  show(words);
+  shown = { error, hide: show(words) };
+}
+
+/** What failed is being tried again: what was said of it no longer holds. */
+export function hideFailure(error: Error): void {
+  if (shown?.error === error) shown.hide();
 }

@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { showFailuresBy, tellFailure } from './failures.ts';
 import { useSendOnce } from './use-send-once.ts';
 
-function sending(send: (words: string) => Promise<string>) {
+function sending(send: (words: string) => Promise<string>, onError = (_: Error) => {}) {
   const client = new QueryClient();
-  return renderHook(() => useSendOnce({ mutationFn: send, retry: false }), {
+  return renderHook(() => useSendOnce({ mutationFn: send, retry: false, onError }), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   }).result;
 }
@@ -31,4 +32,25 @@ test.each([
   await waitFor(() => expect(sender.current.isIdle || sender.current.isPending).toBe(false));
   act(() => sender.current.mutate('two'));
   await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+});
+
+test('what was said of a failed try is gone with the next one, and what was said of something else stays', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const hidden: string[] = [];
+  showFailuresBy((words) => () => void hidden.push(words));
+  const send = vi.fn<(words: string) => Promise<string>>().mockResolvedValue('stored');
+  send.mockRejectedValueOnce(new Error('No')).mockRejectedValueOnce(new Error('No'));
+  const sender = sending(send, (error) => tellFailure('Failed to save.', error));
+  const press = async (times: number) => {
+    act(() => sender.current.mutate('one'));
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(times));
+    await waitFor(() => expect(sender.current.isPending).toBe(false));
+  };
+  await press(1);
+  expect(hidden).toEqual([]);
+  await press(2);
+  expect(hidden).toEqual(['Failed to save.']);
+  tellFailure('Failed to load progress.', new Error('No'));
+  await press(3);
+  expect(hidden).toEqual(['Failed to save.']);
 });

@@ -1,5 +1,6 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { hideFailure } from './failures.ts';
 
 /** A mutation that a double click sends once: the screen shows that it is busy a moment later than the second click can come. */
 export function useSendOnce<Answer = void, Sent = void>(options: UseMutationOptions<Answer, Error, Sent>) {
@@ -14,6 +15,7 @@ export function useSendOnce<Answer = void, Sent = void>(options: UseMutationOpti
   const mutate: typeof mutation.mutate = (...sent) => {
     if (isSending.current) return;
     isSending.current = true;
+    if (mutation.error) hideFailure(mutation.error);
     mutation.mutate(...sent);
   };
   return { ...mutation, mutate };

@@ -111,7 +111,7 @@ test('a double click marks it once', async () => {
 });
 
 test('progress that cannot be read again is one failure, though the page reads it too', async () => {
-  const show = vi.fn<(words: string) => void>();
+  const show = vi.fn((_words: string) => () => undefined);
   showFailuresBy(show);
   vi.spyOn(console, 'error').mockReturnValue();
   save = async () => {

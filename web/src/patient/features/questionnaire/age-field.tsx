@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { NOT_A_NUMBER } from '@domain/onboarding/questionnaire-form.ts';
 import { Field } from '@/components/form/field.tsx';
 
@@ -11,6 +12,7 @@ type Props = {
 
 /** The browser keeps the text of a number box to itself while it is no number, so the box is not controlled. */
 export function AgeField({ label, hint, value, error, onChange }: Props) {
+  const [opening] = useState(value);
   return (
     <Field
       type="number"
@@ -21,7 +23,7 @@ export function AgeField({ label, hint, value, error, onChange }: Props) {
       label={label}
       hint={hint}
       error={error}
-      defaultValue={value}
+      defaultValue={opening}
       // The wheel scrolls the page. In a number box that has the keyboard it would change the number.
       onWheel={({ currentTarget }) => currentTarget.blur()}
       // React hears of no change while the box answers nothing but emptiness; the input event is always told.

@@ -168,6 +168,17 @@ test('Save is disabled and has a spinner while the answers load and while they a
   await waitFor(() => expect(saveButton().disabled).toBe(false));
 });
 
+test('a number box is given nothing that is no number', async () => {
+  await open();
+  const age = screen.getByLabelText<HTMLInputElement>('Your age');
+  // What a browser says of a letter in a number box.
+  Object.defineProperty(age, 'validity', { value: { badInput: true } });
+  fireEvent.input(age, { target: { value: '' } });
+  fireEvent.click(saveButton());
+  await screen.findByText('Age must be a number');
+  expect(age.defaultValue).toBe('');
+});
+
 test('nothing is sent before Save, and then an upsert by user_id with every field', async () => {
   load = () => Response.json([saved]);
   await open();

@@ -15,8 +15,8 @@ import { SIGNED_IN, WRONG_CODE } from './words.ts';
 
 type Props = { sent: SentCode; onSignedIn: () => void; onOtherEmail: () => void };
 
-/** Long enough to see the sixth digit, or to press the button oneself. */
-const SUBMIT_AFTER_MS = 400;
+/** Long enough to see the sixth digit, and to get to the button and press it oneself. */
+const SUBMIT_AFTER_MS = 1000;
 
 followBack();
 
