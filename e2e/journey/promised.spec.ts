@@ -71,7 +71,7 @@ test('a select has only answers in its list @long', async ({ page, clinic }) => 
     '1-2 years',
     'Over 2 years',
   ]);
-  await expect(page.getByText('Choose one').first()).toBeVisible();
+  await expect(page.getByText('Select one').first()).toBeVisible();
   await select.selectOption('1-2 years');
-  await expect(page.getByText('Choose one')).toHaveCount(2);
+  await expect(page.getByText('Select one')).toHaveCount(2);
 });

@@ -18,7 +18,7 @@ export function Select({
   error,
   className,
   options,
-  placeholder = 'Choose one',
+  placeholder = 'Select one',
   ...rest
 }: Props) {
   return (

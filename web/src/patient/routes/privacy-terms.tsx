@@ -41,7 +41,7 @@ export default function PrivacyTerms({ title }: PageProps) {
       )}
       <PageHeading
         {...(isFirst && { caption: 'Before you start' })}
-        intro="Personalized fertility support needs some personal information. Here you decide how we may use yours."
+        intro="To give you personalized fertility support, we need some personal information. You decide how we may use it."
       >
         {title}
       </PageHeading>
@@ -54,7 +54,7 @@ export default function PrivacyTerms({ title }: PageProps) {
       >
         <p className="mt-4 text-small text-soft wrap-anywhere">
           {`You are signed in as ${user.email}. `}
-          {isFirst && 'If you would rather not agree now, log out above. Nothing is saved before you accept.'}
+          {isFirst && 'If you’d rather not agree now, log out above. Nothing is saved until you accept.'}
           {isIn && (
             <>
               You can withdraw your consent on <TextLink to="/account">My Account</TextLink>.

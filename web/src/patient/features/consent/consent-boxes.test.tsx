@@ -43,7 +43,7 @@ test('there are four choices: the policy, transcripts, summaries and texts, whic
   const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
   expect(boxes.map((box) => box.labels![0]!.textContent)).toEqual([
     expect.stringMatching(/privacy policy/i),
-    expect.stringMatching(/transcripts of my coaching sessions and e-?mails .* clinical use/),
+    expect.stringMatching(/clinical use of stored transcripts of my coaching sessions and emails/),
     expect.stringMatching(/medical summaries .* other healthcare providers as part of my care plan/),
     expect.stringMatching(/text messages about my appointments and next steps/),
   ]);

@@ -17,7 +17,7 @@ type Props = {
   asksForTexts: boolean;
 };
 
-const NO_NUMBER = 'We have no phone number for you yet: texts begin once you have given us one.';
+const NO_NUMBER = 'We don’t have your phone number yet. Texts start once you give us one.';
 
 /** Two things we cannot do without, and what is up to the patient. */
 export function ConsentBoxes({ choices, onChoose, problems, hasNumber, asksForTexts }: Props) {
@@ -32,7 +32,7 @@ export function ConsentBoxes({ choices, onChoose, problems, hasNumber, asksForTe
   );
   return (
     <>
-      <Part title="What we need to begin">
+      <Part title="Required">
         {box(
           'privacy_policy_accepted',
           <>
@@ -41,19 +41,19 @@ export function ConsentBoxes({ choices, onChoose, problems, hasNumber, asksForTe
               Privacy Policy
             </TextLink>
           </>,
-          'It says what we keep, why, who sees it and for how long.',
+          'It explains what we keep, why, who can see it, and for how long.',
         )}
         {box(
           'data_usage_consent',
-          'I agree that stored transcripts of my coaching sessions and e-mails are used for clinical use',
-          'They help your clinician and your coach to know your history and to care for you safely.',
+          'I agree to the clinical use of stored transcripts of my coaching sessions and emails',
+          'They help your clinician and coach understand your history and care for you safely.',
         )}
       </Part>
-      <Part title="What is up to you">
+      <Part title="Optional">
         {box(
           'research_consent',
-          'I agree that my medical summaries are shared with other healthcare providers as part of my care plan',
-          'For example with a doctor who treats you alongside us.',
+          'I agree to share my medical summaries with other healthcare providers as part of my care plan',
+          'For example, with a doctor who is also treating you.',
         )}
         {asksForTexts &&
           box(

@@ -90,9 +90,9 @@ export function Questions({ state }: { state: AnswersState }) {
       </div>
       {one('uses_ovulation_tests', 'Ovulation tests', 'Do you use them?', TWO_COLUMNS)}
       {one('had_fertility_investigations', 'Fertility investigations', 'Have you had any?', TWO_COLUMNS)}
-      {some('infertility_diagnosis', 'Infertility diagnosis', 'Choose all that apply.')}
-      {some('previous_treatments', 'Previous fertility treatments', 'Choose all that apply.')}
-      {one('family_set_up', 'Family setup', 'Choose what describes you best.')}
+      {some('infertility_diagnosis', 'Infertility diagnosis', 'Select all that apply.')}
+      {some('previous_treatments', 'Previous fertility treatments', 'Select all that apply.')}
+      {one('family_set_up', 'Family setup', 'Select what describes you best.')}
     </div>
   );
 }

@@ -15,13 +15,13 @@ export function stepsFor(firstName: string | null): readonly WalkthroughStep[] {
     {
       picture: 'walkthrough-1',
       title: firstName ? `Welcome, ${firstName}` : 'Welcome',
-      text: 'We are glad that you are here. This short tour shows what lies ahead, and who goes with you. It takes about two minutes.',
+      text: 'We’re glad you’re here. This short tour shows what to expect and who will support you. It takes about two minutes.',
     },
     ...MIDDLE,
     {
       picture: 'walkthrough-7',
       title: "You're all set",
-      text: 'Go to the Hub and schedule your consultation. Everything that you have just read stays there for you to look up.',
+      text: 'Go to the Hub and schedule your consultation. Your plan, your coach, and your next step are there for you.',
     },
   ];
 }
@@ -31,19 +31,19 @@ const MIDDLE: readonly WalkthroughStep[] = [
     picture: 'walkthrough-2',
     badge: 2,
     title: 'What To Expect',
-    text: 'It begins with a video consultation with a licensed clinician. You talk about your history and your goals, ask whatever is on your mind, and find out together whether this treatment suits you.',
+    text: 'You’ll start with a video consultation with a licensed clinician. You’ll discuss your history and goals, ask your questions, and decide together whether this treatment is right for you.',
   },
   {
     picture: 'walkthrough-3',
     badge: 3,
     title: 'Your Treatment Plan',
-    text: 'Your plan brings together what helps you along the way.',
+    text: 'Your plan brings together everything that helps you along the way.',
     points: [
       {
         name: 'Coaching',
-        text: 'Your Clinical Coach answers your questions and keeps an eye on the details.',
+        text: 'Your Clinical Coach answers your questions and helps with the details.',
       },
-      { name: 'Content', text: 'Short guides and articles, each when you need it.' },
+      { name: 'Content', text: 'Short guides and articles, when you need them.' },
       { name: 'Progress tools', text: 'Log your tests, and see where you are and what comes next.' },
     ],
   },
@@ -51,12 +51,12 @@ const MIDDLE: readonly WalkthroughStep[] = [
     picture: 'walkthrough-4',
     badge: 4,
     title: 'Your Journey at a Glance',
-    text: 'Four parts, one after the other, at your own pace.',
+    text: 'Four parts, at your own pace.',
     points: [
-      { name: 'Consultation', text: 'You meet your clinician by video.' },
-      { name: 'Your Clinical Coach', text: 'You meet the person who stays with you throughout.' },
+      { name: 'Consultation', text: 'Meet your clinician by video.' },
+      { name: 'Your Clinical Coach', text: 'Meet the person who supports you throughout.' },
       { name: 'Three treatment cycles', text: 'At home with the kit, up to three times.' },
-      { name: 'Final review', text: 'You look back with your clinician and talk about what comes next.' },
+      { name: 'Final review', text: 'Look back with your clinician and talk about what comes next.' },
     ],
   },
   {
@@ -81,6 +81,6 @@ const MIDDLE: readonly WalkthroughStep[] = [
     picture: 'walkthrough-6',
     badge: 6,
     title: 'Explore the Hub',
-    text: 'The Hub is your home in this portal. Here you find your plan and your next step, your test results, your notes and calls, things to read, and your coach.',
+    text: 'The Hub is your home page. You’ll find your plan and next step, your test results, your notes and calls, articles to read, and your coach.',
   },
 ];

@@ -26,9 +26,9 @@ export function Walkthrough({ firstName, finishing, onFinish }: Props) {
   }, [index]);
 
   return (
-    <div className="mx-auto -mb-10 flex w-full max-w-xl grow flex-col" {...swipe}>
+    <div className="mx-auto -mb-10 flex w-full max-w-xl grow flex-col lg:max-w-4xl" {...swipe}>
       <Stepper current={index + 1} total={steps.length} showLabel={false} />
-      <div aria-live="polite" className="grow">
+      <div aria-live="polite" className="grow lg:grid lg:items-center">
         <StepPage key={step.picture} step={step} />
       </div>
       {/* The buttons keep their place on every step, whatever the step's length. */}
@@ -54,27 +54,29 @@ export function Walkthrough({ firstName, finishing, onFinish }: Props) {
 function StepPage({ step }: { step: WalkthroughStep }) {
   const { picture, title, text, points = [], badge } = step;
   return (
-    <div className="rise mt-6">
+    <div className="rise mt-6 lg:grid lg:grid-cols-2 lg:items-center lg:gap-12">
       {/* On a low screen the picture gets smaller instead of being cut: its parts are told below. */}
       <Picture
         name={picture}
-        className="h-[clamp(8rem,26dvh,18rem)] rounded-card max-sm:w-full sm:aspect-[3/2] sm:w-auto"
+        className="h-[clamp(8rem,26dvh,18rem)] rounded-card max-sm:w-full sm:aspect-[3/2] sm:w-auto lg:h-auto lg:w-full"
       />
-      <div className="mt-6 flex items-center gap-3">
-        {badge && <Badge tone="brand">{badge}</Badge>}
-        <h1 className="min-w-0 text-title wrap-anywhere">{title}</h1>
+      <div className="min-w-0">
+        <div className="mt-6 flex items-center gap-3 lg:mt-0">
+          {badge && <Badge tone="brand">{badge}</Badge>}
+          <h1 className="min-w-0 text-title wrap-anywhere">{title}</h1>
+        </div>
+        <p className="mt-3 text-lead text-soft">{text}</p>
+        {points.length > 0 && (
+          <ol className="mt-5 grid gap-x-6 gap-y-3 sm:grid-cols-2 sm:gap-y-4 lg:grid-cols-1">
+            {points.map(({ name, text: words }) => (
+              <li key={name}>
+                <p className="font-semibold">{name}</p>
+                <p className="text-soft max-sm:text-small">{words}</p>
+              </li>
+            ))}
+          </ol>
+        )}
       </div>
-      <p className="mt-3 text-lead text-soft">{text}</p>
-      {points.length > 0 && (
-        <ol className="mt-5 grid gap-x-6 gap-y-3 sm:grid-cols-2 sm:gap-y-4">
-          {points.map(({ name, text: words }) => (
-            <li key={name}>
-              <p className="font-semibold">{name}</p>
-              <p className="text-soft max-sm:text-small">{words}</p>
-            </li>
-          ))}
-        </ol>
-      )}
     </div>
   );
 }
