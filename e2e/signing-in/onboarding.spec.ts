@@ -43,7 +43,7 @@ test('a new patient goes from the mail through consent and walkthrough to home @
   await expect(heading(page, 'Privacy and Data Usage')).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(4);
   await expect(page.getByText(/not encrypted/)).toBeVisible();
-  await expect(page.getByText(`You are signed in as ${email}. If you would rather not`)).toBeVisible();
+  await expect(page.getByText(`You are signed in as ${email}. If you’d rather not`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   await expect(page.getByText('Before you start')).toBeVisible();
   await expect(page.getByText('Is a cap still in?')).toHaveCount(0);

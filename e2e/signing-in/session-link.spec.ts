@@ -7,6 +7,7 @@ import { fragmentOf, sessionOf } from '../support/session-steps.ts';
 type Words = [title: string, description: string];
 const ENDED: Words = ['This link no longer works', 'Please log in with a code instead.'];
 const UNEXPECTED: Words = ['Error', 'An unexpected error occurred. Please try again.'];
+const TOO_MANY: Words = ['Error', 'Too many tries. Please wait a few minutes and try again.'];
 
 const question = (page: Page) => page.getByRole('heading', { level: 1, name: /^Continue as / });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -137,7 +138,7 @@ test('a session in the query signs nobody in either', async ({ page, clinic }) =
 const GOTRUE = [
   { says: '403 bad_jwt', status: 403, code: 'bad_jwt', words: ENDED },
   { says: '403 session_not_found', status: 403, code: 'session_not_found', words: ENDED },
-  { says: '429', status: 429, code: 'over_request_rate_limit', words: UNEXPECTED },
+  { says: '429', status: 429, code: 'over_request_rate_limit', words: TOO_MANY },
   { says: '500', status: 500, code: 'unexpected_failure', words: UNEXPECTED },
 ];
 
@@ -197,7 +198,7 @@ test('a session that ended while the page asked leads to sign-in; a service that
       const answered = page.waitForResponse(/\/auth\/v1\/user/);
       await button(page, 'Continue').click();
       expect((await answered).status()).toBe(status);
-      await expectToast(page, ...UNEXPECTED);
+      await expectToast(page, ...(status === 429 ? TOO_MANY : UNEXPECTED));
       await expect(question(page)).toBeVisible();
     }
     status = 403;

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { loadConfig } from '@/lib/backend/config.ts';
+import { showFailuresBy } from '@/lib/backend/failures.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { ConsentForm } from './consent-form.tsx';
 
@@ -59,4 +60,20 @@ test('a returning patient sees the saved choices, whatever was left half-filled;
   await boxesOf(true, false);
   expect(sharing()).toBe(true);
   sessionStorage.clear();
+});
+
+test.each([
+  [401, 'not_signed_in', 'You must be logged in to save your information.'],
+  [500, 'unexpected', 'An unexpected error occurred. Please try again.'],
+])('choices that are refused with %i %s say: %s', async (status, code, words) => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const said: string[] = [];
+  showFailuresBy((told) => {
+    said.push(told);
+    return () => undefined;
+  });
+  await boxesOf(true, true);
+  vi.stubGlobal('fetch', async () => Response.json({ code, message: 'No' }, { status }));
+  fireEvent.click(screen.getByRole('button', { name: 'Accept and Continue' }));
+  await waitFor(() => expect(said).toEqual([words]));
 });

@@ -5,6 +5,8 @@ import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
+import { tellFailure } from '@/lib/backend/failures.ts';
+import { notSavedWords } from '@/lib/backend/not-saved.ts';
 import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 
 const given = z.pipe(
@@ -78,7 +80,7 @@ export function useSaveConsents(userId: string) {
     mutationFn: (consents: Consents) => callFunction('update-privacy-preferences', { body: consents }),
     // Without a network it fails and says so, rather than waiting for one behind a turning button.
     networkMode: 'always',
-    meta: { failure: 'An unexpected error occurred. Please try again.' },
+    onError: (error) => tellFailure(notSavedWords(error), error),
     onSuccess: async (_, consents) => {
       client.setQueryData(consentsQuery(userId).queryKey, consents);
       await client.invalidateQueries({ queryKey: consentHistoryQuery(userId).queryKey });

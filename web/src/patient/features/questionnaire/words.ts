@@ -1,5 +1,6 @@
 import type { ToastWords } from '@/components/feedback/toast-store.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
+import { notSavedWords } from '@/lib/backend/not-saved.ts';
 
 export const SAVED: ToastWords = { title: 'Success!', description: 'Your information has been saved.' };
 
@@ -19,9 +20,8 @@ export function loadFailureWords(error: Error): string {
 
 /** The database words its own refusals; what it never got to answer has no words worth showing. */
 export function saveFailureWords(error: Error): string {
-  const { status, code, message } = error instanceof AppError ? error : new AppError('unexpected');
-  if (status === 401) return 'You must be logged in to save your information.';
-  return (code !== 'no_answer' && message) || 'An unexpected error occurred. Please try again.';
+  const isWorded = error instanceof AppError && error.status !== 401 && error.code !== 'no_answer';
+  return (isWorded && error.message) || notSavedWords(error);
 }
 
 export const DRAFT = {
