@@ -70,6 +70,8 @@ const everyText = textsIn([
   GET_HELP.call(''),
   MESSAGES,
   HELP_WHILE_WRITING,
+  HELP_WHILE_WRITING.mild('911'),
+  HELP_WHILE_WRITING.mild(''),
   HELP_WHILE_WRITING.instead('911'),
   HELP_WHILE_WRITING.instead(''),
   SAFETY_QUESTIONS,
@@ -168,5 +170,7 @@ test('the number to call is the clinic’s, and without one nobody is given a wr
   expect([EMERGENCY_HELP.noNumber, CRISIS.danger(''), CRISIS.noLine].join(' ')).not.toMatch(/\d/);
   // Beside an empty page nobody is told to call at once.
   expect(HELP_WHILE_WRITING.instead('112')).toBe('Instead, call 112 or go to the nearest emergency room.');
+  expect(HELP_WHILE_WRITING.mild('112')).toMatch(/Call 112 or go to the nearest emergency room\.$/);
+  expect(HELP_WHILE_WRITING.mild('')).not.toMatch(/\d/);
   expect(HELP_WHILE_WRITING.instead('')).not.toMatch(/\d|call/);
 });

@@ -59,6 +59,11 @@ export const HELP_WHILE_WRITING = {
     ],
     strong: [DO_NOT_WAIT],
   },
+  /** Below mild words. */
+  mild: (number: string): string =>
+    number
+      ? `If it gets worse, or you feel very unwell, do not wait for an answer here. Call ${number} or go to the nearest emergency room.`
+      : 'If it gets worse, or you feel very unwell, do not wait for an answer here. Call your local emergency number or go to the nearest emergency room.',
   /** Said to everybody who begins a conversation, so it sends nobody away who is well. */
   instead: (number: string): string =>
     number

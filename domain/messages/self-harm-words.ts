@@ -25,6 +25,10 @@ const SELF_HARM_WORDS = [
   // Not wanting to live.
   `${WANT}(?: ${TO})? (?:just )?die`,
   'wish (?:i|that i) (?:was|were|would be) (?:dead|never born|not alive)',
+  'wish i (?:could|would|might) (?:just )?die',
+  'wish (?:i|id|i had) (?:was |were )?never (?:been )?born',
+  '(?:feel|feeling) like (?:dying|i(?:m| am) dying|ending it)',
+  '(?:no one|nobody|noone) would (?:miss|care|notice)(?: \\w+){0,2} (?:gone|dead|died|me)',
   'wish i wasnt (?:alive|here|born)',
   'wish i werent (?:alive|here|born)',
   'wish i (?:could |would )?(?:just )?(?:not wake up|disappear forever)',
@@ -40,7 +44,8 @@ const SELF_HARM_WORDS = [
   'giv(?:e|ing) up on life',
   // Ending it.
   '(?:end|ending|ended) (?:my|this) (?:own )?life',
-  '(?:end|ending) it(?: all)?',
+  '(?:end|ending) it all',
+  '(?:want|wanna|going|gonna|ready|thinking|thought|think|plan(?:ning)?)(?: \\w+){0,2} end(?:ing)? it(?! (?:with|here|after|at|for|on|early|before|once|this|next|if)\\b)',
   '(?:take|taking|took) my (?:own )?life',
   '(?:take|taking) (?:his|her|their) own life',
   'ready to (?:end|be done with) (?:it|everything)',

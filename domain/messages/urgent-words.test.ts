@@ -1,57 +1,59 @@
-import { expect, test } from 'vitest';
-import { urgencyOf } from './urgent-words.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { concernOf } from './concern.ts';
+import { urgencyOf, type Urgency } from './urgent-words.ts';
 
-test.each([
-  'I have a strong pain on one side',
-  'PAIN',
-  'It is painful to sit.',
-  'I am bleeding',
-  'there is blood on the cap',
-  'Since noon I bled through two pads',
-  'large clots',
-  'a fever, and I feel feverish',
-  'I fainted.',
-  'She passed out',
-  'a rash like sunburn',
-  'I can’t breathe',
-  "I can't breathe",
-  'Should I call 911?',
-  'I feel very unwell',
-  'diarrhea since last night',
-  'Some dizziness',
-  'I am light-headed, lightheaded even',
-  'I blacked out',
-  'it is in my shoulder',
-  'Everything aches',
-  'a stomachache',
-  'My temperature is up',
-  'I have the chills',
-  'a hemorrhage',
-  'I am short of breath',
-])('%j brings up how to get help', (text) => {
-  expect(urgencyOf(text)).toBe('strong');
+const page = readFileSync(join(import.meta.dirname, 'urgent-words.table.md'), 'utf8');
+const ROW = /^\| (none|mild|strong|self-harm) \| (.+) \|$/gm;
+const rowsIn = (text: string) =>
+  [...text.matchAll(ROW)].map(([, level, sentence]) => [sentence!, level as Urgency | 'none'] as const);
+
+test('the table has 150 sentences or more, each once, of every level', () => {
+  const rows = rowsIn(page);
+  expect(rows.length).toBeGreaterThanOrEqual(150);
+  expect(new Set(rows.map(([sentence]) => sentence)).size).toBe(rows.length);
+  for (const level of ['none', 'mild', 'strong', 'self-harm'] as const)
+    expect(rows.filter((row) => row[1] === level).length).toBeGreaterThan(20);
+  expect(page.match(/^\| .*\|$/gm)!.filter((line) => !line.includes('Level'))).toHaveLength(rows.length);
 });
 
-test.each([
-  'I want to hurt myself',
-  'I want to die',
-  'I think of suicide',
-  'to end my life',
-  'I took an overdose and am in pain',
-])('%j brings it up without a word of a cap', (text) => {
-  expect(urgencyOf(text)).toBe('self-harm');
+describe.each(
+  page
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => [part.slice(0, part.indexOf('\n')), rowsIn(part)] as const),
+)('%s', (_heading, rows) => {
+  test.each(rows)('“%s” brings %s', (sentence, level) => {
+    expect(urgencyOf(sentence) ?? 'none').toBe(level);
+  });
+
+  test.each(rows.filter(([, level]) => level !== 'none'))(
+    '“%s” is not lost among other sentences, nor in capitals',
+    (sentence, level) => {
+      const inside = urgencyOf(
+        `Hi Marisol. Thank you for the kit.\n${sentence.toUpperCase()}\nTalk soon, Robin`,
+      );
+      expect(inside).toBe(level);
+    },
+  );
 });
 
-test.each([
-  '',
-  'When will my kit arrive?',
-  'The paint on the box came off',
-  'My blood test is on Monday, and the blood results come on Friday',
-  'A very faintly colored line',
-  'painstaking',
-  'Order 19112',
-  'One of the coaches reaches me at noon',
-  'The sample rests at room temperature',
-])('%j does not', (text) => {
-  expect(urgencyOf(text)).toBeNull();
+test('a long text without sense takes no time', () => {
+  const words = 'no not pain so very bleed a lot of the pad my temp 99 '.repeat(80).slice(0, 4000);
+  const start = performance.now();
+  urgencyOf(words);
+  urgencyOf('a'.repeat(4000));
+  urgencyOf('pain '.repeat(800));
+  expect(performance.now() - start).toBeLessThan(1000);
+});
+
+test('the team’s item follows the level: mild words are a message like any other', () => {
+  expect(concernOf('I have a strong pain on one side')).toBe('urgent');
+  expect(concernOf('I am spotting')).toBeNull();
+  expect(concernOf('I want to die')).toBe('self-harm');
+  expect(concernOf('When will my kit arrive?')).toBeNull();
+  expect(concernOf('Please call', 'call')).toBe('call-me');
+  expect(concernOf('It is a lot', 'support')).toBe('hard-time');
+  expect(concernOf('I fainted', 'support')).toBe('urgent');
 });

@@ -1,16 +1,60 @@
 import { plainWords, speaksOfSelfHarm } from './self-harm-words.ts';
+import { feverOf } from './fever.ts';
+import {
+  GOES_ON,
+  HARMLESS,
+  LESSENED,
+  LITTLE,
+  LONG_AGO,
+  MAYBE,
+  MILD,
+  NEGATED,
+  NEVER_LIKE_THIS,
+  OTHERS,
+  OTHERS_SPEAK,
+  SPELLINGS,
+  STRONG,
+  STRONG_UNLESS_LITTLE,
+} from './urgent-word-lists.ts';
 
-/** Of a blood test nobody bleeds, and a sample rests at room temperature. */
-const BLOOD = String.raw`blood(?! ?(?:tests?|work|types?|groups?|pressure|results?|draw)\b)`;
-const BODY = new RegExp(
-  String.raw`\b(?:pain(?:s|ful)?|(?:head|stomach|belly|tummy|back)?aches?|aching|hurt(?:s|ing)?|cramp(?:s|ing)?|shoulders?|bleed(?:s|ing)?|bled|${BLOOD}|clots?|ha?emorrhag\w*|fever(?:s|ish)?|(?<!room )temperature|chills|unwell|faint(?:s|ed|ing)?|dizz(?:y|iness)|light-? ?headed(?:ness)?|pass(?:ed|ing)? out|black(?:ed|ing)? out|collapsed?|vomit(?:s|ed|ing)?|throwing up|diarrho?ea|rash|can(?:no|['’])?t breathe|short(?:ness)? of breath|emergency|ambulance|911)\b`,
-  'i',
-);
-/** `self-harm` has a card of its own, which speaks of no cap. */
-export type Urgency = 'strong' | 'self-harm';
+/** `mild` brings a calm line, `strong` the red card, `self-harm` a card of its own. */
+export type Urgency = 'mild' | 'strong' | 'self-harm';
 
-/** Whether somebody may be writing of what cannot wait for an answer. It brings up how to get help and prevents nothing, so it says yes too often rather than too seldom. */
+/** A sentence, or a part of one that takes back what was before: 'no pain, but …'. A point inside a number ends nothing. */
+const CLAUSE_END =
+  /[!?;\n]+|\.(?!\d)|\b(?:but|however|except|although|though|and now|and then|then|because)\b/;
+
+/**
+ * How urgent what somebody writes may be: what needs no answer but help. It prevents nothing, so it says the higher level where it is
+ * unsure. `urgent-words.table.md` has what it says sentence by sentence.
+ */
 export function urgencyOf(text: string): Urgency | null {
-  if (speaksOfSelfHarm(plainWords(text))) return 'self-harm';
-  return BODY.test(text) ? 'strong' : null;
+  const plain = plainWords(text);
+  if (speaksOfSelfHarm(plain)) return 'self-harm';
+  const spelled = SPELLINGS.reduce((words, [wrong, right]) => words.replace(wrong, right), plain);
+  const levels = spelled.split(CLAUSE_END).map(levelOf);
+  return levels.includes('strong') ? 'strong' : levels.includes('mild') ? 'mild' : null;
+}
+
+function levelOf(clause: string): 'mild' | 'strong' | null {
+  const own = clause.replace(OTHERS, (part) => (OTHERS_SPEAK.test(part) ? part : ' '));
+  const level = signIn(own);
+  const isLower = MAYBE.test(own) || (LONG_AGO.test(own) && !GOES_ON.test(own));
+  if (!isLower) return level;
+  return level === 'strong' ? 'mild' : null;
+}
+
+function signIn(clause: string): 'mild' | 'strong' | null {
+  const told = withoutHarmless(clause);
+  const fever = feverOf(told);
+  if (fever === 'strong' || STRONG.some((sign) => sign.test(told))) return 'strong';
+  if (STRONG_UNLESS_LITTLE.test(told)) return LITTLE.test(told) || fever === 'none' ? 'mild' : 'strong';
+  return fever === 'mild' || MILD.test(told) ? 'mild' : null;
+}
+
+function withoutHarmless(clause: string): string {
+  let told = clause.replace(NEVER_LIKE_THIS, 'the worst ');
+  for (const less of LESSENED) told = told.replace(less, ' lessened ');
+  for (const harmless of [...HARMLESS, NEGATED]) told = told.replace(harmless, ' ');
+  return told.replace(/ +/g, ' ').trim();
 }

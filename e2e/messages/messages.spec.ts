@@ -51,12 +51,25 @@ test('words that may be urgent say how to get help, and the message goes out all
   await expect(page.getByText('A first word')).toBeVisible();
   const help = page.getByRole('region', { name: 'Get help now' });
   await expect(help).toHaveCount(0);
+  const calm = page.getByText('If it gets worse, or you feel very unwell, do not wait for an answer here.');
+  await page.getByLabel('Your message').fill('No pain, and my temperature was 97.9');
+  await expect(calm).toHaveCount(0);
+  await page.getByLabel('Your message').fill('I have some spotting');
+  await expect(calm).toBeVisible();
+  await expect(help).toHaveCount(0);
   await page.getByLabel('Your message').fill('I have a strong pain and a fever');
+  await expect(calm).toHaveCount(0);
   await expect(help).toBeInViewport();
   await expectAccessible(page);
   await press(page, 'Send');
   await expect(page.getByRole('log').getByText('I have a strong pain and a fever')).toBeVisible();
   await expect(help).toHaveCount(0);
+  expect(
+    await clinic.sql(
+      `select concern from public.messages join public.customers using (user_id) where customer_email = $1 order by place`,
+      [email],
+    ),
+  ).toEqual([{ concern: null }, { concern: 'urgent' }]);
 });
 
 test('words of self-harm bring a kind card with 988, a call from the team, and never stop the message @phone', async ({

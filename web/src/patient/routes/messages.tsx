@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { HELP_WHILE_WRITING, MESSAGES } from '@domain/copy/messages.ts';
 import type { Urgency } from '@domain/messages/urgent-words.ts';
+import { Notice } from '@/components/feedback/notice.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
+import { emergencyNumber } from '@/lib/clinic/emergency-call.ts';
 import { ReplyPromise } from '@/patient/features/coach/reply-promise.tsx';
 import { CrisisCard } from '@/patient/features/feeling/crisis-card.tsx';
 import { GetHelp } from '@/patient/features/feeling/get-help.tsx';
@@ -24,6 +26,8 @@ export default function MessagesPage({ title }: PageProps) {
   const help = (urgency: Urgency | null) =>
     urgency === 'self-harm' ? (
       <CrisisCard />
+    ) : urgency === 'mild' ? (
+      <Notice>{HELP_WHILE_WRITING.mild(emergencyNumber())}</Notice>
     ) : (
       <GetHelp
         paragraphs={words[urgency ?? 'before']}

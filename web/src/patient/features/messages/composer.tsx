@@ -29,6 +29,7 @@ export function Composer({ form, field, topic, isNew, help }: Props) {
   const [wasCrisis, setWasCrisis] = useState(false);
   // Sent words leave the field; the card stays for whoever wrote them.
   const urgency = wasCrisis ? 'self-harm' : urgencyOf(text);
+  const isMild = urgency === 'mild';
   // By characters, as it is checked: an emoji is one, though JavaScript counts two.
   const left = MAX_MESSAGE - Array.from(text.trim()).length;
   function send() {
@@ -38,7 +39,7 @@ export function Composer({ form, field, topic, isNew, help }: Props) {
   return (
     <div className="space-y-4">
       {/* It stands here before a conversation begins: then it grows loud where it is, and the field does not move. */}
-      {isNew && <div aria-live="polite">{help(urgency)}</div>}
+      {isNew && <div aria-live="polite">{help(isMild ? null : urgency)}</div>}
       <div>
         <TextArea
           ref={field}
@@ -60,7 +61,7 @@ export function Composer({ form, field, topic, isNew, help }: Props) {
         onAdd={adding.add}
         onRemove={adding.remove}
       />
-      {!isNew && <div aria-live="polite">{urgency && help(urgency)}</div>}
+      {(isMild || !isNew) && <div aria-live="polite">{urgency && help(urgency)}</div>}
       <Button busy={saving || isAdding} className="max-sm:w-full" onClick={send}>
         {MESSAGES.send}
       </Button>
