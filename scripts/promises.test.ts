@@ -33,8 +33,9 @@ const KEPT_BY: Record<string, string[]> = {
   'Nobody reads this before': ['Urgent symptoms', 'Symptoms reported'],
   'It is kept in your record, where the team can read it.': ['Urgent symptoms', 'Symptoms reported'],
   'Someone will call you, or write to you if we have no number for you.': ['Asks for a call now'],
+  'will be in touch': ['Having a hard time'],
   // Surveys
-  'Your coach will read what you wrote.': ['Difficult applicator use'],
+  'Your coach will read your answers.': ['Difficult applicator use'],
   'Your coach is glad to go through the kit with you, as often as you like.': ['Unsure about treatment'],
   'Your coach is glad to go through any of this with you, before, during or after.': [
     'Unanswered message',
@@ -97,6 +98,7 @@ const PROMISING = [
   /\bhear back\b/i,
   /\bnobody reads\b/i,
   /\bwill call you\b/i,
+  /\bwill be in touch\b/i,
 ];
 
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;

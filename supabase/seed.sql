@@ -1,15 +1,16 @@
 -- Made by scripts/supabase-seed.ts from supabase/content. May be run again: what has changed is brought up to date, what is
 -- no longer here is taken away, and what the clinic wrote or changed itself stays until the file changes.
 
-delete from public.blog_articles where id in (select id from private.shipped_articles where id not in ('folic-acid-the-short-version', 'getting-ready-for-your-consultation', 'the-days-before-the-first-sample', 'who-is-on-your-side', 'other-signs-of-your-body', 'reading-an-ovulation-test', 'six-days-not-one', 'the-cap-hour-by-hour', 'thirty-minutes-of-patience', 'two-applicators-two-days', 'after-a-negative-test', 'the-weeks-in-between', 'when-to-take-a-pregnancy-test'));
-delete from private.shipped_articles where id not in ('folic-acid-the-short-version', 'getting-ready-for-your-consultation', 'the-days-before-the-first-sample', 'who-is-on-your-side', 'other-signs-of-your-body', 'reading-an-ovulation-test', 'six-days-not-one', 'the-cap-hour-by-hour', 'thirty-minutes-of-patience', 'two-applicators-two-days', 'after-a-negative-test', 'the-weeks-in-between', 'when-to-take-a-pregnancy-test');
+delete from public.blog_articles where id in (select id from private.shipped_articles where id not in ('folic-acid-the-short-version', 'getting-ready-for-your-consultation', 'the-days-before-the-first-sample', 'who-is-on-your-side', 'other-signs-of-your-body', 'reading-an-ovulation-test', 'six-days-not-one', 'the-cap-hour-by-hour', 'thirty-minutes-of-patience', 'two-applicators-two-days', 'after-a-negative-test', 'the-weeks-in-between', 'when-to-take-a-pregnancy-test', 'after-a-loss', 'grief-in-its-own-time', 'when-it-is-a-lot'));
+delete from private.shipped_articles where id not in ('folic-acid-the-short-version', 'getting-ready-for-your-consultation', 'the-days-before-the-first-sample', 'who-is-on-your-side', 'other-signs-of-your-body', 'reading-an-ovulation-test', 'six-days-not-one', 'the-cap-hour-by-hour', 'thirty-minutes-of-patience', 'two-applicators-two-days', 'after-a-negative-test', 'the-weeks-in-between', 'when-to-take-a-pregnancy-test', 'after-a-loss', 'grief-in-its-own-time', 'when-it-is-a-lot');
 
 insert into public.blog_collections (handle, title, url, position) values
   ('events', 'Events', '/learn?collection=events', 0),
   ('before-you-start', 'Before you start', '/learn?collection=before-you-start', 1),
   ('your-fertile-window', 'Your fertile window', '/learn?collection=your-fertile-window', 2),
   ('using-your-kit', 'Using your kit', '/learn?collection=using-your-kit', 3),
-  ('waiting-and-testing', 'Waiting and testing', '/learn?collection=waiting-and-testing', 4)
+  ('waiting-and-testing', 'Waiting and testing', '/learn?collection=waiting-and-testing', 4),
+  ('hard-days', 'Hard days', '/learn?collection=hard-days', 5)
 on conflict (handle) do nothing;
 
 with shipped (id, hash, collection_handle, title, description, image, link, body, published_at) as (values
@@ -413,7 +414,81 @@ Whatever a test says: **get urgent medical help now** if you have strong one-sid
 
 ## And until then?
 
-Keep taking your folic acid, 400 micrograms a day unless your clinician told you otherwise. Everything else can be as ordinary as you like. Your coach is there for the days that do not feel ordinary at all.', '2026-11-15T12:00:00Z')
+Keep taking your folic acid, 400 micrograms a day unless your clinician told you otherwise. Everything else can be as ordinary as you like. Your coach is there for the days that do not feel ordinary at all.', '2026-11-15T12:00:00Z'),
+  ('after-a-loss', 'dffeda58d6aa4200c98efba19af27b1c1c231ea73d60a869970bcdc3a4535dbd', 'hard-days', 'After a loss', 'We are so sorry. What your body may do now, when to get help, and what nobody can expect of you.', '/art/cover-3.svg', '/learn/articles/after-a-loss', 'We are so sorry. This page is short, and you can close it at any time.
+
+## Nothing that you did
+
+People look for a reason: something they carried, ate, did or forgot. Please be gentle with yourself when those thoughts come. You did not cause this.
+
+## The first days
+
+You do not have to do anything that can wait. If somebody offers to cook, to drive or to make a phone call for you, you may say yes. You may also want to be left alone, and that is all right.
+
+Somebody close to you can stay within reach for a night or two. Tell them what to look for: the signs in the list below.
+
+## Your body
+
+- **Bleeding with a loss is not a period.** You do not have to log it as one.
+- **Pregnancy tests can stay positive for a while.** A test at home cannot tell you what that means; your clinician can.
+- **What comes next, and when, is talked over with your clinician.** There is no hurry, and you do not have to know yet what you want.
+
+## When to get help now
+
+**Get emergency help** for sudden sharp or severe pain in the belly, pain at the tip of the shoulder, bleeding that soaks a pad in an hour, large clots, fainting or feeling faint, or fever or feeling very unwell.
+
+If you are not sure whether something is urgent, treat it as urgent and call.
+
+## Who else can know
+
+You decide whom you tell, when, and in how many words. At work, “a medical matter” is a complete answer. Two sentences that you have ready can spare you a long talk: “We lost the pregnancy. We are taking some time.”
+
+## What is asked of you here
+
+Nothing. The portal asks for no tests, no surveys and no steps of your plan. Your calls, notes and messages stay as they are.', '2026-11-17T12:00:00Z'),
+  ('grief-in-its-own-time', '41b5378086bb16b7ea6c95a47694bf32e59d7f358d0d922f91828d73e3d5a61f', 'hard-days', 'Grief in its own time', 'Grief does not keep a calendar. A few words for the weeks after a loss, for you and for the people around you.', '/art/cover-5.svg', '/learn/articles/grief-in-its-own-time', 'Grief does not keep a calendar. It can be loud on the first day, or quiet for weeks and then there in the middle of a supermarket. It can come with anger, relief, envy or nothing at all. All of that is grief too.
+
+## What some people find helpful
+
+- **A name, a letter, a candle, a walk.** Or none of these. There is no right way to say goodbye.
+- **One sentence for others.** “We lost the pregnancy. I would like you to know, and I do not want to talk about it yet.”
+- **A break from announcements.** Groups and apps can be muted. Friends who care will understand.
+- **The dates.** A due date or an anniversary can hurt more than you expected. It helps if somebody else knows the day.
+
+## If you are two
+
+You may grieve differently and on different days. It does not mean that one of you loved less. Ask, rather than guess: “Do you want to talk, or shall we just be here?”
+
+## For those around you
+
+“I am so sorry” is enough. So are soup, a message that needs no answer, and remembering a few weeks later.
+
+## When it does not get lighter
+
+If the days stay dark, if you cannot sleep or eat, or if you do not want to be here, please tell somebody today. The page [How are you feeling?](/feeling) has the numbers of people who listen, and you can choose “I''m having a hard time” there. In the United States you can call or text **988** at any hour.', '2026-11-18T12:00:00Z'),
+  ('when-it-is-a-lot', 'f59b75282de1c6db6b20ffdb8dc7b2875d970423f989c3c053716fcc0651d8e8', 'hard-days', 'When it is a lot', 'Treatment asks for hope and patience at the same time. A short page for the days when you have neither.', '/art/cover-4.svg', '/learn/articles/when-it-is-a-lot', 'Some days there is too much of everything: the tests, the calendar, the waiting, the questions of other people. You are not doing it wrong. It is a lot.
+
+## For the next hour
+
+- **Eat, drink, sit down.** Nothing else has to be solved before that.
+- **Put the phone away**, or mute what hurts. You can turn it on again later.
+- **Tell one person.** “I am having a hard day” is enough. You do not have to explain it.
+
+## What you may feel
+
+Sad, angry, flat, jealous of a stranger with a stroller, guilty for being jealous. Tired in a way that sleep does not change. None of it says anything about whether you will be a good parent, and none of it changes what your body does.
+
+## For this week
+
+Make the list shorter. Ask yourself what can wait, and let it wait. If your plan asks for something that you do not want to do right now, you can pause your treatment in My Account. Your place in the plan is kept.
+
+If you are two, you may be tired on different days. It helps to say what you need: to talk, not to talk, a walk, an evening without the subject.
+
+## Somebody to talk to
+
+On the page [How are you feeling?](/feeling) you can choose “I''m having a hard time”. That page also has the numbers of people who listen.
+
+If you think about hurting yourself, or do not want to live, please call or text a crisis line now. In the United States that is **988**, at any hour. You can say it just as it is.', '2026-11-16T12:00:00Z')
 ), changed as (
   select * from shipped where not exists
     (select from private.shipped_articles known where known.id = shipped.id and known.hash = shipped.hash)

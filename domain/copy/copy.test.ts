@@ -18,6 +18,7 @@ import { applicatorFeedback, BEFORE_TREATMENT_FEEDBACK } from './survey-feedback
 import { FEELING, FEELING_NOT_SENT, FEELING_SENT } from './feeling.ts';
 import { CRISIS } from './crisis.ts';
 import { EMERGENCY_HELP, EMERGENCY_SIGNS } from './emergency-signs.ts';
+import { HARD_TIME } from './hard-time.ts';
 import { GET_HELP } from './get-help.ts';
 import { HELP_WHILE_WRITING, MESSAGES } from './messages.ts';
 import * as outcomes from './outcomes.ts';
@@ -66,6 +67,8 @@ const everyText = textsIn([
   CRISIS.danger('911'),
   CRISIS.danger(''),
   GET_HELP,
+  HARD_TIME,
+  HARD_TIME.before('Your care team', 'today'),
   GET_HELP.call('911'),
   GET_HELP.call(''),
   MESSAGES,

@@ -1,7 +1,7 @@
 /** For 'How are you feeling?'. The signs and their order are those of the contract. */
 export const FEELING = {
   intro:
-    'Tell your care team what you notice in your body. It is kept in your record, where the team can read it.',
+    'Tell your care team how you are, in body and mind. It is kept in your record, where the team can read it.',
   signs: {
     legend: 'What do you notice?',
     hint: 'Choose all that apply.',

@@ -12,3 +12,7 @@ export const LOG_PERIOD_TITLE = 'Log the first day of your period';
 
 /** The page on which a loss is told, and the button that tells it. */
 export const LOSS_TITLE = 'My pregnancy has ended';
+
+/** Under a result, so that nobody wonders what the button is for. */
+export const FEELING_HINT =
+  'Tell your care team if something hurts or worries you, or if you are having a hard time.';

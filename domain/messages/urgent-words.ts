@@ -32,8 +32,8 @@ export function urgencyOf(text: string): Urgency | null {
   const plain = plainWords(text);
   if (speaksOfSelfHarm(plain)) return 'self-harm';
   const spelled = SPELLINGS.reduce((words, [wrong, right]) => words.replace(wrong, right), plain);
-  const levels = spelled.split(CLAUSE_END).map(levelOf);
-  return levels.includes('strong') ? 'strong' : levels.includes('mild') ? 'mild' : null;
+  const levels = new Set(spelled.split(CLAUSE_END).map(levelOf));
+  return levels.has('strong') ? 'strong' : levels.has('mild') ? 'mild' : null;
 }
 
 function levelOf(clause: string): 'mild' | 'strong' | null {

@@ -54,6 +54,48 @@ test('how somebody feels is told to the team, and asked for from every place tha
   await context.close();
 });
 
+test('somebody who is having a hard time finds their coach, a call, reading and people who listen @phone', async ({
+  browser,
+  clinic,
+}) => {
+  const { page, context } = await pageAt(10, browser);
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  await page.goto(`${clinic.url}/feeling`);
+  const answers = page.getByRole('group', { name: 'What do you notice?' }).getByRole('checkbox');
+  await expect(answers.first()).toHaveAccessibleName("I'm having a hard time");
+  await answers.first().check();
+  const support = page.getByRole('region', { name: 'You do not have to carry this alone' });
+  await expect(support).toContainText(
+    /^You do not have to carry this aloneSend this, and .+ will be in touch today\./,
+  );
+  await expect(support.getByRole('link', { name: 'Book a call' })).toBeVisible();
+  const lines = support.getByRole('region', { name: 'People who listen' });
+  for (const [name, href] of [
+    ['Call 988', 'tel:988'],
+    ['Text 988', 'sms:988'],
+    ['Call 866-668-3672', 'tel:8666683672'],
+    ['Call 800-944-4773', 'tel:8009444773'],
+  ] as const)
+    await expect(lines.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+  await expect(page.getByRole('group', { name: 'How strong?' })).toHaveCount(0);
+  await page.getByLabel('In your words').fill('The waiting is too much.');
+  await expectAccessible(page);
+  await press(page, 'Send');
+  await expect(support).toContainText('will be in touch today.');
+  expect(await reportsOf(clinic, email)).toEqual([]);
+  expect(
+    await clinic.sql(
+      `select concern, text from public.messages join public.customers using (user_id) where customer_email = $1`,
+      [email],
+    ),
+  ).toEqual([{ concern: 'hard-time', text: "I'm having a hard time.\n\nThe waiting is too much." }]);
+  await support.getByRole('link', { name: 'Something to read' }).click();
+  await expect(page.getByRole('heading', { name: 'Hard days' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'When it is a lot' })).toBeVisible();
+  await context.close();
+});
+
 test('an urgent sign says at once whom to call, sent or not, and at night that nobody reads', async ({
   browser,
 }) => {

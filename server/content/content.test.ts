@@ -5,9 +5,9 @@ const collections = await readContent();
 const articles = collections.flatMap((collection) => collection.articles);
 const words = (text: string) => text.split(/\s+/).length;
 
-test('there are four collections with three articles or more each, and three events, one of them to come', () => {
+test('there are five collections with three articles or more each, and three events, one of them to come', () => {
   const sizes = collections.map(({ handle, articles: inside }) => [handle, inside.length] as const);
-  expect(sizes.filter(([handle, size]) => handle !== 'events' && size >= 3)).toHaveLength(4);
+  expect(sizes.filter(([handle, size]) => handle !== 'events' && size >= 3)).toHaveLength(5);
   const events = articles.flatMap(({ demoEvent }) => demoEvent ?? []);
   expect(events).toHaveLength(3);
   expect(events.filter((days) => days > 0)).toHaveLength(1);
@@ -28,7 +28,8 @@ test('no two articles of a collection were updated on the same day, so that thei
 });
 
 test('nothing promises, blames or states a number that was not approved', () => {
-  const approved = /^(2|3|4|5|6|7|8|10|12|21|24|30|36|37|20|400|0\.5)$/;
+  // 988 is a number to call.
+  const approved = /^(988|2|3|4|5|6|7|8|10|12|21|24|30|36|37|20|400|0\.5)$/;
   /** 20, 37 and 0.5 °C. */
   const inFahrenheit = /\b(68|99|0\.9) °F/g;
   for (const { id, title, description, body } of articles) {

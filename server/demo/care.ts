@@ -1,3 +1,4 @@
+import { HARD_TIME } from '../../domain/copy/hard-time.ts';
 import type { Query } from '../database/query-types.ts';
 import type { DemoCare } from './patients.ts';
 
@@ -6,7 +7,7 @@ const EMAILS = { coach: COACH, clinician: 'clinician@example.com' };
 
 /** What was done for a patient in the workspace, so that a newcomer finds it lived in. */
 export async function addCare(query: Query, userId: string, care: DemoCare): Promise<void> {
-  const { coach, contacts = [], loggedByPhone = [], draft, conversation } = care;
+  const { coach, contacts = [], loggedByPhone = [], draft, conversation, hardTime } = care;
   if (coach) {
     await writeAs(query, coach);
     await query(
@@ -41,6 +42,7 @@ export async function addCare(query: Query, userId: string, care: DemoCare): Pro
   }
   await writeAs(query, null);
   if (conversation) await addConversation(query, userId, conversation);
+  if (hardTime) await addHardTime(query, userId, hardTime);
 }
 
 /** Each message of the patient waited for the answer below it, and the last was read on either side. */
@@ -80,6 +82,17 @@ async function addConversation(
     `insert into public.message_reads (thread_id, user_id, reader, place, read_at)
      values ($2, $1, 'patient', $3, now() - interval '1 day')`,
     [userId, thread, messages.length],
+  );
+}
+
+async function addHardTime(query: Query, userId: string, words: string): Promise<void> {
+  await query(
+    `with thread as (
+       insert into public.message_threads (user_id, topic, created_at)
+       values ($1, 'Something else', now() - interval '2 hours') returning id, user_id)
+     insert into public.messages (thread_id, user_id, place, sender, text, created_at, concern)
+     select id, user_id, 1, 'patient', $2, now() - interval '2 hours', 'hard-time' from thread`,
+    [userId, `${HARD_TIME.message}\n\n${words}`],
   );
 }
 

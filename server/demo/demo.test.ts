@@ -100,6 +100,14 @@ test('a conversation has been held: answered, read on both sides, and nothing wa
   expect(log.rows).toEqual([{ actor_name: 'Marisol Vega' }]);
 });
 
+test('one patient of the demo is having a hard time, which is an item of their coach', async () => {
+  const { rows } = await server.database.query(
+    `select customer_email as email, concern, due_at from public.messages join public.customers using (user_id)
+     where concern is not null`,
+  );
+  expect(rows).toEqual([{ email: 'irregular@example.com', concern: 'hard-time', due_at: null }]);
+});
+
 test('each patient of the demo stands where the list says', async () => {
   const { rows } = await server.database.query<{ email: string; stands: string }>(
     `select split_part(customer_email, '@', 1) as email, private.care_state(user_id) || ', ' || status as stands

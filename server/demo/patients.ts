@@ -41,6 +41,8 @@ export type DemoCare = {
     topic: Topic;
     messages: { daysAgo: number; at: string; from: 'patient' | 'coach'; text: string }[];
   };
+  /** What the patient wrote two hours ago under 'I'm having a hard time', which asks for the coach. */
+  hardTime?: string;
   /** A note that the coach has begun. */
   draft?: { title: string; content: string };
 };
@@ -235,6 +237,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     care: {
       coach: 'coach@example.com',
       loggedByPhone: [{ daysAgo: 2, result: 'Negative (Low LH)' }],
+      hardTime: 'Every cycle is different, and I cannot plan anything. I would just like to talk.',
       contacts: [
         {
           daysAgo: 2,

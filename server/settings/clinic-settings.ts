@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { areHelplines } from '../../domain/coach/helplines.ts';
 import { isPlainLine } from '../../domain/contracts/plain-line.ts';
 import { addressOf } from '../../domain/messages/appointment.ts';
 import { isTimeZone } from '../../domain/time/zone.ts';
@@ -29,6 +30,14 @@ export const CLINIC_ENVIRONMENT = {
   COACH_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone, such as America/New_York').optional(),
   EMERGENCY_NUMBER: phone,
   CRISIS_LINE: phone,
+  HELPLINES: z
+    .string()
+    .max(400, 'must have at most 400 characters')
+    .refine(
+      areHelplines,
+      'must be names and numbers, such as Samaritans: 116 123; Our night line: +1 555 0100',
+    )
+    .optional(),
   CLINIC_PHONE: phone,
   CLINIC_HOURS: oneLine,
   DUTY_PHONE: phone,
@@ -64,6 +73,7 @@ export function readClinic(env: Given, production: boolean): ClinicSettings {
     COACH_TIME_ZONE: env.COACH_TIME_ZONE,
     EMERGENCY_NUMBER: env.EMERGENCY_NUMBER,
     CRISIS_LINE: env.CRISIS_LINE,
+    HELPLINES: env.HELPLINES,
     CLINIC_PHONE: env.CLINIC_PHONE,
     CLINIC_HOURS: env.CLINIC_HOURS,
     NO_TEXTS: production && env.SMS_URL === undefined ? true : undefined,

@@ -110,6 +110,7 @@ test.each([
     'METRICS_TOKEN must have at least 16 random characters (openssl rand -hex 16)',
   ],
   [{ EMERGENCY_NUMBER: 'call us' }, 'EMERGENCY_NUMBER must be a phone number'],
+  [{ HELPLINES: 'Samaritans 116 123' }, 'HELPLINES must be names and numbers'],
   [{ CRISIS_LINE: 'call us' }, 'CRISIS_LINE must be a phone number'],
   [{ CLINIC_PHONE: '+1 555 0100; evil' }, 'CLINIC_PHONE must be a phone number'],
   [{ DUTY_PHONE: '1' }, 'DUTY_PHONE must be a phone number'],
@@ -207,6 +208,7 @@ test('a clinic names its people and pages, and /config.json tells the portal und
     COACH_TIME_ZONE: 'Europe/London',
     EMERGENCY_NUMBER: '911',
     CRISIS_LINE: '988',
+    HELPLINES: 'Samaritans: 116 123',
     CLINIC_PHONE: '+1 (555) 0100',
     LINK_OPK_GUIDE: 'https://clinic.example/opk',
   });
@@ -216,6 +218,7 @@ test('a clinic names its people and pages, and /config.json tells the portal und
       coachTimeZone: 'Europe/London',
       emergencyNumber: '911',
       crisisLine: '988',
+      helplines: 'Samaritans: 116 123',
       clinicPhone: '+1 (555) 0100',
     },
     links: { opkGuide: 'https://clinic.example/opk' },

@@ -9,6 +9,7 @@ type Saying =
   | 'coachTimeZone'
   | 'emergencyNumber'
   | 'crisisLine'
+  | 'helplines'
   | 'clinicPhone'
   | 'clinicHours'
   | 'patientWords'
@@ -28,6 +29,7 @@ const DEFAULTS: Record<Saying, string> = {
   // Where nothing is set, domain/coach/emergency-number.ts decides by the zone.
   emergencyNumber: '',
   crisisLine: '',
+  helplines: '',
   clinicPhone: '',
   clinicHours: '',
   patientWords: '',

@@ -5,12 +5,15 @@ import { clinicSays } from './clinic.ts';
 import { coachZone } from './hours.ts';
 import { telephone } from './telephone.ts';
 
-const zone = () => coachZone() ?? deviceZone();
+/** The clinic's, or the patient's own where it has set none: which numbers answer, and when its day ends. */
+export const clinicOrDeviceZone = (): string => coachZone() ?? deviceZone();
 
 /** Empty where no number is known to work. */
-export const emergencyNumber = (): string => emergencyNumberOf(clinicSays('emergencyNumber'), zone());
+export const emergencyNumber = (): string =>
+  emergencyNumberOf(clinicSays('emergencyNumber'), clinicOrDeviceZone());
 
-export const crisisLine = (): CrisisLine | null => crisisLineOf(clinicSays('crisisLine'), zone());
+export const crisisLine = (): CrisisLine | null =>
+  crisisLineOf(clinicSays('crisisLine'), clinicOrDeviceZone());
 
 /** How to get help now: by a call, or without a number in words. */
 export function emergencyCall(): { label: string; href: string | null } {

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
 import type { EmergencySigns } from '@domain/copy/emergency-signs.ts';
 import { LOG_PERIOD } from '@domain/copy/log-period.ts';
-import { FEELING_TITLE } from '@domain/copy/words.ts';
+import { FEELING_HINT, FEELING_TITLE } from '@domain/copy/words.ts';
 import { PERIOD_KINDS, type PeriodKind } from '@domain/cycle/period.ts';
 import { addDays } from '@domain/time/day.ts';
 import { weekdayAndDay } from '@domain/time/words.ts';
@@ -119,6 +119,7 @@ function Feedback({ kind, pending, signs }: Logged & { signs: EmergencySigns }) 
           <UrgentSigns {...signs} call={emergencyCall()} />
         </>
       )}
+      <p className="text-soft">{FEELING_HINT}</p>
       <LinkButton to="/feeling" look="outline">
         {FEELING_TITLE}
       </LinkButton>

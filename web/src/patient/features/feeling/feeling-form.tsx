@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import { FEELING, FEELING_SENT } from '@domain/copy/feeling.ts';
 import { EMERGENCY_SIGNS, EMERGENCY_SIGNS_AFTER_LOSS } from '@domain/copy/emergency-signs.ts';
 import { GET_HELP } from '@domain/copy/get-help.ts';
+import { HARD_TIME } from '@domain/copy/hard-time.ts';
+import { plainWords, speaksOfSelfHarm } from '@domain/messages/self-harm-words.ts';
 import { isUrgent, Sign, SIGNS, Strength, STRENGTHS } from '@domain/symptoms/symptoms.ts';
 import { Button } from '@/components/action/button.tsx';
 import { GoButton } from '@/components/action/go-button.tsx';
@@ -21,23 +23,39 @@ import { queryClient } from '@/lib/backend/query-client.ts';
 import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { useDraft } from '@/lib/entries/use-draft.ts';
+import { CrisisCard } from './crisis-card.tsx';
 import { GetHelp } from './get-help.tsx';
+import { HardTime } from './hard-time.tsx';
 import { NotSent } from './not-sent.tsx';
+import { sendAsk } from './send-ask.ts';
 import { sendSymptoms, type Symptoms } from './send-symptoms.ts';
 import { UnreadNotice } from './unread-notice.tsx';
 
-const SIGN_OPTIONS = SIGNS.map((value) => ({ value, label: FEELING.signs.labels[value] }));
+/** Not a sign of the body: it asks for the coach, and is no report of symptoms. */
+const HARD = 'hard-time';
+const SIGN_OPTIONS = [
+  { value: HARD, label: HARD_TIME.label },
+  ...SIGNS.map((value) => ({ value: value as string, label: FEELING.signs.labels[value] })),
+];
 const STRENGTH_OPTIONS = STRENGTHS.map((value) => ({ value, label: FEELING.strength.labels[value] }));
 
 const FORM = {
   name: 'feeling',
   Answers: z.object({
+    isHard: z.boolean(),
     signs: z.array(Sign),
     strength: z.nullable(Strength),
     since: z.iso.date(),
     words: z.string(),
   }),
-  empty: (): { signs: Sign[]; strength: Strength | null; since: string; words: string } => ({
+  empty: (): {
+    isHard: boolean;
+    signs: Sign[];
+    strength: Strength | null;
+    since: string;
+    words: string;
+  } => ({
+    isHard: false,
     signs: [],
     strength: null,
     since: today(),
@@ -52,24 +70,37 @@ const FORM = {
 export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isSent: boolean }) {
   const [, navigate] = useLocation();
   const { answers, answer, forget } = useDraft(FORM);
-  const { signs, strength, since, words } = answers;
+  const { isHard, signs, strength, since, words } = answers;
   const [asked, setAsked] = useState(false);
+  const [now] = useState(Date.now);
+  const isCrisis = speaksOfSelfHarm(plainWords(words));
   const { mutate, isPending, isSuccess, isError } = useSend(forget);
   const urgent = isUrgent(signs, strength);
+  /** Nothing of the body was named, so nothing is asked about it. */
+  const isHardAlone = isHard && signs.length === 0;
   const help = urgent && (
     <GetHelp paragraphs={[...GET_HELP.paragraphs, ...(speaksOfCap ? [GET_HELP.cap] : [])]} />
   );
 
   function send() {
     setAsked(true);
-    if (signs.length === 0 || strength === null) return;
-    mutate({ signs, strength, since, ...(words.trim() && { words: words.trim() }) });
+    const said = words.trim();
+    const hasSigns = signs.length > 0;
+    if ((!hasSigns && !isHard) || (hasSigns && strength === null)) return;
+    mutate({
+      symptoms:
+        hasSigns && strength !== null ? { signs, strength, since, ...(said && { words: said }) } : null,
+      // Words of self-harm reach the team as such, whatever else is told.
+      ask: isHard || isCrisis ? [isHard && HARD_TIME.message, said].filter(Boolean).join('\n\n') : null,
+    });
   }
 
   if (isSuccess) {
     return (
       <div className="max-w-xl space-y-5">
         {help}
+        {isCrisis && <CrisisCard />}
+        {isHard && <HardTime stage="sent" now={now} />}
         <FlowFeedback
           {...FEELING_SENT}
           actions={
@@ -100,31 +131,38 @@ export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isS
           legend={FEELING.signs.legend}
           hint={FEELING.signs.hint}
           options={SIGN_OPTIONS}
-          value={signs}
+          value={isHard ? [HARD, ...signs] : signs}
           disabled={isPending}
-          error={asked && signs.length === 0 ? FEELING.missing.signs : undefined}
-          onChange={(chosen) => answer({ signs: chosen as Sign[] })}
+          error={asked && signs.length === 0 && !isHard ? FEELING.missing.signs : undefined}
+          onChange={(chosen) =>
+            answer({ isHard: chosen.includes(HARD), signs: chosen.filter((sign) => sign !== HARD) as Sign[] })
+          }
         />
-        <RadioGroup
-          legend={FEELING.strength.legend}
-          hint={signs.includes('bleeding') ? FEELING.strength.heavy : undefined}
-          options={STRENGTH_OPTIONS}
-          value={strength}
-          disabled={isPending}
-          error={asked && strength === null ? FEELING.missing.strength : undefined}
-          onChange={(chosen) => answer({ strength: chosen as Strength })}
-        />
+        <div aria-live="polite">{isHard && <HardTime stage={isSent ? 'before' : 'kept'} now={now} />}</div>
+        {!isHardAlone && (
+          <RadioGroup
+            legend={FEELING.strength.legend}
+            hint={signs.includes('bleeding') ? FEELING.strength.heavy : undefined}
+            options={STRENGTH_OPTIONS}
+            value={strength}
+            disabled={isPending}
+            error={asked && strength === null ? FEELING.missing.strength : undefined}
+            onChange={(chosen) => answer({ strength: chosen as Strength })}
+          />
+        )}
         <div aria-live="assertive">{help}</div>
         {signs.includes('bleeding') && !urgent && <p>{FEELING.pregnancy}</p>}
         {isSent ? (
           <>
-            <DatePicker
-              label={FEELING.since}
-              value={since}
-              max={today()}
-              disabled={isPending}
-              onChange={(day) => answer({ since: day })}
-            />
+            {!isHardAlone && (
+              <DatePicker
+                label={FEELING.since}
+                value={since}
+                max={today()}
+                disabled={isPending}
+                onChange={(day) => answer({ since: day })}
+              />
+            )}
             <TextArea
               {...FEELING.words}
               value={words}
@@ -132,6 +170,7 @@ export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isS
               disabled={isPending}
               onChange={(event) => answer({ words: event.target.value })}
             />
+            <div aria-live="assertive">{isCrisis && <CrisisCard />}</div>
             <div role="alert">{isError && <NotSent />}</div>
             <Button busy={isPending} className="max-sm:w-full" onClick={send}>
               {FEELING.send}
@@ -145,15 +184,23 @@ export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isS
   );
 }
 
-/** A lost answer may have arrived: the same words have the same id, so that the team reads them once. */
+type Told = { symptoms: Symptoms | null; ask: string | null };
+
+/** Sent one after the other: what has arrived is not sent again when the next could not be. */
 function useSend(onSent: () => void) {
-  const sent = useRef({ body: '', id: '' });
+  const ids = useRef(new Map<string, string>());
+  // A lost answer may have arrived: the same words have the same id, so that the team reads them once.
+  const idOf = (body: unknown) => {
+    const key = JSON.stringify(body);
+    const id = ids.current.get(key) ?? crypto.randomUUID();
+    ids.current.set(key, id);
+    return id;
+  };
   return useSendOnce({
     networkMode: 'always',
-    mutationFn: (symptoms: Symptoms) => {
-      const body = JSON.stringify(symptoms);
-      if (sent.current.body !== body) sent.current = { body, id: crypto.randomUUID() };
-      return sendSymptoms(symptoms, sent.current.id);
+    mutationFn: async ({ symptoms, ask }: Told) => {
+      if (ask !== null) await sendAsk('support', ask, idOf(ask));
+      if (symptoms !== null) await sendSymptoms(symptoms, idOf(symptoms));
     },
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['cycle'] });

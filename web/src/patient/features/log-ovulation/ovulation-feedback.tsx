@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import { afterTestWords, earlyWords, NOTED, PEAK_BEFORE_TREATMENT } from '@domain/copy/after-test.ts';
-import { FEELING_TITLE } from '@domain/copy/words.ts';
+import { FEELING_HINT, FEELING_TITLE } from '@domain/copy/words.ts';
 import { EARLIER_TEST, ovulationFeedback } from '@domain/copy/ovulation-feedback.ts';
 import type { FeedbackWords } from '@domain/copy/words.ts';
 import type { AfterTest } from '@domain/cycle/after-test.ts';
@@ -66,6 +66,7 @@ export function OvulationFeedback(props: Props) {
         <p className="text-soft">
           Your results are stored in <TextLink to="/account">My Account</TextLink>.
         </p>
+        <p className="text-soft">{FEELING_HINT}</p>
         <LinkButton to="/feeling" look="outline">
           {FEELING_TITLE}
         </LinkButton>

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { FEELING_TITLE } from '@domain/copy/words.ts';
+import { FEELING_HINT, FEELING_TITLE } from '@domain/copy/words.ts';
 import { OUR_WORDS, PREGNANCY_FEEDBACK } from '@domain/copy/pregnancy-feedback.ts';
 import type { PregnancyFeedback as Feedback } from '@domain/results/pregnancy-feedback.ts';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
@@ -51,6 +51,7 @@ export function PregnancyFeedback({ feedback, offersGuide, pending, onExit }: Pr
           </LinkButton>
         )}
         {positive && <KindWords />}
+        <p className="text-soft">{FEELING_HINT}</p>
         <LinkButton to="/feeling" look="outline">
           {FEELING_TITLE}
         </LinkButton>

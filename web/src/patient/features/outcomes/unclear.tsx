@@ -1,5 +1,5 @@
 import { UNCLEAR } from '@domain/copy/unclear.ts';
-import { FEELING_TITLE } from '@domain/copy/words.ts';
+import { FEELING_HINT, FEELING_TITLE } from '@domain/copy/words.ts';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
@@ -27,6 +27,7 @@ export function Unclear({ care, isPending }: Props) {
           </>
         }
       >
+        <p className="text-soft">{FEELING_HINT}</p>
         <LinkButton to="/feeling" look="outline">
           {FEELING_TITLE}
         </LinkButton>

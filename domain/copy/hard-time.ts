@@ -1,0 +1,19 @@
+/** The first answer of 'How are you feeling?', and what it leads to. */
+export const HARD_TIME = {
+  label: "I'm having a hard time",
+  heading: 'You do not have to carry this alone',
+  /** Before it is sent; `coach` is a name, or 'Your care team'. */
+  before: (coach: string, day: string): string =>
+    `Send this, and ${inSentence(coach)} will be in touch ${day}.`,
+  sent: (coach: string, day: string): string => `${coach} will be in touch ${day}.`,
+  sentHeading: 'Thank you for telling us',
+  call: 'Book a call',
+  reading: 'Something to read',
+  lines: 'People who listen',
+  /** As the coach reads it, before the patient's own words. */
+  message: "I'm having a hard time.",
+  today: 'today',
+  tomorrow: 'tomorrow',
+};
+
+const inSentence = (coach: string) => coach.replace(/^Your /, 'your ');

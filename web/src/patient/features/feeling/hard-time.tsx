@@ -1,0 +1,51 @@
+import { BookOpen, Video } from 'lucide-react';
+import { useId } from 'react';
+import { dayHeard } from '@domain/coach/clinic-hours.ts';
+import { HARD_TIME } from '@domain/copy/hard-time.ts';
+import { localDate } from '@domain/time/local.ts';
+import { LinkButton } from '@/components/action/link-button.tsx';
+import { useCoach } from '@/lib/clinic/care-team.ts';
+import { clinicOrDeviceZone } from '@/lib/clinic/emergency-call.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { Helplines } from './helplines.tsx';
+
+type Props = {
+  /** 'before' it is sent, once it was 'sent', or 'kept' where nothing is taken. */
+  stage: 'before' | 'sent' | 'kept';
+  now: number;
+};
+
+/** Who comes, whom to call meanwhile, and something to read. */
+export function HardTime({ stage, now }: Props) {
+  const titleId = useId();
+  const { name } = useCoach();
+  const isToday = dayHeard(now, clinicOrDeviceZone()) <= localDate(now, deviceZone());
+  const day = isToday ? HARD_TIME.today : HARD_TIME.tomorrow;
+  return (
+    <section aria-labelledby={titleId} className="space-y-4 rounded-card bg-sage-soft p-5 text-sage sm:p-6">
+      <h2 id={titleId} className="text-heading">
+        {HARD_TIME.heading}
+      </h2>
+      {stage !== 'kept' && (
+        <>
+          <p className="text-lead">{HARD_TIME[stage](name, day)}</p>
+          <div className="flex flex-col gap-2.5 sm:flex-row sm:flex-wrap">
+            <LinkButton
+              to="/schedule?appointmentType=clinical-coach-support-call"
+              look="outline"
+              className="bg-card"
+            >
+              <Video aria-hidden="true" strokeWidth={1.75} className="size-5" />
+              {HARD_TIME.call}
+            </LinkButton>
+            <LinkButton to="/learn?collection=hard-days" look="outline" className="bg-card">
+              <BookOpen aria-hidden="true" strokeWidth={1.75} className="size-5" />
+              {HARD_TIME.reading}
+            </LinkButton>
+          </div>
+        </>
+      )}
+      <Helplines />
+    </section>
+  );
+}
