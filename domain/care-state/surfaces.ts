@@ -13,8 +13,8 @@ export type Surfaces = {
     cycle: boolean;
     congratulates: boolean;
   };
-  /** Where the tasks of the current phase and their 'all done' stand: they, the state's own card, or the card before them. */
-  toDo: 'tasks' | 'card' | 'card and tasks';
+  /** Below the plan, in this order: the tasks of the current phase with their 'all done', and the state's own card. */
+  toDo: 'tasks' | 'card' | 'tasks and card' | 'card and tasks';
   /** Urgent advice. With a cap in it speaks of the cap whatever stands here. */
   help: { speaksOfCap: boolean };
   /** The page about an unclear result. */
@@ -53,6 +53,8 @@ export function surfacesOf({ state, afterLoss, afterPositive = false }: Standing
   return {
     ...surfaces,
     home: { ...surfaces.home, listsPregnancyResults: false, congratulates: false },
+    // Its card says when not to wait for a call.
+    toDo: surfaces.toDo === 'tasks and card' ? 'card and tasks' : surfaces.toDo,
     guides: { pregnancy: false },
     help: { speaksOfCap: false },
     unclearResult,
@@ -104,7 +106,7 @@ const SURFACES: Record<CareState, Surfaces> = {
     ...QUIET,
     home: { ...QUIET.home, somethingHasChanged: true, congratulates: true },
     // The review with the clinician is ahead.
-    toDo: 'card and tasks',
+    toDo: 'tasks and card',
     guides: { pregnancy: true },
     learn: { treatment: false, pregnancy: true },
     export: 'Pregnant',

@@ -13,6 +13,7 @@ export const TODAY_AND_TOMORROW = {
   used: 'You have noted your first applicator.',
   nothing: 'There is nothing to use. Each cycle has two applicators.',
   timers: 'Open the timers',
+  steps: 'Read the applicator steps',
 };
 
 /** For whoever logs a peak while the plan is at an earlier phase of the cycle. */

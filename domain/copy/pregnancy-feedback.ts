@@ -68,6 +68,14 @@ export const PREGNANCY_FEEDBACK: Record<PregnancyFeedback, PregnancyWords> = {
     ],
     next: COACH_CALL,
   },
+  'early-negative': {
+    heading: 'It may be too early to tell',
+    paragraphs: [
+      'Negative means that the test found no pregnancy hormone so far. A negative so early can still change.',
+      'If your period does not come, test again from the first day that you miss it. We know that waiting is hard, and your coach is here for you.',
+    ],
+    next: COACH_CALL,
+  },
   'first-negative': {
     heading: 'Not the result you were hoping for',
     paragraphs: [

@@ -7,6 +7,7 @@ export type PregnancyFeedback =
   | 'unclear'
   | 'negative-after-positive'
   | 'unclear-after-positive'
+  | 'early-negative'
   | 'first-negative'
   | 'second-negative'
   | 'last-negative'
@@ -14,7 +15,14 @@ export type PregnancyFeedback =
   | 'noted';
 
 /** Where the result leaves the patient; `state` is null where that is not known. */
-type Known = { cycle: number; state: CareState | null; afterPositive: boolean; afterLoss: boolean };
+type Known = {
+  cycle: number;
+  state: CareState | null;
+  afterPositive: boolean;
+  afterLoss: boolean;
+  /** By its day it says little yet, if it is negative. */
+  isEarly: boolean;
+};
 
 /**
  * Which words the patient reads after logging: a test means something else in each cycle, may be a loss for somebody who is
@@ -22,13 +30,14 @@ type Known = { cycle: number; state: CareState | null; afterPositive: boolean; a
  */
 export function pregnancyFeedback(
   result: PregnancyResult,
-  { cycle, state, afterPositive, afterLoss }: Known,
+  { cycle, state, afterPositive, afterLoss, isEarly }: Known,
 ): PregnancyFeedback {
   if (afterLoss && result === 'positive') return 'positive-after-loss';
   if (afterLoss || state === null || state === 'stopped') return 'noted';
   if (afterPositive) return result === 'negative' ? 'negative-after-positive' : 'unclear-after-positive';
   if (!counts(result, surfacesOf({ state, afterLoss }), state)) return 'noted';
   if (result !== 'negative') return result;
+  if (isEarly) return 'early-negative';
   if (cycle <= 1) return 'first-negative';
   return cycle === 2 ? 'second-negative' : 'last-negative';
 }

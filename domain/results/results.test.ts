@@ -51,7 +51,7 @@ test.each(['Positive', 'POSITIVE', 'maybe', '', true, null])('%j is no pregnancy
 
 const feedbackAfter = (result: PregnancyResult, cycle: number, ...told: Told[]) => {
   const { state, afterPositive, afterLoss } = careStanding(lifeOf(...told, result), NOW, 'UTC');
-  return pregnancyFeedback(result, { cycle, state, afterPositive, afterLoss });
+  return pregnancyFeedback(result, { cycle, state, afterPositive, afterLoss, isEarly: false });
 };
 
 test('a negative test means something else in each cycle, a positive one the same in all', () => {
@@ -61,6 +61,16 @@ test('a negative test means something else in each cycle, a positive one the sam
     'last-negative',
   ]);
   expect(new Set(CYCLES.map((cycle) => feedbackAfter('positive', cycle)))).toEqual(new Set(['positive']));
+});
+
+test('a negative that is too early to tell has its own words in every cycle, and nothing else is ever early', () => {
+  const early = { state: 'treatment', afterPositive: false, afterLoss: false, isEarly: true } as const;
+  for (const cycle of CYCLES)
+    expect(pregnancyFeedback('negative', { ...early, cycle })).toBe('early-negative');
+  expect(pregnancyFeedback('positive', { ...early, state: 'pregnant', cycle: 1 })).toBe('positive');
+  const pregnant = { ...early, state: 'unsure', afterPositive: true, cycle: 1 } as const;
+  expect(pregnancyFeedback('negative', pregnant)).toBe('negative-after-positive');
+  expect(pregnancyFeedback('negative', { ...early, state: 'paused', cycle: 1 })).toBe('noted');
 });
 
 test('a negative test of somebody who is pregnant is never answered as one more try', () => {
@@ -94,7 +104,7 @@ test('a test of an earlier day that something has answered since is noted, and c
     const late = factOf(result, { id: 'late', onDay: 0, arrives: 20 });
     const rest = since.map((told, at) => factOf(told, { id: `since-${at}`, onDay: at + 1 }));
     const { state, afterPositive, afterLoss } = careStanding(factsOf([late, ...rest]), NOW, 'UTC');
-    return pregnancyFeedback(result, { cycle: 1, state, afterPositive, afterLoss });
+    return pregnancyFeedback(result, { cycle: 1, state, afterPositive, afterLoss, isEarly: false });
   };
   expect(feedbackOfFirstDay('positive', 'stop', 'resume')).toBe('noted');
   expect(feedbackOfFirstDay('negative', 'positive')).toBe('noted');
@@ -108,7 +118,7 @@ test('in a pause a negative test asks for no other', () => {
 });
 
 test('where it is not known where somebody stands, nothing is read into a test', () => {
-  const nothing = { cycle: 1, state: null, afterPositive: false, afterLoss: false };
+  const nothing = { cycle: 1, state: null, afterPositive: false, afterLoss: false, isEarly: false };
   expect(new Set(PREGNANCY_RESULTS.map((result) => pregnancyFeedback(result, nothing)))).toEqual(
     new Set(['noted']),
   );

@@ -1,8 +1,10 @@
 import { TODAY, TODAY_ACTIONS as ACTIONS } from '../copy/today.ts';
 import type { Next } from '../cycle/standing.ts';
-import { addDays, daysBetween, type LocalDate } from '../time/day.ts';
+import { isPeriodSince, pregnancyTestFrom } from '../results/too-early.ts';
+import { daysBetween } from '../time/day.ts';
 import { localDate } from '../time/local.ts';
 import { monthAndDay } from '../time/words.ts';
+import { applicatorAction } from './applicator-action.ts';
 import { say, type Today, type TodayFacts } from './facts.ts';
 
 /** A day of a treatment cycle. What is for today goes first, then what was used is asked about, then what is ahead. */
@@ -32,9 +34,9 @@ const FOR_TODAY: Partial<Record<Next, string>> = {
 };
 
 function applicator(sentence: string, { safety }: TodayFacts): Today {
-  if (safety === 'held') return say(TODAY.held, ACTIONS.consultation);
-  if (safety === 'ready') return say(sentence, ACTIONS.timers);
-  return say(`${sentence} ${TODAY.safetyFirst}`, ACTIONS.safety);
+  const action = applicatorAction(safety);
+  if (safety === 'held') return say(TODAY.held, action);
+  return say(safety === 'ready' ? sentence : `${sentence} ${TODAY.safetyFirst}`, action);
 }
 
 /** Later it is still in the plan, and not today's question any more. */
@@ -49,14 +51,12 @@ function surveyOwed({ applicators: { usedOn, surveysSent, untold }, now, zone }:
   );
 }
 
-/** About three weeks, where nobody can tell when a period is missed. */
-const DAYS_TO_PREGNANCY_TEST = 21;
-
 function untilPregnancyTest(facts: TodayFacts): Today {
   const { now, zone, applicators, cycle, lastNegativeOn, lastPeriodOn } = facts;
   const last = applicators.usedOn.toSorted().at(-1);
-  if (lastPeriodOn && isSince(lastPeriodOn, last, lastNegativeOn)) return say(TODAY.periodCame, ACTIONS.plan);
-  const from = last && addDays(last, DAYS_TO_PREGNANCY_TEST);
+  if (lastPeriodOn && isPeriodSince(lastPeriodOn, last, lastNegativeOn))
+    return say(TODAY.periodCame, ACTIONS.plan);
+  const from = last && pregnancyTestFrom(last);
   const isTooEarly = from !== undefined && from > localDate(now, zone);
   // Where the forecast's gate is closed no surface shows a date.
   const day = isTooEarly && cycle.dates ? monthAndDay(from) : null;
@@ -67,10 +67,6 @@ function untilPregnancyTest(facts: TodayFacts): Today {
   if (from && !isTooEarly) return say(TODAY.pregnancyTest, ACTIONS.pregnancy);
   return say(day ? TODAY.pregnancyTestFrom(day) : TODAY.waitForPregnancyTest);
 }
-
-/** A period after the applicators; where nobody told of these, one that came with the negative or after it. */
-const isSince = (day: LocalDate, lastUse: LocalDate | undefined, negative: LocalDate | null): boolean =>
-  lastUse ? day > lastUse : negative !== null && day >= negative;
 
 const NEXT: Record<Next, (facts: TodayFacts) => Today> = {
   nothing: () => say(TODAY.nothing),

@@ -30,7 +30,7 @@ test('each ovulation result is stored and answered in its own words @phone', asy
       'href',
       '/account',
     );
-    await press(page, 'Log another result');
+    await page.getByRole('main').getByText('Log another result').click();
   }
   expect((await resultsOf(clinic, email)).map(({ result }) => result)).toEqual(Object.keys(words));
 

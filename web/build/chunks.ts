@@ -38,7 +38,7 @@ const TIMERS =
 
 /** The cycle's rules and words, for Home's card, the chart and the list of periods. The form for one has little of its own. */
 const CYCLE =
-  /\/(features\/cycle\/(?!log-period|queries)|domain\/(journey\/cycle-under-way|cycle\/(?!period\.)|safety\/standing|copy\/(cycle|safety-check)|results\/(level|cycle-chart))|today\/(due|cycle|plan|today)|patient\/(use-cycle|account-cycle|test-in-cycle|cycle-ticks|day-facts))/;
+  /\/(features\/cycle\/(?!log-period|queries)|domain\/(journey\/cycle-under-way|cycle\/(?!period\.)|safety\/standing|copy\/(cycle|safety-check)|results\/(level|cycle-chart|too-early))|today\/(due|cycle|plan|today|applicator-action)|patient\/(use-cycle|account-cycle|test-in-cycle|cycle-ticks|day-facts))/;
 /** Marking phases and taking them back, for the plan, Home and the page of a peak. */
 const PLAN =
   /\/(features\/journey\/(use-marking|use-complete-phase|use-plan-act|undo|move-on|own-plan)|domain\/(copy\/(plan-acts|after-test)|journey\/(afterwards-actions|ahead|done)))/;

@@ -1,16 +1,25 @@
 import type { OutcomeEvent } from '@domain/care-state/facts.ts';
-import { afterTest, type AfterTest } from '@domain/cycle/after-test.ts';
+import { afterTest } from '@domain/cycle/after-test.ts';
 import { factsOf, type Told } from '@domain/cycle/told.ts';
+import { TODAY } from '@domain/copy/today.ts';
+import { isEarlyNegative } from '@domain/results/too-early.ts';
+import { nextAfterPeak } from '@domain/today/applicator-action.ts';
+import { toldForToday } from '@domain/today/told.ts';
 import { levelOf } from '@domain/results/level.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { recordIn } from '@/patient/features/cycle/record.ts';
+import { safetyOf } from '@/patient/features/cycle/safety.ts';
+import type { Judged } from '@/patient/features/log-ovulation/plan-place.ts';
+import type { LoggedResult } from '@/patient/features/results/queries.ts';
 
 type Known = {
   /** As `cycleQuery` brought it. */
   told: unknown;
-  results: Told['results'];
+  results: readonly LoggedResult[];
   events: readonly OutcomeEvent[];
   careState: Told['careState'];
+  /** Of treatment: the one that is under way; null where that is not known. */
+  cycle: number | null;
 };
 
 /** What a test is in its cycle. Loaded while the patient still chooses, with the cycle's rules. */
@@ -18,8 +27,22 @@ export function testInCycle(
   known: Known,
   test: { result: string; takenOn: LocalDate },
   today: LocalDate,
-): AfterTest {
-  const { told, ...others } = known;
-  const facts = factsOf({ ...recordIn(told), ...others });
-  return afterTest(facts, { takenOn: test.takenOn, level: levelOf(test.result) }, today);
+): Judged {
+  const { told, cycle, ...others } = known;
+  const record = recordIn(told);
+  const level = levelOf(test.result);
+  const facts = factsOf({ ...record, ...others });
+  const after = afterTest(facts, { takenOn: test.takenOn, level }, today);
+  const isPeak = level === 'peak' && test.takenOn === today;
+  const safety = cycle === null ? 'check' : safetyOf({ record, ...others, cycle, today, isPeak });
+  return { after, next: nextAfterPeak(after, safety), warning: safety === 'held' ? TODAY.held : null };
 }
+
+/** A negative pregnancy test of this day says little yet. `told` is as `cycleQuery` brought it. */
+export const isEarly = (told: unknown, day: LocalDate): boolean =>
+  isEarlyNegative(day, {
+    usedOn: toldForToday(told).uses.map(({ on }) => on),
+    periods: recordIn(told)
+      .periods.filter(({ kind }) => kind === 'period')
+      .map((period) => period.day),
+  });

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AfterTest } from '@domain/cycle/after-test.ts';
 import { currentStep } from '@domain/journey/current.ts';
+import { cycleShown } from '@domain/journey/cycle-under-way.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { cycleQuery } from '@/patient/features/cycle/queries.ts';
 import { progressOf } from '@/patient/features/journey/progress-of.ts';
 import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
-import type { PlanPlace } from '@/patient/features/log-ovulation/plan-place.ts';
+import type { Judged, PlanPlace } from '@/patient/features/log-ovulation/plan-place.ts';
 import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';
 import { resultsQuery } from '@/patient/features/results/queries.ts';
 import { useUser } from '@/lib/backend/session.ts';
@@ -28,9 +28,9 @@ export function useTestInCycle() {
   });
   return {
     /** Null where too little is known to tell. */
-    judge: (result: string, takenOn: LocalDate): AfterTest | null => {
+    judge: (result: string, takenOn: LocalDate): Judged | null => {
       if (!rules || !care || told === undefined || !results || !events) return null;
-      const known = { told, results, events, careState: care.state };
+      const known = { told, results, events, careState: care.state, cycle: progress && cycleShown(progress) };
       return rules.testInCycle(known, { result, takenOn }, today());
     },
     place: progress && care?.surfaces.plan.asks ? placeOf(currentStep(progress)) : 'unknown',

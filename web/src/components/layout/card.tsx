@@ -1,9 +1,11 @@
-import { useId, type ReactNode } from 'react';
+import { useContext, useId, type ReactNode } from 'react';
+import { CardLevel } from './card-level.ts';
 
 type Props = {
   /** Names the section and heads it. */
   title?: string;
-  level?: 2 | 3;
+  /** Of the heading, for a link that leads to it (`useArriveAt`). */
+  id?: string;
   /** Beside the title: a count. */
   badge?: ReactNode;
   /** At the far end of the title: a link such as See All. */
@@ -17,9 +19,10 @@ type Props = {
 };
 
 /** A raised piece of paper. With a title it is a section of the page. */
-export function Card({ title, level = 2, badge, action, intro, picture, className = '', children }: Props) {
-  const titleId = useId();
-  const Heading = `h${level}` as const;
+export function Card({ title, id, badge, action, intro, picture, className = '', children }: Props) {
+  const ownId = useId();
+  const titleId = id ?? ownId;
+  const Heading = `h${useContext(CardLevel)}` as const;
   const Frame = title ? 'section' : 'div';
   return (
     <Frame
@@ -32,7 +35,7 @@ export function Card({ title, level = 2, badge, action, intro, picture, classNam
           <div className="mb-4">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <div className="flex items-center gap-3">
-                <Heading id={titleId} className="text-heading">
+                <Heading id={titleId} {...(id && { tabIndex: -1 })} className="scroll-mt-6 text-heading">
                   {title}
                 </Heading>
                 {badge}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
+import { CardGroup } from '@/components/layout/card-group.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { ChangeEmail } from '@/patient/features/change-email/change-email.tsx';
 import { ConsentSettings } from '@/patient/features/consent/consent-settings.tsx';
@@ -66,7 +67,6 @@ export default function Account({ title }: PageProps) {
       </section>
       <div className="mt-6 space-y-6">
         <PendingEntries />
-        <AboutYou />
         <AccountResults
           asksToTest={care?.surfaces.home.asksToTest ?? false}
           periodList={
@@ -78,30 +78,37 @@ export default function Account({ title }: PageProps) {
           onHide={setHidden}
           isPending={isPending}
         />
-        <Suspense>
-          <Chart care={care} hidePregnancy={hidden} />
-        </Suspense>
-        {care && (
+        <CardGroup title="Cycle and treatment">
           <Suspense>
-            <YourTreatment care={care} />
+            <Chart care={care} hidePregnancy={hidden} />
           </Suspense>
-        )}
-        <ReminderChoices
-          userId={user.id}
-          sendsTexts={sendsTexts}
-          textsAllowed={consents?.sms_consent ?? false}
-          isInTreatment={isPending ? undefined : (care?.surfaces.reminders.treatment ?? false)}
-        />
-        <ConsentSettings
-          userId={user.id}
-          sendsTexts={sendsTexts}
-          onWithdrawn={() => {
-            queryClient.removeQueries({ queryKey: accessQuery(user.id).queryKey });
-            navigate('/privacy-terms', { replace: true });
-          }}
-        />
-        <YourData userId={user.id} />
-        <DeleteAccount user={user} />
+          {care && (
+            <Suspense>
+              <YourTreatment care={care} />
+            </Suspense>
+          )}
+        </CardGroup>
+        <CardGroup title="Messages and privacy">
+          <ReminderChoices
+            userId={user.id}
+            sendsTexts={sendsTexts}
+            textsAllowed={consents?.sms_consent ?? false}
+            isInTreatment={isPending ? undefined : (care?.surfaces.reminders.treatment ?? false)}
+          />
+          <ConsentSettings
+            userId={user.id}
+            sendsTexts={sendsTexts}
+            onWithdrawn={() => {
+              queryClient.removeQueries({ queryKey: accessQuery(user.id).queryKey });
+              navigate('/privacy-terms', { replace: true });
+            }}
+          />
+        </CardGroup>
+        <CardGroup title="Your information">
+          <AboutYou />
+          <YourData userId={user.id} />
+          <DeleteAccount user={user} />
+        </CardGroup>
       </div>
     </>
   );

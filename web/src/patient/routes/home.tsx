@@ -116,6 +116,12 @@ export default function Home({ title }: PageProps) {
       rests={surfaces?.plan.asks === false}
     />
   );
+  const stateCard = (isAfterwards || (care && care.surfaces.toDo !== 'tasks')) && (
+    <Suspense fallback={<Card className="min-h-64" />}>
+      {isAfterwards ? <AfterwardsCard afterwards={isAfterwards} /> : <StateCard care={care!} />}
+    </Suspense>
+  );
+  const isCardFirst = surfaces?.toDo.startsWith('card');
   const below = isShown ? 'contents' : 'contents below-first-screen';
   return (
     <>
@@ -136,15 +142,18 @@ export default function Home({ title }: PageProps) {
               {progress ? (
                 <>
                   {journey}
-                  {(isAfterwards || (care && care.surfaces.toDo !== 'tasks')) && (
-                    <Suspense fallback={<Card className="min-h-64" />}>
-                      {isAfterwards ? (
-                        <AfterwardsCard afterwards={isAfterwards} />
-                      ) : (
-                        <StateCard care={care!} />
-                      )}
-                    </Suspense>
+                  {isCardFirst && stateCard}
+                  {surfaces && surfaces.toDo !== 'card' && (
+                    <div className={below}>
+                      <ToDoCard
+                        progress={progress}
+                        facts={actionFacts}
+                        plan={told.error ? null : plan}
+                        asks={surfaces.plan.asks}
+                      />
+                    </div>
                   )}
+                  {!isCardFirst && stateCard}
                   {surfaces?.home.cycle &&
                     stage === TREATMENT_OUTLINE.number &&
                     results.data &&
@@ -163,16 +172,6 @@ export default function Home({ title }: PageProps) {
                         )}
                       </Suspense>
                     )}
-                  {surfaces && surfaces.toDo !== 'card' && (
-                    <div className={below}>
-                      <ToDoCard
-                        progress={progress}
-                        facts={actionFacts}
-                        plan={told.error ? null : plan}
-                        asks={surfaces.plan.asks}
-                      />
-                    </div>
-                  )}
                   {!surfaces && !rules.isPending && (
                     <JourneyPlaceholder
                       failed

@@ -13,17 +13,21 @@ type Known = {
   /** Of treatment: the one that is under way. */
   cycle: number;
   today: LocalDate;
+  /** A test that is being logged shows a peak today. */
+  isPeak?: boolean;
 };
 
 /** Where the safety check stands, as the server will judge it: `public.safety_facts` gathers the same. */
-export function safetyOf({ record, results, events, cycle, today }: Known): SafetyStanding {
+export function safetyOf({ record, results, events, cycle, today, isPeak = false }: Known): SafetyStanding {
   const positives = results.filter(({ type, result }) => type === 'PREGNANCY' && result === 'positive');
   const peaks = results.filter(({ type, result }) => type === 'ovulation' && levelOf(result) === 'peak');
   return safetyStanding({
     cycle,
     cycleBeganOn: record.periods[0]?.day ?? null,
     // Who flew west still lives the day of the test.
-    peakDay: [addDays(today, 1), today].find((day) => peaks.some(({ takenOn }) => takenOn === day)) ?? null,
+    peakDay:
+      [addDays(today, 1), today].find((day) => peaks.some(({ takenOn }) => takenOn === day)) ??
+      (isPeak ? today : null),
     checks: record.checks,
     voidedAt: [
       ...record.symptomsToldAt,

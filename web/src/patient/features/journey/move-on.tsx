@@ -1,14 +1,15 @@
 import { MOVE_ON } from '@domain/copy/after-test.ts';
-import { Button } from '@/components/action/button.tsx';
+import { Button, type ButtonLook } from '@/components/action/button.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { usePlanAct } from './use-plan-act.ts';
 
 /** After a peak: the phases before the applicators are done, in one act. */
-export function MoveOn({ onMoved }: { onMoved?: () => void }) {
+export function MoveOn({ look = 'primary', onMoved }: { look?: ButtonLook; onMoved?: () => void }) {
   const { id } = useUser();
   const moving = usePlanAct(id, { done: MOVE_ON.done, failure: MOVE_ON.failure });
   return (
     <Button
+      look={look}
       busy={moving.isPending}
       onClick={() => moving.mutate({ name: 'move_plan_on', values: {} }, { onSuccess: () => onMoved?.() })}
     >

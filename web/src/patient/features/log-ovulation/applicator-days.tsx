@@ -1,14 +1,21 @@
 import { useState } from 'react';
 import { MOVE_ON, TODAY_AND_TOMORROW } from '@domain/copy/after-test.ts';
 import type { AfterTest } from '@domain/cycle/after-test.ts';
-import { LinkButton } from '@/components/action/link-button.tsx';
+import { TextLink } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import type { MoveOnButton, PlanPlace } from './plan-place.ts';
 
-type Props = { kind: AfterTest['kind']; place: PlanPlace; pending: boolean; MoveOn: MoveOnButton };
+type Props = {
+  kind: AfterTest['kind'];
+  place: PlanPlace;
+  pending: boolean;
+  /** What comes next leads to the timers. */
+  isTimersNext: boolean;
+  MoveOn: MoveOnButton;
+};
 
-/** After a peak: what today and tomorrow are for, the timers, and the plan that goes on with one press. */
-export function ApplicatorDays({ kind, place, pending, MoveOn }: Props) {
+/** After a peak: what today and tomorrow are for, what to read, and the plan that moves on with one press. */
+export function ApplicatorDays({ kind, place, pending, isTimersNext, MoveOn }: Props) {
   // It stays below the hand that pressed it, also when the plan on the screen has moved.
   const [offers] = useState(place === 'before-applicators');
   const [isMoved, setMoved] = useState(false);
@@ -31,14 +38,15 @@ export function ApplicatorDays({ kind, place, pending, MoveOn }: Props) {
           ) : (
             <>
               <p className="mb-3">{MOVE_ON.text}</p>
-              <MoveOn onMoved={() => setMoved(true)} />
+              <MoveOn look="outline" onMoved={() => setMoved(true)} />
             </>
           )}
         </div>
       )}
-      <LinkButton to="/treatment-day" look="outline" className="mt-4">
-        {TODAY_AND_TOMORROW.timers}
-      </LinkButton>
+      <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2">
+        <TextLink to="/applicator-instructions">{TODAY_AND_TOMORROW.steps}</TextLink>
+        {!isTimersNext && <TextLink to="/treatment-day">{TODAY_AND_TOMORROW.timers}</TextLink>}
+      </p>
     </section>
   );
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
 import { OvulationResult } from '@domain/results/ovulation.ts';
-import type { AfterTest } from '@domain/cycle/after-test.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { useBack } from '@/components/overlay/back.ts';
 import { today } from '@/lib/dates/test-day.ts';
@@ -11,7 +10,7 @@ import { MethodStep } from './method-step.tsx';
 import { METHODS } from './methods.ts';
 import { OtherMethodsStep } from './other-methods-step.tsx';
 import { OvulationFeedback } from './ovulation-feedback.tsx';
-import type { MoveOnButton, PlanPlace } from './plan-place.ts';
+import type { Judged, MoveOnButton, PlanPlace } from './plan-place.ts';
 import { ResultStep } from './result-step.tsx';
 import { dayOf, momentOf } from './taken-earlier.ts';
 
@@ -31,13 +30,13 @@ const FORM = {
 type Logged = {
   result: OvulationResult;
   isEarlier: boolean;
-  after: AfterTest | null;
+  judged: Judged | null;
   pending: boolean;
 };
 
 type Props = {
   /** What a test is in the patient's cycle; null where too little is known. */
-  judge: (result: OvulationResult, takenOn: LocalDate) => AfterTest | null;
+  judge: (result: OvulationResult, takenOn: LocalDate) => Judged | null;
   place: PlanPlace;
   MoveOn: MoveOnButton;
 };
@@ -68,7 +67,7 @@ export function LogOvulation({ judge, place, MoveOn }: Props) {
     const takenAt = takenEarlier === null ? undefined : momentOf(takenEarlier);
     const takenOn = takenEarlier === null ? today() : dayOf(takenEarlier);
     // Judged by what was known before it was sent: the page that asks may be gone afterwards.
-    const known = { result, isEarlier: takenOn < today(), after: judge(result, takenOn) };
+    const known = { result, isEarlier: takenOn < today(), judged: judge(result, takenOn) };
     submit({ kind: 'ovulation', result, takenAt }, ({ pending }) => setLogged({ ...known, pending }));
   }
 

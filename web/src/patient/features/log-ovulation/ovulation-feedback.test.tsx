@@ -1,11 +1,13 @@
 import { cleanup, render, screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { afterEach, expect, test } from 'vitest';
+import type { AfterTest } from '@domain/cycle/after-test.ts';
 import { OVULATION_FEEDBACK } from '@domain/copy/ovulation-feedback.ts';
 import type { OvulationResult } from '@domain/results/ovulation.ts';
+import { Button } from '@/components/action/button.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
-
 import { OvulationFeedback } from './ovulation-feedback.tsx';
-import type { PlanPlace } from './plan-place.ts';
+import type { Judged, PlanPlace } from './plan-place.ts';
 
 afterEach(cleanup);
 
@@ -22,6 +24,44 @@ test.each([
 const PEAK = 'Peak (Positive LH Surge)';
 const READY = 'Great! You are now ready to use your first Béa Applicator';
 
+const nothing = () => undefined;
+const show = (props: Pick<ComponentProps<typeof OvulationFeedback>, 'result' | 'place' | 'judged'>) =>
+  render(
+    <OvulationFeedback
+      {...props}
+      isEarlier={false}
+      pending={false}
+      MoveOn={({ look }) => <Button look={look ?? 'primary'}>Move my plan on</Button>}
+      onLogAnother={nothing}
+      onExit={nothing}
+    />,
+  );
+
+/** Whatever looks like a button; the primary ones first. */
+function looks() {
+  const all = [...document.querySelectorAll('.pill')];
+  const primary = all.filter((one) => one.classList.contains('bg-brand'));
+  return { all: all.length, primary: primary.map(({ textContent }) => textContent) };
+}
+
+const NEXT = { label: 'Begin the check', path: '/safety-check' };
+
+test.each<[AfterTest['kind'], Judged['next'], string]>([
+  ['first-day', NEXT, 'Begin the check'],
+  ['second-day', NEXT, 'Begin the check'],
+  ['used-today', null, 'Exit'],
+  ['passed', null, 'Message my Coach'],
+  ['second-surge', null, 'Message my Coach'],
+])('a peak, %s: one main button, which is what comes next, and four at most', (kind, next, main) => {
+  show({
+    result: PEAK,
+    place: 'before-applicators',
+    judged: { after: { kind } as AfterTest, next, warning: null },
+  });
+  expect(looks().primary).toEqual([main]);
+  expect(looks().all).toBeLessThanOrEqual(4);
+});
+
 test.each<[PlanPlace, OvulationResult, string]>([
   ['before-applicators', PEAK, READY],
   ['applicators', PEAK, READY],
@@ -31,22 +71,9 @@ test.each<[PlanPlace, OvulationResult, string]>([
   ['after-treatment', 'Negative (Low LH)', 'Thank you for telling us'],
   ['before-treatment', 'High (Rising LH)', 'Great! Your peak should be coming soon'],
 ])('%s, %s: “%s”, with one main button and four at most', (place, result, heading) => {
-  const nothing = () => undefined;
-  render(
-    <OvulationFeedback
-      {...{ result, place }}
-      isEarlier={false}
-      after={null}
-      pending={false}
-      MoveOn={() => null}
-      onLogAnother={nothing}
-      onExit={nothing}
-    />,
-  );
+  show({ result, place, judged: null });
   screen.getByRole('heading', { name: heading });
-  const buttons =
-    screen.getAllByRole('button').length +
-    (screen.queryByRole('link', { name: 'How are you feeling?' }) ? 1 : 0);
-  expect(buttons).toBeLessThanOrEqual(4);
+  expect(looks().primary).toHaveLength(1);
+  expect(looks().all).toBeLessThanOrEqual(4);
   if (heading !== READY) expect(screen.queryByText(/ready to use/)).toBeNull();
 });

@@ -1,5 +1,11 @@
 import { useLocation } from 'wouter';
-import { afterTestWords, earlyWords, NOTED, PEAK_BEFORE_TREATMENT } from '@domain/copy/after-test.ts';
+import {
+  afterTestWords,
+  earlyWords,
+  NOTED,
+  PEAK_BEFORE_TREATMENT,
+  TODAY_AND_TOMORROW,
+} from '@domain/copy/after-test.ts';
 import { FEELING_HINT, FEELING_TITLE } from '@domain/copy/words.ts';
 import { EARLIER_TEST, ovulationFeedback } from '@domain/copy/ovulation-feedback.ts';
 import type { FeedbackWords } from '@domain/copy/words.ts';
@@ -11,14 +17,14 @@ import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { ReachUsLater } from '@/lib/clinic/reach-us-later.tsx';
 import { ApplicatorDays } from './applicator-days.tsx';
-import type { MoveOnButton, PlanPlace } from './plan-place.ts';
+import type { Judged, MoveOnButton, PlanPlace } from './plan-place.ts';
 
 type Props = {
   result: OvulationResult;
   /** Of an earlier day: what is said about now may not hold. */
   isEarlier: boolean;
-  /** What it is in the patient's cycle; null where too little is known. */
-  after: AfterTest | null;
+  /** Null where too little is known. */
+  judged: Judged | null;
   place: PlanPlace;
   MoveOn: MoveOnButton;
   pending: boolean;
@@ -26,8 +32,11 @@ type Props = {
   onExit: () => void;
 };
 
+const TIMERS = { label: TODAY_AND_TOMORROW.timers, path: '/treatment-day' };
+
 export function OvulationFeedback(props: Props) {
-  const { result, isEarlier, after, place, MoveOn, pending, onLogAnother, onExit } = props;
+  const { result, isEarlier, judged, place, MoveOn, pending, onLogAnother, onExit } = props;
+  const after = judged?.after ?? null;
   const [, navigate] = useLocation();
   const isPeak = result === 'Peak (Positive LH Surge)';
   const words = wordsOf(props);
@@ -35,6 +44,8 @@ export function OvulationFeedback(props: Props) {
   const isForApplicator = isPeak && isInTreatment && isDayForApplicator(after, isEarlier);
   const asksCoach = isPeak && isInTreatment && !isForApplicator && after?.kind !== 'at-rest';
   const showsPlan = isPeak && place === 'before-treatment';
+  // Where nothing is known of the cycle, the page of the timers says what comes before them.
+  const next = isForApplicator ? (judged ?? { next: TIMERS }).next : null;
   const earlier = isEarlier && !words ? EARLIER_TEST[result] : null;
   return (
     <>
@@ -44,27 +55,38 @@ export function OvulationFeedback(props: Props) {
         pending={pending}
         actions={
           <>
-            {isForApplicator && (
-              <Button onClick={() => navigate('/applicator-instructions')}>Read the applicator steps</Button>
-            )}
+            {next && <LinkButton to={next.path}>{next.label}</LinkButton>}
             {asksCoach && <Button onClick={() => navigate('/support')}>Message my Coach</Button>}
             {showsPlan && <Button onClick={() => navigate('/overview')}>See my plan</Button>}
-            <Button look={isForApplicator || asksCoach || showsPlan ? 'quiet' : 'primary'} onClick={onExit}>
+            <Button look={next || asksCoach || showsPlan ? 'quiet' : 'primary'} onClick={onExit}>
               Exit
             </Button>
-            <Button look="quiet" onClick={onLogAnother}>
-              Log another result
-            </Button>
+            {!isForApplicator && (
+              <Button look="quiet" onClick={onLogAnother}>
+                Log another result
+              </Button>
+            )}
           </>
         }
       >
         {after?.kind === 'early' && isInTreatment && <Notice>{earlyWords(after.testFrom)}</Notice>}
         {earlier && <Notice>{earlier}</Notice>}
+        {isForApplicator && judged?.warning && <Notice tone="warning">{judged.warning}</Notice>}
         {isForApplicator && after && (
-          <ApplicatorDays kind={after.kind} place={place} pending={pending} MoveOn={MoveOn} />
+          <ApplicatorDays
+            kind={after.kind}
+            isTimersNext={next?.path === TIMERS.path}
+            {...{ place, pending, MoveOn }}
+          />
         )}
         <p className="text-soft">
-          Your results are stored in <TextLink to="/account">My Account</TextLink>.
+          Your results are stored in <TextLink to="/account">My Account</TextLink>.{' '}
+          {/* A peak has one thing to do next, and few buttons beside it. */}
+          {isForApplicator && (
+            <TextLink to="/log-result/ovulation" onClick={onLogAnother}>
+              Log another result
+            </TextLink>
+          )}
         </p>
         <p className="text-soft">{FEELING_HINT}</p>
         <LinkButton to="/feeling" look="outline">
@@ -77,10 +99,10 @@ export function OvulationFeedback(props: Props) {
 }
 
 /** In place of the usual words, where the usual ones would not be true. */
-function wordsOf({ result, after, place }: Props): FeedbackWords | null {
+function wordsOf({ result, judged, place }: Props): FeedbackWords | null {
   if (place === 'after-treatment') return NOTED;
   if (place === 'before-treatment' && result === 'Peak (Positive LH Surge)') return PEAK_BEFORE_TREATMENT;
-  return after && afterTestWords(after);
+  return judged && afterTestWords(judged.after);
 }
 
 /** Where nothing is known of the cycle, a peak of today is taken for what it says. */

@@ -34,12 +34,14 @@ type Props = {
   standingAfter: (test: Test) => Standing | null;
   /** The treatment cycle of a test of this day, for a device that the server cannot tell. */
   cycleOn: (day: LocalDate) => number;
+  /** A negative of this day says little yet. */
+  isEarlyOn: (day: LocalDate) => boolean;
 };
 
 const NOT_KNOWN = { state: null, afterPositive: false, afterLoss: false };
 
 /** Two steps: the result with its day, and what it means in this cycle. */
-export function LogPregnancy({ standingAfter, cycleOn }: Props) {
+export function LogPregnancy({ standingAfter, cycleOn, isEarlyOn }: Props) {
   const [, navigate] = useLocation();
   const { answers, moved, saving, answer, startOver, submit } = useEntryForm(FORM);
   const [logged, setLogged] = useState<Logged | null>(null);
@@ -47,12 +49,12 @@ export function LogPregnancy({ standingAfter, cycleOn }: Props) {
 
   function save(result: PregnancyResult) {
     // Judged by what was known before it was sent: afterwards the records hold it too.
-    const [judge, cycleKnown] = [standingAfter, cycleOn(day)];
+    const [judge, cycleKnown, isEarly] = [standingAfter, cycleOn(day), isEarlyOn(day)];
     submit({ kind: 'pregnancy', result, date: momentOn(day) }, ({ cycle, pending }) => {
       const test = { result, day, cycle: cycle ?? cycleKnown };
       const standing = judge(test);
       setLogged({
-        feedback: pregnancyFeedback(result, { ...(standing ?? NOT_KNOWN), cycle: test.cycle }),
+        feedback: pregnancyFeedback(result, { ...(standing ?? NOT_KNOWN), cycle: test.cycle, isEarly }),
         offersGuide: standing !== null && surfacesOf(standing).guides.pregnancy,
         pending,
       });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { shownResults } from '@domain/results/results.ts';
 import { Card } from '@/components/layout/card.tsx';
+import { useArriveAt } from '@/components/layout/use-arrive-at.ts';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Switch } from '@/components/form/switch.tsx';
@@ -24,13 +25,22 @@ type Props = {
   onHide: (hidden: boolean) => void;
 };
 
+/** As 'See All' on Home leads to it. */
+const RESULTS_ID = 'test-results';
+
 /** Everything that was submitted. */
 export function AccountResults({ asksToTest, periodList, hidden, onHide, ...care }: Props) {
   const user = useUser();
   const { data: results = [], error, ...loading } = useQuery(resultsQuery(user.id));
   useFailureLog(error, 'Test results did not load');
+  const isPending = loading.isPending || care.isPending;
+  useArriveAt(RESULTS_ID, !isPending);
   return (
-    <Card title="Test Results" intro="Ovulation and pregnancy test results that you have submitted">
+    <Card
+      id={RESULTS_ID}
+      title="Test Results"
+      intro="Ovulation and pregnancy test results that you have submitted"
+    >
       <div className="mb-5 border-b border-line pb-5">
         <Switch
           label="Hide pregnancy test results"
@@ -39,11 +49,7 @@ export function AccountResults({ asksToTest, periodList, hidden, onHide, ...care
           onChange={onHide}
         />
       </div>
-      {loading.isPending || care.isPending ? (
-        <LoadingBlock lines={4} />
-      ) : (
-        <Results {...{ results, hidden, asksToTest }} />
-      )}
+      {isPending ? <LoadingBlock lines={4} /> : <Results {...{ results, hidden, asksToTest }} />}
       {periodList}
     </Card>
   );

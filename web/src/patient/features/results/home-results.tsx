@@ -27,7 +27,7 @@ export function HomeResults(props: Props) {
   const isUnknown = useOffline() && !results;
   useFailureLog(error, 'Test results did not load');
   return (
-    <Card title="Test Results" action={<TextLink to="/account">See All</TextLink>}>
+    <Card title="Test Results" action={<TextLink to="/account#test-results">See All</TextLink>}>
       {isUnknown && <p className="text-soft">{OFFLINE.results}</p>}
       {isPending && !isUnknown && <LoadingBlock lines={3} />}
       {!isPending && !isUnknown && (

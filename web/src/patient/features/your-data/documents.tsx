@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
+import { useContext } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
+import { CardLevel } from '@/components/layout/card-level.ts';
 import { documentsQuery, picturesQuery, useDownloadDocument } from './queries.ts';
 
 /** Files lie beside the record, so they are taken one by one. Most patients have none. */
@@ -13,7 +15,7 @@ export function Documents({ userId }: { userId: string }) {
   if (names.length === 0) return null;
   return (
     <section aria-label="Documents" className="border-t border-line py-4">
-      <h3 className="font-sans font-medium tracking-normal">Documents</h3>
+      <Heading>Documents</Heading>
       <p className="text-small text-soft">Files from your care team, such as letters and test reports.</p>
       <ul className="mt-2">
         {names.map((name) => (
@@ -44,7 +46,7 @@ export function Pictures({ userId }: { userId: string }) {
   if (names.length === 0) return null;
   return (
     <section aria-label="Pictures" className="border-t border-line py-4">
-      <h3 className="font-sans font-medium tracking-normal">Pictures</h3>
+      <Heading>Pictures</Heading>
       <p className="text-small text-soft">
         The files above list the pictures that you sent, and do not hold them. You can save each picture in
         Messages.
@@ -54,4 +56,9 @@ export function Pictures({ userId }: { userId: string }) {
       </LinkButton>
     </section>
   );
+}
+
+function Heading({ children }: { children: string }) {
+  const Level = useContext(CardLevel) === 2 ? 'h3' : 'h4';
+  return <Level className="font-sans font-medium tracking-normal">{children}</Level>;
 }

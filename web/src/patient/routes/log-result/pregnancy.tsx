@@ -22,12 +22,20 @@ export default function LogPregnancyTest({ title }: PageProps) {
   const { id } = useUser();
   const { standingAfter } = useCare();
   const { data: byPlan = 1 } = useQuery(treatmentCycleQuery(id));
-  const { data: told } = useQuery({ ...cycleQuery(id), select: toldForToday });
-  const cycleOn = (day: LocalDate) => cycleOfLastUse(told?.uses ?? [], day) ?? byPlan;
+  const { data: told } = useQuery(cycleQuery(id));
+  // Loaded while the patient still chooses.
+  const { data: rules } = useQuery({
+    queryKey: ['test-rules'],
+    queryFn: () => import('@/patient/test-in-cycle.ts'),
+    staleTime: Infinity,
+  });
+  const cycleOn = (day: LocalDate) =>
+    cycleOfLastUse(told === undefined ? [] : toldForToday(told).uses, day) ?? byPlan;
+  const isEarlyOn = (day: LocalDate) => told !== undefined && rules !== undefined && rules.isEarly(told, day);
   return (
     <>
       <PageHeading hidden="always">{title}</PageHeading>
-      <LogPregnancy standingAfter={standingAfter} cycleOn={cycleOn} />
+      <LogPregnancy standingAfter={standingAfter} cycleOn={cycleOn} isEarlyOn={isEarlyOn} />
     </>
   );
 }

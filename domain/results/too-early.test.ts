@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { isEarlyNegative } from './too-early.ts';
+
+const usedOn = ['2026-11-01', '2026-11-02'];
+
+test.each([
+  ['2026-11-10', [], true],
+  ['2026-11-22', [], true],
+  // Three weeks after the last applicator.
+  ['2026-11-23', [], false],
+  // A period has come: the answer is there.
+  ['2026-11-16', ['2026-11-15'], false],
+  ['2026-11-16', ['2026-10-19'], true],
+  // Before the first applicator nothing was used.
+  ['2026-10-30', [], false],
+] as const)('a negative of %s, with periods on %j: early is %s', (day, periods, isEarly) => {
+  expect(isEarlyNegative(day, { usedOn, periods })).toBe(isEarly);
+});
+
+test('without an applicator nobody can say that a negative is early', () => {
+  expect(isEarlyNegative('2026-11-10', { usedOn: [], periods: [] })).toBe(false);
+});

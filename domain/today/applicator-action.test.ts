@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import type { AfterTest } from '../cycle/after-test.ts';
+import { SAFETY_STANDINGS, type SafetyStanding } from '../safety/standing.ts';
+import { nextAfterPeak } from './applicator-action.ts';
+
+test.each<[AfterTest, SafetyStanding, string | null]>([
+  [{ kind: 'first-day' }, 'check', '/safety-check'],
+  [{ kind: 'first-day' }, 'confirm', '/safety-check'],
+  [{ kind: 'first-day' }, 'ready', '/treatment-day'],
+  [{ kind: 'first-day' }, 'held', '/schedule?appointmentType=initial-consultation'],
+  [{ kind: 'second-day', isFirstUnknown: false }, 'ready', '/treatment-day'],
+  [{ kind: 'second-day', isFirstUnknown: true }, 'ready', '/support'],
+])('after a peak, %j and the safety check at “%s”: next is %s', (after, safety, path) => {
+  expect(nextAfterPeak(after, safety)?.path).toBe(path);
+});
+
+test.each<AfterTest['kind']>(['used-today', 'passed', 'second-surge', 'late-peak'])(
+  'a peak that is “%s” leads to no applicator today',
+  (kind) => {
+    for (const safety of SAFETY_STANDINGS) expect(nextAfterPeak({ kind } as AfterTest, safety)).toBeNull();
+  },
+);
