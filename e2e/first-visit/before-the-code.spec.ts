@@ -43,7 +43,9 @@ async function expectNothingEarly({ page, asked, open }: Visit, parts: string[])
   await open();
   await Promise.all(answers);
   await expect.poll(() => new Set(asked).size).toBe(7);
-  await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+  const loading = page.getByText('Loading...', { exact: true });
+  await expect(loading).toBeVisible();
+  await expect(loading).toHaveCSS('animation-name', 'pulse');
   await expect(plan(page)).toHaveCount(0);
 }
 

@@ -77,6 +77,8 @@ test('while paused the plan can be read, and no phase of treatment asks for anyt
   await expect(drawer).toContainText('Nothing here is asked of you now. You can still read it.');
   await expect(drawer.getByRole('link')).toHaveCount(0);
   await expect(drawer.getByRole('button', { name: /Mark as complete|Completed/ })).toBeDisabled();
+  await page.goto('/overview');
+  await expect(page.getByRole('button', { name: /^STAGE \d/, expanded: false })).toHaveCount(4);
 });
 
 test('stopping asks for no reason, leaves everything readable, and is not asked twice @long', async ({

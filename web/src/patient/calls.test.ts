@@ -228,6 +228,24 @@ test('a positive that is stored is no failure when a call after it fails: that i
   expect(calls.at(-1)).toBe('PATCH /rest/v1/customers');
 });
 
+test('a status that cannot be set goes to the log alone', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => log.mockRestore());
+  answer = ({ call }) => {
+    if (call.startsWith('GET')) return Response.json([]);
+    return call.startsWith('PATCH')
+      ? Response.json({ message: 'away' }, { status: 500 })
+      : Response.json({ cycle: 1 });
+  };
+  await expect(sendEntry({ kind: 'pregnancy', result: 'positive', date: DATE }, sender)).resolves.toEqual({
+    cycle: 1,
+  });
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(log.mock.calls).toEqual([[expect.stringContaining('The status could not be set')]]);
+});
+
 test('an applicator survey names the cycle that Home shows, and a pregnancy test the one of the plan', async () => {
   const done = ['ovulation', 'abstinence', 'applicators', 'testing'].map((phase_id) => ({
     phase_id,
