@@ -48,6 +48,10 @@ test('Next keeps its place in sight on every step and screen, offline too, whate
       }
       const found = await placeOf(page);
       const where = `step ${step} on ${screen.width}×${screen.height}`;
+      const picture = page.getByRole('main').getByRole('img');
+      await expect
+        .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth), `${where} has its picture`)
+        .toBeGreaterThan(0);
       expect(found, where).toEqual({ ...first, inSight: true, isCovered: false, scrolled: 0 });
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),

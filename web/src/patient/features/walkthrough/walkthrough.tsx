@@ -31,6 +31,12 @@ export function Walkthrough({ firstName, finishing, onFinish }: Props) {
       <div aria-live="polite" className="grow lg:grid lg:items-center">
         <StepPage key={step.picture} step={step} />
       </div>
+      {/* Every picture comes with the first step, so that a network that goes away takes none. */}
+      <div hidden>
+        {steps.map(({ picture }) => (
+          <Picture key={picture} name={picture} decorative />
+        ))}
+      </div>
       {/* The buttons keep their place on every step, whatever the step's length. */}
       <div className="bottom-bar -mx-5 grid grid-cols-[6.5rem_1fr] gap-3 bg-paper px-5 py-4 sm:pb-8">
         {index > 0 && (
