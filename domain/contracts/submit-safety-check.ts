@@ -3,6 +3,7 @@ import { ANSWERS, OUTCOMES } from '../safety/outcome.ts';
 import { APPLICATOR_PERSONS } from '../safety/agreement.ts';
 import { QUESTIONS, type QuestionId } from '../safety/questions.ts';
 import { SAFETY_STANDINGS } from '../safety/standing.ts';
+import { Line } from './sizes.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 
 const Answer = z.optional(z.enum(ANSWERS, 'Please answer yes, no or not-sure'));
@@ -32,7 +33,7 @@ export const SafetyCheckSituation = z.object({
   agreement: z.object({
     isNeeded: z.boolean(),
     person: z.enum(APPLICATOR_PERSONS),
-    name: z.nullable(z.string().check(z.maxLength(100))),
+    name: z.nullable(Line),
   }),
 });
 export type SafetyCheckSituation = z.output<typeof SafetyCheckSituation>;

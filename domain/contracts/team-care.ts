@@ -4,7 +4,7 @@ import { OvulationResult } from '../results/ovulation.ts';
 import { PregnancyResult } from '../results/pregnancy.ts';
 import { FreeText, requiredText } from './free-text.ts';
 import { Day } from './iso.ts';
-import { listOf } from './sizes.ts';
+import { listOf, sentList } from './sizes.ts';
 import { PATIENTS_PER_PAGE } from './team-patients.ts';
 
 const id = z.guid('Please name the patient by their id');
@@ -34,7 +34,7 @@ export const TeamCareRequest = z.union(
     z.strictObject({ ...Assign, id }),
     z.strictObject({
       ...Assign,
-      ids: listOf(id, PATIENTS_PER_PAGE).check(z.minLength(1, 'Please choose a patient')),
+      ids: sentList(id, PATIENTS_PER_PAGE).check(z.minLength(1, 'Please choose a patient')),
     }),
     z.strictObject({
       action: z.literal('contact'),

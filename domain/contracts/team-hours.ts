@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listOf } from './sizes.ts';
+import { sentList } from './sizes.ts';
 import { Hours, HoursList, MAX_HOURS } from './team-calendar.ts';
 
 const MAX_BLOCKS = 50;
@@ -24,7 +24,7 @@ type Block = z.output<typeof Block>;
 const overlaps = (one: Block, other: Block) =>
   one.weekday === other.weekday && one.from < other.until && other.from < one.until;
 
-const Week = listOf(Block, MAX_BLOCKS).check(({ value: blocks, issues }) => {
+const Week = sentList(Block, MAX_BLOCKS).check(({ value: blocks, issues }) => {
   const place = blocks.findIndex((block, at) => blocks.slice(0, at).some((other) => overlaps(block, other)));
   if (place === -1) return;
   const message = 'Please enter hours that do not overlap';
@@ -35,7 +35,7 @@ const Week = listOf(Block, MAX_BLOCKS).check(({ value: blocks, issues }) => {
 export const TeamHoursRequest = z.strictObject({
   person: z.guid('Please name the person by their id'),
   hours: Week,
-  before: z.optional(listOf(z.strictObject(Hours.shape), MAX_HOURS)),
+  before: z.optional(sentList(z.strictObject(Hours.shape), MAX_HOURS)),
 });
 
 export const TeamHoursAnswer = z.object({ hours: HoursList });

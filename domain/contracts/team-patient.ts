@@ -59,7 +59,7 @@ const Profile = z.object({
   timeZone: z.nullable(Line),
   programme: z.nullable(Line),
   age: z.nullable(Count),
-  familySetUp: z.nullable(Line),
+  familySetUp: z.nullable(Page),
   status: PatientStatus,
   stage: Count,
   cycle: z.nullable(Count),

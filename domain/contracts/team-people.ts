@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isTimeZone } from '../time/zone.ts';
 import { Email } from './email.ts';
 import { plainLine } from './plain-line.ts';
-import { InstantText, Line, listOf } from './sizes.ts';
+import { InstantText, Line, listOf, sentList } from './sizes.ts';
 import { TeamRole } from './team-session.ts';
 
 const MAX_KINDS = 1_000;
@@ -52,7 +52,7 @@ export const TeamPeopleRequest = z.discriminatedUnion(
     /** With the role that the clinician saw: it is agreed to as they saw it, or not at all. */
     z.strictObject({ action: z.literal('agree'), id, role }),
     z.strictObject({ action: z.literal('reset-factor'), id }),
-    z.strictObject({ action: z.literal('hosts'), id, kinds: listOf(Line, MAX_KINDS) }),
+    z.strictObject({ action: z.literal('hosts'), id, kinds: sentList(Line, MAX_KINDS) }),
     z.strictObject({ action: z.literal('deactivate'), id }),
   ],
   'Please name an action',

@@ -5,7 +5,7 @@ import { TeamRole } from './team-session.ts';
 
 /** More than a clinic can work off; whoever has more sees the most urgent, and how many there are. */
 export const MAX_ITEMS = 2_000;
-const MAX_CALLS = 500;
+const MAX_CALLS = 5_000;
 const MAX_PEOPLE = 10_000;
 
 const Colleague = z.object({ id: z.guid(), name: Line });

@@ -3,6 +3,7 @@ import {
   TeamPatientRecord,
   TeamPatientRequest,
 } from '../../../domain/contracts/team-patient.ts';
+import { zoneOf } from '../../../domain/attention/told.ts';
 import { careOf } from '../../../domain/record/care.ts';
 import { chartOf } from '../../../domain/record/chart.ts';
 import { timelineOf } from '../../../domain/record/timeline.ts';
@@ -40,7 +41,7 @@ export const handler = defineTeamRead({
     const record = TeamPatientRecord.parse(read);
     if (record.access !== 'record') return record;
     const { facts, treatmentCycle, reader, ...rest } = record;
-    const zone = record.profile.timeZone ?? reader.timeZone;
+    const zone = zoneOf(record.profile.timeZone, reader.timeZone);
     const standing = careOf(facts, { role: reader.role, now: now.getTime(), zone, cycle: treatmentCycle });
     const statedLength = record.questionnaire?.['menstrual_cycle_length'];
     return TeamPatientAnswer.parse({
