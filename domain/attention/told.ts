@@ -131,9 +131,7 @@ export function patientFacts(rows: PatientRows, clinicZone: string | null, now: 
       })),
     uncertainBeforeTreatment: rows.uncertain,
     safetyCheckHeld: entryOf(
-      byMoment(rows.safetyChecks).findLast(
-        ({ cycle, outcome, isCleared }) => cycle === rows.treatmentCycle && outcome !== 'ready' && !isCleared,
-      ),
+      byMoment(rows.safetyChecks).findLast(({ outcome, isCleared }) => outcome !== 'ready' && !isCleared),
     ),
     invalidTests: tests
       .slice(tests.findLastIndex(({ result }) => levelOf(result) !== 'invalid') + 1)

@@ -2,6 +2,7 @@ import { surfacesOf } from '../care-state/surfaces.ts';
 import type { RecordFacts } from '../contracts/record-facts.ts';
 import type { TimelineEntry } from '../contracts/team-patient.ts';
 import { SAFETY_QUESTIONS } from '../copy/safety-check.ts';
+import { DAY, instantFromIso, type Instant } from '../time/instant.ts';
 import { longDay } from '../time/words.ts';
 import {
   OUTCOME_TITLES,
@@ -13,16 +14,15 @@ import {
   TIMER_TITLES,
 } from './words.ts';
 
+/** What can be undone depends on who reads, and when. */
+export type Reader = { role: 'coach' | 'clinician'; now: Instant };
+
 /** What happens beside the road of treatment: pauses and losses, what was taken back, symptoms, periods, days of treatment, safety checks. */
-export const besideTheRoad = ({
-  outcomes,
-  takenBack,
-  symptoms,
-  periods,
-  timers,
-  safetyChecks,
-}: RecordFacts): TimelineEntry[] => [
-  ...outcomes.map(outcomeEntry),
+export const besideTheRoad = (
+  { outcomes, takenBack, symptoms, periods, timers, safetyChecks }: RecordFacts,
+  reader: Reader,
+): TimelineEntry[] => [
+  ...outcomes.map((outcome) => outcomeEntry(outcome, reader)),
   ...takenBack.map(takenBackEntry),
   ...symptoms.map(symptomsEntry),
   ...periods.map(periodEntry),
@@ -32,7 +32,11 @@ export const besideTheRoad = ({
 
 const lines = (...written: (string | null | false)[]): string => written.filter(Boolean).join('\n');
 
-function outcomeEntry(outcome: RecordFacts['outcomes'][number]): TimelineEntry {
+/** A loss of the last day that no clinician recorded; any other is a clinician's to undo. */
+const mayUndoLoss = ({ receivedAt, who }: RecordFacts['outcomes'][number], { role, now }: Reader): boolean =>
+  role === 'clinician' || (who?.role !== 'clinician' && now - instantFromIso(receivedAt) < DAY);
+
+function outcomeEntry(outcome: RecordFacts['outcomes'][number], reader: Reader): TimelineEntry {
   const { id, kind, day, until, reason, resolvedTo, receivedAt, who, takenBack } = outcome;
   return {
     kind: 'outcome',
@@ -47,7 +51,7 @@ function outcomeEntry(outcome: RecordFacts['outcomes'][number]): TimelineEntry {
       takenBack && takenBackText(takenBack.who),
     ),
     who,
-    canTakeBack: kind === 'loss' && takenBack === null,
+    canTakeBack: kind === 'loss' && takenBack === null && mayUndoLoss(outcome, reader),
   };
 }
 

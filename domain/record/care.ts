@@ -7,13 +7,13 @@ import type { Care } from '../contracts/team-patient.ts';
 import { instantFromIso, type Instant } from '../time/instant.ts';
 import type { PregnancyResult } from '../results/pregnancy.ts';
 
-type Reader = { role: 'coach' | 'clinician'; now: Instant; zone: string; cycle: number };
+type Reader = { role: 'coach' | 'clinician'; now: Instant; zone: string };
 
 /** Where the patient stands, and what whoever reads the record can decide about it now. */
-export function careOf(facts: RecordFacts, { role, now, zone, cycle }: Reader) {
+export function careOf(facts: RecordFacts, { role, now, zone }: Reader) {
   const standing = careStanding(careFacts(facts), now, zone);
   const { state, since, afterPositive, afterLoss, pause } = standing;
-  const safetyCheck = heldBackBy(facts, cycle);
+  const safetyCheck = heldBackBy(facts);
   const care: Care = {
     since,
     afterPositive,
@@ -55,13 +55,11 @@ export const careFacts = ({ results, outcomes }: RecordFacts): CareFacts => ({
 });
 
 /**
- * As `safetyStanding` has it: whatever of this cycle, or of the next that begins, nobody has cleared holds the patient back, other answers or not. All of it
+ * As `safetyStanding` has it: whatever nobody has cleared holds the patient back, in whatever cycle, other answers or not. All of it
  * is cleared at once, so all its reasons are told, under the id of the newest.
  */
-function heldBackBy({ safetyChecks }: RecordFacts, cycle: number): Care['safetyCheck'] {
-  const held = safetyChecks.filter(
-    (check) => check.cycle >= cycle && check.outcome !== 'ready' && check.cleared === null,
-  );
+function heldBackBy({ safetyChecks }: RecordFacts): Care['safetyCheck'] {
+  const held = safetyChecks.filter(({ outcome, cleared }) => outcome !== 'ready' && cleared === null);
   const [newest] = held;
   if (!newest) return null;
   const { cleared: _, ...check } = newest;

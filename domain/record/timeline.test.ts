@@ -5,9 +5,12 @@ import { FACTS, ID, LIND } from './testing.ts';
 import { timelineOf } from './timeline.ts';
 
 const ZONE = 'America/New_York';
+const READER = { role: 'clinician', now: Date.UTC(2026, 2, 31) } as const;
 
 test('everything stands in one list, newest first, whatever zone a moment is written in', () => {
-  expect(timelineOf(FACTS, ZONE).map(({ kind, title, who }) => [kind, title, who?.name ?? null])).toEqual([
+  expect(
+    timelineOf(FACTS, ZONE, READER).map(({ kind, title, who }) => [kind, title, who?.name ?? null]),
+  ).toEqual([
     ['note', 'Consultation note', 'Dr. Lind'],
     ['call', 'Initial Consultation', 'Dr. Lind'],
     ['result', 'Pregnancy test', null],
@@ -19,7 +22,7 @@ test('everything stands in one list, newest first, whatever zone a moment is wri
 });
 
 test('results and surveys are told in the words of their forms', () => {
-  const texts = Object.fromEntries(timelineOf(FACTS, ZONE).map(({ id, text }) => [id, text]));
+  const texts = Object.fromEntries(timelineOf(FACTS, ZONE, READER).map(({ id, text }) => [id, text]));
   expect(texts[ID(1)]).toBe('Negative');
   expect(texts[ID(2)]).toBe('Peak (Positive LH Surge)');
   expect(texts[ID(3)]).toContain('Found it difficult');
@@ -31,7 +34,7 @@ test('results and surveys are told in the words of their forms', () => {
 
 test('a call says how it went, once that is known', () => {
   const textWith = (outcome: RecordFacts['calls'][number]['outcome']) =>
-    timelineOf({ ...FACTS, calls: FACTS.calls.map((call) => ({ ...call, outcome })) }, ZONE).find(
+    timelineOf({ ...FACTS, calls: FACTS.calls.map((call) => ({ ...call, outcome })) }, ZONE, READER).find(
       ({ kind }) => kind === 'call',
     )!.text;
   expect(textWith(null)).toBe('Booked');
@@ -43,7 +46,7 @@ test('a call says how it went, once that is known', () => {
 test('two of the same moment always stand in the same order', () => {
   const same = FACTS.results.map((result) => ({ ...result, takenAt: '2026-03-01T08:00:00Z' }));
   const order = (results: RecordFacts['results']) =>
-    timelineOf({ ...FACTS, results }, ZONE).map(({ id }) => id);
+    timelineOf({ ...FACTS, results }, ZONE, READER).map(({ id }) => id);
   expect(order(same)).toEqual(order(same.toReversed()));
 });
 
@@ -109,6 +112,7 @@ test('what happens beside the road of treatment is told with who decided it, and
       ],
     },
     ZONE,
+    READER,
   );
   const told = timeline
     .filter(({ at }) => at === '2026-03-10T09:00:00Z')
@@ -132,4 +136,25 @@ test('what happens beside the road of treatment is told with who decided it, and
       false,
     ],
   ]);
+});
+
+test('a loss is undone by a clinician alone once it is a day old, or where a clinician recorded it', () => {
+  const loss = { id: ID(1), day: '2026-03-30', cycle: 1, until: null };
+  const canTakeBack = (role: 'coach' | 'clinician', who: typeof LIND | null, receivedAt: string) =>
+    timelineOf(
+      {
+        ...FACTS,
+        outcomes: [
+          { ...loss, kind: 'loss', reason: null, resolvedTo: null, takenBack: null, who, receivedAt },
+        ],
+      },
+      ZONE,
+      { ...READER, role },
+    ).find(({ kind }) => kind === 'outcome')!.canTakeBack;
+  const [fresh, old] = ['2026-03-30T01:00:00Z', '2026-03-30T00:00:00Z'];
+  expect(canTakeBack('coach', null, fresh)).toBe(true);
+  expect(canTakeBack('coach', { name: 'Marisol Vega', role: 'coach' }, fresh)).toBe(true);
+  expect(canTakeBack('coach', { ...LIND, role: 'clinician' }, fresh)).toBe(false);
+  expect(canTakeBack('coach', null, old)).toBe(false);
+  expect(canTakeBack('clinician', null, old)).toBe(true);
 });

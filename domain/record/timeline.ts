@@ -3,7 +3,7 @@ import type { RecordFacts, WrittenNote } from '../contracts/record-facts.ts';
 import type { TimelineEntry } from '../contracts/team-patient.ts';
 import { JOURNEY_OUTLINE } from '../journey/outline.ts';
 import { instantFromIso } from '../time/instant.ts';
-import { besideTheRoad } from './beside-the-road.ts';
+import { besideTheRoad, type Reader } from './beside-the-road.ts';
 import {
   CALL_STATES,
   CONSULTATION_NOTE,
@@ -15,7 +15,7 @@ import {
 } from './words.ts';
 
 /** Everything of a record in one list, newest first. */
-export function timelineOf(facts: RecordFacts, zone: string): TimelineEntry[] {
+export function timelineOf(facts: RecordFacts, zone: string, reader: Reader): TimelineEntry[] {
   const { results, surveys, phases, calls, notes, contacts } = facts;
   return [
     ...results.map(resultEntry),
@@ -24,7 +24,7 @@ export function timelineOf(facts: RecordFacts, zone: string): TimelineEntry[] {
     ...calls.map(callEntry),
     ...notes.map(noteEntry),
     ...contacts.map(contactEntry),
-    ...besideTheRoad(facts),
+    ...besideTheRoad(facts, reader),
   ].sort(
     (one, other) =>
       instantFromIso(other.at) - instantFromIso(one.at) ||

@@ -45,7 +45,17 @@ test.each<[string, Partial<SafetyFacts>, SafetyStanding]>([
   ],
   ['stop', { checks: [check({ outcome: 'stop' })] }, 'held'],
   ['clinician', { checks: [check({ outcome: 'clinician' })] }, 'held'],
-  ['a stop of the cycle before', { cycle: 2, checks: [check({ outcome: 'stop' })] }, 'check'],
+  ['a stop of the cycle before', { cycle: 2, checks: [check({ outcome: 'stop' })] }, 'held'],
+  [
+    'a stop of the cycle before, and other answers in this one',
+    { cycle: 2, checks: [check({ outcome: 'stop' }), check({ cycle: 2, checkedAt: 30 })] },
+    'held',
+  ],
+  [
+    'a stop of the cycle before that was cleared',
+    { cycle: 2, checks: [check({ outcome: 'stop', clearedAt: 20 })] },
+    'check',
+  ],
   ['cleared', { checks: [check({ outcome: 'stop', clearedAt: 20 })] }, 'ready'],
   [
     'cleared after symptoms',
@@ -107,6 +117,16 @@ test('neither order nor duplicates of checks matter', () => {
     fc.property(anyFacts, (given) => {
       const otherwise = { ...given, checks: given.checks.toReversed().concat(given.checks) };
       expect(safetyStanding(otherwise)).toBe(safetyStanding(given));
+    }),
+  );
+});
+
+test('once held, whatever cycle begins, nothing but a clinician’s clearing lets go', () => {
+  fc.assert(
+    fc.property(anyFacts, anyFacts, (given, later) => {
+      if (safetyStanding(given) !== 'held') return;
+      const since = { ...later, checks: [...given.checks, ...later.checks] };
+      expect(safetyStanding(since)).toBe('held');
     }),
   );
 });

@@ -34,10 +34,9 @@ export type SafetyStanding = (typeof SAFETY_STANDINGS)[number];
 export const maySampleStart = (facts: SafetyFacts): boolean => safetyStanding(facts) === 'ready';
 
 export function safetyStanding(facts: SafetyFacts): SafetyStanding {
-  const ofCycle = facts.checks.filter(({ cycle }) => cycle === facts.cycle);
-  // Other answers do not clear it, nor does a report of symptoms: a clinician does.
-  if (ofCycle.some(({ outcome, clearedAt }) => outcome !== 'ready' && clearedAt === null)) return 'held';
-  const valid = ofCycle.filter((check) => isValid(check, facts));
+  // Other answers do not clear it, nor does a report of symptoms or the next cycle: a clinician does.
+  if (facts.checks.some(({ outcome, clearedAt }) => outcome !== 'ready' && clearedAt === null)) return 'held';
+  const valid = facts.checks.filter((check) => check.cycle === facts.cycle && isValid(check, facts));
   if (valid.length === 0) return 'check';
   const isConfirmed = facts.peakDay === null || valid.some(({ peakDay }) => peakDay === facts.peakDay);
   return isConfirmed ? 'ready' : 'confirm';

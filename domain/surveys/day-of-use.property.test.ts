@@ -16,6 +16,8 @@ import { storedDay, storedResponses } from './testing.ts';
 const zone = fc.constantFrom('UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati');
 const AT = '2026-11-17T12:00:00Z';
 
+const READER = { role: 'clinician', now: 0 } as const;
+
 test('whatever shape a form stores, every reader finds the same day in it', () => {
   fc.assert(
     fc.property(storedResponses, zone, (answers, here) => {
@@ -30,7 +32,7 @@ test('whatever shape a form stores, every reader finds the same day in it', () =
         zone: here,
       } as const;
       expect(chartOf(facts, patient).applicatorsUsedOn).toEqual([day]);
-      const entry = timelineOf(facts, here).find(({ kind }) => kind === 'survey')!;
+      const entry = timelineOf(facts, here, READER).find(({ kind }) => kind === 'survey')!;
       expect(entry.text).toContain(`Day of insemination: ${longDay(day!)}`);
 
       const row = { id: ID(9), survey: 'applicator-use', cycle_number: 1, answers, created_at: AT };
@@ -48,7 +50,7 @@ test('what is no day is told by no reader, and breaks none', () => {
   for (const answers of [null, {}, [], ['yesterday'], [7], [null], ['2026-13-40'], ['0001-01-01']]) {
     expect(dayOfUse(answers, 'UTC')).toBeNull();
     expect(() =>
-      timelineOf({ ...FACTS, surveys: [{ ...FACTS.surveys[0]!, answers: answers ?? {} }] }, 'UTC'),
+      timelineOf({ ...FACTS, surveys: [{ ...FACTS.surveys[0]!, answers: answers ?? {} }] }, 'UTC', READER),
     ).not.toThrow();
   }
 });

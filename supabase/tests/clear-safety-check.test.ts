@@ -42,7 +42,7 @@ const checks = async ({ id }: Patient) =>
     )
   ).rows;
 
-test('a clinician clears what is held back in this cycle, with a note and their name in the log', async () => {
+test('a clinician clears all that is held back, of whatever cycle, with a note and their name in the log', async () => {
   const [clinician, patient] = [await newMember(server, 'clinician'), await newPatient(server)];
   await beginCycle(server, patient, 2);
   await check(patient, 'stop', 1);
@@ -55,7 +55,7 @@ test('a clinician clears what is held back in this cycle, with a note and their 
   const cleared = { cleared_by: clinician.person, cleared_words: 'Talked it over.' };
   const open = { cleared_by: null, cleared_words: null };
   expect(await checks(patient)).toEqual([
-    { cycle: 1, outcome: 'stop', ...open },
+    { cycle: 1, outcome: 'stop', ...cleared },
     { cycle: 2, outcome: 'stop', ...cleared },
     { cycle: 2, outcome: 'clinician', ...cleared },
     { cycle: 2, outcome: 'ready', ...open },

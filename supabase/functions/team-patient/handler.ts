@@ -40,9 +40,9 @@ export const handler = defineTeamRead({
   answer: (read, now) => {
     const record = TeamPatientRecord.parse(read);
     if (record.access !== 'record') return record;
-    const { facts, treatmentCycle, reader, ...rest } = record;
+    const { facts, reader, ...rest } = record;
     const zone = zoneOf(record.profile.timeZone, reader.timeZone);
-    const standing = careOf(facts, { role: reader.role, now: now.getTime(), zone, cycle: treatmentCycle });
+    const standing = careOf(facts, { role: reader.role, now: now.getTime(), zone });
     const statedLength = record.questionnaire?.['menstrual_cycle_length'];
     return TeamPatientAnswer.parse({
       ...rest,
@@ -54,7 +54,7 @@ export const handler = defineTeamRead({
         zone,
       }),
       results: facts.results,
-      timeline: timelineOf(facts, zone),
+      timeline: timelineOf(facts, zone, { role: reader.role, now: now.getTime() }),
     });
   },
 });

@@ -185,15 +185,43 @@ inBothDeployments('team-care', (deployment) => {
     ).toEqual([{ actor_name: 'The coach' }]);
   });
 
-  test('a loss is taken back by the team after the patient’s day, and nothing else of that kind', async () => {
-    const [coach, patient] = [await member('coach'), await patientIn('after-loss')];
+  test('a coach undoes a loss of the last day that no clinician recorded, and no other', async () => {
+    const [coach, clinician] = [await member('coach'), await member('clinician')];
+    const lossOf = async ({ id }: Patient) =>
+      (await sql(`select id from public.outcome_events where user_id = $1`, [id]))[0]!['id'] as string;
+    const undo = async (who: Member, of: Patient) =>
+      act(who, { action: 'take-back', id: of.id, resultId: await lossOf(of) });
+    const refused = { status: 403, json: { code: 'not_allowed', message: 'A clinician undoes this loss.' } };
+    const [fresh, old, recorded] = [
+      await patientIn('after-loss'),
+      await patientIn('after-loss'),
+      await patientIn('after-loss'),
+    ];
+    await sql(
+      `update public.outcome_events set created_at = now() - interval '25 hours' where user_id = $1`,
+      [old.id],
+    );
+    await sql(
+      `update public.outcome_events set recorded_by = $2, recorded_by_name = 'The clinician', recorded_by_role = 'clinician'
+       where user_id = $1`,
+      [recorded.id, clinician.person],
+    );
+    expect(await undo(coach, fresh)).toMatchObject({ status: 200 });
+    for (const patient of [old, recorded]) {
+      expect(await undo(coach, patient)).toMatchObject(refused);
+      expect(await undo(clinician, patient)).toMatchObject({ status: 200 });
+    }
+  });
+
+  test('a loss is taken back by a clinician after the patient’s day, and nothing else of that kind', async () => {
+    const [clinician, patient] = [await member('clinician'), await patientIn('after-loss')];
     await sql(`update public.outcome_events set created_at = now() - interval '9 days' where user_id = $1`, [
       patient.id,
     ]);
     const eventOf = async ({ id }: Patient) =>
       (await sql('select id from public.outcome_events where user_id = $1', [id]))[0]!['id'] as string;
     const takeBack = async (of: Patient, named: Patient) =>
-      act(coach, { action: 'take-back', id: of.id, resultId: await eventOf(named) });
+      act(clinician, { action: 'take-back', id: of.id, resultId: await eventOf(named) });
     const stopped = await patientIn('stopped');
     expect(await takeBack(stopped, patient)).toMatchObject(CHANGED);
     expect(await takeBack(stopped, stopped)).toMatchObject(CHANGED);
@@ -203,7 +231,9 @@ inBothDeployments('team-care', (deployment) => {
         'select withdrawn_by_name, withdrawn_by_role, recorded_by_name from public.outcome_events where user_id = $1',
         [patient.id],
       ),
-    ).toEqual([{ withdrawn_by_name: 'The coach', withdrawn_by_role: 'coach', recorded_by_name: null }]);
+    ).toEqual([
+      { withdrawn_by_name: 'The clinician', withdrawn_by_role: 'clinician', recorded_by_name: null },
+    ]);
   });
 
   test('a clinician clears the safety check that holds the patient back, once, with a note', async () => {
