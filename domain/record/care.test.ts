@@ -7,7 +7,7 @@ import { FACTS, ID } from './testing.ts';
 const NOW = instantFromIso('2026-04-01T12:00:00Z');
 type Role = 'coach' | 'clinician';
 const read = (facts: Partial<RecordFacts>, role: Role) =>
-  careOf({ ...FACTS, results: [], ...facts }, { role, now: NOW, zone: 'America/New_York', cycle: 1 });
+  careOf({ ...FACTS, results: [], ...facts }, { role, now: NOW, zone: 'America/New_York' });
 
 const event = (kind: RecordFacts['outcomes'][number]['kind'], more: object = {}) => ({
   id: ID(1),

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { RecordFacts } from '../contracts/record-facts.ts';
 import { SAFETY_QUESTIONS } from '../copy/safety-check.ts';
+import { instantFromIso } from '../time/instant.ts';
 import { FACTS, ID, LIND } from './testing.ts';
 import { timelineOf } from './timeline.ts';
 
 const ZONE = 'America/New_York';
-const READER = { role: 'clinician', now: Date.UTC(2026, 2, 31) } as const;
+const READER = { role: 'clinician', now: instantFromIso('2026-03-31T00:00:00Z') } as const;
 
 test('everything stands in one list, newest first, whatever zone a moment is written in', () => {
   expect(

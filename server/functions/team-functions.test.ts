@@ -53,7 +53,7 @@ test('what it is given leads to no table', async () => {
   const handler = defineTeamFunction({ method: 'GET', roles: ['coach'], reads: [], run });
   expect(await callAs(server, coach, handler)).toEqual({
     status: 200,
-    json: ['ask', 'keyedHash', 'linkFile', 'now', 'person', 'portal', 'signCallToken'],
+    json: ['ask', 'keyedHash', 'linkFile', 'now', 'parse', 'person', 'portal', 'signCallToken'],
   });
 });
 

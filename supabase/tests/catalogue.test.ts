@@ -84,6 +84,7 @@ test('who may call which function', async () => {
     'team_schedules(uuid,uuid,text[],text[])': service,
     'private.read_function_answers()': may([]),
     'message_uploads_left(uuid,uuid[])': service,
+    'team_note_tried(uuid,uuid,text[],text[],uuid[])': service,
     'team_text_to_sign(uuid,uuid,text[],text[],uuid,integer)': service,
     'team_today(uuid,uuid,text[],text[],text)': service,
     'team_show_items(uuid,uuid,text[],text[],uuid[])': service,

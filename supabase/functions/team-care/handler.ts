@@ -3,7 +3,7 @@ import { TeamCareAnswer, TeamCareRequest } from '../../../domain/contracts/team-
 import { addDays, type LocalDate } from '../../../domain/time/day.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import { defineTeamFunction } from '../_shared/define-team-function.ts';
-import { invalidInput } from '../_shared/problem.ts';
+import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
 
 type Act = z.output<typeof TeamCareRequest>;
 
@@ -20,7 +20,12 @@ export const handler = defineTeamFunction({
     const today = localDate(team.now().getTime(), team.person.timeZone);
     checkDays(act, today);
     const p_act = { ...act, ids: patientsOf(act), today };
-    return TeamCareAnswer.parse(await team.write('team_care', { p_act }));
+    try {
+      return TeamCareAnswer.parse(await team.write('team_care', { p_act }));
+    } catch (problem) {
+      if (problem instanceof FunctionProblem) await team.ask('team_note_tried', { p_patients: p_act.ids });
+      throw problem;
+    }
   },
 });
 

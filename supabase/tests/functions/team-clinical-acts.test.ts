@@ -185,6 +185,42 @@ inBothDeployments('team-care', (deployment) => {
     ).toEqual([{ actor_name: 'The coach' }]);
   });
 
+  test('whatever is refused, and tells where a patient stands, stands in the log as a read', async () => {
+    const [coach, clinician] = [await member('coach'), await member('clinician')];
+    const tries = (id: string): object[] => [
+      ...['pause', 'resume', 'stop'].map((action) => ({ action, id, seen: 'unsure' })),
+      { action: 'loss', id, seen: 'unsure', day: daysAgo(0) },
+      { action: 'resume', id },
+      { action: 'resume', id, cycle: 2 },
+      { action: 'take-back', id, resultId: crypto.randomUUID() },
+      { action: 'clear-safety-check', id, check: crypto.randomUUID(), words: 'Talked it over.' },
+    ];
+    const lines = async (patient: Patient, who: Member) =>
+      sql(
+        `select from public.audit_log where subject_id = $1 and actor_id = $2 and action = 'read' and kind = 'outcome_events'`,
+        [patient.id, who.person],
+      );
+    for (const row of ['treatment', 'after-loss'] as Row[])
+      for (const who of [coach, clinician])
+        for (const place of tries('').keys()) {
+          const patient = await patientIn(row);
+          const { status } = await act(who, tries(patient.id)[place]!);
+          if (status === 200) continue;
+          expect([400, 403, 409]).toContain(status);
+          expect(await lines(patient, who), JSON.stringify(tries('')[place])).toHaveLength(1);
+        }
+    const patient = await patientIn('after-loss');
+    await sql('insert into public.coach_assignments (user_id, coach_id) values ($1, $2)', [
+      patient.id,
+      (await member('coach')).person,
+    ]);
+    expect(await act(coach, { action: 'pause', id: patient.id })).toMatchObject({
+      status: 403,
+      json: { code: 'reason_required' },
+    });
+    expect(await lines(patient, coach)).toEqual([]);
+  });
+
   test('a coach undoes a loss of the last day that no clinician recorded, and no other', async () => {
     const [coach, clinician] = [await member('coach'), await member('clinician')];
     const lossOf = async ({ id }: Patient) =>
