@@ -1,7 +1,7 @@
 export const APPLICATOR_STEPS = [
   {
     title: 'Collect and pour the sample',
-    text: 'Collect the semen sample in the cup and let it rest for 30 minutes at room temperature, between 68 °F and 99 °F (20 °C and 37 °C), to liquefy. Then pour it through the funnel into the cap of the applicator.',
+    text: 'Collect the semen sample in the cup and let it rest for 30 minutes at room temperature, between 68\u00a0°F and 99\u00a0°F (20\u00a0°C and 37\u00a0°C), to liquefy. Then pour it through the funnel into the cap of the applicator.',
   },
   {
     title: 'Insert and release',
@@ -36,7 +36,7 @@ export const APPLICATOR_FAQ = [
     id: 'thirty-minutes',
     question: 'Why leave the sample for 30 minutes at room temperature?',
     answer:
-      'It needs that time to liquefy, so that it can be poured through the funnel. Keep it between 68 °F and 99 °F (20 °C and 37 °C) while it rests.',
+      'It needs that time to liquefy, so that it can be poured through the funnel. Keep it between 68\u00a0°F and 99\u00a0°F (20\u00a0°C and 37\u00a0°C) while it rests.',
   },
   {
     id: 'fluid-in-cap',

@@ -94,6 +94,12 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
+test('the temperatures of the sample stay on one line with their units', () => {
+  const said = everyText.filter((text) => /37\s°C/.test(text));
+  expect(said).toHaveLength(3);
+  for (const text of said) expect(text).not.toMatch(/\d °[CF]/);
+});
+
 test('the copy promises nothing and blames nobody', () => {
   expect(everyText.length).toBeGreaterThan(60);
   for (const text of everyText) {

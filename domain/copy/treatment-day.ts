@@ -1,7 +1,7 @@
 export const SAMPLE_WORDS = {
   title: 'Sample rest',
   before:
-    'Start when the sample has been collected. It rests for 30 minutes at room temperature, between 68 °F and 99 °F (20 °C and 37 °C).',
+    'Start when the sample has been collected. It rests for 30 minutes at room temperature, between 68\u00a0°F and 99\u00a0°F (20\u00a0°C and 37\u00a0°C).',
   done: 'The sample has rested for 30 minutes. You can pour it through the funnel now.',
   earlier: {
     open: 'I have already started',
