@@ -23,7 +23,7 @@ const KEPT_BY: Record<string, string[]> = {
     'Difficult applicator use',
   ],
   'Here is whom to ask for what, and when you will hear back.': ['Unanswered message'],
-  'Your Clinical Coach answers your questions and keeps an eye on the details.': [
+  'Your Clinical Coach answers your questions and helps with the details.': [
     'Unanswered message',
     'No tests logged',
     'No applicator report',
@@ -34,6 +34,8 @@ const KEPT_BY: Record<string, string[]> = {
   'It is kept in your record, where the team can read it.': ['Urgent symptoms', 'Symptoms reported'],
   'Someone will call you, or write to you if we have no number for you.': ['Asks for a call now'],
   'will be in touch': ['Having a hard time'],
+  'will be in touch by': ['Contact after a loss'],
+  'will be in touch these days to ask how you are.': ['Two weeks after a loss', 'Six weeks after a loss'],
   // Surveys
   'Your coach will read your answers.': ['Difficult applicator use'],
   'Your coach is glad to go through the kit with you, as often as you like.': ['Unsure about treatment'],
@@ -80,6 +82,7 @@ const KEPT_BY: Record<string, string[]> = {
   ', and we will talk through what is possible.': [OUTSIDE],
   'The bar moves when we can hear you.': [OUTSIDE],
   '## What we can talk about - Reading ovulation tests:': [OUTSIDE],
+  'It explains what we keep, why, who can see it, and for how long.': [OUTSIDE],
   'To keep everybody honest; you can read this list on My Account.': [OUTSIDE],
 };
 

@@ -1,11 +1,16 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CARE_STATES, type CareState } from '../care-state/facts.ts';
+import { CARE_STATES, type CareFacts, type CareState } from '../care-state/facts.ts';
 import { DAY, instantFromIso, MINUTE } from '../time/instant.ts';
 import { localDateTime } from '../time/local.ts';
 import type { PatientFacts } from './facts.ts';
 import { itemsOf, RULES } from './items-of.ts';
 import { call, entry, history, HOUR, NOBODY, NOW, of, survey, ZONE } from './testing.ts';
+
+const byTeam = ({ results, events }: CareFacts): CareFacts => ({
+  results,
+  events: events.map((event) => ({ ...event, byTeam: true })),
+});
 
 type Row = [
   what: string,
@@ -25,8 +30,8 @@ test.each<Row>([
     true,
   ],
   [
-    'a loss',
-    { careState: 'after-loss', care: history(['positive'], ['loss']) },
+    'a loss that a colleague recorded, who was in touch',
+    { careState: 'after-loss', care: byTeam(history(['positive'], ['loss'])) },
     'Possible loss',
     'clinician',
     '2026-11-18T11:00',

@@ -1,6 +1,7 @@
 import type { Instant } from '../time/instant.ts';
 import type { ClinicFacts, PatientFacts } from './facts.ts';
 import { clockOf, type ClinicRule, type Clock, type Found, type Item, type PatientRule } from './item.ts';
+import { lossContact, lossSixWeeks, lossTwoWeeks } from './rules/after-loss.ts';
 import { alarmNotSent } from './rules/alarm-not-sent.ts';
 import { callWithoutOutcome } from './rules/call-without-outcome.ts';
 import { capTooLong } from './rules/cap-too-long.ts';
@@ -29,6 +30,9 @@ import { urgentSymptoms } from './rules/urgent-symptoms.ts';
 
 export const RULES: readonly PatientRule[] = [
   possibleLoss,
+  lossContact,
+  lossTwoWeeks,
+  lossSixWeeks,
   positiveAfterEnd,
   selfHarm,
   asksForACall,

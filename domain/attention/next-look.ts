@@ -1,3 +1,4 @@
+import { lossOf, SIX_WEEKS, TWO_WEEKS } from '../care-state/loss.ts';
 import { DAY, type Instant } from '../time/instant.ts';
 import { CAP_LIMIT, REMOVAL_GRACE } from '../treatment-day/treatment-day.ts';
 import type { PatientFacts } from './facts.ts';
@@ -12,7 +13,10 @@ import { QUIET_FOR } from './rules/quiet-in-cycle.ts';
  */
 export function nextLook(facts: PatientFacts, now: Instant): Instant | null {
   const { capIn, calls, testFrom, lastLogAt, lastPeak, applicatorWithoutTest: used, messagesUnread } = facts;
+  const loss = lossOf(facts.care);
   const moments = [
+    loss && loss.at + TWO_WEEKS,
+    loss && loss.at + SIX_WEEKS,
     capIn && capIn.at + CAP_LIMIT + REMOVAL_GRACE,
     ...messagesUnread.map(({ at }) => at + UNREAD_FOR),
     ...calls.flatMap(({ endsAt }) => [endsAt, endsAt + DAY]),

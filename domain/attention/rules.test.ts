@@ -16,6 +16,8 @@ type Row = {
   ended?: (since: Instant) => Partial<PatientFacts>;
   due: Due;
   states: readonly CareState[];
+  /** What the same fact brings besides. */
+  also?: readonly string[];
 };
 
 const STEP = 30 * MINUTE;
@@ -68,6 +70,34 @@ const ROWS: Row[] = [
     given: (since) => ({ careState: 'after-loss', care: toldAt(history(['positive'], ['loss']), since) }),
     due: inOpenHours(1),
     states: ['unsure', 'after-loss'],
+    also: ['loss-contact'],
+  },
+  {
+    rule: 'loss-contact',
+    given: (since) => ({ careState: 'after-loss', care: toldAt(history(['positive'], ['loss']), since) }),
+    due: inOpenHours(3),
+    states: ['after-loss'],
+    also: ['possible-loss'],
+  },
+  {
+    rule: 'loss-two-weeks',
+    given: (since) => ({
+      careState: 'after-loss',
+      care: toldAt(history(['positive'], ['loss']), since - 14 * DAY),
+    }),
+    due: closing(),
+    states: ['after-loss'],
+    also: ['possible-loss'],
+  },
+  {
+    rule: 'loss-six-weeks',
+    given: (since) => ({
+      careState: 'after-loss',
+      care: toldAt(history(['positive'], ['loss']), since - 42 * DAY),
+    }),
+    due: closing(),
+    states: ['after-loss'],
+    also: ['possible-loss'],
   },
   {
     rule: 'positive-after-end',
@@ -266,30 +296,31 @@ test('every rule stands here', () => {
   expect(RULES.map(({ id }) => id).filter((id) => ROWS.every(({ rule }) => rule !== id))).toEqual([]);
 });
 
-describe.each(ROWS.map((row) => [row.rule, row] as const))('%s', (rule, { given, ended, due, states }) => {
-  test('appears at its moment and not before, and is due when the paper says, across both clock changes', () => {
-    for (const [zone, since] of MOMENTS) {
-      const where = `${zone}, ${localDateTime(since, zone)}`;
-      const items = of(given(since), since, zone);
-      expect(
-        items.map((item) => item.rule),
-        where,
-      ).toEqual([rule]);
-      expect(items[0]!.since, where).toBe(since);
-      expect(isoFromInstant(items[0]!.dueAt), where).toBe(isoFromInstant(due(since, zone)));
-    }
-  });
+describe.each(ROWS.map((row) => [row.rule, row] as const))(
+  '%s',
+  (rule, { given, ended, due, states, also = [] }) => {
+    test('appears at its moment and not before, and is due when the paper says, across both clock changes', () => {
+      for (const [zone, since] of MOMENTS) {
+        const where = `${zone}, ${localDateTime(since, zone)}`;
+        const items = of(given(since), since, zone);
+        expect(items.map((found) => found.rule).toSorted(), where).toEqual([rule, ...also].toSorted());
+        const item = items.find((found) => found.rule === rule)!;
+        expect(item.since, where).toBe(since);
+        expect(isoFromInstant(item.dueAt), where).toBe(isoFromInstant(due(since, zone)));
+      }
+    });
 
-  test('goes with its cause', () => {
-    const { careState = 'treatment' } = given(NOW);
-    expect(of({ ...given(NOW), ...CAUSELESS, careState, ...ended?.(NOW) }, NOW + DAY)).toEqual([]);
-  });
+    test('goes with its cause', () => {
+      const { careState = 'treatment' } = given(NOW);
+      expect(of({ ...given(NOW), ...CAUSELESS, careState, ...ended?.(NOW) }, NOW + DAY)).toEqual([]);
+    });
 
-  test.each(CARE_STATES)('is there where it may be, or not: %s', (careState) => {
-    const found = of({ ...given(NOW), careState }).map((item) => item.rule);
-    expect(found.includes(rule)).toBe(states.includes(careState));
-  });
-});
+    test.each(CARE_STATES)('is there where it may be, or not: %s', (careState) => {
+      const found = of({ ...given(NOW), careState }).map((item) => item.rule);
+      expect(found.includes(rule)).toBe(states.includes(careState));
+    });
+  },
+);
 
 /** Nothing of what a row gives. */
 const CAUSELESS: Partial<PatientFacts> = {

@@ -76,7 +76,6 @@ export const LOSS = {
   after: [
     'Whatever you feel is all right. There is nothing that you have to do here.',
     'Bleeding with a loss is not a period, and pregnancy tests can stay positive for a while.',
-    'If you would like to talk with somebody, we are here.',
   ],
   failure: (phone: string, coach: string): string =>
     `We could not save this. Please press the button once more, or ${orReach(phone, coach)}.`,
@@ -84,11 +83,20 @@ export const LOSS = {
 
 export const AFTER_LOSS = {
   heading: LOSS.heading,
+  known: 'Your coach and your clinician know.',
+  /** `coach` is a name, or 'Your care team'. */
+  contact: (coach: string, when: string): string => `${coach} will be in touch by ${when}.`,
+  /** That time has passed. */
+  late: 'If you have not heard from us yet, please call or write. We would like to be there for you.',
+  /** Two and six weeks after. */
+  asks: (coach: string): string =>
+    `${coach} will be in touch these days to ask how you are. You do not have to answer.`,
   paragraphs: [
-    `Nothing is asked of you here. ${ALL_STAYS}`,
+    ALL_STAYS,
     'When you want to talk about what comes next, your coach arranges it with your clinician.',
   ],
   call: 'Book a call',
+  reading: 'Something to read',
   mistake: {
     undo: {
       ...UNDO_REPORT,

@@ -21,13 +21,24 @@ test('something has changed: a pregnancy that has ended is told, and nothing spe
   await expect(page.getByText('Get emergency help if there is')).toBeVisible();
   await expectAccessible(page);
   await press(page, 'My pregnancy has ended');
+  await expect(page.getByText(/^Your coach and your clinician know\. .+ will be in touch by/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'We are so sorry.' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Book a call' })).toBeVisible();
   await expectAccessible(page);
   expect(await stateOf(clinic, email)).toEqual({ status: 'Paused', state: 'after-loss' });
 
   await press(page, 'Go to Home');
-  await expect(page.getByRole('region', { name: 'We are so sorry.' })).toBeVisible();
+  const card = page.getByRole('region', { name: 'We are so sorry.' });
+  await expect(card).toContainText(
+    /Your coach and your clinician know\. .+ will be in touch by \d+:\d\d [ap]m (?:today|tomorrow) \(Eastern Time\)\./,
+  );
+  await expect(page.getByRole('heading', { level: 2 }).first(), 'it is the first on Home').toHaveText(
+    'We are so sorry.',
+  );
+  const sentences = (await page.getByRole('main').innerText())
+    .split(/(?<=[.?!])\s|\n/)
+    .filter((words) => /^.{15,}[.?!]$/.test(words));
+  expect(sentences, 'each sentence once').toEqual([...new Set(sentences)]);
   const results = page.getByRole('region', { name: 'Test Results' });
   await expect(results.getByText("You don't have any logged results")).toBeVisible();
   await expect(results.getByRole('button')).toHaveCount(0);
@@ -45,6 +56,23 @@ test('something has changed: a pregnancy that has ended is told, and nothing spe
   await expect(results.getByRole('row', { name: /Pregnancy.*Positive/ })).toBeVisible();
   await page.reload();
   await expect(hide, 'the patient’s own choice stays').not.toBeChecked();
+});
+
+test('two weeks after a loss the coach is about to ask, and there is something to read @phone', async ({
+  page,
+  clinic,
+}) => {
+  await signIn(page, clinic, 'loss@example.com');
+  await page.goto('/home');
+  const card = page.getByRole('region', { name: 'We are so sorry.' });
+  await expect(card).toContainText(
+    'will be in touch these days to ask how you are. You do not have to answer.',
+  );
+  await card.getByRole('link', { name: 'Something to read' }).click();
+  for (const name of ['After a loss', 'Grief in its own time'])
+    await expect(page.getByRole('link', { name })).toBeVisible();
+  await page.getByRole('link', { name: 'After a loss' }).click();
+  await expect(page.getByRole('heading', { name: 'Your body' })).toBeVisible();
 });
 
 test('a loss reported by mistake is undone on Home after a question, and everything is as it was before @phone', async ({

@@ -32,7 +32,7 @@ const article = async (id: string) => {
 test('in production the articles are published, and the demonstration’s events are not', async () => {
   const settings = { ...server.settings, production: true, demoData: false };
   const published = await publishArticles({ ...server, settings }, folder);
-  expect(published).toHaveLength(13);
+  expect(published).toHaveLength(16);
   expect(published).toContain(ARTICLE);
   expect(published).not.toContain(EVENT);
 });

@@ -122,12 +122,15 @@ export default function Home({ title }: PageProps) {
     </Suspense>
   );
   const isCardFirst = surfaces?.toDo.startsWith('card');
+  // Nothing comes before these words.
+  const isAfterLoss = care?.state === 'after-loss';
   const below = isShown ? 'contents' : 'contents below-first-screen';
   return (
     <>
       <h1 className="sr-only">{title}</h1>
       <Greeting now={now} name={customer.isPending ? null : greetingName(record, user.email)} />
       <HomeGrid
+        first={isOpen && isAfterLoss && stateCard}
         today={
           read && (
             <Suspense>
@@ -142,7 +145,7 @@ export default function Home({ title }: PageProps) {
               {progress ? (
                 <>
                   {journey}
-                  {isCardFirst && stateCard}
+                  {isCardFirst && !isAfterLoss && stateCard}
                   {surfaces && surfaces.toDo !== 'card' && (
                     <div className={below}>
                       <ToDoCard

@@ -21,7 +21,7 @@ export function CrisisCard() {
     <section
       ref={region}
       aria-labelledby={titleId}
-      className="scroll-my-24 space-y-4 rounded-card border-2 border-danger bg-learn-soft p-5 text-learn sm:p-6"
+      className="scroll-my-24 space-y-4 rounded-card bg-sage-soft p-5 text-sage sm:p-6"
     >
       <div>
         <h2 id={titleId} className="text-heading">

@@ -1,5 +1,6 @@
 import { careStanding, type CareStanding } from '@domain/care-state/care-state.ts';
 import type { CareFacts, OutcomeEvent, PregnancyFact } from '@domain/care-state/facts.ts';
+import { lossOf, type Loss } from '@domain/care-state/loss.ts';
 import { surfacesOf, type Surfaces } from '@domain/care-state/surfaces.ts';
 import type { Status } from '@domain/journey/progress.ts';
 import type { PregnancyResult } from '@domain/results/pregnancy.ts';
@@ -13,6 +14,8 @@ export type Care = CareStanding & {
   surfaces: Surfaces;
   /** The last loss that was not taken back: it hides pregnancy results until the patient says otherwise. */
   lossId: string | null;
+  /** The loss after which the patient is now. */
+  loss: Loss | null;
 };
 
 type Result = TestResult & { loggedAt: Instant; cycle: number | null; takenOn: LocalDate };
@@ -29,7 +32,7 @@ export function careOf(loaded: Loaded, now: Instant): Care | null {
   if (!facts) return null;
   const standing = careStanding(facts, now, deviceZone());
   const lossId = facts.events.findLast(isLoss)?.id ?? null;
-  return { ...standing, surfaces: surfacesOf(standing), lossId };
+  return { ...standing, surfaces: surfacesOf(standing), lossId, loss: lossOf(facts) };
 }
 
 const isLoss = ({ kind, resolvedTo }: OutcomeEvent) => kind === 'loss' || resolvedTo === 'after-loss';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { EmergencySigns } from '@domain/copy/emergency-signs.ts';
-import { LOSS } from '@domain/copy/outcomes.ts';
+import { AFTER_LOSS, LOSS } from '@domain/copy/outcomes.ts';
+import { contactBy } from '@domain/care-state/loss.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { Button } from '@/components/action/button.tsx';
 import { GoButton } from '@/components/action/go-button.tsx';
@@ -9,18 +10,20 @@ import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
-import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
+import { clinicOrDeviceZone, emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import { useCoach } from '@/lib/clinic/care-team.ts';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { TalkToUs } from './talk-to-us.tsx';
+import { untilWords } from './until-words.ts';
 import { useTell } from './use-tell.ts';
 
 type Loss = { kind: 'loss'; day?: LocalDate };
 
 /** Asks for nothing that is not needed, and says what it means before and after. */
 export function LossForm({ signs }: { signs: EmergencySigns }) {
-  const { email } = useCoach();
+  const { email, name } = useCoach();
+  const [reportedAt] = useState(Date.now);
   const [, navigate] = useLocation();
   const [day, setDay] = useState<LocalDate | null>(null);
   const { mutate, isPending, isSuccess } = useTell<Loss>(
@@ -32,7 +35,10 @@ export function LossForm({ signs }: { signs: EmergencySigns }) {
     return (
       <FlowFeedback
         heading={LOSS.heading}
-        paragraphs={LOSS.after}
+        paragraphs={[
+          ...LOSS.after,
+          `${AFTER_LOSS.known} ${AFTER_LOSS.contact(name, untilWords(contactBy({ at: reportedAt }, clinicOrDeviceZone()), reportedAt))}`,
+        ]}
         actions={
           <>
             <TalkToUs />

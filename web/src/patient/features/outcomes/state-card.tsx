@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import {
-  AFTER_LOSS,
   CHANGED,
   POSITIVE_AFTER_LOSS,
   PREGNANT,
@@ -16,10 +15,10 @@ import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import { externalLink } from '@/lib/clinic/external-links.ts';
+import { AfterLossCard } from './after-loss-card.tsx';
 import type { Care } from './care.ts';
 import { PausedCard } from './paused-card.tsx';
-import { TakeBackLoss } from './take-back-loss.tsx';
-import { CallUs, TalkToUs } from './talk-to-us.tsx';
+import { CallUs } from './talk-to-us.tsx';
 
 const REVIEW = '/schedule?appointmentType=post-treatment-review';
 
@@ -50,16 +49,7 @@ export default function StateCard({ care }: { care: Care }) {
     case 'unsure':
       return <UnsureCard care={care} />;
     case 'after-loss':
-      return (
-        <div data-calm>
-          <Words
-            {...AFTER_LOSS}
-            below={care.lossToTakeBack && <TakeBackLoss eventId={care.lossToTakeBack} />}
-          >
-            <TalkToUs />
-          </Words>
-        </div>
-      );
+      return <AfterLossCard loss={care.loss} lossToTakeBack={care.lossToTakeBack} />;
     case 'stopped':
       return (
         <Words {...STOPPED}>

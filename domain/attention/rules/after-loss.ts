@@ -1,0 +1,49 @@
+import { lossOf, SIX_WEEKS, TWO_WEEKS, type Loss } from '../../care-state/loss.ts';
+import type { Instant } from '../../time/instant.ts';
+import type { Clock, Found, PatientRule } from '../item.ts';
+
+const STATES = ['after-loss'] as const;
+
+const about = (
+  rule: Pick<PatientRule, 'id' | 'title'>,
+  find: (loss: Loss, clock: Clock) => Omit<Found, 'factId'> | null,
+): PatientRule => ({
+  ...rule,
+  owner: 'coach',
+  states: STATES,
+  find: ({ care }, clock) => {
+    const loss = lossOf(care);
+    const found = loss && find(loss, clock);
+    return loss && found ? [{ factId: loss.id, ...found }] : [];
+  },
+});
+
+/** As the patient's card says. A colleague who recorded the loss was in touch, and after two weeks the next look takes its place. */
+export const lossContact = about(
+  { id: 'loss-contact', title: 'Contact after a loss' },
+  (loss, { now, reply }) =>
+    loss.byTeam || now >= loss.at + TWO_WEEKS
+      ? null
+      : {
+          since: loss.at,
+          dueAt: reply(loss.at),
+          why: 'A loss was reported. The patient was told by when someone will be in touch.',
+        },
+);
+
+const look =
+  (from: Instant, until: Instant, why: string) =>
+  (loss: Loss, { now, sameDay }: Clock) => {
+    const since = loss.at + from;
+    return now < since || now >= loss.at + until ? null : { since, dueAt: sameDay(since), why };
+  };
+
+export const lossTwoWeeks = about(
+  { id: 'loss-two-weeks', title: 'Two weeks after a loss' },
+  look(TWO_WEEKS, SIX_WEEKS, 'It has been two weeks since the loss. Ask how the patient is.'),
+);
+
+export const lossSixWeeks = about(
+  { id: 'loss-six-weeks', title: 'Six weeks after a loss' },
+  look(SIX_WEEKS, Infinity, 'It has been six weeks since the loss. Ask how the patient is.'),
+);

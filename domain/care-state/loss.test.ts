@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { DAY, instantFromIso, MINUTE } from '../time/instant.ts';
+import type { CareFacts } from './facts.ts';
+import { followUpOf, lossOf, type Loss } from './loss.ts';
+
+const ZONE = 'America/New_York';
+/** 10 am of a Wednesday in New York. */
+const AT = instantFromIso('2026-11-18T15:00:00Z');
+const HOUR = 60 * MINUTE;
+const loss: Loss = { id: 'loss', at: AT, byTeam: false };
+const at = (later: number, told = loss) => followUpOf(told, AT + later, ZONE);
+
+test('someone is in touch within three of the clinic’s hours, and after that the card says how else to reach us', () => {
+  expect(at(0)).toEqual({ kind: 'contact', by: AT + 3 * HOUR });
+  expect(at(3 * HOUR)).toEqual({ kind: 'late' });
+  const late = instantFromIso('2026-11-19T02:30:00Z');
+  expect(followUpOf({ ...loss, at: late }, late, ZONE)).toEqual({
+    kind: 'contact',
+    by: instantFromIso('2026-11-19T15:30:00Z'),
+  });
+});
+
+test('the coach asks again after two and after six weeks', () => {
+  expect([13, 14, 16, 17, 41, 42, 44, 45, 200].map((days) => at(days * DAY).kind)).toEqual([
+    'late',
+    'two-weeks',
+    'two-weeks',
+    'none',
+    'none',
+    'six-weeks',
+    'six-weeks',
+    'none',
+    'none',
+  ]);
+});
+
+test('whoever of the team recorded it was in touch', () => {
+  expect(at(HOUR, { ...loss, byTeam: true })).toEqual({ kind: 'none' });
+  expect(at(14 * DAY, { ...loss, byTeam: true })).toEqual({ kind: 'two-weeks' });
+});
+
+const event = (kind: 'loss' | 'resume', id: string, minutes: number): CareFacts['events'][number] => ({
+  id,
+  kind,
+  day: '2026-11-18',
+  receivedAt: AT + minutes * MINUTE,
+  cycle: 1,
+  until: null,
+  resolvedTo: null,
+  byTeam: kind === 'resume',
+});
+
+test('it is the loss after which somebody is now: a second report changes nothing, and treatment that resumes ends it', () => {
+  const told = [event('loss', 'first', 0), event('loss', 'again', 5)];
+  expect(lossOf({ results: [], events: told })?.id).toBe('first');
+  expect(lossOf({ results: [], events: [...told, event('resume', 'on', 9)] })).toBeNull();
+  expect(
+    lossOf({ results: [], events: [...told, event('resume', 'on', 9), event('loss', 'next', 20)] })?.id,
+  ).toBe('next');
+  expect(lossOf({ results: [], events: [] })).toBeNull();
+});

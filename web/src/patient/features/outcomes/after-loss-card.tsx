@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { followUpOf, type FollowUp, type Loss } from '@domain/care-state/loss.ts';
+import { AFTER_LOSS } from '@domain/copy/outcomes.ts';
+import { LinkButton } from '@/components/action/link-button.tsx';
+import { Card } from '@/components/layout/card.tsx';
+import { useCoach } from '@/lib/clinic/care-team.ts';
+import { clinicOrDeviceZone } from '@/lib/clinic/emergency-call.ts';
+import { untilWords } from './until-words.ts';
+import { TakeBackLoss } from './take-back-loss.tsx';
+import { TalkToUs } from './talk-to-us.tsx';
+
+type Props = { loss: Loss | null; lossToTakeBack: string | null };
+
+/** The first on Home after a loss: who knows, and who comes. */
+export function AfterLossCard({ loss, lossToTakeBack }: Props) {
+  const [now] = useState(Date.now);
+  const { name } = useCoach();
+  const followUp = loss ? followUpOf(loss, now, clinicOrDeviceZone()) : null;
+  return (
+    <div data-calm>
+      <Card title={AFTER_LOSS.heading}>
+        <div className="max-w-prose space-y-3">
+          {followUp && (
+            <p>
+              {AFTER_LOSS.known} {wordsOf(followUp, name, now)}
+            </p>
+          )}
+          {AFTER_LOSS.paragraphs.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+        </div>
+        <div className="mt-5 flex flex-col gap-2.5 sm:flex-row sm:flex-wrap">
+          <TalkToUs />
+          <LinkButton to="/learn?collection=hard-days" look="outline">
+            {AFTER_LOSS.reading}
+          </LinkButton>
+        </div>
+        {lossToTakeBack && (
+          <div className="mt-5">
+            <TakeBackLoss eventId={lossToTakeBack} />
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function wordsOf(followUp: FollowUp, name: string, now: number): string {
+  if (followUp.kind === 'contact') return AFTER_LOSS.contact(name, untilWords(followUp.by, now));
+  return {
+    late: AFTER_LOSS.late,
+    'two-weeks': AFTER_LOSS.asks(name),
+    'six-weeks': AFTER_LOSS.asks(name),
+    none: '',
+  }[followUp.kind];
+}

@@ -1,0 +1,14 @@
+import { addDays } from '@domain/time/day.ts';
+import type { Instant } from '@domain/time/instant.ts';
+import { localDate, localParts } from '@domain/time/local.ts';
+import { clockWords, weekdayAndDay } from '@domain/time/words.ts';
+import { zoneName } from '@domain/time/zone-name.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+
+/** '12:30 pm today (Eastern Time)', on the patient's clock. */
+export function untilWords(moment: Instant, now: Instant): string {
+  const zone = deviceZone();
+  const [day, today] = [localDate(moment, zone), localDate(now, zone)];
+  const said = day === today ? 'today' : day === addDays(today, 1) ? 'tomorrow' : `on ${weekdayAndDay(day)}`;
+  return `${clockWords(localParts(moment, zone).time)} ${said} (${zoneName(zone, moment)})`;
+}
