@@ -85,6 +85,8 @@ test('who may call which function', async () => {
     'private.read_function_answers()': may([]),
     'message_uploads_left(uuid,uuid[])': service,
     'team_note_tried(uuid,uuid,text[],text[],uuid[])': service,
+    'private.has_assignment(uuid,uuid)': may([]),
+    'private.hosts_under_reason(care_team,uuid)': may([]),
     'team_text_to_sign(uuid,uuid,text[],text[],uuid,integer)': service,
     'team_today(uuid,uuid,text[],text[],text)': service,
     'team_show_items(uuid,uuid,text[],text[],uuid[])': service,

@@ -5,6 +5,8 @@ import { factsIn, type FoundFacts, type SchedulingFacts } from './scheduling.ts'
 export type FoundCall = {
   call: (AppointmentRow & { host_left: boolean }) | null;
   timeZone: string;
+  /** Whom it may go to where a reason alone opened the record; null where anybody may have it. */
+  onlyHosts: string[] | null;
   facts: FoundFacts;
 };
 
@@ -16,14 +18,16 @@ export type TeamCall = {
   timeZone: string;
 };
 
-export function teamCallIn({ call, timeZone, facts }: FoundCall): TeamCall {
+export function teamCallIn({ call, timeZone, onlyHosts, facts: found }: FoundCall): TeamCall {
   const appointment = call && appointmentFrom(call);
+  const facts = factsIn(found);
+  const mayHost = (id: string) => onlyHosts === null || onlyHosts.includes(id) || id === appointment?.hostId;
   return {
     appointment: appointment && {
       ...appointment,
       host: { ...appointment.host, hasLeft: call.host_left },
     },
-    facts: factsIn(facts),
+    facts: { ...facts, hosts: facts.hosts.filter(({ id }) => mayHost(id)) },
     timeZone,
   };
 }

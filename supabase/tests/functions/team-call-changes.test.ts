@@ -241,6 +241,43 @@ inBothDeployments('team-calls', (deployment) => {
     expect(kinds).not.toContainEqual({ kind: 'appointments' });
   });
 
+  test('under a reason a call goes to those who are responsible for the patient, and to nobody else', async () => {
+    const [own, curious, clinician] = [
+      await member('coach'),
+      await member('coach'),
+      await member('clinician'),
+    ];
+    const patient = await deployment.patient();
+    await assign(patient, own);
+    const book = (slug: string, startsAt: number) =>
+      does(curious, {
+        action: 'book',
+        patientId: patient.id,
+        appointmentType: slug,
+        ...times(startsAt),
+      });
+    const both = await aTeamClinic(deployment.server(), [curious, own]);
+    const alone = await aTeamClinic(deployment.server(), [curious]);
+    expect(await book(both.slug, START)).toMatchObject({ status: 403, json: { code: 'reason_required' } });
+    const opened = await ask('team-open-with-reason', curious, {
+      id: patient.id,
+      category: 'cover',
+      words: 'Own is ill.',
+    });
+    expect(opened.status).toBe(200);
+    const answer = await book(both.slug, START);
+    expect(answer).toMatchObject({ status: 200, json: { host: { id: own.person } } });
+    expect(await book(alone.slug, LATER)).toMatchObject({ status: 409, json: { code: 'slot_taken' } });
+    const { id } = answer.json as { id: string };
+    const [{ sequence }] = (await callsOf(patient)) as [{ sequence: number }];
+    expect(await does(curious, { action: 'give', id, to: curious.person, version: sequence })).toMatchObject({
+      status: 409,
+      json: { code: 'slot_taken' },
+    });
+    const doctors = await aTeamClinic(deployment.server(), [curious, clinician]);
+    expect(await book(doctors.slug, LATER)).toMatchObject({ json: { host: { id: clinician.person } } });
+  });
+
   test('a coach gives a reason before they change a call of another coach’s patient, and nobody finds one of nobody', async () => {
     const { host, patient, id } = await booked();
     const other = await member('coach');

@@ -3,6 +3,7 @@ import { addDays } from '../../../domain/time/day.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import { beginCycle, type Patient } from '../../../server/testing/patient.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
+import { aClinic } from './testing/clinic.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
 const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
@@ -40,6 +41,23 @@ inBothDeployments('team-care', (deployment) => {
     ).toEqual([{ actor_name: 'The clinician' }, { actor_name: 'The clinician' }]);
     await act(coach, { action: 'assign', ids, coach: null });
     expect([await coachOf(ann), await coachOf(bea)]).toEqual([null, null]);
+  });
+
+  test('a call with a patient makes nobody theirs to assign', async () => {
+    const [own, host] = [await member('coach'), await member('coach')];
+    const patient = await deployment.patient();
+    await act(own, { action: 'assign', id: patient.id, coach: own.person });
+    const clinic = await aClinic(deployment.server().database);
+    await sql(
+      `insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until)
+       values ($1, $2, $3, now() + interval '1 hour', now() + interval '2 hours', now() + interval '2 hours')`,
+      [patient.id, host.person, clinic.typeId],
+    );
+    // The call opens the record, as before.
+    const contact = { action: 'contact', id: patient.id, how: 'phone', words: 'We talked.' };
+    expect((await act(host, contact)).status).toBe(200);
+    for (const coach of [host.person, null])
+      expect(await act(host, { action: 'assign', id: patient.id, coach })).toMatchObject(NOT_ALLOWED);
   });
 
   test('of several all are assigned or none, and only to a coach who is there', async () => {
