@@ -82,6 +82,7 @@ test('somebody who is having a hard time finds their coach, a call, reading and 
   await page.getByLabel('In your words').fill('The waiting is too much.');
   await expectAccessible(page);
   await press(page, 'Send');
+  await expect(page.getByRole('heading', { name: 'Thank you for telling us' })).toBeVisible();
   await expect(support).toContainText('will be in touch today.');
   expect(await reportsOf(clinic, email)).toEqual([]);
   expect(
@@ -92,7 +93,7 @@ test('somebody who is having a hard time finds their coach, a call, reading and 
   ).toEqual([{ concern: 'hard-time', text: "I'm having a hard time.\n\nThe waiting is too much." }]);
   await support.getByRole('link', { name: 'Something to read' }).click();
   await expect(page.getByRole('heading', { name: 'Hard days' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'When it is a lot' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'When it is a lot' })).toBeVisible();
   await context.close();
 });
 

@@ -30,16 +30,19 @@ export function Composer({ form, field, topic, isNew, help }: Props) {
   // Sent words leave the field; the card stays for whoever wrote them.
   const urgency = wasCrisis ? 'self-harm' : urgencyOf(text);
   const isMild = urgency === 'mild';
+  const isCrisis = urgency === 'self-harm';
   // By characters, as it is checked: an emoji is one, though JavaScript counts two.
   const left = MAX_MESSAGE - Array.from(text.trim()).length;
   function send() {
-    if (urgency === 'self-harm') setWasCrisis(true);
+    if (isCrisis) setWasCrisis(true);
     form.send(topic);
   }
   return (
     <div className="space-y-4">
       {/* It stands here before a conversation begins: then it grows loud where it is, and the field does not move. */}
-      {isNew && <div aria-live="polite">{help(isMild ? null : urgency)}</div>}
+      {isNew && !isCrisis && <div aria-live="polite">{help(isMild ? null : urgency)}</div>}
+      {/* In one place, whether a conversation is new or not: what was asked for in it stays said. */}
+      <div aria-live="polite">{isCrisis && help(urgency)}</div>
       <div>
         <TextArea
           ref={field}
@@ -61,7 +64,7 @@ export function Composer({ form, field, topic, isNew, help }: Props) {
         onAdd={adding.add}
         onRemove={adding.remove}
       />
-      {(isMild || !isNew) && <div aria-live="polite">{urgency && help(urgency)}</div>}
+      {(isMild || !isNew) && <div aria-live="polite">{urgency && !isCrisis && help(urgency)}</div>}
       <Button busy={saving || isAdding} className="max-sm:w-full" onClick={send}>
         {MESSAGES.send}
       </Button>
