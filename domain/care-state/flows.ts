@@ -1,23 +1,45 @@
 import type { CareState } from './facts.ts';
 
-/** The surveys that an old link or an address can open at any time. */
-export type Survey = 'before-treatment' | 'applicator';
+/** What an old link or an address can open at any time, and what takes answers. */
+export const FLOWS = [
+  'before-treatment',
+  'applicator',
+  'safety-check',
+  'ovulation-test',
+  'pregnancy-test',
+  'period',
+] as const;
+export type Flow = (typeof FLOWS)[number];
 
-/** Why a survey has no place now. */
+/** Why a flow has no place now. */
 export type NotNow = Exclude<CareState, 'treatment'> | 'early' | 'done';
 
 /** Where a patient stands, and the stage that their plan is at; null where the plan did not load, which closes nothing. */
 type Place = { state: CareState; stage: number | null };
 
-const OPENS_FROM: Record<Survey, number> = { 'before-treatment': 2, applicator: 3 };
-const TREATMENT = 3;
+type Opens = {
+  /** Stages of treatment in which it takes answers, the first and the last. */
+  stages: readonly [from: number, to: number];
+  /** It takes answers in every other care state too: what happened can always be told. */
+  outsideTreatment: boolean;
+};
 
-/** Null where the survey opens. Whatever was used can still be reported (`REPORTED_FOR_DAYS`). */
-export function notNow(survey: Survey, { state, stage }: Place): NotNow | null {
-  if (state !== 'treatment') return state;
+const OPENS: Record<Flow, Opens> = {
+  'before-treatment': { stages: [2, 3], outsideTreatment: false },
+  applicator: { stages: [3, 3], outsideTreatment: false },
+  'safety-check': { stages: [1, 4], outsideTreatment: false },
+  'ovulation-test': { stages: [1, 4], outsideTreatment: true },
+  'pregnancy-test': { stages: [1, 4], outsideTreatment: true },
+  period: { stages: [1, 4], outsideTreatment: true },
+};
+
+/** Null where the flow takes answers. Whatever was used can still be reported (`REPORTED_FOR_DAYS`). */
+export function notNow(flow: Flow, { state, stage }: Place): NotNow | null {
+  const { stages, outsideTreatment } = OPENS[flow];
+  if (state !== 'treatment') return outsideTreatment ? null : state;
   if (stage === null) return null;
-  if (stage < OPENS_FROM[survey]) return 'early';
-  return stage > TREATMENT ? 'done' : null;
+  if (stage < stages[0]) return 'early';
+  return stage > stages[1] ? 'done' : null;
 }
 
 /** An applicator of so many days can still be reported where the survey has no place. */

@@ -1,6 +1,6 @@
-import type { NotNow, Survey } from '../care-state/flows.ts';
+import type { Flow, NotNow } from '../care-state/flows.ts';
 
-const EARLY: Record<Survey, string> = {
+const EARLY: Partial<Record<Flow, string>> = {
   'before-treatment': 'This survey comes after you have talked to your coach, before your first cycle.',
   applicator: 'This survey is for the days when you use an applicator. Your plan is not there yet.',
 };
@@ -14,6 +14,6 @@ const SENTENCES: Record<Exclude<NotNow, 'early'>, string> = {
   done: 'Your treatment is complete, so there is nothing left to answer here.',
 };
 
-/** One sentence on a survey that has no place now. */
-export const notNowWords = (survey: Survey, why: NotNow): string =>
-  why === 'early' ? EARLY[survey] : SENTENCES[why];
+/** A sentence or two on a flow that has no place now. */
+export const notNowWords = (flow: Flow, why: NotNow): string =>
+  why === 'early' ? (EARLY[flow] ?? '') : SENTENCES[why];

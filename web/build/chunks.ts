@@ -30,7 +30,7 @@ const APPLICATORS =
   /\/domain\/(copy\/(cap-safety|day-help)|treatment-day\/show-time|today\/(applicators|told))\./;
 /** Whether a survey has a place now, and what it answers. */
 const SURVEYS =
-  /\/(domain\/(copy\/(survey-feedback|not-now)|care-state\/flows)|patient\/(use-survey-place|not-now))\./;
+  /\/(domain\/(copy\/(survey-feedback|not-now)|care-state\/flows)|patient\/(use-flow-place|not-now))\./;
 
 /** Not what says times in words. */
 const TIMERS =

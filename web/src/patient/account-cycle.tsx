@@ -9,9 +9,9 @@ import { useCycle } from './use-cycle.ts';
 type Props = { care: Care | null };
 
 /** For My Account: the periods among what was submitted. */
-export function Periods({ care }: Props) {
+export function Periods({ care, asks }: Props & { asks: boolean }) {
   const cycle = useCycle(care);
-  return cycle && <PeriodList periods={cycle.periods} asks={care?.surfaces.home.asksToTest ?? false} />;
+  return cycle && <PeriodList periods={cycle.periods} asks={asks} />;
 }
 
 /** And the chart of all of it. */

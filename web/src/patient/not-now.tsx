@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import type { NotNow as Why, Survey } from '@domain/care-state/flows.ts';
+import type { Flow, NotNow as Why } from '@domain/care-state/flows.ts';
 import { notNowWords } from '@domain/copy/not-now.ts';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
 
-type Props = { title: string; survey: Survey; why: Why; children?: ReactNode };
+type Props = { title: string; flow: Flow; why: Why; children?: ReactNode };
 
-/** A survey that an old link opened where it has no place: one sentence, and the way home. */
-export default function NotNow({ title, survey, why, children }: Props) {
+/** What an old link or an address opened where it has no place: why not, and the way home. */
+export default function NotNow({ title, flow, why, children }: Props) {
   return (
     <FlowStep heading={title} moved={false} actions={<GoButton to="/home">Go to Home</GoButton>}>
-      <p>{notNowWords(survey, why)}</p>
+      <p>{notNowWords(flow, why)}</p>
       {children}
     </FlowStep>
   );

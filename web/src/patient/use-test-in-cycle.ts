@@ -33,6 +33,7 @@ export function useTestInCycle() {
       const known = { told, results, events, careState: care.state, cycle: progress && cycleShown(progress) };
       return rules.testInCycle(known, { result, takenOn }, today());
     },
+    hasLogged: results?.some(({ type }) => type === 'ovulation') ?? false,
     place: progress && care?.surfaces.plan.asks ? placeOf(currentStep(progress)) : 'unknown',
   } as const;
 }

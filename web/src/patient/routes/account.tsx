@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
+import { afterwardsOf } from '@domain/journey/afterwards.ts';
 import { CardGroup } from '@/components/layout/card-group.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { ChangeEmail } from '@/patient/features/change-email/change-email.tsx';
@@ -11,6 +12,8 @@ import { accessQuery } from '@/patient/features/customer/access-query.ts';
 import { AccountDetails } from '@/patient/features/customer/account-details.tsx';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { cycleQuery } from '@/patient/features/cycle/queries.ts';
+import { progressOf } from '@/patient/features/journey/progress-of.ts';
+import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
 import { DeleteAccount } from '@/patient/features/leaving/delete-account.tsx';
 import LeavingBanner from '@/patient/features/leaving/leaving-banner.tsx';
 import { leavingQuery } from '@/patient/features/leaving/queries.ts';
@@ -37,6 +40,7 @@ export const prefetch = ({ id }: SignedInUser) =>
   Promise.all([
     prefetchCare({ id }),
     queryClient.prefetchQuery(cycleQuery(id)),
+    queryClient.prefetchQuery(completedPhasesQuery(id)),
     queryClient.prefetchQuery(leavingQuery(id)),
     queryClient.prefetchQuery(consentsQuery(id)),
     queryClient.prefetchQuery(consentHistoryQuery(id)),
@@ -46,10 +50,15 @@ export const prefetch = ({ id }: SignedInUser) =>
 
 export default function Account({ title }: PageProps) {
   const user = useUser();
-  const { data: customer = null, error } = useQuery(customerQuery(user.id));
+  const record = useQuery(customerQuery(user.id));
+  const { data: customer = null, error } = record;
+  const completed = useQuery(completedPhasesQuery(user.id));
+  const progress = progressOf(completed, record);
   useFailureToast(error, 'Failed to load customer information. Please try again later.');
   const { data: consents } = useQuery(consentsQuery(user.id));
   const { care, isPending } = useCare();
+  // After three cycles nothing asks to log, as on Home.
+  const asksToTest = (care?.surfaces.home.asksToTest && !(progress && afterwardsOf(progress))) ?? false;
   const [hidden, setHidden] = useHidePregnancy(care?.lossId);
   const [, navigate] = useLocation();
   const sendsTexts = config().contacts?.['noTexts'] !== true;
@@ -68,15 +77,15 @@ export default function Account({ title }: PageProps) {
       <div className="mt-6 space-y-6">
         <PendingEntries />
         <AccountResults
-          asksToTest={care?.surfaces.home.asksToTest ?? false}
+          asksToTest={asksToTest}
           periodList={
             <Suspense>
-              <Periods care={care} />
+              <Periods care={care} asks={asksToTest} />
             </Suspense>
           }
           hidden={hidden}
           onHide={setHidden}
-          isPending={isPending}
+          isPending={isPending || (completed.isPending && !completed.isPaused)}
         />
         <CardGroup title="Cycle and treatment">
           <Suspense>

@@ -5,7 +5,7 @@ import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { ApplicatorSurvey } from '@/patient/features/applicator-survey/applicator-survey.tsx';
 import type { PageProps } from '@/patient/pages.ts';
-import { prefetchPlace, useSurveyPlace } from '@/patient/use-survey-place.ts';
+import { prefetchPlace, useFlowPlace } from '@/patient/use-flow-place.ts';
 
 export const prefetch = prefetchPlace;
 
@@ -14,7 +14,7 @@ const NotNow = lazy(() => import('@/patient/not-now.tsx'));
 
 /** Where it has no place nothing is asked, and what was used can still be reported. */
 export default function ApplicatorSurveyPage({ title }: PageProps) {
-  const why = useSurveyPlace('applicator');
+  const why = useFlowPlace('applicator');
   const [reports, setReports] = useState(false);
   const loading = <LoadingBlock lines={4} className="mx-auto max-w-xl" />;
   return (
@@ -24,7 +24,7 @@ export default function ApplicatorSurveyPage({ title }: PageProps) {
       {(why === null || reports) && <ApplicatorSurvey isLate={reports} />}
       {why && !reports && (
         <Suspense fallback={loading}>
-          <NotNow title={title} survey="applicator" why={why}>
+          <NotNow title={title} flow="applicator" why={why}>
             <p>{REPORT_LATE.offer}</p>
             <Button look="outline" onClick={() => setReports(true)}>
               {REPORT_LATE.button}

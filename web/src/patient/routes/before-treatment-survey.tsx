@@ -3,7 +3,7 @@ import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { BeforeTreatmentSurvey } from '@/patient/features/before-treatment-survey/before-treatment-survey.tsx';
 import type { PageProps } from '@/patient/pages.ts';
-import { prefetchPlace, useSurveyPlace } from '@/patient/use-survey-place.ts';
+import { prefetchPlace, useFlowPlace } from '@/patient/use-flow-place.ts';
 
 export const prefetch = prefetchPlace;
 
@@ -11,7 +11,7 @@ export const prefetch = prefetchPlace;
 const NotNow = lazy(() => import('@/patient/not-now.tsx'));
 
 export default function BeforeTreatment({ title }: PageProps) {
-  const why = useSurveyPlace('before-treatment');
+  const why = useFlowPlace('before-treatment');
   const loading = <LoadingBlock lines={4} className="mx-auto max-w-xl" />;
   return (
     <>
@@ -20,7 +20,7 @@ export default function BeforeTreatment({ title }: PageProps) {
       {why === null && <BeforeTreatmentSurvey />}
       {why && (
         <Suspense fallback={loading}>
-          <NotNow title={title} survey="before-treatment" why={why} />
+          <NotNow title={title} flow="before-treatment" why={why} />
         </Suspense>
       )}
     </>

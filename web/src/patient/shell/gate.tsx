@@ -29,5 +29,12 @@ export function Gate({ user, page, children }: Props) {
 
   if (hasNoAccess || (isPending && !wasOpen)) return <PagePlaceholder path={page.path} />;
   const elsewhere = data && gate(data, page.path);
-  return elsewhere ? <Redirect to={elsewhere} replace /> : children;
+  if (elsewhere) return <Redirect to={elsewhere} replace />;
+  return (
+    <>
+      {children}
+      {/* Last, so that the page stays as it is when this changes. */}
+      {data?.rests && <span hidden data-calm />}
+    </>
+  );
 }

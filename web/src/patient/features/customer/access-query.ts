@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import type { AccessFacts } from '@domain/onboarding/access-gate.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { dataOf } from '@/lib/backend/database.ts';
-import { accessOf, type AccessRow } from './row.ts';
+import { accessOf, type Access, type AccessRow } from './row.ts';
 import { fetchRecord, NO_RECORD } from './record.ts';
 
 const Row: z.ZodMiniType<AccessRow> = z.object({
@@ -11,6 +10,7 @@ const Row: z.ZodMiniType<AccessRow> = z.object({
   data_usage_consent: z.nullable(z.boolean()),
   onboarding_completed: z.nullable(z.boolean()),
   consent_withdrawn_at: z.nullable(z.string()),
+  status: z.enum(['Active', 'Paused', 'Pregnant', 'Withdrawn']),
 });
 
 const LOOK_AGAIN_MS = 1000;
@@ -32,6 +32,6 @@ export const accessQuery = (userId: string) =>
 export const isWithoutRecord = (error: Error | null): boolean =>
   error instanceof AppError && error.status === 406 && error.code === NO_RECORD;
 
-async function fetchAccess(userId: string): Promise<AccessFacts> {
+async function fetchAccess(userId: string): Promise<Access> {
   return accessOf(Row.parse(dataOf(await fetchRecord(userId))));
 }

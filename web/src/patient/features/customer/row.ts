@@ -43,11 +43,18 @@ export const customerOf = (row: CustomerRow): Customer => ({
 export type AccessRow = Record<
   'privacy_policy_accepted' | 'data_usage_consent' | 'onboarding_completed',
   boolean | null
-> & { consent_withdrawn_at: string | null };
+> & { consent_withdrawn_at: string | null; status: Status };
 
-export const accessOf = (row: AccessRow): AccessFacts => ({
+/** What the gate decides by, and whether anything in its frame may stand out. */
+export type Access = AccessFacts & {
+  /** Paused, after a loss or stopped: nothing is asked, so 'Log test result' is quiet on every page. */
+  rests: boolean;
+};
+
+export const accessOf = (row: AccessRow): Access => ({
   privacyPolicyAccepted: row.privacy_policy_accepted === true,
   dataUsageConsent: row.data_usage_consent === true,
   onboardingCompleted: row.onboarding_completed === true,
   hasWithdrawn: row.consent_withdrawn_at !== null,
+  rests: row.status === 'Paused' || row.status === 'Withdrawn',
 });

@@ -16,7 +16,7 @@ beforeEach(async () => {
   setUser({ id: 'robin', email: 'robin@example.com' });
   render(
     <QueryClientProvider client={queryClient}>
-      <LogOvulation judge={() => null} place="unknown" MoveOn={() => null} />
+      <LogOvulation judge={() => null} place="unknown" hasLogged={false} MoveOn={() => null} />
     </QueryClientProvider>,
   );
 });

@@ -7,7 +7,7 @@ import { useBack } from '@/components/overlay/back.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { useEntryForm } from '@/lib/entries/use-entry-form.ts';
 import { MethodStep } from './method-step.tsx';
-import { METHODS } from './methods.ts';
+import { METHODS, OPK } from './methods.ts';
 import { OtherMethodsStep } from './other-methods-step.tsx';
 import { OvulationFeedback } from './ovulation-feedback.tsx';
 import type { Judged, MoveOnButton, PlanPlace } from './plan-place.ts';
@@ -38,11 +38,13 @@ type Props = {
   /** What a test is in the patient's cycle; null where too little is known. */
   judge: (result: OvulationResult, takenOn: LocalDate) => Judged | null;
   place: PlanPlace;
+  /** An ovulation test was logged before, which only an OPK can be. */
+  hasLogged: boolean;
   MoveOn: MoveOnButton;
 };
 
 /** Four steps: how ovulation is detected, the result or other ways, and what the result means. */
-export function LogOvulation({ judge, place, MoveOn }: Props) {
+export function LogOvulation({ judge, place, hasLogged, MoveOn }: Props) {
   const [, navigate] = useLocation();
   const { answers, step, moved, saving, answer, goTo, startOver, submit } = useEntryForm(FORM);
   const [logged, setLogged] = useState<Logged | null>(null);
@@ -92,7 +94,7 @@ export function LogOvulation({ judge, place, MoveOn }: Props) {
   }
   return (
     <MethodStep
-      method={answers.method}
+      method={answers.method ?? (hasLogged ? OPK : null)}
       moved={moved}
       onChange={(method) => answer({ method })}
       onContinue={(method) => goTo(method === 'Other methods' ? 'other-methods' : 'result')}

@@ -1,2 +1,3 @@
-export const METHODS = ['Ovulation Predictor Kit (OPK)', 'Other methods'] as const;
+export const OPK = 'Ovulation Predictor Kit (OPK)';
+export const METHODS = [OPK, 'Other methods'] as const;
 export type Method = (typeof METHODS)[number];

@@ -17,11 +17,11 @@ export const prefetch = (user: SignedInUser) =>
   ]);
 
 export default function LogOvulationTest({ title }: PageProps) {
-  const { judge, place } = useTestInCycle();
+  const { judge, place, hasLogged } = useTestInCycle();
   return (
     <>
       <PageHeading hidden="always">{title}</PageHeading>
-      <LogOvulation judge={judge} place={place} MoveOn={MoveOn} />
+      <LogOvulation judge={judge} place={place} hasLogged={hasLogged} MoveOn={MoveOn} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { notNow, type NotNow, type Survey } from '@domain/care-state/flows.ts';
+import { notNow, type Flow, type NotNow } from '@domain/care-state/flows.ts';
 import { JOURNEY_OUTLINE } from '@domain/journey/outline.ts';
 import { stageIn } from '@domain/journey/progress.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
@@ -20,10 +20,10 @@ const isComing = ({ isPending, isPaused, failureCount }: Asked): boolean =>
   isPending && !isPaused && failureCount === 0;
 
 /**
- * Whether a survey has a place where the patient stands: undefined while that is on its way, null where it opens, else why not.
+ * Whether a flow has a place where the patient stands: undefined while that is on its way, null where it opens, else why not.
  * Settled when the page opens, because an answer may change it. What did not load closes nothing.
  */
-export function useSurveyPlace(survey: Survey): NotNow | null | undefined {
+export function useFlowPlace(flow: Flow): NotNow | null | undefined {
   const { id } = useUser();
   const { care, isPending } = useCare();
   const completed = useQuery(completedPhasesQuery(id));
@@ -32,8 +32,10 @@ export function useSurveyPlace(survey: Survey): NotNow | null | undefined {
   const [verdict, setVerdict] = useState<NotNow | null>();
   const isOnItsWay = isPending || [completed, customer].some(isComing);
   if (verdict === undefined && !isOnItsWay) {
-    const stage = progress && stageIn(JOURNEY_OUTLINE, progress).number;
-    setVerdict(care && notNow(survey, { state: care.state, stage }));
+    setVerdict(
+      care &&
+        notNow(flow, { state: care.state, stage: progress && stageIn(JOURNEY_OUTLINE, progress).number }),
+    );
   }
   return verdict;
 }

@@ -10,7 +10,7 @@ import { customerQuery, type Customer } from '@/patient/features/customer/querie
 import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
 import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';
 import { resultsQuery, type LoggedResult } from '@/patient/features/results/queries.ts';
-import { useSurveyPlace } from './use-survey-place.ts';
+import { useFlowPlace } from './use-flow-place.ts';
 
 const ID = 'elena';
 const AT = instantFromIso('2026-11-10T08:00:00Z');
@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 const open = () =>
-  renderHook(() => useSurveyPlace('before-treatment'), {
+  renderHook(() => useFlowPlace('before-treatment'), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     ),
