@@ -1,4 +1,5 @@
-import { lossOf, SIX_WEEKS, TWO_WEEKS } from '../care-state/loss.ts';
+import { lossOf } from '../care-state/loss.ts';
+import { SIX_WEEKS, TWO_WEEKS } from '../care-state/loss-follow-up.ts';
 import { DAY, type Instant } from '../time/instant.ts';
 import { CAP_LIMIT, REMOVAL_GRACE } from '../treatment-day/treatment-day.ts';
 import type { PatientFacts } from './facts.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { DAY, instantFromIso, MINUTE } from '../time/instant.ts';
 import type { CareFacts } from './facts.ts';
-import { followUpOf, lossOf, type Loss } from './loss.ts';
+import { lossOf, type Loss } from './loss.ts';
+import { followUpOf } from './loss-follow-up.ts';
 
 const ZONE = 'America/New_York';
 /** 10 am of a Wednesday in New York. */

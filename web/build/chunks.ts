@@ -4,7 +4,8 @@ import type { Rolldown } from 'vite';
 const PORTAL = /\/(web\/src\/patient\/(shell\/portal|routes\/home)\.tsx|domain\/contracts\/iso\.ts)$/;
 
 /** Not what says where a patient stands, which every page asks. */
-const OUTCOMES = /\/(features\/outcomes\/(?!care|queries|row)|domain\/copy\/outcomes|care-state\/refusal)/;
+const OUTCOMES =
+  /\/(features\/outcomes\/(?!care|queries|row|loss-form|state-card|after-loss|paused)|domain\/copy\/outcomes|care-state\/refusal)/;
 
 /** The check before an applicator, which the treatment day asks too. */
 const SAFETY =
@@ -13,9 +14,9 @@ const SAFETY =
 /** Whoever answers it, and whoever reads the answers; nobody else needs its questions. */
 const QUESTIONNAIRE = /\/(features\/questionnaire\/|domain\/onboarding\/questionnaire)/;
 
-/** With the few words for patients who withdrew consent, on pages that share nothing else. */
+/** With what few other pages share: the check of free text, and words for a withdrawal, an unclear result and a plan at rest. */
 const PARTS =
-  /\/(web\/src\/(components|lib)\/|icons\/download\.|patient\/use-withdrawn\.ts|onboarding\/withdrawn-words\.ts)/;
+  /\/(web\/src\/(components|lib)\/|icons\/download\.|patient\/use-withdrawn\.ts|contracts\/(free|visible)-text\.ts|copy\/(unclear|plan-at-rest)\.ts|onboarding\/withdrawn-words\.ts)/;
 
 /** What comes while an address is typed. */
 const SIGN_IN =
@@ -23,7 +24,7 @@ const SIGN_IN =
 
 /** A patient's care state, which nearly every page asks. */
 const CARE =
-  /\/(domain\/care-state\/(?!refusal|flows)|features\/outcomes\/(care|queries|row)\.|patient\/use-care\.)/;
+  /\/(domain\/care-state\/(?!refusal|flows|loss-follow-up)|features\/outcomes\/(care|queries|row)\.|patient\/use-care\.)/;
 
 /** The words around an applicator: for its steps and the treatment day. */
 const APPLICATORS =
@@ -31,6 +32,10 @@ const APPLICATORS =
 /** Whether a survey has a place now, and what it answers. */
 const SURVEYS =
   /\/(domain\/(copy\/(survey-feedback|not-now)|care-state\/flows)|patient\/(use-flow-place|not-now))\./;
+
+/** How somebody feels, and the card for a crisis, which messages show too. */
+const FEELING =
+  /\/(features\/feeling\/(?!get-help)|domain\/(copy\/(feeling|crisis)|symptoms\/|contracts\/report-symptoms))/;
 
 /** Not what says times in words. */
 const TIMERS =
@@ -51,7 +56,7 @@ const NOT_CYCLE = new RegExp(`^(?!.*${CYCLE.source})`);
  * `parts` are the components and the lib that several of the other pages need, which know no feature;
  * `reach-us` are the clinic's numbers, which most pages show last; `get-help` is the urgent card, and asks whether it speaks of a cap; `reply-promise` says when an answer will be there; `sanitise` is for what clinicians write; `coach` says who the patient's coach is, and `face` shows somebody of the care team; `later` follows Back and says as of when something was known; `zone-name` says what people call a zone; `code` is the field for a mailed code, which no page shows first; `sign-in` comes while an address is typed; `timers` are the treatment day's, which every page follows once it is there; `safety` is the check before an applicator; `applicators` is what its survey and its steps share; `faq` are the questions about it; `care` is the patient's care state; `articles` are what Learn and an article share;
  * `outcomes` are the pages about the treatment itself, which few visits see; `after-first-screen` is loaded when Home is there;
- * `plan` is what marks phases; `leaving` is what Home and My Account say to somebody who leaves; `own-data` is the download, for My Account and the consent page; `questionnaire` is what its two pages share; `cycle` is what Home's card, the chart and the list of periods share; `realtime` keeps a
+ * `plan` is what marks phases; `leaving` is what Home and My Account say to somebody who leaves; `own-data` is the download, for My Account and the consent page; `questionnaire` is what its two pages share; `self-harm` are the words that bring its card; `feeling` is what messages, the treatment day and 'How are you feeling?' share; `cycle` is what Home's card, the chart and the list of periods share; `realtime` keeps a
  * connection open and is loaded last, never along with something else; `markdown` is what reads notes and articles, loaded once there is one; `shared` is what several of the other pages need. The rest of a page is its own.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
@@ -68,7 +73,12 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       priority: 4,
       test: /\/(features\/feeling\/get-help\.tsx|domain\/copy\/get-help\.ts|patient\/cap-advice-query\.ts)$/,
     },
-    { name: 'reply-promise', priority: 4, minShareCount: 2, test: /\/coach\/reply-promise\.tsx?$/ },
+    {
+      name: 'reply-promise',
+      priority: 4,
+      minShareCount: 2,
+      test: /\/(coach\/reply-promise\.tsx?|care-state\/loss-follow-up\.ts)$/,
+    },
     { name: 'code', priority: 4, minShareCount: 2, test: /\/components\/form\/code-input\.tsx$/ },
     { name: 'sanitise', priority: 4, minShareCount: 2, test: /\/lib\/text\/sanitise\.ts$/ },
     { name: 'face', priority: 4, test: /\/components\/art\/face\.tsx$/ },
@@ -87,6 +97,8 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: 'safety', priority: 2, minShareCount: 2, test: SAFETY },
     { name: 'faq', priority: 2, minShareCount: 2, test: /\/domain\/copy\/applicator-instructions\./ },
     { name: 'applicators', priority: 2, minShareCount: 2, test: APPLICATORS },
+    { name: 'self-harm', priority: 3, minShareCount: 2, test: /\/domain\/messages\/self-harm-words\.ts$/ },
+    { name: 'feeling', priority: 2, minShareCount: 2, test: FEELING },
     { name: 'surveys', priority: 2, minShareCount: 2, test: SURVEYS },
     {
       name: 'articles',

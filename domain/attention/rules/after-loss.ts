@@ -1,4 +1,5 @@
-import { lossOf, SIX_WEEKS, TWO_WEEKS, type Loss } from '../../care-state/loss.ts';
+import { lossOf, type Loss } from '../../care-state/loss.ts';
+import { SIX_WEEKS, TWO_WEEKS } from '../../care-state/loss-follow-up.ts';
 import type { Instant } from '../../time/instant.ts';
 import type { Clock, Found, PatientRule } from '../item.ts';
 

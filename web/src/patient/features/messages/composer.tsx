@@ -2,12 +2,13 @@ import { useState, type ReactNode, type RefObject } from 'react';
 import { MESSAGES } from '@domain/copy/messages.ts';
 import { MAX_MESSAGE } from '@domain/contracts/message-text.ts';
 import type { Topic } from '@domain/messages/topics.ts';
-import { urgencyOf, type Urgency } from '@domain/messages/urgent-words.ts';
+import type { Urgency } from '@domain/messages/urgent-words.ts';
 import { Button } from '@/components/action/button.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { PictureField } from './picture-field.tsx';
 import { useAddedPictures } from './use-added-pictures.ts';
 import type { MessageForm } from './use-message-form.ts';
+import { useUrgency } from './use-urgency.ts';
 
 /** Nobody counts before it becomes tight. */
 const TIGHT = 500;
@@ -28,7 +29,8 @@ export function Composer({ form, field, topic, isNew, help }: Props) {
   );
   const [wasCrisis, setWasCrisis] = useState(false);
   // Sent words leave the field; the card stays for whoever wrote them.
-  const urgency = wasCrisis ? 'self-harm' : urgencyOf(text);
+  const written = useUrgency(text);
+  const urgency = wasCrisis ? 'self-harm' : written;
   const isMild = urgency === 'mild';
   const isCrisis = urgency === 'self-harm';
   // By characters, as it is checked: an emoji is one, though JavaScript counts two.

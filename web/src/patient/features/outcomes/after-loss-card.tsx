@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { followUpOf, type FollowUp, type Loss } from '@domain/care-state/loss.ts';
+import type { Loss } from '@domain/care-state/loss.ts';
+import { followUpOf, type FollowUp } from '@domain/care-state/loss-follow-up.ts';
 import { AFTER_LOSS } from '@domain/copy/outcomes.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { EmergencySigns } from '@domain/copy/emergency-signs.ts';
 import { AFTER_LOSS, LOSS } from '@domain/copy/outcomes.ts';
-import { contactBy } from '@domain/care-state/loss.ts';
+import { contactBy } from '@domain/care-state/loss-follow-up.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { Button } from '@/components/action/button.tsx';
 import { GoButton } from '@/components/action/go-button.tsx';
