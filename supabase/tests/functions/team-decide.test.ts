@@ -86,7 +86,7 @@ inBothDeployments('team-decide', (deployment) => {
       expect(first).toEqual([
         { decision: acts[winner]!.decision, person_id: [marisol, sam][winner]!.person },
       ]);
-      expect((lost[0]!.json as { message: string }).message).toContain('The coach was first');
+      expect((lost[0]!.json as { message: string }).message).toContain('The coach already ');
     }
   });
 
