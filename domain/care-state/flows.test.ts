@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { notNowWords } from '../copy/not-now.ts';
 import { CARE_STATES, type CareState } from './facts.ts';
 import { FLOWS, notNow, type Flow, type NotNow } from './flows.ts';
+import { surfacesOf } from './surfaces.ts';
 
 const STAGES = [1, 2, 3, 4] as const;
 const OUTSIDE = CARE_STATES.filter((state) => state !== 'treatment');
@@ -29,6 +30,11 @@ const ROWS = FLOWS.flatMap((flow) =>
 
 test.each(ROWS)('$flow, $state, stage $stage: $why', ({ flow, state, stage, why }) => {
   expect(notNow(flow, { state, stage })).toBe(why);
+});
+
+test.each(CARE_STATES)('in %s the safety check opens where the plan asks for something', (state) => {
+  const { plan } = surfacesOf({ state, afterLoss: state === 'after-loss' });
+  expect(notNow('safety-check', { state, stage: 3 }) === null).toBe(plan.asks);
 });
 
 test('a plan that did not load closes nothing, a known state still does', () => {

@@ -24,6 +24,10 @@ type Opens = {
   outsideTreatment: boolean;
 };
 
+/**
+ * A safety check can be answered before its stage: a doubt that comes early leaves time for a call. A test or a period can always
+ * be logged: a positive before treatment, or in a pause, is what the care team has to know.
+ */
 const OPENS: Record<Flow, Opens> = {
   'before-treatment': { stages: [2, 3], outsideTreatment: false },
   applicator: { stages: [3, 3], outsideTreatment: false },
