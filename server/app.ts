@@ -6,6 +6,7 @@ import { admission } from './http/admission.ts';
 import { answerProblem } from './http/answer-problem.ts';
 import { closeWhenTooLarge, createBodyLimit } from './http/body.ts';
 import { cors } from './http/cors.ts';
+import { localNames } from './http/local-names.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { watchUnsentAnswers } from './http/unsent-answers.ts';
@@ -41,7 +42,7 @@ export function createApp(
   app.notFound((context) =>
     context.json({ code: 'not_found', message: 'There is nothing at this address.' }, 404),
   );
-  app.use(observeRequests(services, metrics), securityHeaders(settings));
+  app.use(observeRequests(services, metrics), securityHeaders(settings), localNames(settings));
   const unsent = watchUnsentAnswers(services);
   for (const part of API)
     app.use(part, cors(settings), admission(services, metrics), closeWhenTooLarge, unsent);

@@ -35,7 +35,7 @@ test('whoever hangs up leaves the line of their calls', async () => {
   const { token } = await newPatient(server);
   const held = await holdTables(server, 'public.medical_notes');
   const { hostname, port } = new URL(server.url);
-  const head = ['Host: portal', `apikey: ${server.keys.anonKey}`, `authorization: Bearer ${token}`];
+  const head = ['Host: localhost', `apikey: ${server.keys.anonKey}`, `authorization: Bearer ${token}`];
   const answers: string[] = [];
   // One more than are taken: once that one is refused, the line is full.
   const sockets = Array.from({ length: UNDER_WAY + IN_LINE + 1 }, () => {

@@ -57,7 +57,7 @@ async function stall(port: number, name: string, token: string, hangsUp: boolean
   socket.on('data', (data) => (heard += data.toString()));
   const head = Object.entries(headersOf(token)).map(([key, value]) => `${key}: ${value}\r\n`);
   socket.write(
-    `POST /${name} HTTP/1.1\r\nHost: portal\r\n${head.join('')}Content-Length: 60\r\n\r\n{`,
+    `POST /${name} HTTP/1.1\r\nHost: localhost\r\n${head.join('')}Content-Length: 60\r\n\r\n{`,
     () => {
       if (hangsUp) socket.destroy();
     },

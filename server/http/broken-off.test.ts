@@ -27,7 +27,7 @@ test.each(PARTS.flatMap((path) => [[path, ...WITH_LENGTH] as const, [path, ...IN
     lines = [];
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
-    const head = ['Host: portal', `apikey: ${server.keys.anonKey}`, 'Expect: 100-continue', header];
+    const head = ['Host: localhost', `apikey: ${server.keys.anonKey}`, 'Expect: 100-continue', header];
     socket.write(`POST ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`);
     await once(socket, 'data'); // the server has begun to read
     socket.write(begun, () => socket.resetAndDestroy());

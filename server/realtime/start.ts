@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { addressOf } from '../http/client-address.ts';
+import { answersTo } from '../http/local-names.ts';
 import type { Services } from '../services.ts';
 import { serveConnection } from './connection.ts';
 import type { Version } from './frames.ts';
@@ -38,6 +39,7 @@ export function startRealtime(
 
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://portal.internal');
+    if (!answersTo(settings, request.headers.host)) return refuse(stream, '421 Misdirected Request');
     if (pathname !== PATH) return refuse(stream, '404 Not Found');
     const version = versionOf(searchParams.get('vsn') ?? '1.0.0');
     const apikey = searchParams.get('apikey') ?? '';
