@@ -38,6 +38,12 @@ test('codes and sessions are as in the other deployments', () => {
   expect(section('auth.sessions')).toEqual({ timebox: '"2160h"', inactivity_timeout: '"336h"' });
 });
 
+test('authenticator apps are the only second factor', () => {
+  expect(section('auth.mfa.totp')).toEqual({ enroll_enabled: 'true', verify_enabled: 'true' });
+  for (const other of ['phone', 'web_authn'])
+    expect(section(`auth.mfa.${other}`)).toEqual({ enroll_enabled: 'false', verify_enabled: 'false' });
+});
+
 test('guessing and mailing are limited as narrowly as a clinic of 5,000 patients allows', () => {
   expect(section('auth.rate_limit')).toMatchObject({
     email_sent: '6000',

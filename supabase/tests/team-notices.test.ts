@@ -151,10 +151,10 @@ withCareTeam((scene) => {
     const written = await mails();
     for (const { body_text: text } of written)
       expect(text).toContain(
-        'Somebody entered five wrong setup codes for the Béa team workspace. A new setup code is needed.',
+        'Somebody entered five wrong set-up codes for the Béa team workspace. A new set-up code is needed.',
       );
     expect(written.find(({ recipient }) => recipient === admin.email)!.body_text).toContain(
-      'If it was them: give them a new setup code, by a new invitation or by a reset of their app.',
+      'If it was them: give them a new set-up code, by a new invitation or by a reset of their app.',
     );
   });
 

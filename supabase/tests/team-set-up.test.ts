@@ -44,6 +44,17 @@ withCareTeam((scene) => {
     expect(await scene.personOf(person)).toMatchObject({ factor_id: null, joined_at: null });
   });
 
+  test.each(['webauthn', 'phone'])('a second factor of the type %s is refused', async (type) => {
+    const { email } = await inviteMember(scene.database, 'coach');
+    const { user } = await scene.openSession(email);
+    const enroll = scene.database.query(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+       values (gen_random_uuid(), $1, $2, 'verified', now(), now())`,
+      [user, type],
+    );
+    await expect(enroll).rejects.toMatchObject({ code: '42501' });
+  });
+
   test('the fifth wrong try ends the code, and 72 hours do', async () => {
     const { codeHash, person, email, ...account } = await arrive();
     const { rows } = await scene.database.query(
@@ -102,8 +113,8 @@ withCareTeam((scene) => {
     await verifyFactor(scene.database, again.user, again.session);
     for (let tries = 0; tries < 6; tries += 1) await scene.setUp(again, 'wrong');
     expect(await mails()).toEqual([
-      ...toAdministrators('A setup code no longer works'),
-      [coach.email, 'Your setup code no longer works'],
+      ...toAdministrators('A set-up code no longer works'),
+      [coach.email, 'Your set-up code no longer works'],
     ]);
     const nina = await scene.join('coach');
     for (let tries = 0; tries < 6; tries += 1)
