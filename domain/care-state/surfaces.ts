@@ -35,10 +35,6 @@ export type Surfaces = {
   guides: { pregnancy: boolean };
   /** What is put before the patient unasked; everything can be found. */
   learn: { treatment: boolean; pregnancy: boolean };
-  /** As the file that the patient takes along says it. */
-  export: string;
-  /** As the care team reads it. */
-  workspace: string;
 };
 
 type Standing = Pick<CareStanding, 'state' | 'afterLoss'> & Partial<Pick<CareStanding, 'afterPositive'>>;
@@ -98,10 +94,8 @@ const SURFACES: Record<CareState, Surfaces> = {
     calendar: QUIET.calendar,
     guides: QUIET.guides,
     learn: { treatment: true, pregnancy: false },
-    export: 'In treatment',
-    workspace: 'In treatment',
   },
-  paused: { ...QUIET, export: 'Treatment paused', workspace: 'Paused' },
+  paused: QUIET,
   pregnant: {
     ...QUIET,
     home: { ...QUIET.home, somethingHasChanged: true, congratulates: true },
@@ -109,16 +103,12 @@ const SURFACES: Record<CareState, Surfaces> = {
     toDo: 'tasks and card',
     guides: { pregnancy: true },
     learn: { treatment: false, pregnancy: true },
-    export: 'Pregnant',
-    workspace: 'Pregnant',
   },
   unsure: {
     ...QUIET,
     home: { ...QUIET.home, somethingHasChanged: true },
     unclearResult: { suggestsTest: true },
-    export: 'Pregnancy test unclear',
-    workspace: 'Unsure',
   },
-  'after-loss': { ...QUIET, export: 'After a pregnancy loss', workspace: 'After a loss' },
-  stopped: { ...QUIET, export: 'Treatment stopped', workspace: 'Stopped' },
+  'after-loss': QUIET,
+  stopped: QUIET,
 };

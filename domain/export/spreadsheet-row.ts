@@ -1,7 +1,7 @@
 import { REMINDER_NAMES } from '../account/reminders.ts';
 import { reasonWords } from '../audit/audit-words.ts';
 import type { CareState } from '../care-state/facts.ts';
-import { surfacesOf } from '../care-state/surfaces.ts';
+import { STATE_NAMES } from '../care-state/state-names.ts';
 import { CONSENT_NAMES } from '../onboarding/consent-words.ts';
 import {
   CONTACT_TITLES,
@@ -159,7 +159,7 @@ const isKey = (column: string) => column === 'id' || column.endsWith('_id');
 
 function valueOf(table: string, column: string, value: unknown, zone: string): string {
   const words = wordsOf(value, zone);
-  if (table === 'care_state') return surfacesOf({ state: value as CareState, afterLoss: false }).export;
+  if (table === 'care_state') return STATE_NAMES[value as CareState].export;
   if (table === 'audit_log' && column === 'reason_category') return reasonWords(words) ?? words;
   return VALUES[`${table}.${column}`]?.[words] ?? words;
 }

@@ -1,5 +1,5 @@
 import { starts } from '../cycle/starts.ts';
-import { surfacesOf } from '../care-state/surfaces.ts';
+import { STATE_NAMES } from '../care-state/state-names.ts';
 import { OTHER, SPECIFIABLE } from '../onboarding/questionnaire.ts';
 import { CALL_STATES, OUTCOME_TITLES, SAFETY_WORDS, SIGN_WORDS, resultText } from '../record/words.ts';
 import { levelOf } from '../results/level.ts';
@@ -87,7 +87,7 @@ const isTold = ({ value }: Fact) => value !== '';
 
 function whereTheyStand(record: PatientRecord, { zone }: Moment): Fact[] {
   const { care_state: states, safety_checks: checks, outcome_events: events } = record;
-  const state = states[0] && surfacesOf({ state: states[0].state, afterLoss: false }).export;
+  const state = states[0] && STATE_NAMES[states[0].state].export;
   const event = events.findLast(({ withdrawn_at: taken }) => !taken);
   const check = checks.at(-1);
   return [

@@ -1,4 +1,4 @@
-import { surfacesOf } from '../care-state/surfaces.ts';
+import { STATE_NAMES } from '../care-state/state-names.ts';
 import type { RecordFacts } from '../contracts/record-facts.ts';
 import type { TimelineEntry } from '../contracts/team-patient.ts';
 import { SAFETY_QUESTIONS } from '../copy/safety-check.ts';
@@ -46,7 +46,7 @@ function outcomeEntry(outcome: RecordFacts['outcomes'][number], reader: Reader):
     text: lines(
       kind === 'loss' && `On ${longDay(day)}`,
       kind === 'pause' && (until ? `Until ${longDay(until)}` : 'Without an end'),
-      resolvedTo && surfacesOf({ state: resolvedTo, afterLoss: false }).workspace,
+      resolvedTo && STATE_NAMES[resolvedTo].workspace,
       reason,
       takenBack && takenBackText(takenBack.who),
     ),

@@ -1,6 +1,6 @@
 import type { Annotation, CarePlan, Condition } from '@medplum/fhirtypes';
 import type { CareState, OutcomeKind } from '../../care-state/facts.ts';
-import { surfacesOf } from '../../care-state/surfaces.ts';
+import { STATE_NAMES } from '../../care-state/state-names.ts';
 import type { CareStateRow, OutcomeRow } from '../record.ts';
 import type { Identified } from './types.ts';
 import { coded, instant, patientReference, text, words } from './values.ts';
@@ -33,7 +33,7 @@ export const carePlanOf = (
     status: PLAN_STATUS[state],
     intent: 'plan',
     title: 'Fertility treatment at home',
-    description: surfacesOf({ state, afterLoss: false }).export,
+    description: STATE_NAMES[state].export,
     subject: patientReference(userId),
     ...(note.length > 0 && { note }),
   };
@@ -57,7 +57,7 @@ function noteOf({
   const facts = [
     `${HAPPENED[kind as Exclude<OutcomeKind, 'loss'>]} on ${day}`,
     until && `until ${until}`,
-    resolvedTo && surfacesOf({ state: resolvedTo, afterLoss: false }).export,
+    resolvedTo && STATE_NAMES[resolvedTo].export,
     text(reason),
   ];
   return { time: instant(at), text: facts.filter(Boolean).join(', ') };

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
-import { surfacesOf } from '@domain/care-state/surfaces.ts';
+import { STATE_NAMES } from '@domain/care-state/state-names.ts';
 import { TeamCareRequest } from '@domain/contracts/team-care.ts';
 import { SAFETY_QUESTIONS } from '@domain/copy/safety-check.ts';
 import type { LocalDate } from '@domain/time/day.ts';
@@ -112,7 +112,7 @@ export function CareDialog({ act, record, today, onClose, onDone }: Props) {
         legend="Where does the patient stand?"
         options={RESOLVED.map((state) => ({
           value: state,
-          label: surfacesOf({ state, afterLoss: false }).workspace,
+          label: STATE_NAMES[state].workspace,
         }))}
         value={answers.choice}
         error={asked}
