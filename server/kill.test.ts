@@ -46,17 +46,23 @@ async function someMoment(acknowledged: Set<string>, before: number): Promise<vo
 async function expectNothingLost(portal: Portal, key: string, acknowledged: Set<string>) {
   const kept = new Set<string>();
   for (let offset = 0; ; offset += 1000) {
-    const page = await fetch(
-      `${portal.url}/rest/v1/invitations?select=email&order=email&limit=1000&offset=${offset}`,
-      {
-        headers: { authorization: `Bearer ${key}` },
-      },
-    );
-    const rows = (await page.json()) as { email: string }[];
+    const rows = await invitationsFrom(portal, key, offset);
     for (const { email } of rows) kept.add(email);
     if (rows.length < 1000) break;
   }
   expect([...acknowledged].filter((email) => !kept.has(email))).toEqual([]);
+}
+
+/** A database that was killed may be on its way back. */
+async function invitationsFrom(portal: Portal, key: string, offset: number): Promise<{ email: string }[]> {
+  const path = `/rest/v1/invitations?select=email&order=email&limit=1000&offset=${offset}`;
+  let page: Response | undefined;
+  const ask = async () => {
+    page = await fetch(portal.url + path, { headers: { authorization: `Bearer ${key}` } });
+    return page.status;
+  };
+  await expect.poll(ask, { timeout: 20_000 }).toBe(200);
+  return (await page!.json()) as { email: string }[];
 }
 
 test(

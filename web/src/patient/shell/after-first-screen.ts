@@ -1,4 +1,5 @@
 /** Loaded once the first screen is there: what it does without, and what must open without a network later. */
+import '@/components/layout/shell/menu-dialog.tsx';
 import '@/patient/features/pending-entries/leave-dialog.tsx';
 import '@/patient/features/pending-entries/pending-list.tsx';
 import { followBack } from '@/components/overlay/follow-back.ts';

@@ -1,9 +1,9 @@
-import { Menu as MenuIcon, X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Menu as MenuIcon } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { IconButton } from '@/components/action/icon-button.tsx';
-import { KeepWhileClosing } from '@/components/overlay/keep-while-closing.tsx';
-import { useModal } from '@/components/overlay/use-modal.ts';
 import { useHydrated } from '@/components/layout/use-hydrated.ts';
+
+const MenuDialog = lazy(() => import('./menu-dialog.tsx'));
 
 type Props = {
   path: string;
@@ -16,12 +16,12 @@ type Props = {
 const NEWS_DOT =
   "relative after:absolute after:top-2.5 after:right-2.5 after:size-2.5 after:rounded-full after:bg-brand after:content-['']";
 
-/** The navigation on small screens: a button, and a sheet that holds the keyboard while it is open. */
+/** The navigation on small screens: a button, and a sheet whose code a first visit does without. */
 export function MenuSheet({ path, logo, hasNews = false, children }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const ready = useHydrated();
-  const sheet = useModal({ open, onClose: close });
+  const [wasOpened, setWasOpened] = useState(false);
 
   // Following a link closes it, and so does anything else that changes the page, like the browser's back button.
   const [shownOn, setShownOn] = useState(path);
@@ -39,19 +39,18 @@ export function MenuSheet({ path, logo, hasNews = false, children }: Props) {
         className={`disabled:opacity-100 ${hasNews ? NEWS_DOT : ''}`}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setWasOpened(true);
+          setOpen(true);
+        }}
       />
-      <dialog ref={sheet} aria-label="Menu" className="sheet">
-        <KeepWhileClosing open={open}>
-          <div className="flex min-h-full flex-col p-4">
-            <div className="mb-5 flex items-center justify-between pl-2">
-              {logo}
-              <IconButton label="Close menu" icon={X} onClick={close} />
-            </div>
+      {wasOpened && (
+        <Suspense>
+          <MenuDialog {...{ open, logo }} onClose={close}>
             {children(close)}
-          </div>
-        </KeepWhileClosing>
-      </dialog>
+          </MenuDialog>
+        </Suspense>
+      )}
     </>
   );
 }
