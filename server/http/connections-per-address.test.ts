@@ -124,7 +124,9 @@ test('whoever is refused a socket and does not hang up is hung up on', async () 
   const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => {});
   onTestFinished(() => void socket.destroy());
-  socket.write('GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  socket.write(
+    'GET /nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+  );
   expect(await heardOn(socket, '404')).toContain('404');
   // To a connection that is gone nothing can be written for long.
   await expect
