@@ -258,7 +258,7 @@ const answerBox: Show = async (page, url) => {
   await today(page, url);
   await item(page).getByRole('link', { name: 'Mia Lindqvist' }).click();
   await page
-    .getByLabel('Your answer')
+    .getByLabel('Your reply')
     .fill('Thank you for the pictures. I will call you at noon, and we look at them together.');
 };
 
@@ -276,7 +276,7 @@ const otherWasFaster: Show = async (page, url) => {
   await page.goto(`${url}/team/patients?search=Jordan`);
   await page.getByRole('link', { name: 'Jordan Nakamura' }).click();
   await page.getByRole('button', { name: 'Open conversation: Messages: My treatment' }).click();
-  await page.getByLabel('Your answer').fill('You can travel.');
+  await page.getByLabel('Your reply').fill('You can travel.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('Marisol Vega has answered. Please read it first.').waitFor();
   await page.locator('button:enabled', { hasText: /^Send$/ }).waitFor();

@@ -15,7 +15,7 @@ const today: Scene = async (page) => {
 const nothingMine: Scene = async (page) => {
   await today(page);
   await page.getByRole('button', { name: /^Mine/ }).click();
-  await page.getByText('Nothing needs you right now.').waitFor();
+  await page.getByText("You're all caught up.").waitFor();
 };
 
 const itemOf = (page: Page, title: string) =>
