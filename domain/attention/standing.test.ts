@@ -8,6 +8,7 @@ import { entry, HOUR, NOW, of, ZONE } from './testing.ts';
 
 const MARISOL: Person = { id: 'marisol', role: 'coach' };
 const IMANI: Person = { id: 'imani', role: 'coach' };
+const SAM: Person = { id: 'sam', role: 'coach' };
 const NOA: Person = { id: 'noa', role: 'clinician' };
 const ALEX: Person = { id: 'alex', role: 'administrator' };
 const named = ({ id }: Person) => ({ id, name: id });
@@ -50,6 +51,16 @@ test('whoever took it has it, else whoever got it, else whose it is', () => {
   expect(holderOf(standingOf(mild, decided('hand-over', MARISOL, IMANI), NOW))).toBe('imani');
   expect(holderOf(standingOf(mild, decided('take', IMANI), NOW))).toBe('imani');
   expect(holderOf(standingOf(urgent, undefined, NOW))).toBeNull();
+});
+
+test('a coach sees what is handed to them, also once they have taken it, and nothing they took otherwise', () => {
+  const handed = standingOf(mild, decided('hand-over', MARISOL, IMANI), NOW);
+  const taken = standingOf(mild, decided('take', IMANI, IMANI), NOW);
+  for (const item of [handed, taken]) {
+    expect(isShownTo(item, IMANI, false)).toBe(true);
+    expect(isShownTo(item, SAM, false)).toBe(false);
+  }
+  expect(isShownTo(standingOf(mild, decided('take', IMANI), NOW), IMANI, false)).toBe(false);
 });
 
 test('everything is on somebody’s list, and nothing of health on an administrator’s', () => {

@@ -10,7 +10,7 @@ export type Decision = {
   version: number;
   decision: 'take' | 'done' | 'hand-over' | 'reopen';
   by: Colleague | null;
-  /** Of a handover. */
+  /** Whom it was handed to, until another person decides or it ends; also once they have taken it. */
   to: Colleague | null;
   at: Instant;
   /** The newest, also once somebody has taken it: what a colleague should know is not over by that. */
@@ -35,7 +35,6 @@ export const byKey = (decisions: readonly Decision[]): ReadonlyMap<string, Decis
   new Map(decisions.map((decision) => [decision.key, decision]));
 
 export function standingOf(item: Item, decision: Decision | undefined, now: Instant): Standing {
-  const handedTo = decision?.decision === 'hand-over' ? decision.to : null;
   const takenBy = decision?.decision === 'take' ? decision.by : null;
   return {
     ...item,
@@ -44,7 +43,7 @@ export function standingOf(item: Item, decision: Decision | undefined, now: Inst
     isDone: decision?.decision === 'done',
     takenBy,
     takenAt: takenBy && decision!.at,
-    handedTo,
+    handedTo: decision?.to ?? null,
     handover: decision?.handover ?? null,
   };
 }
@@ -60,9 +59,12 @@ export const holderOf = ({ takenBy, handedTo, ownerId }: Standing): string | nul
 /** Whether somebody finds it in their list. `isOwnPatient`: theirs, nobody's, or of a colleague whom they cover. */
 export function isShownTo(item: Standing, person: Person, isOwnPatient: boolean): boolean {
   if (person.role === 'administrator' || item.owner === 'administrator') return person.role === item.owner;
-  if (holderOf(item) === person.id) return true;
-  return person.role === 'coach' ? isOwnPatient || isEverybodys(item) : item.owner === 'clinician';
+  if (person.role === 'clinician') return item.owner === 'clinician' || holderOf(item) === person.id;
+  return isOwnPatient || isEverybodys(item) || item.handedTo?.id === person.id || isOwnCall(item, person);
 }
+
+/** The host of a call sees what is about that call, and nothing else of the patient here. */
+const isOwnCall = (item: Standing, { id }: Person): boolean => item.owner === 'host' && holderOf(item) === id;
 
 /** Half of its time gone, a message is every coach's. */
 const isEverybodys = ({ rule, ownerId }: Standing): boolean => rule === messageWaits.id && ownerId === null;

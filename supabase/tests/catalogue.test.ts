@@ -343,6 +343,7 @@ test('who may call which function', async () => {
     'private.enter_record(uuid,text[])': may([]),
     'private.keep_answer(jsonb,jsonb)': may([]),
     'private.looks_after(uuid,uuid)': may([]),
+    'private.may_decide(care_team,uuid,text)': may([]),
     'private.may_enroll(uuid)': may([]),
     'private.reason_of(uuid,uuid)': may([]),
     'private.require_record(text,uuid)': may([]),

@@ -38,6 +38,8 @@ async function requireRole(act: TeamDecision, item: Standing, team: WritingTeam)
   if ((act.decision === 'done' || act.decision === 'reopen') && !mayEnd(item, team.person))
     throw new FunctionProblem(403, 'not_allowed', WHOSE[item.owner]);
   if (act.decision !== 'hand-over') return;
+  if (act.to === team.person.id)
+    throw invalidInput('to', 'Select a colleague. You can’t hand off to yourself.');
   const people = TeamPeopleAnswer.shape.people.parse(await team.ask('team_people'));
   const colleague = people.find(({ id }) => id === act.to);
   if (!colleague || !isFitFor(item, colleague.role))

@@ -120,7 +120,8 @@ function itemOf(item: Standing, { person }: Team, { patients, names }: Known): T
     owner,
     // Whoever has left has nothing any more: it is everybody's.
     ownedBy:
-      handedTo ?? (ownerId !== null && ownerName !== undefined ? { id: ownerId, name: ownerName } : null),
+      (takenBy ? null : handedTo) ??
+      (ownerId !== null && ownerName !== undefined ? { id: ownerId, name: ownerName } : null),
     takenBy,
     takenAt: takenAt === null ? null : isoFromInstant(takenAt),
     handover: handover && { ...handover, at: isoFromInstant(handover.at) },

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newPatient, type Patient } from '../../server/testing/patient.ts';
+import { newMember, type Member } from '../../server/testing/team.ts';
+import { startTestServer, type TestServer } from '../../server/testing/test-server.ts';
+import { attentionScene } from './functions/testing/attention.ts';
+
+// A patient of Marisol's. Sam is handed one item, Nina nothing: whatever Sam may see beyond that item, Nina may see too.
+
+let server: TestServer;
+let [marisol, sam, nina, clinician]: Member[] = [];
+let patient: Patient;
+const { sql, ask, feels, assign } = attentionScene(() => server);
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [marisol, sam, nina] = [
+    await newMember(server, 'coach'),
+    await newMember(server, 'coach'),
+    await newMember(server, 'coach'),
+  ];
+  clinician = await newMember(server, 'clinician');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  patient = await newPatient(server);
+  await assign(patient, marisol!);
+});
+
+const decide = async (who: Member, key: string, act: object) =>
+  (await ask('team-decide', who, { key, ...act })).status;
+const handTo = (colleague: Member) => ({
+  decision: 'hand-over',
+  to: colleague.person,
+  words: 'Please call her.',
+});
+const DONE = { decision: 'done', outcome: 'spoke' };
+
+/** Every item that Today shows of this patient, open or done. */
+async function keysSeenBy(who: Member): Promise<string[]> {
+  const { items, ended } = (await (await ask('team-today', who)).json()) as {
+    items: { key: string; patient: { id: string } | null }[];
+    ended: { key: string; patient: { id: string } | null }[];
+  };
+  return [...items, ...ended].filter((item) => item.patient?.id === patient.id).map(({ key }) => key);
+}
+
+/** All other ways to this patient: the list, the search, the record, the conversations, the tables and the channels. */
+async function elsewhereSeenBy(who: Member) {
+  const { email } = (await sql('select email from auth.users where id = $1', [patient.id]))[0]!;
+  const threads = await sql('select id from public.message_threads where user_id = $1', [patient.id]);
+  const answers: unknown[] = [];
+  for (const path of [
+    `team-patients?search=${String(email)}`,
+    `team-patients?coach=${who.person}`,
+    `team-patients?coach=${marisol!.person}`,
+    `team-patient?id=${patient.id}`,
+    `team-messages?patient=${patient.id}`,
+    ...threads.map(({ id }) => `team-messages?thread=${String(id)}`),
+    `team-slots?patientId=${patient.id}&appointmentType=initial-consultation`,
+  ]) {
+    const response = await ask(path, who);
+    answers.push([path.replace(who.person, 'own'), response.status, await response.text()]);
+  }
+  return [...answers, await rowsSeenBy(who), await channelsOpenTo(who)];
+}
+
+const asUser = <Result>(who: Member, run: (query: typeof sql) => Promise<Result>) =>
+  server.database.transaction(async (query) => {
+    await query(`select set_config('request.jwt.claims', $1, true)`, [
+      JSON.stringify({ sub: who.id, session_id: who.sessionId, role: 'authenticated', aal: 'aal2' }),
+    ]);
+    await query('set local role authenticated');
+    return run(async (text, values) => (await query(text, values)).rows);
+  });
+
+/** What realtime tells of changes is what these policies let through. */
+async function rowsSeenBy(who: Member) {
+  const tables = await sql(
+    `select relname from pg_class c join pg_attribute a on attrelid = c.oid and attname = 'user_id'
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and has_column_privilege('authenticated', c.oid, attnum, 'select')
+     order by 1`,
+  );
+  return asUser(who, async (query) => {
+    const seen: unknown[] = [];
+    for (const { relname } of tables)
+      seen.push([
+        relname,
+        (await query(`select count(*) from public.${String(relname)} where user_id = $1`, [patient.id]))[0],
+      ]);
+    return seen;
+  });
+}
+
+const channelsOpenTo = (who: Member) =>
+  asUser(who, async (query) => {
+    const open: unknown[] = [];
+    for (const topic of [`patient:${patient.id}`, `team:${patient.id}`, `record:${patient.id}`]) {
+      await query(`select set_config('realtime.topic', $1, true)`, [topic]);
+      open.push(await query('select extension from realtime.messages'));
+    }
+    return open;
+  });
+
+async function expectSamSeesOnly(...keys: string[]) {
+  expect((await keysSeenBy(sam!)).toSorted()).toEqual(keys.toSorted());
+  expect(await keysSeenBy(nina!)).toEqual([]);
+  expect(await elsewhereSeenBy(sam!)).toEqual(await elsewhereSeenBy(nina!));
+}
+
+test('what was done before, what is open and what comes later of a patient stays closed to whom one item was handed', async () => {
+  const [before, key, other] = [await feels(patient), await feels(patient), await feels(patient)];
+  await decide(marisol!, before, DONE);
+  await expectSamSeesOnly();
+  expect(await decide(marisol!, key, handTo(sam!))).toBe(200);
+  await expectSamSeesOnly(key);
+  expect(await decide(sam!, key, { decision: 'take' })).toBe(200);
+  const later = await feels(patient);
+  await expectSamSeesOnly(key);
+  for (const closed of [before, other, later])
+    for (const act of [{ decision: 'take' }, DONE, handTo(nina!), { decision: 'reopen' }])
+      expect(await decide(sam!, closed, act)).toBe(403);
+});
+
+test('once it is done, it is closed to the colleague too, and reopening it is for those who care for the patient', async () => {
+  const key = await feels(patient);
+  await decide(marisol!, key, handTo(sam!));
+  expect(await decide(sam!, key, DONE)).toBe(200);
+  await expectSamSeesOnly();
+  expect(await decide(sam!, key, { decision: 'reopen' })).toBe(403);
+  const later = await feels(patient);
+  await expectSamSeesOnly();
+  expect(await decide(marisol!, key, { decision: 'reopen' })).toBe(200);
+  await expectSamSeesOnly();
+  expect(await keysSeenBy(marisol!)).toEqual(expect.arrayContaining([key, later]));
+});
+
+test('an item that was taken back or handed on is closed to the first colleague', async () => {
+  const [taken, handed] = [await feels(patient), await feels(patient)];
+  for (const key of [taken, handed]) await decide(marisol!, key, handTo(sam!));
+  await expectSamSeesOnly(taken, handed);
+  expect(await decide(marisol!, taken, { decision: 'take', version: 1 })).toBe(200);
+  expect(await decide(sam!, handed, handTo(clinician!))).toBe(200);
+  await expectSamSeesOnly();
+  for (const key of [taken, handed]) expect(await decide(sam!, key, { decision: 'take' })).toBe(403);
+});
+
+test('an item whose cause is gone is closed as well', async () => {
+  const key = await feels(patient);
+  await decide(marisol!, key, handTo(sam!));
+  await sql('delete from public.symptom_reports where user_id = $1', [patient.id]);
+  await feels(patient);
+  await expectSamSeesOnly();
+});
+
+test('an item that a coach took while covering is not shown along with one that is handed to them later', async () => {
+  const [covered, key] = [await feels(patient), await feels(patient)];
+  await sql('delete from public.coach_assignments where user_id = $1', [patient.id]);
+  expect(await decide(sam!, covered, { decision: 'take' })).toBe(200);
+  await assign(patient, marisol!);
+  await decide(marisol!, key, handTo(sam!));
+  await expectSamSeesOnly(key);
+});
+
+test('a handed conversation opens while its message waits and the hand-off lasts', async () => {
+  const writes = async () => {
+    const response = await fetch(`${server.url}/functions/v1/send-message`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${patient.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ topic: 'Something else', text: 'A question' }),
+    });
+    return (await response.json()) as { id: string; threadId: string };
+  };
+  const first = await writes();
+  const opens = async () => (await ask(`team-messages?thread=${first.threadId}`, sam!)).status;
+  expect(await opens()).toBe(403);
+  expect(await decide(marisol!, `message-waits:${first.id}`, handTo(sam!))).toBe(200);
+  expect(await opens()).toBe(200);
+  await decide(marisol!, `message-waits:${first.id}`, { decision: 'take', version: 1 });
+  expect(await opens()).toBe(403);
+  await decide(marisol!, `message-waits:${first.id}`, { ...handTo(sam!), version: 2 });
+  expect((await ask('team-message', sam!, { threadId: first.threadId, text: 'An answer' })).status).toBe(200);
+  expect(await opens()).toBe(403);
+  await writes();
+  expect(await opens()).toBe(403);
+  await expectSamSeesOnly();
+});
+
+test('a person cannot hand an item to themselves, on screen, by the function or in the database', async () => {
+  const key = await feels(patient);
+  const { colleagues } = (await (await ask('team-today', marisol!)).json()) as {
+    colleagues: { id: string }[];
+  };
+  const offered = colleagues.map(({ id }) => id);
+  expect(offered).toContain(sam!.person);
+  expect(offered).not.toContain(marisol!.person);
+  expect(await decide(marisol!, key, handTo(marisol!))).toBe(400);
+  await expect(
+    sql('select public.team_decide($1, $2, $3, $4, $5, $6)', [
+      marisol!.id,
+      marisol!.sessionId,
+      ['coach'],
+      ['attention'],
+      patient.id,
+      { key, ...handTo(marisol!) },
+    ]),
+  ).rejects.toMatchObject({ detail: 'not_allowed' });
+});
+
+test('the database decides no item that was not handed to this coach, whatever the function asks for', async () => {
+  const [key, other] = [await feels(patient), await feels(patient)];
+  await decide(marisol!, key, handTo(sam!));
+  const inDatabase = (who: Member, about: string) =>
+    sql('select public.team_decide($1, $2, $3, $4, $5, $6)', [
+      who.id,
+      who.sessionId,
+      ['coach'],
+      ['attention'],
+      patient.id,
+      { key: about, decision: 'take' },
+    ]);
+  for (const [who, about] of [
+    [sam!, other],
+    [nina!, key],
+  ] as const)
+    await expect(inDatabase(who, about)).rejects.toMatchObject({ detail: 'not_allowed' });
+  await inDatabase(sam!, key);
+});
