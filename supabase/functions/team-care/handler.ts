@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { TeamCareAnswer, TeamCareRequest } from '../../../domain/contracts/team-care.ts';
+import { careNewsMail, storedMail } from '../../../domain/messages/care-notices.ts';
 import { addDays, type LocalDate } from '../../../domain/time/day.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import { defineTeamFunction } from '../_shared/define-team-function.ts';
@@ -20,8 +21,15 @@ export const handler = defineTeamFunction({
     const today = localDate(team.now().getTime(), team.person.timeZone);
     checkDays(act, today);
     const p_act = { ...act, ids: patientsOf(act), today };
+    const write =
+      act.action === 'clear-safety-check'
+        ? () =>
+            team.write('team_clear_check', {
+              p_act: { ...p_act, mail: storedMail(careNewsMail(team.portal.siteUrl)) },
+            })
+        : () => team.write('team_care', { p_act });
     try {
-      return TeamCareAnswer.parse(await team.write('team_care', { p_act }));
+      return TeamCareAnswer.parse(await write());
     } catch (problem) {
       if (problem instanceof FunctionProblem) await team.ask('team_note_tried', { p_patients: p_act.ids });
       throw problem;

@@ -1,3 +1,4 @@
+import { safetyCheck } from '../../../domain/attention/rules/safety-check.ts';
 import { endsByAnswer, isFitFor, mayEnd, type Standing } from '../../../domain/attention/standing.ts';
 import {
   TeamDecideAnswer,
@@ -5,6 +6,7 @@ import {
   type TeamDecision,
 } from '../../../domain/contracts/team-decide.ts';
 import { TeamPeopleAnswer } from '../../../domain/contracts/team-people.ts';
+import { careNewsMail, storedMail } from '../../../domain/messages/care-notices.ts';
 import { defineTeamFunction, type WritingTeam } from '../_shared/define-team-function.ts';
 import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
 import { itemsFor, type TodayFacts } from '../_shared/today.ts';
@@ -21,8 +23,13 @@ export const handler = defineTeamFunction({
     if (!item)
       throw new FunctionProblem(403, 'not_allowed', 'This item is not there any more, or not yours.');
     await requireRole(act, item, team);
+    const write = (procedure: `team_${string}`, p_act: object) =>
+      team.write(procedure, { p_patient: item.patient?.id ?? null, p_act });
+    // Ended without being cleared, a safety check keeps the patient blocked: they get to know.
     return TeamDecideAnswer.parse(
-      await team.write('team_decide', { p_patient: item.patient?.id ?? null, p_act: act }),
+      await (act.decision === 'done' && item.rule === safetyCheck.id
+        ? write('team_keep_blocked', { ...act, mail: storedMail(careNewsMail(team.portal.siteUrl)) })
+        : write('team_decide', act)),
     );
   },
 });

@@ -1,5 +1,6 @@
 import { startOf } from '../../../domain/contracts/iso.ts';
 import { TeamKitsAnswer, TeamKitsRequest } from '../../../domain/contracts/team-kits.ts';
+import { careNewsMail, storedMail } from '../../../domain/messages/care-notices.ts';
 import { DAY } from '../../../domain/time/instant.ts';
 import { defineTeamFunction } from '../_shared/define-team-function.ts';
 import { invalidInput } from '../_shared/problem.ts';
@@ -14,6 +15,7 @@ export const handler = defineTeamFunction({
     // Where it is today already may be tomorrow in UTC.
     if (startOf(kit.sentOn) > team.now().getTime() + DAY)
       throw invalidInput('sentOn', 'The date cannot be in the future');
-    return TeamKitsAnswer.parse(await team.write('team_send_kit', { p_kit: kit }));
+    const mail = storedMail(careNewsMail(team.portal.siteUrl));
+    return TeamKitsAnswer.parse(await team.write('team_send_kit', { p_kit: { ...kit, mail } }));
   },
 });

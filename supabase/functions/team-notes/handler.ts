@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { hasTooMuchFormatting } from '../../../domain/content/formatting.ts';
 import { startOf } from '../../../domain/contracts/iso.ts';
 import { MAX_NOTE, TeamNotesAnswer, TeamNotesRequest } from '../../../domain/contracts/team-notes.ts';
+import { storedMail } from '../../../domain/messages/care-notices.ts';
 import { newsMail } from '../../../domain/messages/news-mail.ts';
 import { DAY } from '../../../domain/time/instant.ts';
 import { defineTeamFunction, type WritingTeam } from '../_shared/define-team-function.ts';
@@ -33,8 +34,7 @@ async function withWords(act: Act, team: WritingTeam): Promise<object> {
     return act;
   }
   if (act.action !== 'sign' && act.action !== 'addendum') return act;
-  const { subject, text, html } = newsMail(team.portal.siteUrl);
-  const mail = { subject, body_text: text, body_html: html };
+  const mail = storedMail(newsMail(team.portal.siteUrl));
   const written = act.action === 'sign' ? await textToSign(act, team) : act.text;
   return written === null ? { ...act, mail } : { ...act, mail, html: await htmlOf(written, team) };
 }

@@ -1,9 +1,11 @@
 import { ALARM_TEXT, ALARMS_TEXT, raisesAlarm } from '../../../domain/attention/alarm.ts';
 import { nextLook } from '../../../domain/attention/next-look.ts';
 import { openItems } from '../../../domain/attention/open-items.ts';
+import { capToMention } from '../../../domain/attention/rules/cap-too-long.ts';
 import { byKey, type Decision } from '../../../domain/attention/standing.ts';
 import { patientFacts, type PatientRows } from '../../../domain/attention/told.ts';
 import { WatchAttentionAnswer, WatchAttentionRequest } from '../../../domain/contracts/watch-attention.ts';
+import { storedMail, timerMail, timerText } from '../../../domain/messages/care-notices.ts';
 import { isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
@@ -46,6 +48,11 @@ async function watch({ service, portal, now: clock }: FunctionContext, before: n
   const known = new Map(
     patients.map((rows) => [rows.id, seen(patientFacts(rows, portal.coachTimeZone, now), decided, now)]),
   );
+  // Before the look is settled: if this fails, the next look does it, and the cap's own key keeps it to one notice.
+  await mentionLateCaps(
+    [...known.values()].flatMap(({ lateCap }) => lateCap ?? []),
+    { service, portal },
+  );
   const { data: alarms } = await service
     .rpc('settle_attention', {
       p_looks: looks.map(({ id, toldIn }) => ({ id, toldIn, ...known.get(id)?.found })),
@@ -59,8 +66,19 @@ async function watch({ service, portal, now: clock }: FunctionContext, before: n
   return { looked: looks.length, alarms: alarms as number };
 }
 
+async function mentionLateCaps(
+  p_caps: readonly { id: string; patient: string; until: string }[],
+  { service, portal: { siteUrl } }: Pick<FunctionContext, 'service' | 'portal'>,
+): Promise<void> {
+  if (p_caps.length === 0) return;
+  await service
+    .rpc('notify_late_caps', { p_caps, p_mail: storedMail(timerMail(siteUrl)), p_text: timerText(siteUrl) })
+    .throwOnError();
+}
+
 function seen(facts: ReturnType<typeof patientFacts>, decided: ReadonlyMap<string, Decision>, now: number) {
   const open = openItems(facts, decided, now);
+  const cap = capToMention(facts, now);
   const next = open.length > 0 ? now : nextLook(facts, now);
   return {
     found: {
@@ -68,6 +86,7 @@ function seen(facts: ReturnType<typeof patientFacts>, decided: ReadonlyMap<strin
       items: open.length,
       isUrgent: open.some(({ isUrgent }) => isUrgent),
     },
+    lateCap: cap && { id: cap.id, patient: facts.id, until: isoFromInstant(cap.until) },
     alarms: open
       .filter((item) => raisesAlarm(item, facts.zone, now))
       .map(({ key }) => ({ key, patient: facts.id })),

@@ -291,6 +291,28 @@ inBothDeployments('team-care', (deployment) => {
     ).toEqual([{ cleared_by: clinician.person, cleared_words: clear.words }]);
   });
 
+  test('a cleared safety check is one discreet email, however many clear it at once', async () => {
+    const [one, other, patient] = [
+      await member('clinician'),
+      await member('clinician'),
+      await deployment.patient(),
+    ];
+    const body = {
+      action: 'clear-safety-check',
+      id: patient.id,
+      check: await heldBack(patient.id),
+      words: 'Fine.',
+    };
+    await Promise.all([act(one, body), act(other, body), act(one, body)]);
+    expect(
+      await sql(
+        `select recipient = customer_email as is_theirs, subject
+         from public.outbox join public.customers using (user_id) where user_id = $1 and key like 'check-%'`,
+        [patient.id],
+      ),
+    ).toEqual([{ is_theirs: true, subject: 'There is something new in your portal' }]);
+  });
+
   test('answers that came after those that were read are not cleared with them', async () => {
     const [clinician, patient] = [await member('clinician'), await deployment.patient()];
     const clear = (check: string) =>

@@ -49,6 +49,28 @@ inBothDeployments('team-decide', (deployment) => {
     ).toHaveLength(4);
   });
 
+  test('a safety check that a clinician leaves blocked is one discreet email, and one that is only taken is none', async () => {
+    const [clinician, patient] = [await member('clinician'), await deployment.patient()];
+    const [check] = await sql(
+      `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons)
+       values ($1, 1, '{"coil": "yes"}', 'clinician', '{coil}') returning id`,
+      [patient.id],
+    );
+    const key = `safety-check:${check!['id'] as string}`;
+    const mails = () =>
+      sql(
+        `select recipient = customer_email as is_theirs, subject
+         from public.outbox join public.customers using (user_id) where user_id = $1 and key like 'check-%'`,
+        [patient.id],
+      );
+    expect(await decide(clinician, key, { decision: 'take' })).toMatchObject({ status: 200 });
+    expect(await mails()).toEqual([]);
+    await Promise.all([1, 2, 3].map(() => decide(clinician, key, DONE)));
+    await decide(clinician, key, { decision: 'reopen' });
+    await decide(clinician, key, DONE);
+    expect(await mails()).toEqual([{ is_theirs: true, subject: 'There is something new in your portal' }]);
+  });
+
   test('the second of two is told, with and without the version that they saw', async () => {
     const [marisol, sam, patient] = [
       await member('coach'),

@@ -27,6 +27,30 @@ inBothDeployments('team-kits', (deployment) => {
     expect(data).toEqual({ tracking_url: LINK });
   });
 
+  test('the patient gets one discreet email when the kit is sent, and none about a corrected link', async () => {
+    const [who, other, patient] = [await admin(), await admin(), await deployment.patient()];
+    await Promise.all([send(who, patient), send(other, patient), send(who, patient)]);
+    const mails = async () =>
+      (
+        await sql(
+          `select channel, recipient = customer_email as is_theirs, subject, purpose
+           from public.outbox join public.customers using (user_id) where user_id = $1 and key like 'kit-sent:%'`,
+          [patient.id],
+        )
+      ).rows;
+    const sent = [
+      {
+        channel: 'email',
+        is_theirs: true,
+        subject: 'There is something new in your portal',
+        purpose: 'news',
+      },
+    ];
+    expect(await mails()).toEqual(sent);
+    expect((await send(who, patient, { trackingUrl: `${LINK}0`, seen: LINK })).status).toBe(200);
+    expect(await mails()).toEqual(sent);
+  });
+
   test('of two who write the link at once one wins, and the other is told', async () => {
     const [who, other, patient] = [await admin(), await admin(), await deployment.patient()];
     const answers = await Promise.all([

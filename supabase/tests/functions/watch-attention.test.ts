@@ -54,6 +54,66 @@ inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
 
   accessTests(deployment, { method: 'POST', body: {} });
 
+  const wearsCap = ({ id }: Patient, minutes: number) =>
+    sql(
+      `insert into public.treatment_day_timers (user_id, cycle, action, at, reported_at)
+       values ($1, 1, 'cap-in', now() - make_interval(mins => $2), now())`,
+      [id, minutes],
+    );
+  const capNotices = ({ id }: Patient) =>
+    sql(
+      `select channel, subject, recipient = case channel when 'email' then customer_email else '+15550142' end as is_theirs
+       from public.outbox join public.customers using (user_id)
+       where user_id = $1 and key like 'cap-late:%' order by channel`,
+      [id],
+    );
+
+  test('a cap that is late is one email and, where texts are allowed, one text, however many look', async () => {
+    const [texted, mailed, early] = [
+      await deployment.patient(),
+      await deployment.patient(),
+      await deployment.patient(),
+    ];
+    await sql(`update public.customers set customer_phone = '+1 555 0142' where user_id = any ($1)`, [
+      [texted.id, mailed.id],
+    ]);
+    await sql('update public.customers set sms_consent = (user_id = $1) where user_id = any ($2)', [
+      texted.id,
+      [texted.id, mailed.id],
+    ]);
+    await wearsCap(texted, 5 * 60 + 20);
+    await wearsCap(mailed, 5 * 60 + 20);
+    await wearsCap(early, 5 * 60 + 5);
+    await Promise.all([run(), run(), run(), run()]);
+    await run();
+    const email = { channel: 'email', subject: 'Please open your portal now', is_theirs: true };
+    expect(await capNotices(texted)).toEqual([email, { channel: 'sms', subject: null, is_theirs: true }]);
+    expect(await capNotices(mailed)).toEqual([email]);
+    expect(await capNotices(early)).toEqual([]);
+    // The time was corrected: it is the same cap.
+    await wearsCap(mailed, 5 * 60 + 30);
+    await sql('update private.attention_looks set checked_at = $2 where user_id = $1', [
+      mailed.id,
+      '-infinity',
+    ]);
+    await run();
+    expect(await capNotices(mailed)).toHaveLength(1);
+  });
+
+  test('a cap that has been out, or that is days old, is no notice', async () => {
+    const [out, old] = [await deployment.patient(), await deployment.patient()];
+    await wearsCap(out, 6 * 60);
+    await sql(
+      `insert into public.treatment_day_timers (user_id, cycle, action, at, reported_at)
+       values ($1, 1, 'cap-out', now() - interval '30 minutes', now() + interval '1 millisecond')`,
+      [out.id],
+    );
+    await wearsCap(old, 3 * 24 * 60);
+    await run();
+    expect(await capNotices(out)).toEqual([]);
+    expect(await capNotices(old)).toEqual([]);
+  });
+
   test('what is urgent at night is one text to whoever is on duty, however many look at once', async () => {
     const patient = await deployment.patient();
     await feels(patient, 'strong');
