@@ -8,14 +8,14 @@ import { PORTAL } from '../server/portal/builds.ts';
 // What a first visit may cost, and what each further screen may add. Sizes as they travel, in KB.
 
 /** The room of a call cannot do without the client for live messages, which other pages load after their first paint. */
-const DEARER: Record<string, number> = { 'call/index.html': 40 };
+const DEARER: Record<string, number> = { 'call/index.html': 30 };
 const WITH_CODE = new Set(['home/index.html', 'auth/index.html']);
 const BUDGET = {
-  signIn: 90,
+  signIn: 82,
   page: 14,
   firstVisit: 4,
-  home: 135,
-  laterRoute: 25,
+  home: 130,
+  laterRoute: 22,
   styles: 16,
   fonts: 80,
   picture: 12,

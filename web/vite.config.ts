@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -12,8 +13,11 @@ export default defineConfig({
   plugins: [react(), tailwind(), compileHints(), routePages(), serviceWorker(), team(), precompress()],
   resolve: {
     tsconfigPaths: true,
-    // The router brings a copy of this hook for versions of React that have none.
-    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+    alias: {
+      // The router brings a copy of this hook for versions of React that have none.
+      'use-sync-external-store/shim/index.js': 'react',
+      '../createLucideIcon.mjs': join(import.meta.dirname, 'src/components/art/lucide-icon.ts'),
+    },
   },
   build: {
     // The page preloads what a route needs by plain links, so the polyfill would be dead weight.

@@ -1,120 +1,176 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 
-/** With what days are checked by, which most pages do. */
-const PORTAL = /\/(web\/src\/patient\/(shell\/portal|routes\/home)\.tsx|domain\/contracts\/iso\.ts)$/;
-
-/** Not what says where a patient stands, which every page asks. */
-const OUTCOMES =
-  /\/(features\/outcomes\/(?!care|queries|row|loss-form|state-card|after-loss|paused)|domain\/copy\/outcomes|care-state\/refusal)/;
-
-/** The check before an applicator, which the treatment day asks too. */
-const SAFETY =
-  /\/(features\/safety-check\/(queries|after-agreement|agreement)|domain\/(safety\/|copy\/(safety-check|agreement)|contracts\/submit-safety-check))/;
-
-/** Whoever answers it, and whoever reads the answers; nobody else needs its questions. */
-const QUESTIONNAIRE = /\/(features\/questionnaire\/|domain\/onboarding\/questionnaire)/;
-
-/** With what few other pages share: the check of free text, and words for a withdrawal, an unclear result and a plan at rest. */
-const PARTS =
-  /\/(web\/src\/(components|lib)\/|icons\/download\.|patient\/use-withdrawn\.ts|contracts\/(free|visible)-text\.ts|copy\/(unclear|plan-at-rest)\.ts|onboarding\/withdrawn-words\.ts)/;
-
-/** What comes while an address is typed. */
-const SIGN_IN =
-  /\/(features\/sign-in\/(request-code|sign-in|code-requests|code-form|send-again|wait-words|masked-email|offered-session)\.tsx?)$/;
-
-/** A patient's care state, which nearly every page asks. */
-const CARE =
-  /\/(domain\/care-state\/(?!refusal|flows|loss-follow-up)|features\/outcomes\/(care|queries|row)\.|patient\/use-care\.)/;
-
-/** The words around an applicator: for its steps and the treatment day. */
-const APPLICATORS =
-  /\/domain\/(copy\/(cap-safety|day-help)|treatment-day\/show-time|today\/(applicators|told))\./;
-/** Whether a survey has a place now, and what it answers. */
-const SURVEYS =
-  /\/(domain\/(copy\/(survey-feedback|not-now)|care-state\/flows)|patient\/(use-flow-place|not-now))\./;
-
-/** How somebody feels, and the card for a crisis, which messages show too. */
-const FEELING =
-  /\/(features\/feeling\/(?!get-help)|domain\/(copy\/(feeling|crisis)|symptoms\/|contracts\/report-symptoms))/;
-
-/** Not what says times in words. */
-const TIMERS =
-  /\/(lib\/entries\/treatment-day|domain\/(copy\/treatment-day|treatment-day\/(events|treatment-day)))/;
-
-/** The cycle's rules and words, for Home's card, the chart and the list of periods. The form for one has little of its own. */
-const CYCLE =
-  /\/(features\/cycle\/(?!log-period|queries)|domain\/(journey\/cycle-under-way|cycle\/(?!period\.)|safety\/standing|copy\/(cycle|safety-check)|results\/(level|cycle-chart|too-early))|today\/(due|cycle|plan|today|applicator-action)|patient\/(use-cycle|account-cycle|test-in-cycle|cycle-ticks|day-facts))/;
-/** Marking phases and taking them back, for the plan, Home and the page of a peak. */
-const PLAN =
-  /\/(features\/journey\/(use-marking|use-complete-phase|use-plan-act|undo|move-on|own-plan)|domain\/(copy\/(plan-acts|after-test)|journey\/(afterwards-actions|ahead|done)))/;
-/** Taken first, so that the cycle does not take along what other pages need. */
-const NOT_CYCLE = new RegExp(`^(?!.*${CYCLE.source})`);
+const REPOSITORY = join(import.meta.dirname, '../..');
 
 /**
- * Few files, so that no page asks for a dozen. Each group takes what it imports along, unless one above it has that already:
- * `index` is the sign-in screen; `portal` is what every signed-in page needs besides, with Home, where everybody arrives;
- * `parts` are the components and the lib that several of the other pages need, which know no feature;
- * `reach-us` are the clinic's numbers, which most pages show last; `get-help` is the urgent card, and asks whether it speaks of a cap; `reply-promise` says when an answer will be there; `sanitise` is for what clinicians write; `coach` says who the patient's coach is, and `face` shows somebody of the care team; `later` follows Back and says as of when something was known; `zone-name` says what people call a zone; `code` is the field for a mailed code, which no page shows first; `sign-in` comes while an address is typed; `timers` are the treatment day's, which every page follows once it is there; `safety` is the check before an applicator; `applicators` is what its survey and its steps share; `faq` are the questions about it; `care` is the patient's care state; `articles` are what Learn and an article share;
- * `outcomes` are the pages about the treatment itself, which few visits see; `after-first-screen` is loaded when Home is there;
- * `plan` is what marks phases; `leaving` is what Home and My Account say to somebody who leaves; `own-data` is the download, for My Account and the consent page; `questionnaire` is what its two pages share; `self-harm` are the words that bring its card; `feeling` is what messages, the treatment day and 'How are you feeling?' share; `cycle` is what Home's card, the chart and the list of periods share; `realtime` keeps a
- * connection open and is loaded last, never along with something else; `markdown` is what reads notes and articles, loaded once there is one; `shared` is what several of the other pages need. The rest of a page is its own.
+ * The portal's chunks, each by its entry points. A chunk takes along what its entry points import, unless a chunk above it has that
+ * already. Few chunks, so that no page asks for a dozen; what only one page needs goes with that page, and what else two of
+ * them share gets a small chunk of its own.
  */
-export const chunks: Rolldown.CodeSplittingOptions = {
-  groups: [
-    { name: 'index', priority: 5, test: /\/web\/src\/patient\/main\.tsx$/ },
-    { name: 'portal', priority: 4, test: PORTAL },
-    { name: 'realtime', priority: 4, test: /\/web\/src\/lib\/live\/(realtime|shown-tables)\.ts$/ },
-    { name: 'coach', priority: 4, test: /\/lib\/clinic\/(care-team|use-own-coach)\.ts$/ },
-    { name: 'zone-name', priority: 4, test: /\/zone-name\.tsx?$/ },
-    { name: 'timers', priority: 4, minShareCount: 2, test: TIMERS },
-    { name: 'reach-us', priority: 4, test: /\/(lib\/clinic\/reach-us\.tsx|domain\/copy\/reach-us\.ts)$/ },
-    {
-      name: 'get-help',
-      priority: 4,
-      test: /\/(features\/feeling\/get-help\.tsx|domain\/copy\/get-help\.ts|patient\/cap-advice-query\.ts)$/,
-    },
-    {
-      name: 'reply-promise',
-      priority: 4,
-      minShareCount: 2,
-      test: /\/(coach\/reply-promise\.tsx?|care-state\/loss-follow-up\.ts)$/,
-    },
-    { name: 'code', priority: 4, minShareCount: 2, test: /\/components\/form\/code-input\.tsx$/ },
-    { name: 'sanitise', priority: 4, minShareCount: 2, test: /\/lib\/text\/sanitise\.ts$/ },
-    { name: 'face', priority: 4, test: /\/components\/art\/face\.tsx$/ },
-    { name: 'later', priority: 4, test: /\/(overlay\/follow-back\.ts|dates\/as-of\.tsx)$/ },
-    {
-      name: 'parts',
-      priority: 3,
-      minShareCount: 2,
-      test: PARTS,
-    },
-    { name: 'care', priority: 3, minShareCount: 2, test: CARE },
-    { name: 'sign-in', priority: 2, test: SIGN_IN },
-    { name: 'outcomes', priority: 2, test: OUTCOMES },
-    { name: 'questionnaire', priority: 2, minShareCount: 2, test: QUESTIONNAIRE },
-    { name: 'plan', priority: 2, minShareCount: 2, test: PLAN },
-    { name: 'safety', priority: 2, minShareCount: 2, test: SAFETY },
-    { name: 'faq', priority: 2, minShareCount: 2, test: /\/domain\/copy\/applicator-instructions\./ },
-    { name: 'applicators', priority: 2, minShareCount: 2, test: APPLICATORS },
-    { name: 'self-harm', priority: 3, minShareCount: 2, test: /\/domain\/messages\/self-harm-words\.ts$/ },
-    { name: 'feeling', priority: 2, minShareCount: 2, test: FEELING },
-    { name: 'surveys', priority: 2, minShareCount: 2, test: SURVEYS },
-    {
-      name: 'articles',
-      priority: 2,
-      minShareCount: 2,
-      test: /\/(features\/learn\/|contracts\/get-blog-posts)/,
-    },
-    { name: 'own-data', priority: 2, minShareCount: 2, test: /\/features\/your-data\// },
-    { name: 'leaving', priority: 3, minShareCount: 2, test: /\/features\/leaving\// },
-    {
-      name: 'after-first-screen',
-      priority: 2,
-      test: /\/(shell\/after-first-screen\.ts|pending-entries\/(leave-dialog|pending-list)\.tsx)$/,
-    },
-    { name: 'markdown', priority: 2, minShareCount: 2, test: /\/node_modules\/micromark/ },
-    { name: 'shared', priority: 1, minShareCount: 2, test: NOT_CYCLE },
-    { name: 'cycle', priority: 0, test: CYCLE },
+const CHUNKS = {
+  // The sign-in screen.
+  index: ['web/src/patient/main.tsx'],
+  // What every signed-in page needs besides, with Home, where everyone arrives, and the check of days, which most pages use.
+  portal: ['web/src/patient/shell/portal.tsx', 'web/src/patient/routes/home.tsx', 'domain/contracts/iso.ts'],
+  // Keeps a connection open. Loaded last, never along with something else.
+  realtime: ['web/src/lib/live/realtime.ts', 'web/src/lib/live/shown-tables.ts'],
+  // What nearly every page has.
+  parts: [
+    'web/src/components/layout/page-heading.tsx',
+    'web/src/lib/backend/use-send-once.ts',
+    'web/src/lib/backend/not-saved.ts',
+    'web/src/lib/dates/test-day.ts',
+    'web/src/lib/text/save-file.ts',
+    'web/src/lib/backend/private-files.ts',
+    'web/src/components/feedback/not-loaded.tsx',
+    'web/src/components/feedback/notice.tsx',
+    'web/src/patient/use-withdrawn.ts',
+    'domain/onboarding/withdrawn-words.ts',
+    'domain/copy/unclear.ts',
+    'web/src/lib/clinic/reach-us-later.tsx',
+    'web/src/lib/dates/dates.ts',
+    'web/src/components/action/go-button.tsx',
+    'domain/copy/offline.ts',
+    'node_modules/lucide-react/dist/esm/icons/download.mjs',
+    'node_modules/lucide-react/dist/esm/icons/phone.mjs',
+    'node_modules/lucide-react/dist/esm/icons/video.mjs',
+    'node_modules/lucide-react/dist/esm/icons/x.mjs',
   ],
+  // Who the patient's coach is.
+  coach: ['web/src/lib/clinic/care-team.ts', 'web/src/lib/clinic/use-own-coach.ts'],
+  'zone-name': ['web/src/components/layout/zone-name.tsx'],
+  // The treatment day's timers, which every page follows after its first screen.
+  timers: [
+    'web/src/lib/entries/treatment-day-query.ts',
+    'domain/copy/treatment-day.ts',
+    'domain/treatment-day/show-time.ts',
+  ],
+  // The clinic's numbers, which most pages show last.
+  'reach-us': ['web/src/lib/clinic/reach-us.tsx'],
+  'reply-promise': ['web/src/patient/features/coach/reply-promise.tsx'],
+  // The field for an emailed code.
+  code: ['web/src/components/form/code-input.tsx'],
+  // For what clinicians write.
+  sanitise: ['web/src/lib/text/sanitise.ts'],
+  // People, and pictures that say what they show.
+  face: ['web/src/components/art/face.tsx', 'web/src/components/art/described-picture.tsx'],
+  // The Back button, and as of when something was known.
+  later: ['web/src/components/overlay/follow-back.ts', 'web/src/lib/dates/as-of.tsx'],
+  dialog: [
+    'web/src/components/overlay/dialog.tsx',
+    'web/src/components/overlay/confirm.tsx',
+    'web/src/components/overlay/undo-report.tsx',
+    'web/src/components/layout/shell/menu-dialog.tsx',
+  ],
+  // Questions, one at a time, and what keeps and sends the answers.
+  forms: [
+    'web/src/lib/entries/use-entry-form.ts',
+    'web/src/lib/entries/use-draft.ts',
+    'web/src/components/layout/flow-step.tsx',
+    'web/src/components/feedback/flow-feedback.tsx',
+    'web/src/components/form/radio-group.tsx',
+    'web/src/components/form/checkbox.tsx',
+    'web/src/components/form/checkbox-group.tsx',
+    'web/src/components/form/text-area.tsx',
+    'web/src/components/form/focus-first-error.ts',
+    'domain/contracts/free-text.ts',
+  ],
+  'date-picker': ['web/src/components/form/date-picker.tsx'],
+  disclosure: ['web/src/components/layout/disclosure.tsx', 'web/src/components/layout/accordion.tsx'],
+  // Notes and articles.
+  reading: ['web/src/components/layout/rich-text.tsx', 'web/src/lib/text/markdown.ts'],
+  // What reads them, loaded once there is one.
+  markdown: ['node_modules/micromark/index.js'],
+  select: ['web/src/components/form/select.tsx'],
+  // The patient's care state.
+  care: ['web/src/patient/use-care.ts', 'domain/copy/plan-at-rest.ts'],
+  // The urgent card, which asks whether it speaks of a cap.
+  'get-help': ['web/src/patient/features/feeling/get-help.tsx', 'web/src/patient/cap-advice-query.ts'],
+  // What comes while an address is typed.
+  'sign-in': [
+    'web/src/patient/features/sign-in/code-form.tsx',
+    'web/src/patient/features/sign-in/offered-session.ts',
+    'web/src/patient/features/sign-in/request-code.ts',
+  ],
+  // The pages about the treatment itself, which few visits see.
+  outcomes: [
+    'web/src/patient/features/outcomes/use-tell.ts',
+    'web/src/patient/features/outcomes/resume.tsx',
+    'domain/care-state/refusal.ts',
+    'domain/copy/outcomes.ts',
+  ],
+  // The form for a loss, and Home's card after it.
+  loss: [
+    'web/src/patient/features/outcomes/talk-to-us.tsx',
+    'web/src/patient/features/outcomes/until-words.ts',
+    'domain/care-state/loss-follow-up.ts',
+  ],
+  questionnaire: ['web/src/patient/features/questionnaire/queries.ts'],
+  // What marks phases, for the plan, Home and the page of a peak.
+  plan: [
+    'web/src/patient/features/journey/own-plan.ts',
+    'web/src/patient/features/journey/move-on.tsx',
+    'web/src/patient/features/journey/undo.tsx',
+    'web/src/patient/features/journey/use-marking.tsx',
+  ],
+  // The check before an applicator, which the treatment day asks too, and the agreement to what it says.
+  safety: ['web/src/patient/features/safety-check/queries.ts', 'domain/copy/safety-check.ts'],
+  agreement: ['web/src/patient/features/safety-check/after-agreement.tsx'],
+  faq: ['domain/copy/applicator-instructions.ts'],
+  // What an applicator's steps and its survey share.
+  applicators: [
+    'domain/today/applicators.ts',
+    'domain/today/told.ts',
+    'domain/copy/day-help.ts',
+    'domain/copy/cap-safety.ts',
+  ],
+  // The words that bring the card for a crisis.
+  'self-harm': ['domain/messages/self-harm-words.ts'],
+  // What messages, the treatment day and 'How are you feeling?' share.
+  feeling: ['web/src/patient/features/feeling/crisis-card.tsx'],
+  surveys: ['web/src/patient/use-flow-place.ts', 'domain/copy/survey-feedback.ts'],
+  // What Learn and an article share.
+  articles: [
+    'web/src/patient/features/learn/cover.tsx',
+    'web/src/patient/features/learn/event-date.ts',
+    'web/src/patient/features/learn/queries.ts',
+  ],
+  // The download, for My Account and the consent page.
+  'own-data': ['web/src/patient/features/your-data/your-data.tsx'],
+  // What Home and My Account say to someone who leaves.
+  leaving: [
+    'web/src/patient/features/leaving/delete-account.tsx',
+    'web/src/patient/features/leaving/leaving-banner.tsx',
+  ],
+  // Loaded when Home is there.
+  'after-first-screen': [
+    'web/src/patient/shell/after-first-screen.ts',
+    'web/src/patient/features/pending-entries/leave-dialog.tsx',
+  ],
+  // The table of test results, for Home and My Account.
+  results: ['web/src/patient/features/results/results-table.tsx', 'domain/results/results.ts'],
+  // What Home's card, the chart and the list of periods share.
+  cycle: [
+    'web/src/patient/cycle-ticks.ts',
+    'web/src/patient/features/cycle/cycle-card.tsx',
+    'web/src/patient/account-cycle.tsx',
+    'web/src/patient/test-in-cycle.ts',
+  ],
+} satisfies Record<string, readonly string[]>;
+
+const names = Object.entries(CHUNKS);
+
+export const chunks: Rolldown.CodeSplittingOptions = {
+  groups: names.map(([name, entries], index) => {
+    const modules = new Set(entries.map(moduleOf));
+    return { name, priority: names.length - index, test: (id) => modules.has(id) };
+  }),
 };
+
+function moduleOf(entry: string): string {
+  const module = join(REPOSITORY, entry);
+  if (!existsSync(module)) throw new Error(`web/build/chunks.ts names ${entry}, which does not exist.`);
+  return module;
+}

@@ -62,7 +62,7 @@ export function Overlays() {
           onClose={close}
           caption="Stage 2 - Prepare"
           title="Meet your Clinical Coach"
-          picture={<Picture name="consultation" decorative className="size-full" />}
+          picture={<Picture name="consultation" className="size-full" />}
           footer={
             <Button look="complete" className="w-full" onClick={close}>
               Mark as complete

@@ -59,7 +59,7 @@ export function Surfaces() {
           <Card
             title="Your Clinical Coach"
             intro="Replies within 3 hours"
-            picture={<Picture name="consultation" decorative className="h-40 w-full" />}
+            picture={<Picture name="consultation" className="h-40 w-full" />}
           >
             <LinkButton to="/dev/gallery" className="w-full">
               Get in touch

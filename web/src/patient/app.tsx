@@ -9,7 +9,6 @@ import { useOffline } from '@/lib/backend/use-offline.ts';
 import { OpenPage } from './shell/open-page.tsx';
 import { pageAt } from './pages.ts';
 import { Auth } from './routes/auth.tsx';
-import { NotFound } from './routes/not-found.tsx';
 import '@/toast-failures.ts';
 
 const Gallery = import.meta.env.DEV ? lazy(() => import('@/gallery/gallery.tsx')) : null;
@@ -17,6 +16,7 @@ const Gallery = import.meta.env.DEV ? lazy(() => import('@/gallery/gallery.tsx')
 const PrivacyPolicy = lazy(() => import('./routes/privacy-policy.tsx'));
 const Call = lazy(() => import('./routes/call.tsx'));
 const Article = lazy(() => import('./routes/article.tsx'));
+const NotFound = lazy(() => import('./routes/not-found.tsx'));
 
 // Few sessions are lost, and most visits do without what is said then.
 onUserLost(
@@ -71,7 +71,12 @@ function Route() {
     );
   }
   const page = pageAt(path);
-  return page ? <OpenPage page={page} /> : <NotFound />;
+  if (page) return <OpenPage page={page} />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <NotFound />
+    </Suspense>
+  );
 }
 
 function Index() {

@@ -1,4 +1,4 @@
-import { Picture } from './picture.tsx';
+import { DescribedPicture } from './described-picture.tsx';
 import { pictures, type PictureName } from './pictures.ts';
 
 type Props = { name: string; portrait: string | null; className?: string };
@@ -7,7 +7,7 @@ type Props = { name: string; portrait: string | null; className?: string };
 export function Face({ name, portrait, className = '' }: Props) {
   const shape = `shrink-0 overflow-clip rounded-full ${className}`;
   return portrait !== null && portrait in pictures ? (
-    <Picture name={portrait as PictureName} className={shape} />
+    <DescribedPicture name={portrait as PictureName} className={shape} />
   ) : (
     <span
       aria-hidden="true"

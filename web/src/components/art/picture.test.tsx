@@ -1,11 +1,12 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { DescribedPicture } from './described-picture.tsx';
 import { Picture } from './picture.tsx';
 
 afterEach(cleanup);
 
 test('a picture says what it shows, and keeps its place before it has loaded', () => {
-  render(<Picture name="welcome" className="w-full" />);
+  render(<DescribedPicture name="welcome" className="w-full" />);
   const image = screen.getByRole('img', { name: 'An open doorway onto a valley just before sunrise.' });
   expect(image.getAttribute('src')).toBe('/art/welcome.svg');
   expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['480', '360']);
@@ -13,8 +14,8 @@ test('a picture says what it shows, and keeps its place before it has loaded', (
   expect(image.className).toContain('w-full');
 });
 
-test('a decorative picture is silent', () => {
-  render(<Picture name="ovulation" decorative lazy />);
+test('a picture without words is silent', () => {
+  render(<Picture name="ovulation" lazy />);
   const image = screen.getByRole('presentation');
   expect(image.getAttribute('alt')).toBe('');
   expect(image.getAttribute('loading')).toBe('lazy');

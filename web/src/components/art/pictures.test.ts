@@ -23,8 +23,7 @@ test('every picture has words of its own', () => {
 
 test.each(files)('%s is an SVG of the size the map promises', (name, svg) => {
   const { documentElement: root } = new DOMParser().parseFromString(svg, 'image/svg+xml');
-  const { src, width, height } = pictures[name as keyof typeof pictures];
-  expect(src).toBe(`/art/${name}.svg`);
+  const { width, height } = pictures[name as keyof typeof pictures];
   expect(root.namespaceURI).toBe('http://www.w3.org/2000/svg');
   expect(root.querySelector('parsererror')).toBeNull();
   expect(root.getAttribute('viewBox')).toBe(`0 0 ${width} ${height}`);

@@ -1,6 +1,4 @@
-import { pictureAddress } from './picture-address.ts';
-
-type Illustration = { src: string; alt: string; width: number; height: number };
+type Illustration = { alt: string; width: number; height: number };
 
 const SCENES = {
   welcome: 'An open doorway onto a valley just before sunrise.',
@@ -61,9 +59,6 @@ export const pictures = { ...illustrations(SCENES, 480, 360), ...illustrations(P
 export type PictureName = keyof typeof pictures;
 
 function illustrations<Name extends string>(words: Record<Name, string>, width: number, height: number) {
-  const entries = Object.entries<string>(words).map(([name, alt]) => [
-    name,
-    { src: pictureAddress(name), alt, width, height },
-  ]);
+  const entries = Object.entries<string>(words).map(([name, alt]) => [name, { alt, width, height }]);
   return Object.fromEntries(entries) as Record<Name, Illustration>;
 }

@@ -17,7 +17,7 @@ export function EmptyState({ picture, title, children, action }: Props) {
   return (
     <div className="flex flex-col items-center px-2 py-6 text-center">
       <div aria-hidden="true" className="mb-5 size-32 overflow-hidden rounded-full">
-        <Picture name={picture} decorative className="size-full" />
+        <Picture name={picture} className="size-full" />
       </div>
       <p className="max-w-sm font-display text-lead font-medium text-balance">{title}</p>
       {children && <div className="mt-1.5 max-w-sm text-soft">{children}</div>}

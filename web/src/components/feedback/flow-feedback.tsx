@@ -21,7 +21,7 @@ export function FlowFeedback({ heading, paragraphs, picture, pending = false, ac
     <FlowStep
       heading={heading}
       moved
-      picture={picture && <Picture name={picture} decorative className="h-40 w-full sm:h-48" />}
+      picture={picture && <Picture name={picture} className="h-40 w-full sm:h-48" />}
       actions={actions}
     >
       {paragraphs.map((words) => (

@@ -23,7 +23,7 @@ import { accessToken } from '@/lib/backend/supabase.ts';
 
 type Props = { token: string };
 
-const SKY = <Picture name="consultation" decorative className="mx-auto mb-8 size-44 rounded-full" />;
+const SKY = <Picture name="consultation" className="mx-auto mb-8 size-44 rounded-full" />;
 
 /** A call: its patient comes signed in, its host by the link that was mailed. */
 export default function Call({ token }: Props) {

@@ -1,5 +1,5 @@
 import { APPLICATOR_STEPS } from '@domain/copy/applicator-instructions.ts';
-import { Picture } from '@/components/art/picture.tsx';
+import { DescribedPicture } from '@/components/art/described-picture.tsx';
 import type { PictureName } from '@/components/art/pictures.ts';
 
 const PICTURES: readonly PictureName[] = [
@@ -14,7 +14,7 @@ export function Steps() {
     <ol className="steps grid gap-5 lg:grid-cols-2 print:grid-cols-2">
       {APPLICATOR_STEPS.map(({ title, text }, index) => (
         <li key={title} className="overflow-clip rounded-card border border-line bg-card shadow-card">
-          <Picture name={PICTURES[index]!} className="aspect-[4/3] w-full" />
+          <DescribedPicture name={PICTURES[index]!} className="aspect-[4/3] w-full" />
           <div className="flex gap-4 p-5">
             <span
               aria-hidden="true"

@@ -39,7 +39,7 @@ export function BeforeTreatmentSurvey() {
     <FlowStep
       heading="Stage 2 Complete"
       intro="You are now ready to use your Béa Treatment Kit"
-      picture={<Picture name="consultation" decorative className="h-40 w-full sm:h-48" />}
+      picture={<Picture name="consultation" className="h-40 w-full sm:h-48" />}
       moved={moved}
       actions={
         <Button disabled={!response} busy={saving} onClick={send}>

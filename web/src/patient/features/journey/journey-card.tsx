@@ -19,7 +19,7 @@ export function JourneyCard({
   return (
     <JourneyFrame
       aria-label="Your plan"
-      picture={<Picture name={picture} decorative className="absolute inset-0 size-full" />}
+      picture={<Picture name={picture} className="absolute inset-0 size-full" />}
     >
       <p data-part="programme" className="caption">
         {programme}

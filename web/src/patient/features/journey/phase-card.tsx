@@ -27,7 +27,7 @@ export function PhaseCard({ step, phase, isCurrent, isLocked, counts, onOpen }: 
       }`}
     >
       <span className="relative w-18 shrink-0 self-stretch max-[22rem]:hidden sm:w-32">
-        <Picture name={phase.image} decorative lazy className="absolute inset-0 size-full" />
+        <Picture name={phase.image} lazy className="absolute inset-0 size-full" />
       </span>
       <span id={`${id}about`} className="min-w-0 flex-1 p-3.5 sm:p-4 sm:px-5">
         <span className="flex items-start gap-3">

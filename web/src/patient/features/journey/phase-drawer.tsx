@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { actionsOf, isStepComplete, phaseOf } from '@domain/journey/index.ts';
 import type { ActionFacts, Progress, Step } from '@domain/journey/index.ts';
-import { Picture } from '@/components/art/picture.tsx';
+import { DescribedPicture } from '@/components/art/described-picture.tsx';
 import { Button } from '@/components/action/button.tsx';
 import { Drawer } from '@/components/overlay/drawer.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
@@ -35,7 +35,7 @@ export function PhaseDrawer({ step, progress, facts, asks, saving, takeBack, onC
       isInAddress
       caption={step ? captionOf(step) : ''}
       title={step?.phase.title ?? ''}
-      picture={step && <Picture name={phaseOf(step, progress).image} className="size-full" />}
+      picture={step && <DescribedPicture name={phaseOf(step, progress).image} className="size-full" />}
       footer={
         step &&
         hasButton(step, progress, asks) && (

@@ -14,7 +14,7 @@ type Props = {
 export function Cover({ image, seed, className = '' }: Props) {
   const drawn = COVERS.find((name) => image === `/art/${name}.svg`);
   if (drawn || !isOurs(image)) {
-    return <Picture name={drawn ?? coverFor(seed)} decorative lazy className={className} />;
+    return <Picture name={drawn ?? coverFor(seed)} lazy className={className} />;
   }
   return <img src={image} alt="" loading="lazy" decoding="async" className={`object-cover ${className}`} />;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { DescribedPicture } from '@/components/art/described-picture.tsx';
 import { Picture } from '@/components/art/picture.tsx';
 import { Badge } from '@/components/layout/badge.tsx';
 import { Button } from '@/components/action/button.tsx';
@@ -34,7 +35,7 @@ export function Walkthrough({ firstName, finishing, onFinish }: Props) {
       {/* Every picture comes with the first step, so that a network that goes away takes none. */}
       <div hidden>
         {steps.map(({ picture }) => (
-          <Picture key={picture} name={picture} decorative />
+          <Picture key={picture} name={picture} />
         ))}
       </div>
       {/* The buttons keep their place on every step, whatever the step's length. */}
@@ -62,7 +63,7 @@ function StepPage({ step }: { step: WalkthroughStep }) {
   return (
     <div className="rise mt-6 lg:grid lg:grid-cols-2 lg:items-center lg:gap-12">
       {/* On a low screen the picture gets smaller instead of being cut: its parts are told below. */}
-      <Picture
+      <DescribedPicture
         name={picture}
         className="h-[clamp(8rem,26dvh,18rem)] rounded-card max-sm:w-full sm:aspect-[3/2] sm:w-auto lg:h-auto lg:w-full"
       />
