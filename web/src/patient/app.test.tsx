@@ -149,9 +149,9 @@ test('the walkthrough stays open to somebody without a record', async () => {
   expect(location.pathname).toBe('/onboarding');
 });
 
-test.each([null, robin])('an unknown path is not found, for anybody', (user) => {
+test.each([null, robin])('an unknown path is not found, for anybody', async (user) => {
   visit('/nothing/here', user);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404 - Page Not Found');
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('404 - Page Not Found');
   expect(screen.getByText("The page you're looking for doesn't exist.")).toBeDefined();
   expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/');
 });
