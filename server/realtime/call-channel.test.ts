@@ -58,6 +58,18 @@ test('the two sides of a call hear and see each other', async () => {
   await expect.poll(() => host.received).toEqual([{ event: 'signal', payload: { sdp: 'v=0' } }]);
 });
 
+test('the server names each side of a call, whatever name a client claims', async () => {
+  const id = await anAppointment(Date.now());
+  const host = privateChannel(realtimeOf(server, await enteredLinkOf(id)), `call:${id}`, { key: 'patient' });
+  const guest = privateChannel(realtimeOf(server, patient!.token), `call:${id}`, { key: 'host' });
+  await Promise.all([joined(host.channel), joined(guest.channel)]);
+  expect(await host.channel.track({ id: 'of the host', since: 2 ** 50 })).toBe('ok');
+  expect(await guest.channel.track({ id: 'of the patient', since: 2 ** 50 })).toBe('ok');
+  await expect
+    .poll(() => guest.channel.presenceState())
+    .toMatchObject({ host: [{ id: 'of the host' }], patient: [{ id: 'of the patient' }] });
+});
+
 test('a host’s link opens the channel to whom enter-call let in and noted in the patient’s log, and tells nothing elsewhere', async () => {
   const id = await anAppointment(Date.now());
   const link = await linkOf(id);

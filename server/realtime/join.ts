@@ -7,9 +7,9 @@ import { Problem } from '../http/problem.ts';
 import { CannotSubscribe } from './changes.ts';
 import { PREFIX } from './frames.ts';
 import type { Channel, Socket } from './hub.ts';
-import { isAuthenticated } from './participant.ts';
+import { isAuthenticated, sideInCall } from './participant.ts';
 import { Refused, refuseTooMany } from './refused.ts';
-import { mayRead, NO_RIGHTS, noPermission, rightsIn, type Rights } from './rights.ts';
+import { mayRead, NO_RIGHTS, noPermission, rightsIn, SESSION_ENDED, type Rights } from './rights.ts';
 import type { Realtime } from './realtime.ts';
 import { ChangesRequest, type Subscription } from './subscription.ts';
 import type { Authentication } from './unauthenticated-sockets.ts';
@@ -91,7 +91,7 @@ export async function openChannel(request: JoinRequest, payload: unknown) {
     rights,
     receivesOwn: config.broadcast.self,
     wantsAck: config.broadcast.ack,
-    presence: { key: config.presence.key || randomUUID(), ref: null },
+    presence: { key: sideInCall(name, caller) ?? (config.presence.key || randomUUID()), ref: null },
     subscriptions,
     expiry: undefined,
   };
@@ -145,7 +145,7 @@ async function subscribe({ changes }: Realtime, caller: Caller, config: Config):
 
 function refuseEnded(error: unknown): never {
   if (isDatabaseError(error) && error.code === 'PT401') {
-    throw new Refused('InvalidJWTToken: The session has ended');
+    throw new Refused(SESSION_ENDED);
   }
   throw error;
 }

@@ -47,6 +47,8 @@ export const LIMITS = {
   /** realtime-js sends one in 25 seconds. */
   heartbeat: 25_000,
   missedHeartbeats: 2,
+  /** How long the care team's rights in a channel are good before a message asks for them again. */
+  rightsByClockMs: 5_000,
   /** A socket that is not authenticated by then is closed. */
   unauthenticatedTimeoutMs: 5_000,
 };

@@ -10,6 +10,15 @@ export function participantOf({ userId, claims }: Pick<Caller, 'userId' | 'claim
   return call === undefined ? null : `call ${call} ${sequence}`;
 }
 
+/**
+ * The name that the server gives each side of a call; what a client calls itself would let one side end the other's window.
+ * The policies let in the patient by their account and the host by their link, and no one else.
+ */
+export const sideInCall = (topic: string, { userId }: Pick<Caller, 'userId'>): 'host' | 'patient' | null => {
+  if (!topic.startsWith('call:')) return null;
+  return userId === null ? 'host' : 'patient';
+};
+
 /** By an account, a call's link or the service's key; the public key alone authenticates nobody. */
 export const isAuthenticated = (caller: Caller): boolean =>
   caller.role === 'service_role' || participantOf(caller) !== null;

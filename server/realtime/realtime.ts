@@ -19,13 +19,15 @@ export function createRealtime(services: Services, limits: Limits, sendLimits: S
   const changes = createChanges(services, hub, limits);
   const presence = createPresence(database, serverId);
   const personLimits = createPersonLimits(limits);
-  const recheck = createRecheck(services, hub);
+  const recheck = createRecheck(services, hub, limits);
   const limitJoins = createJoinLimits(limits, services.settings.rateLimitScale);
 
   const bus = createBus(database, {
     onMessage: async (message) => {
-      if (message.kind === 'broadcast') hub.broadcast(message);
-      else if (message.kind === 'presence') hub.presence(message);
+      if (message.kind === 'broadcast') {
+        await recheck.beforeMessage(message.topic);
+        hub.broadcast(message);
+      } else if (message.kind === 'presence') hub.presence(message);
       else if (message.kind === 'change') changes.onChange(message);
       else if (message.kind === 'rights') await recheck.onRightsChange(message.topic);
       else hub.endSession(message.id);

@@ -1,22 +1,35 @@
+import { isDatabaseError } from '../database/database.ts';
 import { kindOf } from '../http/answer-problem.ts';
 import type { Services } from '../services.ts';
 import type { Channel, Hub } from './hub.ts';
-import { askRights, mayRead, NO_RIGHTS, noPermission } from './rights.ts';
+import type { Limits } from './limits.ts';
+import { askRights, mayRead, NO_RIGHTS, noPermission, SESSION_ENDED } from './rights.ts';
 
-/** Checks the rights of everybody in a channel again, when the database says that they may have changed. */
-export function createRecheck({ database, log }: Pick<Services, 'database' | 'log'>, hub: Hub) {
+/** The care team's rights end by the clock, which no change of the database announces: 15 idle minutes, or 12 hours. */
+const endsByClock = (topic: string) => topic.startsWith('team:');
+
+/** Checks the rights of everyone in a channel again, when they may have changed. */
+export function createRecheck(
+  { database, log }: Pick<Services, 'database' | 'log'>,
+  hub: Hub,
+  { rightsByClockMs }: Pick<Limits, 'rightsByClockMs'>,
+) {
   let changes = 0;
+  const checkedAt = new WeakMap<Channel, number>();
 
   async function check(channel: Channel): Promise<void> {
     const { caller, rights, socket, topic } = channel;
     if (rights === NO_RIGHTS) return;
     try {
+      checkedAt.set(channel, performance.now());
       const now = await askRights(database, caller, topic);
       // The channel got another token meanwhile, and whoever renews it calls `ifChangedSince`.
       if (channel.caller !== caller) return;
       if (mayRead(now)) channel.rights = now;
       else socket.endChannel(channel, noPermission(topic));
     } catch (error) {
+      // A session that ended closes its sockets by itself; until then this channel hears nothing more.
+      if (isDatabaseError(error) && error.code === 'PT401') return socket.endChannel(channel, SESSION_ENDED);
       log('realtime failed', { part: 'rights', kind: kindOf(error) }, error);
       // Nobody stays on rights that could not be checked: the client reconnects and joins again.
       socket.close(1012, 'The rights in a channel could not be asked');
@@ -29,6 +42,14 @@ export function createRecheck({ database, log }: Pick<Services, 'database' | 'lo
       changes += 1;
       // One after the other, outside of every caller's share: it waits in nobody's queue and takes one connection.
       for (const channel of hub.inTopic(topic)) await check(channel);
+    },
+
+    /** Before a message is delivered: someone whose rights ended by the clock receives no more of them. */
+    async beforeMessage(topic: string): Promise<void> {
+      if (!endsByClock(topic)) return;
+      const old = performance.now() - rightsByClockMs;
+      for (const channel of hub.inTopic(topic))
+        if ((checkedAt.get(channel) ?? -Infinity) <= old) await check(channel);
     },
 
     /** How many changes there were; to be read before rights are asked. */

@@ -19,6 +19,8 @@ export const NO_RIGHTS: Rights = {
 export const mayRead = ({ read_broadcast, read_presence }: Rights): boolean =>
   read_broadcast || read_presence;
 
+export const SESSION_ENDED = 'InvalidJWTToken: The session has ended';
+
 export const noPermission = (topic: string) =>
   `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`;
 

@@ -194,6 +194,8 @@ test('who may call which function', async () => {
     'private.has_consented()': patient,
     'private.may_take_along()': patient,
     'private.has_session()': patient,
+    'private.has_old_refresh_token(uuid)': may([]),
+    'private.has_own_factor(auth.sessions,care_team)': may([]),
     'private.own_today()': patient,
     'private.is_call_open(appointments)': may([]),
     'private.is_choice_list(text[],text[])': both,

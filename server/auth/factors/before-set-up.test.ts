@@ -135,10 +135,17 @@ test('apps of many sessions are bounded, and the oldest gives way', async () => 
   expect(names).not.toContain('Mine 0 0');
 });
 
-test('each app that was begun stands in the log, and names nobody', async () => {
+test('the log says once in 15 minutes that an app was begun, and names no one', async () => {
   const { person, ...who } = await invited();
-  await withApp(await signInAgain(server, who), 'Mine');
-  await withApp(await signInAgain(server, who));
+  // Some time ago.
+  await server.database.query(
+    `insert into public.audit_log (at, actor_role, action, kind, subject_id)
+     values (now() - interval '15 minutes', 'sign_in', 'insert', 'team_enrolment', $1)`,
+    [person],
+  );
+  const [mine, reader] = [await signInAgain(server, who), await signInAgain(server, who)];
+  await Promise.all([withApp(mine, 'Mine'), withApp(reader)]);
+  for (let app = 0; app < 5; app += 1) await withApp(reader, `Mine ${app}`);
   const { rows } = await server.database.query(
     `select actor_id, actor_role, action from public.audit_log where kind = 'team_enrolment' and subject_id = $1`,
     [person],

@@ -46,6 +46,21 @@ test('an app that somebody else has begun elsewhere stays, and keeps nobody from
   expect(calls('POST /auth/v1/factors')).toBe(1);
 });
 
+test('a second app that the database refuses is worded here, because GoTrue gives no reason', async () => {
+  server().answer({
+    'POST /auth/v1/factors': () => ({
+      status: 500,
+      body: { error_code: 'unexpected_failure', msg: 'Unexpected failure, please check server logs' },
+    }),
+  });
+  await reachFactor();
+  press(NO_APP_YET);
+  await screen.findByText(
+    'An app is set up for you already. If it is not yours or you lost it, ask an administrator to reset it.',
+  );
+  expect(screen.queryByText(/server logs/)).toBeNull();
+});
+
 /** As a reload of the page: what this tab keeps is there again, and nothing else. */
 async function reload() {
   cleanup();

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepSession, notice, plantSession, refusal, user } from './testing/clinic.ts';
+import { keepSession, notice, plantSession, refusal, sessionAt, user } from './testing/clinic.ts';
 import { FACTOR, press, reachFactor, type, useSignIn, visit, wrongCode } from './testing/sign-in.tsx';
 
 const { server, has, calls } = useSignIn();
@@ -24,6 +24,47 @@ test('two codes lead to the page that somebody came for', async () => {
   press('Continue');
   await screen.findByRole('heading', { level: 1, name: 'Calendar' });
   expect(location.pathname + location.search).toBe('/team/calendar');
+});
+
+// On Supabase a refresh token from before the code of the app is good until the one that replaced it is used.
+test('the new token is used right away, before the workspace asks for anything', async () => {
+  await reachFactor();
+  type('Code from your app', '654321');
+  press('Continue');
+  await screen.findByRole('heading', { level: 1, name: 'Today' });
+  const asked = server().asked();
+  const used = asked.indexOf('POST /auth/v1/token');
+  expect(used).toBe(asked.indexOf('POST /auth/v1/factors/factor-1/verify') + 1);
+  expect(used).toBeLessThan(asked.indexOf('GET /functions/v1/team-session'));
+});
+
+test('a new token that cannot be used at that moment is used a moment later', async () => {
+  await reachFactor();
+  let tries = 0;
+  server().answer({
+    'POST /auth/v1/token': () => {
+      tries += 1;
+      return tries === 1 ? { status: 503, body: {} } : { body: sessionAt('aal2', [FACTOR]) };
+    },
+  });
+  type('Code from your app', '654321');
+  press('Continue');
+  await screen.findByRole('heading', { level: 1, name: 'Today' });
+  expect(tries).toBe(2);
+});
+
+// GoTrue's answer where a trigger of ours refuses: it says nothing of the reason.
+const refusedByTrigger = {
+  status: 500,
+  body: { error_code: 'unexpected_failure', msg: 'Database error granting user' },
+};
+
+test('someone whose account was deactivated reads whom to ask, and nothing of a database', async () => {
+  server().answer({ 'POST /auth/v1/verify': () => refusedByTrigger });
+  await reachMailedCode(user.email);
+  type('Verification code', '123456');
+  press('Continue');
+  await screen.findByText('We couldn’t sign you in. Ask an administrator whether your account is active.');
 });
 
 test.each(['https://elsewhere.example', '//elsewhere.example', '/teamwork', '/home', '/team/sign-in'])(

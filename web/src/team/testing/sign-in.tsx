@@ -44,6 +44,7 @@ export function useSignIn() {
         isIn = has.factors.length > 0;
         return { body: sessionAt('aal2', [FACTOR]) };
       },
+      'POST /auth/v1/token': () => ({ body: sessionAt('aal2', [FACTOR]) }),
       'DELETE /auth/v1/factors/factor-0': () => ({ body: { id: 'factor-0' } }),
       'POST /auth/v1/factors': () => ({ body: ENROLMENT }),
       'POST /functions/v1/team-set-up': ({ setUpCode }: { setUpCode: string }) => {

@@ -147,6 +147,25 @@ test("the provider's own refusal is shown as it is", async () => {
   await alertSays('Error', 'Wait 60 seconds.');
 });
 
+// GoTrue answers 500 where our database refuses a session, and gives no reason.
+const refusedByDatabase = () =>
+  Response.json({ error_code: 'unexpected_failure', msg: 'Database error granting user' }, { status: 500 });
+
+test('someone whose invitation ended after the code was sent reads so, and nothing of a database', async () => {
+  const code = await reachCode();
+  answers.verify = refusedByDatabase;
+  answers['validate-email'] = () => Response.json({ message: 'Not invited' }, { status: 403 });
+  fireEvent.change(code, { target: { value: '123456' } });
+  await alertSays('Unauthorized Email', 'Not invited');
+});
+
+test('an auth service that fails without a reason is an unexpected error', async () => {
+  const code = await reachCode();
+  answers.verify = refusedByDatabase;
+  fireEvent.change(code, { target: { value: '123456' } });
+  await alertSays('An unexpected error occurred. Please try again.');
+});
+
 test('a code that was sent from elsewhere a moment ago leads to its field, with what is left of the minute', async () => {
   answers.otp = () =>
     Response.json(

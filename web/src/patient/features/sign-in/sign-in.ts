@@ -44,11 +44,16 @@ const isRefusal = (status: number) => status >= 400 && status < 500 && status !=
 export async function verifyCode(email: string, code: string): Promise<void> {
   const client = await auth();
   const { error } = await client.verifyOtp({ email, token: code, type: 'email' });
+  // GoTrue gives no reason where our database refuses a session: the invitation may have ended since the code was sent.
+  if (UNEXPLAINED.test(error?.message ?? '')) await checkInvitation(email);
   if (error) throw providerFailure(error);
   const { data } = await client.getSession();
   if (!data.session?.access_token) throw new AppError('no_session');
   await noteCodeUsed(email, Date.now());
 }
+
+/** GoTrue's words for what its database refused or broke off. */
+const UNEXPLAINED = /^(Database error|Unexpected failure)/;
 
 type ProviderError = Error & { status?: number | undefined; code?: string | undefined };
 
@@ -58,5 +63,6 @@ function providerFailure({ name, message, status = 0, code }: ProviderError): Ap
   if (status === 0 || name === 'AuthUnknownError') return new AppError('no_answer');
   if (status < 500) return new AppError('sign_in_refused', message, status);
   // What the auth client says of an answer without words: see fetchForAuth.
-  return new AppError('provider_failed', /^HTTP \d+$/.test(message) ? '' : message, status);
+  const isWorded = !UNEXPLAINED.test(message) && !/^HTTP \d+$/.test(message);
+  return new AppError('provider_failed', isWorded ? message : '', status);
 }

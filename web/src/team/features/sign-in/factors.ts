@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
+import { logFailure } from '@/lib/backend/log.ts';
 import { accessToken, auth } from '@/lib/backend/supabase.ts';
 import { failureOf, type AuthFailure } from './auth-failure.ts';
 import { keptEnrolment, type Enrolment } from './kept-enrolment.ts';
@@ -66,6 +67,9 @@ async function enrolmentOf(userId: string, begun: { id: string }[]): Promise<Enr
   return enrolment;
 }
 
+/** The code with which our own server says that an app counts already. */
+const APP_REFUSED = 'mfa_totp_enroll_not_enabled';
+
 /**
  * Whoever left an enrolment half done has a factor of this name already, which has to go first. One that another session has
  * is not found by our own server, and in nobody's way there.
@@ -74,10 +78,11 @@ async function beginEnrolment(abandoned: { id: string }[]): Promise<Enrolment> {
   const { mfa } = await auth();
   for (const { id } of abandoned) {
     const { error } = await mfa.unenroll({ factorId: id });
-    if (error && error.code !== 'mfa_factor_not_found') throw failureOf(error);
+    if (error && error.code !== 'mfa_factor_not_found') throw failureOf(error, APP_REFUSED);
   }
   const { id, totp } = dataOf(
     await mfa.enroll({ factorType: 'totp', friendlyName: 'Authenticator app', issuer: 'Béa' }),
+    APP_REFUSED,
   );
   return { factorId: id, uri: totp.uri, secret: totp.secret };
 }
@@ -85,16 +90,22 @@ async function beginEnrolment(abandoned: { id: string }[]): Promise<Enrolment> {
 /** Challenges at the moment of verifying, because both have to come from the same network. */
 export async function verifyFactor(factorId: string, code: string): Promise<void> {
   await requireOpenedHere();
-  const { mfa } = await auth();
-  dataOf(await mfa.challengeAndVerify({ factorId, code }));
+  const client = await auth();
+  dataOf(await client.mfa.challengeAndVerify({ factorId, code }));
+  // On Supabase a refresh token from before this code is good until the new one is used; until then the entrance stays closed.
+  const { error } = await client.refreshSession();
+  if (error) logFailure('The new token was not used', error);
 }
 
 /** Makes the factor of this session the one that counts for this person. */
 export const confirmSetUp = (setUpCode: string): Promise<void> =>
   callFunction('team-set-up', { body: { setUpCode } });
 
-function dataOf<Data>({ data, error }: { data: Data; error: AuthFailure | null }): NonNullable<Data> {
-  if (error) throw failureOf(error);
+function dataOf<Data>(
+  { data, error }: { data: Data; error: AuthFailure | null },
+  unexplained?: string,
+): NonNullable<Data> {
+  if (error) throw failureOf(error, unexplained);
   if (!data) throw new AppError('no_data');
   return data;
 }

@@ -10,6 +10,6 @@ export const sendCode = (email: string): Promise<void> =>
 /** Exchanges the mailed code for a session, which opens nothing before the second factor. */
 export async function verifyCode(email: string, code: string): Promise<void> {
   const { data, error } = await (await auth()).verifyOtp({ email, token: code, type: 'email' });
-  if (error) throw failureOf(error);
+  if (error) throw failureOf(error, 'account_refused');
   if (!data.session) throw new AppError('no_session');
 }

@@ -17,6 +17,7 @@ const WORDS: Record<string, string> = {
   unavailable: 'The server did not answer. Please try again in a moment.',
   incomplete_code: 'Please enter the 6 digits of the code.',
   otp_expired: 'This code is wrong or has expired.',
+  account_refused: 'We couldn’t sign you in. Ask an administrator whether your account is active.',
   mfa_verification_failed: WRONG_APP_CODE,
   [FEW_TRIES_LEFT]: `${WRONG_APP_CODE} After five wrong codes your app is locked for 15 minutes.`,
   bad_set_up_code: 'Please enter the setup code that you were told: 10 letters and digits.',

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newMember, type Member } from '../testing/team.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { LIMITS } from './limits.ts';
+import { joined, privateChannel, realtimeOf, refusalOf } from './testing/clients.ts';
+
+// Who hears of Today at all: supabase/tests/channels.test.ts. Here, what happens to a channel that is open already.
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({}, { limits: { ...LIMITS, rightsByClockMs: 0 } });
+});
+afterAll(() => server.stop());
+
+const change = () => server.database.query(`select realtime.send('{}', 'change', 'team:today', true)`);
+
+async function following(member: Member) {
+  const today = privateChannel(realtimeOf(server, member.token), 'team:today');
+  await joined(today.channel);
+  return today;
+}
+
+const ENDINGS: [string, (member: Member) => [string, unknown]][] = [
+  ['15 idle minutes', aged('15 minutes')],
+  ['12 hours', aged('12 hours')],
+  ['a sign-out', ({ sessionId }) => ['delete from auth.sessions where id = $1', sessionId]],
+  ['leaving the team', ({ person }) => ['select public.team_deactivate(null, $1)', person]],
+  ['a reset of the app', ({ person }) => [`select public.team_reset_factor(null, $1, 'code')`, person]],
+];
+
+function aged(time: string) {
+  return ({ sessionId }: Member): [string, unknown] => [
+    `update auth.sessions set created_at = created_at - interval '${time}' where id = $1`,
+    sessionId,
+  ];
+}
+
+test.each(ENDINGS)('after %s an open channel of the team hears nothing more', async (_, ending) => {
+  const [leaver, colleague] = [await newMember(server, 'coach'), await newMember(server, 'coach')];
+  const [left, stays] = [await following(leaver), await following(colleague)];
+  await change();
+  await expect.poll(() => [left.received.length, stays.received.length]).toEqual([1, 1]);
+  const [statement, value] = ending(leaver);
+  await server.database.query(statement, [value]);
+  await change();
+  await expect.poll(() => stays.received).toHaveLength(2);
+  expect(left.received).toHaveLength(1);
+  expect(await refusalOf(privateChannel(realtimeOf(server, leaver.token), 'team:today').channel)).toMatch(
+    /^(Unauthorized|InvalidJWTToken)/,
+  );
+});
