@@ -23,6 +23,8 @@ export type Item = {
   owner: Owner;
   /** The coach or host whose it is by right; null where it is everybody's of the role. */
   ownerId: string | null;
+  /** A report joins the one before it while that one is not done; this is what the item then says. */
+  again?: (times: number) => string;
 };
 
 export type Found = {
@@ -34,6 +36,7 @@ export type Found = {
   /** Where they are not the rule's. */
   owner?: Owner;
   ownerId?: string | null | undefined;
+  again?: Item['again'];
 };
 
 export type PatientRule = {

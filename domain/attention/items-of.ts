@@ -99,6 +99,7 @@ function itemOf(rule: Named, found: Found, patient: PatientFacts | null): Item {
     isUrgent: found.isUrgent ?? false,
     owner,
     ownerId: found.ownerId === undefined ? ownerOf(owner, patient) : found.ownerId,
+    ...(found.again && { again: found.again }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Instant } from '../time/instant.ts';
 import type { PatientFacts } from './facts.ts';
 import { itemsOf } from './items-of.ts';
-import { standingOf, type Decision, type Standing } from './standing.ts';
+import { standingsOf, type Decision, type Standing } from './standing.ts';
 import { NOWHERE } from './told.ts';
 
 /** What waits of one patient: done by nobody yet. */
@@ -10,10 +10,9 @@ export function openItems(
   decisions: ReadonlyMap<string, Decision>,
   now: Instant,
 ): Standing[] {
-  return itemsOf(
+  const items = itemsOf(
     { zone: NOWHERE, patients: [facts], invitations: [], manyOpenings: [], alarmsFailingSince: null },
     now,
-  )
-    .map((item) => standingOf(item, decisions.get(item.key), now))
-    .filter(({ isDone }) => !isDone);
+  );
+  return standingsOf(items, decisions, now).filter(({ isDone }) => !isDone);
 }

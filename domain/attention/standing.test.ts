@@ -3,7 +3,17 @@ import { expect, test } from 'vitest';
 import { DAY, instantFromIso, MINUTE } from '../time/instant.ts';
 import { ALARM_TEXT, raisesAlarm } from './alarm.ts';
 import type { Item } from './item.ts';
-import { holderOf, isFitFor, isShownTo, mayEnd, standingOf, type Decision, type Person } from './standing.ts';
+import {
+  byKey,
+  holderOf,
+  isFitFor,
+  isShownTo,
+  mayEnd,
+  standingOf,
+  standingsOf,
+  type Decision,
+  type Person,
+} from './standing.ts';
 import { entry, HOUR, NOW, of, ZONE } from './testing.ts';
 
 const MARISOL: Person = { id: 'marisol', role: 'coach' };
@@ -15,11 +25,13 @@ const named = ({ id }: Person) => ({ id, name: id });
 
 const decided = (decision: Decision['decision'], by = MARISOL, to: Person | null = null): Decision => ({
   key: 'symptoms:one',
+  patientId: 'patient',
   version: 1,
   decision,
   by: named(by),
   to: to && named(to),
   at: NOW,
+  seenUntil: null,
   handover: null,
 });
 const [mild] = of({ symptoms: [{ ...entry(), isUrgent: false }] }) as [Item];
@@ -118,4 +130,85 @@ test('an item is handed to whom it may be for; a late message to coaches too, as
     (['coach', 'clinician', 'administrator'] as const).filter((role) => isFitFor(item, role));
   expect(roles(late)).toEqual(['coach', 'clinician']);
   expect(roles(standingOf(cap, undefined, cap.dueAt))).toEqual(['clinician']);
+});
+
+const report = (hoursAgo: number, isUrgent = true) => ({ ...entry(hoursAgo * HOUR), isUrgent });
+const decidedOn = (hoursAgo: number, more: Partial<Decision>): Decision => ({
+  ...decided('done'),
+  key: `urgent-symptoms:entry-${hoursAgo * HOUR}`,
+  ...more,
+});
+const openOf = (facts: Parameters<typeof of>[0], ...decisions: Decision[]) =>
+  standingsOf(of(facts), byKey(decisions), NOW).filter(({ isDone }) => !isDone);
+
+test('urgent reports are one item while the last one is not done, with the first one’s key and clock', () => {
+  const reports = [6, 5, 4, 3, 2, 1].map((hours) => report(hours));
+  const [first] = of({ symptoms: [report(6)] });
+  for (const decision of [
+    undefined,
+    decidedOn(6, { decision: 'take' }),
+    decidedOn(6, { decision: 'reopen' }),
+  ])
+    expect(openOf({ symptoms: reports }, ...(decision ? [decision] : []))).toMatchObject([
+      {
+        key: first!.key,
+        dueAt: first!.dueAt,
+        lastAt: NOW - HOUR,
+        why: 'Symptoms with an urgent sign were reported 6 times.',
+      },
+    ]);
+  expect(openOf({ symptoms: [report(6)] })).toMatchObject([
+    { why: 'Symptoms with an urgent sign were reported.' },
+  ]);
+});
+
+test('the next urgent report after ‘Done’ is an item of its own, also one that arrived while the person wrote', () => {
+  const reports = [6, 5, 4, 3].map((hours) => report(hours));
+  const done = decidedOn(6, { at: NOW - 2 * HOUR, seenUntil: NOW - 5 * HOUR });
+  expect(openOf({ symptoms: reports }, done)).toMatchObject([
+    {
+      key: `urgent-symptoms:entry-${4 * HOUR}`,
+      why: 'Symptoms with an urgent sign were reported 2 times.',
+    },
+  ]);
+  // From before what was seen was kept.
+  expect(openOf({ symptoms: reports }, { ...done, seenUntil: null })).toEqual([]);
+});
+
+test('what was done stays done when its first report is too old to be read', () => {
+  const done = decidedOn(9, { at: NOW - 2 * HOUR, seenUntil: NOW - 4 * HOUR });
+  expect(openOf({ symptoms: [report(5), report(4)] }, done)).toEqual([]);
+  expect(openOf({ symptoms: [report(5), report(4), report(3)] }, done)).toMatchObject([
+    { key: `urgent-symptoms:entry-${3 * HOUR}`, why: 'Symptoms with an urgent sign were reported.' },
+  ]);
+});
+
+test('a report that joins changes the version, so a person decides about what they have seen', () => {
+  const versions = [1, 2, 3].map(
+    (count) => openOf({ symptoms: [3, 2, 1].slice(0, count).map((hours) => report(hours)) })[0]!.version,
+  );
+  expect(versions).toEqual([0, 1, 2]);
+});
+
+test('words of self-harm, of an urgent sign, and the wish for a call are one item each', () => {
+  const concerns = (['self-harm', 'call-me', 'urgent', 'hard-time'] as const).flatMap((concern, place) =>
+    [2, 1].map((hours) => ({ ...entry(hours * HOUR + place), concern })),
+  );
+  expect(
+    openOf({ concerns })
+      .map(({ why }) => why)
+      .toSorted(),
+  ).toEqual([
+    '2 messages have words of an urgent sign.',
+    '2 messages have words of self-harm.',
+    'The patient asked 2 times for someone to call.',
+    'The patient said 2 times that they are having a hard time, and would like to hear from their coach.',
+  ]);
+});
+
+test('of one patient and rule 20 items are open at a time, the first ones', () => {
+  const symptoms = Array.from({ length: 500 }, (_, place) => report(500 - place, false));
+  const open = openOf({ symptoms });
+  expect(open).toHaveLength(20);
+  expect(open[0]!.since).toBe(NOW - 500 * HOUR);
 });

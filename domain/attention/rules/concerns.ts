@@ -5,19 +5,20 @@ import type { Clock, PatientRule } from '../item.ts';
 type About = Pick<PatientRule, 'id' | 'title' | 'owner'> & {
   concern: Concern;
   why: string;
+  again: (times: number) => string;
   isUrgent: boolean;
   due: (at: Instant, clock: Clock) => Instant;
 };
 
 /** What a message asks for apart from an answer; the message itself waits for its own. */
-const about = ({ id, title, owner, concern, why, isUrgent, due }: About): PatientRule => ({
+const about = ({ id, title, owner, concern, why, again, isUrgent, due }: About): PatientRule => ({
   id,
   title,
   owner,
   find: ({ concerns }, clock) =>
     concerns
       .filter((told) => told.concern === concern)
-      .map(({ id: factId, at }) => ({ factId, since: at, dueAt: due(at, clock), why, isUrgent })),
+      .map(({ id: factId, at }) => ({ factId, since: at, dueAt: due(at, clock), why, again, isUrgent })),
 });
 
 export const selfHarm = about({
@@ -26,6 +27,7 @@ export const selfHarm = about({
   owner: 'clinician',
   concern: 'self-harm',
   why: 'A message has words of self-harm.',
+  again: (times) => `${times} messages have words of self-harm.`,
   isUrgent: true,
   due: (at, { within }) => within(at, 30),
 });
@@ -36,6 +38,7 @@ export const asksForACall = about({
   owner: 'clinician',
   concern: 'call-me',
   why: 'The patient asked for someone to call.',
+  again: (times) => `The patient asked ${times} times for someone to call.`,
   isUrgent: true,
   due: (at, { within }) => within(at, 30),
 });
@@ -46,6 +49,7 @@ export const urgentMessage = about({
   owner: 'clinician',
   concern: 'urgent',
   why: 'A message has words of an urgent sign.',
+  again: (times) => `${times} messages have words of an urgent sign.`,
   isUrgent: true,
   due: (at, { within }) => within(at, 60),
 });
@@ -56,6 +60,8 @@ export const hardTime = about({
   owner: 'coach',
   concern: 'hard-time',
   why: 'The patient is having a hard time and would like to hear from their coach.',
+  again: (times) =>
+    `The patient said ${times} times that they are having a hard time, and would like to hear from their coach.`,
   isUrgent: false,
   due: (at, { sameDay }) => sameDay(at),
 });

@@ -1,5 +1,7 @@
 import type { PatientRule } from '../item.ts';
 
+const again = (times: number) => `Symptoms with an urgent sign were reported ${times} times.`;
+
 export const urgentSymptoms: PatientRule = {
   id: 'urgent-symptoms',
   title: 'Urgent symptoms',
@@ -13,5 +15,6 @@ export const urgentSymptoms: PatientRule = {
         dueAt: within(at, 60),
         isUrgent: true,
         why: 'Symptoms with an urgent sign were reported.',
+        again,
       })),
 };

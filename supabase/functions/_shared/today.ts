@@ -3,7 +3,7 @@ import { itemsOf } from '../../../domain/attention/items-of.ts';
 import {
   byKey,
   isShownTo,
-  standingOf,
+  standingsOf,
   type Decision,
   type Standing,
 } from '../../../domain/attention/standing.ts';
@@ -46,7 +46,7 @@ export function itemsFor({ person, portal }: Team, facts: TodayFacts, now: Insta
   );
   const decisions = byKey(facts.decisions);
   const own = new Set(facts.own);
-  return items
-    .map((item) => standingOf(item, decisions.get(item.key), now))
-    .filter((item) => isShownTo(item, person, item.patient !== null && own.has(item.patient.id)));
+  return standingsOf(items, decisions, now).filter((item) =>
+    isShownTo(item, person, item.patient !== null && own.has(item.patient.id)),
+  );
 }

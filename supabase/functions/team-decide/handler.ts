@@ -5,6 +5,7 @@ import {
   TeamDecideRequest,
   type TeamDecision,
 } from '../../../domain/contracts/team-decide.ts';
+import { isoFromInstant } from '../../../domain/time/instant.ts';
 import { TeamPeopleAnswer } from '../../../domain/contracts/team-people.ts';
 import { careNewsMail, storedMail } from '../../../domain/messages/care-notices.ts';
 import { defineTeamFunction, type WritingTeam } from '../_shared/define-team-function.ts';
@@ -29,10 +30,26 @@ export const handler = defineTeamFunction({
     return TeamDecideAnswer.parse(
       await (act.decision === 'done' && item.rule === safetyCheck.id
         ? write('team_keep_blocked', { ...act, mail: storedMail(careNewsMail(team.portal.siteUrl)) })
-        : write('team_decide', act)),
+        : write('team_decide', stored(act, item))),
     );
   },
 });
+
+/** The database counts decisions and keeps the newest report that was seen: one that arrives meanwhile stays open. */
+function stored(act: TeamDecision, { again, version, decisions, lastAt }: Standing) {
+  if (!again || act.decision === 'reopen') return act;
+  if (act.version !== undefined && act.version !== version)
+    throw new FunctionProblem(
+      409,
+      'changed_meanwhile',
+      'The patient has reported this again, or a colleague has decided. Please look again.',
+    );
+  return {
+    ...act,
+    ...(act.version !== undefined && { version: decisions }),
+    seenUntil: isoFromInstant(lastAt),
+  };
+}
 
 /** 'Take' is for everybody who sees it: it stops no clock. */
 async function requireRole(act: TeamDecision, item: Standing, team: WritingTeam): Promise<void> {

@@ -136,6 +136,30 @@ inBothDeployments('team-decide', (deployment) => {
     expect((await decide(clinician, key, DONE)).status).toBe(200);
   });
 
+  test('urgent reports are one item until it is done, and one that arrives meanwhile is not done with it', async () => {
+    const [clinician, patient] = [await member('clinician'), await deployment.patient()];
+    const key = (await feels(patient, 'strong')).replace('symptoms', 'urgent-symptoms');
+    for (let report = 1; report < 6; report += 1) await feels(patient, 'strong');
+    const [item] = await itemsOf(clinician, patient);
+    expect(item).toMatchObject({ key, why: 'Symptoms with an urgent sign were reported 6 times.' });
+    expect(await itemsOf(clinician, patient)).toHaveLength(1);
+    await feels(patient, 'strong');
+    expect(await decide(clinician, key, { ...DONE, version: item!.version })).toMatchObject(CHANGED);
+    const [again] = await itemsOf(clinician, patient);
+    expect((await decide(clinician, key, { ...DONE, version: again!.version })).status).toBe(200);
+    expect(await itemsOf(clinician, patient)).toEqual([]);
+    const next = (await feels(patient, 'strong')).replace('symptoms', 'urgent-symptoms');
+    expect(await itemsOf(clinician, patient)).toMatchObject([
+      { key: next, why: 'Symptoms with an urgent sign were reported.' },
+    ]);
+    const { ended } = await today(clinician);
+    const { version } = ended.find((row) => row.key === key)!;
+    expect((await decide(clinician, key, { decision: 'reopen', version })).status).toBe(200);
+    expect(await itemsOf(clinician, patient)).toMatchObject([
+      { key, why: 'Symptoms with an urgent sign were reported 8 times.' },
+    ]);
+  });
+
   test('a colleague gets it with a note, also one who does not look after the patient', async () => {
     const [marisol, sam, nina, admin, patient] = [
       await member('coach'),

@@ -124,14 +124,30 @@ inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
     expect(await texts(patient)).toEqual([TEXT]);
   });
 
-  test('each urgent thing has its own text, and what is not urgent none', async () => {
-    const patient = await deployment.patient();
+  test('urgent reports are one text an hour and patient, and what is not urgent is none', async () => {
+    const [clinician, patient] = [
+      await newMember(deployment.server(), 'clinician'),
+      await deployment.patient(),
+    ];
     await feels(patient);
     await run();
     expect(await texts(patient)).toEqual([]);
+    const key = (await feels(patient, 'strong')).replace('symptoms', 'urgent-symptoms');
+    await run();
+    for (let report = 0; report < 5; report += 1) await feels(patient, 'strong');
+    await run();
+    expect(await texts(patient)).toEqual([TEXT]);
+    // Done, and reported again within the hour: the text follows when the hour is over.
+    const { status } = await ask('team-decide', clinician, { key, decision: 'done', outcome: 'spoke' });
+    expect(status).toBe(200);
     await feels(patient, 'strong');
     await run();
-    await feels(patient, 'strong');
+    expect(await texts(patient)).toEqual([TEXT]);
+    await sql(
+      `update private.attention_alarms set raised_at = now() - interval '1 hour' where user_id = $1`,
+      [patient.id],
+    );
+    await sql(`update private.attention_looks set checked_at = '-infinity' where user_id = $1`, [patient.id]);
     await run();
     expect(await texts(patient)).toEqual([TEXT, TEXT]);
   });
