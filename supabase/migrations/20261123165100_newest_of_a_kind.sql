@@ -1,12 +1,14 @@
 -- What the care team's Today, list and job read of one patient is bounded: the newest 500 of a kind, found by an index. What is urgent or
 -- blocks treatment is a kind of its own, so that other entries cannot push it out.
-create index test_results_of_kind on public.test_results (user_id, result_type, created_at desc);
+create index test_results_pregnancy on public.test_results (user_id, created_at desc) where result_type = 'PREGNANCY';
+create index test_results_ovulation on public.test_results (user_id, created_at desc) where result_type = 'ovulation';
 create index test_results_zone on public.test_results (user_id, created_at desc) where taken_zone is not null;
 create index outcome_events_newest on public.outcome_events (user_id, created_at desc) where withdrawn_at is null;
 create index symptom_reports_of_kind on public.symptom_reports (user_id, urgent, created_at desc);
 create index treatment_day_timers_reported on public.treatment_day_timers (user_id, created_at desc);
 create index periods_newest on public.periods (user_id, created_at desc) where withdrawn_at is null;
-create index survey_responses_of_kind on public.survey_responses (user_id, survey, created_at desc);
+create index survey_responses_of_use on public.survey_responses (user_id, created_at desc) where survey = 'applicator-use';
+create index survey_responses_of_mood on public.survey_responses (user_id, created_at desc) where survey = 'before-treatment';
 create index safety_checks_held on public.safety_checks (user_id, created_at desc) where outcome <> 'ready' and cleared_at is null;
 create index messages_of_each_concern on public.messages (user_id, concern, created_at desc) where concern is not null;
 drop index public.messages_of_concern;
@@ -105,10 +107,12 @@ begin
           'receivedAt', floor(extract(epoch from created_at) * 1000))) filter (where result_type = 'PREGNANCY') as pregnancy,
         json_agg(json_build_object('id', id, 'result', result, 'takenOn', taken_on,
           'at', floor(extract(epoch from taken_at) * 1000))) filter (where result_type = 'ovulation') as ovulation
-      from unnest(array['PREGNANCY', 'ovulation']) as asked (kind)
-      cross join lateral (
-        select * from public.test_results where user_id = listed.id and result_type = asked.kind
-        order by created_at desc limit newest) as told) as tests
+      from (
+        (select * from public.test_results where user_id = listed.id and result_type = 'PREGNANCY'
+          order by created_at desc limit newest)
+        union all
+        (select * from public.test_results where user_id = listed.id and result_type = 'ovulation'
+          order by created_at desc limit newest)) as told) as tests
     cross join lateral (
       select json_agg(json_build_object('id', id, 'at', floor(extract(epoch from created_at) * 1000), 'isUrgent', urgent)) as told
       from unnest(array[true, false]) as asked (is_urgent)
