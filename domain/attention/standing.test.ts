@@ -192,7 +192,7 @@ test('a report that joins changes the version, so a person decides about what th
 
 test('words of self-harm, of an urgent sign, and the wish for a call are one item each', () => {
   const concerns = (['self-harm', 'call-me', 'urgent', 'hard-time'] as const).flatMap((concern, place) =>
-    [2, 1].map((hours) => ({ ...entry(hours * HOUR + place), concern })),
+    [2, 1].map((hours) => ({ id: `${concern}-${hours}`, at: NOW - hours * HOUR - place, concern })),
   );
   expect(
     openOf({ concerns })
