@@ -2,15 +2,13 @@ import { expect, test } from 'vitest';
 import { logWords, reasonGiven } from './log-words.ts';
 
 test.each([
-  ['read', 'test_results', 'Opened test results'],
-  ['insert', 'medical_notes', 'Added medical notes'],
+  ['read', 'care_record', 'Opened or changed the care record'],
+  ['read', 'consents', 'Opened consents'],
   ['update', 'appointments', 'Changed calls'],
   ['delete', 'coach_assignments', 'Removed assigned coach'],
   ['read', 'summary', 'Saw the line in a list'],
   ['insert', 'record_openings', 'Opened the record with a reason'],
   ['update', 'team_role', 'Changed the role'],
-  ['insert', 'message_reads', 'Saw new messages'],
-  ['read', 'attention', 'Saw on Today what needs somebody'],
   ['read', 'administrative_items', 'Saw the name on Today'],
   ['insert', 'attention_decisions', 'Decided about something on Today'],
   ['read', 'refused_not_allowed', 'Was refused'],

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { Day } from './iso.ts';
-import { Count, InstantText, Line, listOf } from './sizes.ts';
+import { InstantText, Line, listOf } from './sizes.ts';
 import { TeamRole } from './team-session.ts';
 
 const MAX_LINES = 100;
 const MAX_SEARCH = 200;
-const LINE_ID = 'Please name a line by its number';
-const MAX_LINE_DIGITS = 15;
+const LINE_ID = 'Please name a line by its id';
+const MAX_LINE_ID = 24;
 
 const idOf = (whom: string) => z.optional(z.guid(`Please name the ${whom} by their id`));
 
@@ -20,15 +20,16 @@ export const TeamAccessLogRequest = z.strictObject({
   day: z.optional(Day),
   /** The last line of the page before. */
   before: z.optional(
-    z.string(LINE_ID).check(z.maxLength(MAX_LINE_DIGITS, LINE_ID), z.regex(/^\d+$/, LINE_ID)),
+    z.string(LINE_ID).check(z.maxLength(MAX_LINE_ID, LINE_ID), z.regex(/^\d{1,16}-\d{1,6}$/, LINE_ID)),
   ),
 });
 
 const AccessLine = z.object({
-  id: Count,
+  /** Its moment, and which of that moment it is: a number of its own would count the lines of patients in between. */
+  id: Line,
   at: InstantText,
   action: z.enum(['read', 'insert', 'update', 'delete']),
-  /** Of the things that were read or written; never what they say. */
+  /** Of the things that were read or written; never what they say. All of health is `care_record`, one line a visit. */
   kind: Line,
   why: z.nullable(z.enum(['cover', 'patient-asked', 'safety', 'quality'])),
   /** Name and role as they were then; nobody for what happened at the door or by a command. */
@@ -43,5 +44,5 @@ export type AccessLine = z.output<typeof AccessLine>;
 export const TeamAccessLogAnswer = z.object({
   lines: listOf(AccessLine, MAX_LINES),
   /** To ask for the page that follows; null at the end. */
-  next: z.nullable(Count),
+  next: z.nullable(Line),
 });

@@ -114,6 +114,7 @@ const Administrative = z.object({
   ...Identity,
   access: z.literal('administration'),
   administration: Administration,
+  /** About calls and the account, and whatever did not arrive: the day alone, because moments of emails tell of health. */
   mails: listOf(
     z.object({
       at: InstantText,

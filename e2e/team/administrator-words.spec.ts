@@ -5,23 +5,10 @@ import { begin } from '../support/logging-steps.ts';
 import { knownPatient, type Known } from '../support/patient-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
 
-const KINDS = 'the access log names kinds of things and never values';
 const OFFERED = 'People says who takes which calls, of nobody';
 /** Where a word may stand on an administrator's screen, and why it tells nothing of a patient. */
 const ALLOWED: Allowed = {
   '/team/people': { consultation: OFFERED, review: OFFERED, 'support call': OFFERED, treatment: OFFERED },
-  '/team/access-log': {
-    period: KINDS,
-    symptom: KINDS,
-    safety: KINDS,
-    survey: KINDS,
-    treatment: KINDS,
-    consultation: KINDS,
-    medical: KINDS,
-    outcome: KINDS,
-    phase: KINDS,
-    applicator: KINDS,
-  },
 };
 
 /** Somebody in the middle of treatment, with something of each kind, and a call tomorrow. */

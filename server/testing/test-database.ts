@@ -6,9 +6,13 @@ import { databaseAt, ORDINARY } from './global-setup.ts';
 
 export type DeploymentKind = 'embedded' | 'supabase';
 
-/** A fresh, migrated database of its own, copied from the template of this kind of deployment. */
-export async function testDatabase(deployment: DeploymentKind = 'embedded'): Promise<{
+/** A fresh, migrated database of its own, copied from the template of this kind of deployment, or from another database. */
+export async function testDatabase(
+  deployment: DeploymentKind = 'embedded',
+  template = `${deployment}_template`,
+): Promise<{
   database: Database;
+  name: string;
   url: string;
   remove: () => Promise<void>;
 }> {
@@ -17,14 +21,13 @@ export async function testDatabase(deployment: DeploymentKind = 'embedded'): Pro
   // Not the server's connections, which give a statement eight seconds: on a busy disk a database takes longer.
   const admin = new pg.Client({ connectionString: postgresUrl });
   await admin.connect();
-  await admin.query(
-    `create database ${name} template ${deployment}_template strategy file_copy owner ${ORDINARY.name}`,
-  );
+  await admin.query(`create database ${name} template ${template} strategy file_copy owner ${ORDINARY.name}`);
   // Supabase's own services, for which our server stands in there, are above every policy.
   const url = databaseAt(postgresUrl, name, deployment === 'embedded' ? ORDINARY : undefined);
   const database = createDatabase(url);
   return {
     database,
+    name,
     url,
     remove: async () => {
       await database.end();

@@ -50,7 +50,7 @@ export const handler = defineTeamFunction({
     const items = itemsFor(team, day, now)
       .filter(({ isDone }) => !isDone)
       .slice(0, MAX_ITEMS);
-    const patients = await shownPatients(team, items, day.ended);
+    const patients = await shownPatients(team, items, day);
     const names = new Map([
       [team.person.id, team.person.name],
       ...day.colleagues.map(({ id, name }) => [id, name] as const),
@@ -80,13 +80,21 @@ async function missingFor(team: Team): Promise<MissingForCalls | null> {
 async function shownPatients(
   team: Team,
   items: Standing[],
-  ended: EndedRow[],
+  { ended, administrative }: Day,
 ): Promise<ReadonlyMap<string, Shown>> {
   const ids = [...items.map(({ patient }) => patient?.id), ...ended.map(({ patientId }) => patientId)];
   const p_patients = [...new Set(ids.filter((id) => id != null))];
   if (p_patients.length === 0) return new Map();
   const shown = (await team.ask('team_show_items', { p_patients })) as Shown[];
-  return new Map(shown.map((patient) => [patient.id, patient]));
+  // A zone that is known from a test tells an administrator of the test.
+  const zones = new Map(administrative.map(({ id, timeZone }) => [id, timeZone]));
+  const isOffice = team.person.role === 'administrator';
+  return new Map(
+    shown.map((patient) => [
+      patient.id,
+      isOffice ? { ...patient, timeZone: zones.get(patient.id) ?? null } : patient,
+    ]),
+  );
 }
 
 type Known = { patients: ReadonlyMap<string, Shown>; names: ReadonlyMap<string, string> };

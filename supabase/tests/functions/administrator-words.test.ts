@@ -16,23 +16,10 @@ const forAdministrators = globSync('team-*/handler.ts', { cwd: FUNCTIONS })
   .map((path) => path.split('/')[0]!)
   .toSorted();
 
-const KINDS = 'the access log names kinds of things and never values';
 const COLUMN = 'the name of a field that is null for administrators';
 const OFFERED = 'People says who takes which calls, of nobody';
 const SCHEDULE = 'the name of a schedule, which is the same whatever patients do';
 const ALLOWED: Allowed = {
-  'team-access-log': {
-    period: KINDS,
-    symptom: KINDS,
-    safety: KINDS,
-    survey: KINDS,
-    treatment: KINDS,
-    consultation: KINDS,
-    medical: KINDS,
-    outcome: KINDS,
-    phase: KINDS,
-    applicator: KINDS,
-  },
   'team-absences': { outcome: COLUMN },
   'team-calendar': { outcome: COLUMN },
   'team-today': { outcome: COLUMN },

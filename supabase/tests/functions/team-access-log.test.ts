@@ -26,7 +26,7 @@ inBothDeployments('team-access-log', (deployment) => {
   const kinds = (lines: AccessLine[]) => lines.map(({ kind }) => kind);
   const withoutLooks = (lines: AccessLine[]) => kinds(lines).filter((kind) => kind !== 'access_log');
 
-  test('an administrator reads who opened whose record, what kind of thing, when and why', async () => {
+  test('an administrator reads who opened whose record, when and why, and not which part of it', async () => {
     const [admin, coach, patient] = [
       await member('administrator'),
       await member('coach'),
@@ -38,7 +38,7 @@ inBothDeployments('team-access-log', (deployment) => {
     expect(lines).toMatchObject([
       {
         action: 'read',
-        kind: 'medical_notes',
+        kind: 'care_record',
         why: 'cover',
         person: { id: coach.person, name: 'The coach', role: 'coach' },
         patient: { id: patient.id },
@@ -113,23 +113,23 @@ inBothDeployments('team-access-log', (deployment) => {
       [ada.id, family],
     );
     await sql(`update public.care_team set time_zone = 'America/New_York' where id = $1`, [admin.person]);
-    await opens(coach, ada, { kind: 'periods', at: '2026-03-08T04:30:00Z' });
-    await opens(coach, bea, { kind: 'kit', at: '2026-03-08T05:30:00Z' });
-    await opens(clinician, ada, { kind: 'mails', at: '2026-03-09T03:30:00Z' });
+    await opens(coach, ada, { kind: 'record_openings', at: '2026-03-08T04:30:00Z' });
+    await opens(coach, bea, { kind: 'kit_requests', at: '2026-03-08T05:30:00Z' });
+    await opens(clinician, ada, { kind: 'summary', at: '2026-03-09T03:30:00Z' });
     expect(kinds((await read(admin, { person: coach.person })).lines)).toEqual(
-      expect.arrayContaining(['kit', 'periods']),
+      expect.arrayContaining(['kit_requests', 'record_openings']),
     );
     expect(withoutLooks((await read(admin, { search: `zoe ${family}` })).lines)).toEqual([
-      'mails',
-      'periods',
+      'summary',
+      'record_openings',
     ]);
     // The eighth has 23 hours there: it began at 5:00 and ended at 4:00 in UTC.
     const ofDay = async (day: string) =>
       (await read(admin, { day })).lines.filter(({ patient }) =>
         [ada.id, bea.id].includes(patient?.id ?? ''),
       );
-    expect(kinds(await ofDay('2026-03-07'))).toEqual(['periods']);
-    expect(kinds(await ofDay('2026-03-08'))).toEqual(['mails', 'kit']);
+    expect(kinds(await ofDay('2026-03-07'))).toEqual(['record_openings']);
+    expect(kinds(await ofDay('2026-03-08'))).toEqual(['summary', 'kit_requests']);
     expect((await read(admin, { search: `${family} nobody` })).lines).toEqual([]);
   });
 
@@ -141,19 +141,41 @@ inBothDeployments('team-access-log', (deployment) => {
     ];
     await sql(
       `insert into public.audit_log (actor_id, actor_role, action, kind, subject_id, actor_name, staff_role)
-       select $1, 'service_role', 'read', 'test_results', $2, 'The coach', 'coach' from generate_series(1, 230)`,
+       select $1, 'service_role', 'read', 'summary', $2, 'The coach', 'coach' from generate_series(1, 230)`,
       [coach.person, patient.id],
     );
-    const seen: number[] = [];
-    let before: number | null | undefined;
+    const seen: string[] = [];
+    let before: string | null | undefined;
     do {
-      const page = await read(admin, { person: coach.person, ...(before && { before: String(before) }) });
+      const page = await read(admin, { person: coach.person, ...(before && { before }) });
       seen.push(...page.lines.filter(({ patient: of }) => of?.id === patient.id).map(({ id }) => id));
       before = page.next;
     } while (before);
     expect(seen).toHaveLength(230);
     expect(new Set(seen).size).toBe(230);
-    expect(seen).toEqual(seen.toSorted((one, other) => other - one));
+  });
+
+  test('a visit to a record is one line, whatever was read and written in it; the next visit is another', async () => {
+    const [admin, coach, patient] = [
+      await member('administrator'),
+      await member('coach'),
+      await deployment.patient(),
+    ];
+    for (const [kind, at] of [
+      ['test_results', '2026-03-02T10:00:00Z'],
+      ['outcome_events', '2026-03-02T10:00:00Z'],
+      ['periods', '2026-03-02T10:14:00Z'],
+      ['symptom_reports', '2026-03-02T10:28:00Z'],
+      ['safety_checks', '2026-03-02T11:00:00Z'],
+      // Whose name Today shows follows from health.
+      ['attention', '2026-03-02T12:00:00Z'],
+    ] as const)
+      await opens(coach, patient, { kind, at });
+    const { lines } = await read(admin, { patient: patient.id });
+    expect(lines.map(({ kind, at }) => `${kind} ${at.slice(11, 16)}`)).toEqual([
+      'care_record 11:00',
+      'care_record 10:00',
+    ]);
   });
 
   test('whose lines were shown is noted for each of them, once, and does not crowd the log', async () => {
@@ -195,6 +217,7 @@ inBothDeployments('team-access-log', (deployment) => {
     { patient: '1' },
     { day: 'today' },
     { before: '-1' },
+    { before: '12' },
     { search: 'a'.repeat(201) },
   ])('what cannot be is refused with a sentence: %j', async (query) => {
     const { token } = await member('administrator');

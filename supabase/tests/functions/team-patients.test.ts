@@ -291,8 +291,8 @@ inBothDeployments('team-patients', (deployment) => {
     const clinic = await aClinic(database, { name: 'Unmistakable Review' });
     await keepCall(database, patient, { clinic, startsAt: daysAhead(3, '10:00') });
     await sql(
-      `insert into public.outbox (key, channel, recipient, subject, body_text, user_id, parked_at)
-       values (gen_random_uuid(), 'email', 'a@example.com', 'Secret', 'Secret', $1, now())`,
+      `insert into public.outbox (key, channel, recipient, subject, body_text, purpose, user_id, parked_at)
+       values (gen_random_uuid(), 'email', 'a@example.com', 'Secret', 'Secret', 'security', $1, now())`,
       [patient.id],
     );
     const { json } = await ask(admin, { search: last });

@@ -140,8 +140,8 @@ inBothDeployments('team-today', (deployment) => {
       'The clinician',
     ]);
     await sql(
-      `insert into public.outbox (key, channel, recipient, body_text, user_id, parked_at)
-       values (gen_random_uuid(), 'email', 'a@example.com', 'Secret', $1, now())`,
+      `insert into public.outbox (key, channel, recipient, body_text, purpose, user_id, parked_at)
+       values (gen_random_uuid(), 'email', 'a@example.com', 'Secret', 'security', $1, now())`,
       [patient.id],
     );
     await sql(

@@ -97,10 +97,10 @@ const SCHEDULES = {
   ],
 };
 const line = {
-  id: 12,
+  id: '1795005036783869-1',
   at: '2026-11-10T15:00:00Z',
   action: 'read',
-  kind: 'test_results',
+  kind: 'care_record',
   why: 'cover',
   person: { id: NOA, name: 'Noa Lind', role: 'coach' },
   patient: { id: PATIENT, name: 'Zoë Castellano' },
@@ -267,7 +267,11 @@ test.each([
 });
 
 test('the arrow keys lead from one line of the log to the next', async () => {
-  const lines = [line, { ...line, id: 11, member: 'Sam', patient: null }, { ...line, id: 10 }];
+  const lines = [
+    line,
+    { ...line, id: '1795005036783869-2', member: 'Sam', patient: null },
+    { ...line, id: '1795005036783868-1' },
+  ];
   server().answer({ 'GET /functions/v1/team-access-log': () => ({ body: { lines, next: null } }) });
   visit('/team/access-log');
   const [newest, oldest] = await screen.findAllByRole('button', { name: 'Zoë Castellano' });
@@ -322,7 +326,7 @@ test('a kit’s link is checked before it is sent, and a colleague’s is not ov
 
 test('the log says who opened what of whom and why, and leads to one patient’s lines', async () => {
   visit('/team/access-log');
-  const row = (await screen.findByText('Opened test results')).closest('tr')!;
+  const row = (await screen.findByText('Opened or changed the care record')).closest('tr')!;
   expect(row.textContent).toContain('Noa Lind, coach');
   expect(row.textContent).toContain('Covering for a colleague');
   expect(row.textContent).toContain('November 10, 2026, 10:00 am');

@@ -323,7 +323,7 @@ test('an administrator sees what is sent, and nothing of health', async () => {
         email: administration.email,
         access: 'administration',
         administration,
-        mails: [{ at: '2026-11-02T12:00:00Z', channel: 'email', state: 'parked' }],
+        mails: [{ at: '2026-11-02', channel: 'email', state: 'parked' }],
         calls: [{ startsAt: '2026-11-21T19:30:00Z', status: 'booked' }],
       },
     }),
@@ -337,5 +337,6 @@ test('an administrator sees what is sent, and nothing of health', async () => {
   expect(screen.queryByRole('checkbox')).toBeNull();
   fireEvent.click(within(row).getByRole('link'));
   await screen.findByText('November 21, 2026, 2:30 pm');
+  expect(screen.getByText('November 2, 2026')).toBeDefined();
   expect(screen.getByText('Email: Not delivered')).toBeDefined();
 });

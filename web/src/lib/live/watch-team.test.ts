@@ -4,7 +4,7 @@ import { watchTeam } from './watch-team.ts';
 
 const heard = vi.hoisted((): { change: () => void } => ({ change: () => undefined }));
 vi.mock('./follow-team.ts', () => ({
-  followTeam: async (onChange: () => void) => {
+  followTeam: async (_role: string, onChange: () => void) => {
     heard.change = onChange;
     return () => undefined;
   },
@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 test('the first change is asked for at once, and what follows it closely together, a second later', async () => {
   const client = new QueryClient();
   const asked = vi.spyOn(client, 'invalidateQueries').mockResolvedValue();
-  const stop = watchTeam(client);
+  const stop = watchTeam(client, 'coach');
   await vi.advanceTimersByTimeAsync(5_000);
   const times = () => asked.mock.calls.filter(([filter]) => filter?.queryKey?.[0] === 'team-today').length;
   heard.change();

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { TeamRole } from '@domain/contracts/team-session.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -6,7 +7,7 @@ import { whenIdle } from './when-idle.ts';
 const TOGETHER = 1_000;
 
 /** Keeps Today, conversations, the calendar and who is in the team up to date while the workspace is open; without a connection they ask by themselves. */
-export function watchTeam(queryClient: QueryClient): () => void {
+export function watchTeam(queryClient: QueryClient, role: TeamRole): () => void {
   let [isOver, stop, timer]: [boolean, (() => void) | undefined, ReturnType<typeof setTimeout> | undefined] =
     [false, undefined, undefined];
   let askedAt = -Infinity;
@@ -22,7 +23,7 @@ export function watchTeam(queryClient: QueryClient): () => void {
   };
   const begin = async () => {
     const { followTeam } = await import('./follow-team.ts');
-    stop = await followTeam(onChange);
+    stop = await followTeam(role, onChange);
     if (isOver) stop();
   };
   const forget = whenIdle(queryClient, () => {

@@ -48,7 +48,7 @@ export function Workspace({ member, user, path, isNew, onEnd }: Props) {
     reportNow();
   }, [path, reportNow]);
 
-  useEffect(() => watchTeam(queryClient), []);
+  useEffect(() => watchTeam(queryClient, member.role), [member.role]);
 
   return (
     <Shell member={member} path={path} isNew={isNew}>

@@ -56,8 +56,8 @@ export function AccessLog({ member: { timeZone } }: { member: TeamSession }) {
     <div className="dense">
       <h1 className="text-title">Access log</h1>
       <p className="mt-1 max-w-160 text-small text-soft">
-        Who of the care team opened or changed what kind of thing. It never says what was written there. What
-        the portal does by itself is under{' '}
+        Who on the care team opened or changed a record, and when. A visit to a care record is one line, and
+        the log never says what was read or written there. What the portal does by itself is under{' '}
         <Link to="/team/schedules" className="underline">
           Schedules
         </Link>

@@ -12,10 +12,10 @@ export const accessLogQuery = (query: string) =>
     queryKey: ['team-access-log', query],
     queryFn: ({ pageParam }) => {
       const parameters = new URLSearchParams(query);
-      if (pageParam !== null) parameters.set('before', String(pageParam));
+      if (pageParam !== null) parameters.set('before', pageParam);
       return callFunction(`team-access-log?${parameters}`, { method: 'GET', answer: TeamAccessLogAnswer });
     },
-    initialPageParam: null as number | null,
+    initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     ...asked,
   });

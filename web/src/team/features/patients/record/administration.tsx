@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
+import { longDay } from '@domain/time/words.ts';
 import { consentWords, DELIVERY_WORDS, kitWords } from '../administration-words.ts';
 import type { AdministrativeRecord } from '../queries.ts';
 import { dateAndTimeOf, useMinute } from '@/lib/care-team/times.ts';
@@ -43,13 +44,13 @@ export function Administration({
             />
           ))}
         </Listed>
-        <Listed title="Mails" empty="Nothing was sent yet.">
+        <Listed
+          title="Emails and texts"
+          about="About calls and the account. Others appear here only if they couldn't be delivered, from the next day."
+          empty="Nothing was sent yet."
+        >
           {numbered(mails).map(({ at, channel, state, key }) => (
-            <Line
-              key={key}
-              first={dateAndTimeOf(at, timeZone)}
-              second={`${CHANNELS[channel]}: ${MAIL_STATES[state]}`}
-            />
+            <Line key={key} first={longDay(at)} second={`${CHANNELS[channel]}: ${MAIL_STATES[state]}`} />
           ))}
         </Listed>
       </div>
@@ -57,7 +58,7 @@ export function Administration({
   );
 }
 
-/** Several can be of the same moment. */
+/** Several can be of the same day. */
 const numbered = (mails: AdministrativeRecord['mails']) =>
   mails.map((mail, index) => ({ ...mail, key: `${mail.at} ${index}` }));
 
@@ -68,9 +69,12 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-const Listed = ({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) => (
+type ListedProps = { title: string; about?: string; empty: string; children: ReactNode[] };
+
+const Listed = ({ title, about, empty, children }: ListedProps) => (
   <section className="rounded-card border border-line bg-card p-4.5 shadow-card">
     <h2 className="text-[1.25rem]">{title}</h2>
+    {about && <p className="mt-1 text-small text-soft">{about}</p>}
     {children.length === 0 ? (
       <p className="mt-2 text-small text-soft">{empty}</p>
     ) : (
