@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { median, percentile, round } from '../numbers.ts';
 import { inDatabase, memoryOf, openClinic, signInPatients, type SoakClinic, type Visitor } from './clinic.ts';
 import type { HeavyReads, HeavyReaderSetup } from './heavy-reader.ts';
 import { assert } from './assert.ts';
 import { besideAttacker } from './attacker.ts';
+import { assertAsInCalm, GATE, inTurns, p99Of } from './others.ts';
 
-const GATE = '/rest/v1/customers?select=onboarding_completed';
 const OTHERS = 4;
 /** The machine's own noise is several times what the reads do: fewer rounds measure that. */
 const ROUNDS = 11;
@@ -20,12 +19,9 @@ export async function heavyReads({ requests = 300, rounds = ROUNDS, maxRatio = 2
     const measure = () => p99Of(clinic.url + GATE, others, requests);
     await measure();
     const begin = await memoryOf(clinic);
-    const measured: { calm: number; beside: number }[] = [];
     let largest = 0;
     let reads = 0;
-    // In turns, so that whatever else the machine does falls on both.
-    for (let turn = 0; turn < rounds; turn += 1) {
-      const calm = await measure();
+    const compared = await inTurns(rounds, measure, async () => {
       const setup: HeavyReaderSetup = { url: clinic.url, reader: reader! };
       const [[beside, megabytes], heavy] = await besideAttacker<[number, number], HeavyReads>(
         'heavy-reader.ts',
@@ -34,23 +30,12 @@ export async function heavyReads({ requests = 300, rounds = ROUNDS, maxRatio = 2
       );
       reads += heavy.reads;
       largest = Math.max(largest, megabytes);
-      measured.push({ calm, beside });
-    }
-    const ratio = median(measured.map(({ calm, beside }) => beside / calm));
-    const beside = median(measured.map((one) => one.beside));
+      return beside;
+    });
     assert(reads > 0, 'the heavy reads were never answered');
-    assert(
-      ratio <= maxRatio || beside < floorMs,
-      `p99 ${round(beside)} ms, ${round(ratio)} of what it is in calm`,
-    );
+    assertAsInCalm('others’ answers', compared, { maxRatio, floorMs });
     assert(largest - begin <= MAX_MEGABYTES_GROWN, `memory went from ${begin} MB to ${largest} MB`);
-    return {
-      reads,
-      p99Calm: round(median(measured.map(({ calm }) => calm))),
-      p99: round(beside),
-      ratio: round(ratio),
-      megabytes: [begin, largest],
-    };
+    return { reads, ...compared, megabytes: [begin, largest] };
   } finally {
     await clinic.remove();
   }
@@ -65,21 +50,6 @@ const fillSurveys = (clinic: SoakClinic, { id }: Visitor) =>
       [id],
     ),
   );
-
-async function p99Of(url: string, visitors: Visitor[], requests: number): Promise<number> {
-  const times: number[] = [];
-  const ask = async ({ headers }: Visitor) => {
-    for (let turn = 0; turn < requests; turn += 1) {
-      const begun = performance.now();
-      const response = await fetch(url, { headers });
-      await response.text();
-      times.push(performance.now() - begun);
-      assert(response.status === 200, `somebody else was answered ${response.status}`);
-    }
-  };
-  await Promise.all(visitors.map(ask));
-  return percentile(times, 99);
-}
 
 /** Answers what the work answers, and the most megabytes that the server had meanwhile. */
 async function whileWatchingMemory<Done>(

@@ -1,27 +1,59 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openTopics } from '../../server/realtime/testing/open-topics.ts';
 import type { RawClient } from '../../server/realtime/testing/raw-client.ts';
-import { median, percentile, round } from '../numbers.ts';
-import { inDatabase, openClinic, signInPatients, type Visitor } from './clinic.ts';
+import { percentile } from '../numbers.ts';
+import { joinTeam } from '../team-member.ts';
+import {
+  inDatabase,
+  openClinic,
+  secretsOf,
+  signInPatients,
+  type SoakClinic,
+  type Visitor,
+} from './clinic.ts';
 import { assert } from './assert.ts';
 import type { HostileSenderSetup, SentMessages } from './hostile-sender.ts';
 import { besideAttacker } from './attacker.ts';
+import type { HostileWriterSetup, HostileWrites } from './hostile-writer.ts';
+import { assertAsInCalm, GATE, inTurns, p99Of } from './others.ts';
 import { connectAs, joinAs } from './realtime-visitor.ts';
 
 const PAIRS = 5;
+const OTHERS = 4;
 const ROUNDS = 5;
 const BETWEEN_WORDS_MS = 20;
 
-type Choices = { seconds?: number; rounds?: number; maxRatio?: number; floorMs?: number };
+type Choices = { seconds?: number; requests?: number; rounds?: number; maxRatio?: number; floorMs?: number };
 
-/** A patient who sends what hurts delays nobody else's messages noticeably, and closes no socket but the own. */
+/**
+ * What hurts to read, sent by a patient as realtime messages and as pictures, and written by a colleague as notes: it delays no one
+ * else noticeably, and closes no socket but the sender's.
+ */
 export async function hostileMessages({
   seconds = 3,
-  rounds: turns = ROUNDS,
+  requests = 300,
+  rounds = ROUNDS,
   maxRatio = 2,
   floorMs = 20,
 }: Choices = {}) {
   const clinic = await openClinic();
+  try {
+    const words = await besideHostileWords(clinic, { seconds, rounds });
+    assertAsInCalm('others’ broadcasts', words, { maxRatio, floorMs });
+    const writes = await besideHostileWrites(clinic, { requests, rounds });
+    assertAsInCalm('others’ answers beside pictures and notes', writes, { maxRatio, floorMs });
+    const { pictures, notes } = writes;
+    const answers = { answersCalm: writes.p99Calm, answers: writes.p99, answersRatio: writes.ratio };
+    return { ...words, pictures, notes, ...answers };
+  } finally {
+    await clinic.remove();
+  }
+}
+
+async function besideHostileWords(
+  clinic: SoakClinic,
+  { seconds, rounds }: { seconds: number; rounds: number },
+) {
   const opened: RawClient[] = [];
   try {
     await inDatabase(clinic, openTopics);
@@ -41,36 +73,50 @@ export async function hostileMessages({
     );
     const measure = async () =>
       percentile((await Promise.all(pairs.map((pair) => delaysOf(pair, seconds)))).flat(), 99);
-    await measure();
-
-    // In turns, so that whatever else the machine does falls on both.
-    const rounds: { calm: number; beside: number }[] = [];
-    const total: SentMessages = { sent: 0, closed: 0 };
-    for (let turn = 0; turn < turns; turn += 1) {
-      const calm = await measure();
+    const total = { hostile: 0, closedForIt: 0 };
+    const compared = await inTurns(rounds, measure, async () => {
       const setup: HostileSenderSetup = { url: clinic.url, attacker: attacker! };
       const [beside, { sent, closed }] = await besideAttacker<number, SentMessages>(
         'hostile-sender.ts',
         setup,
         measure,
       );
-      rounds.push({ calm, beside });
-      total.sent += sent;
-      total.closed += closed;
-    }
+      total.hostile += sent;
+      total.closedForIt += closed;
+      return beside;
+    });
     const closed = opened.filter((client) => !client.isOpen()).length;
     assert(closed === 0, `${closed} sockets of others were closed`);
-    const ratio = median(rounds.map(({ calm, beside }) => beside / calm));
-    const beside = median(rounds.map((one) => one.beside));
-    assert(
-      ratio <= maxRatio || beside < floorMs,
-      `p99 ${round(beside)} ms, ${round(ratio)} of what it is without`,
-    );
-    return { hostile: total.sent, closedForIt: total.closed, p99: round(beside), ratio: round(ratio) };
+    return { ...compared, ...total };
   } finally {
     for (const { socket } of opened) socket.terminate();
-    await clinic.remove();
   }
+}
+
+async function besideHostileWrites(
+  clinic: SoakClinic,
+  { requests, rounds }: { requests: number; rounds: number },
+) {
+  const secrets = await secretsOf(clinic);
+  const clinician = await inDatabase(clinic, (database) => joinTeam(database, secrets, 'clinician'));
+  const others = await signInPatients(clinic, OTHERS);
+  const measure = () => p99Of(clinic.url + GATE, others, requests);
+  const total: HostileWrites = { pictures: 0, notes: 0 };
+  const compared = await inTurns(rounds, measure, async () => {
+    // Others each time: a day's pictures of one patient are soon used up.
+    const patients = await signInPatients(clinic, OTHERS);
+    const setup: HostileWriterSetup = { url: clinic.url, patients, clinician };
+    const [beside, { pictures, notes }] = await besideAttacker<number, HostileWrites>(
+      'hostile-writer.ts',
+      setup,
+      measure,
+    );
+    total.pictures += pictures;
+    total.notes += notes;
+    return beside;
+  });
+  assert(total.pictures > 0 && total.notes > 0, 'the hostile pictures and notes were never answered');
+  return { ...compared, ...total };
 }
 
 type Pair = { topic: string; speaker: RawClient; listener: RawClient };

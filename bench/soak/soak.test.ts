@@ -42,9 +42,11 @@ test('bookings survive kills: none lost, none doubled, none made up', async () =
   expect((await bookingHistory({ kills: 2, patients: 6 })).booked).toBeGreaterThan(1);
 });
 
-test('hostile realtime messages close no socket of anybody else, and every word of theirs is heard', async () => {
-  const { hostile } = await hostileMessages({ seconds: 0.5, rounds: 3, maxRatio: Infinity });
+test('hostile messages, pictures and notes close no socket of anyone else, and everyone else is heard and answered', async () => {
+  const short = { seconds: 0.5, requests: 30, rounds: 1, maxRatio: Infinity };
+  const { hostile, pictures, notes } = await hostileMessages(short);
   expect(hostile).toBeGreaterThan(100);
+  expect(Math.min(pictures, notes)).toBeGreaterThan(0);
 });
 
 test('the care team reads what the rules allow, and every read is in the log', async () => {
