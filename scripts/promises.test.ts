@@ -15,7 +15,7 @@ const KEPT_BY: Record<string, string[]> = {
   'Replies within 3 hours,': ['Unanswered message'],
   'Replies resume at': ['Unanswered message'],
   'Write now, and you will hear back by': ['Unanswered message'],
-  'You will hear back by': ['Unanswered message'],
+  'You will hear back by': ['Unanswered message', 'Needs an answer today'],
   'Your coach **replies within 3 hours, 8am to 10pm, 7 days a week**.': ['Unanswered message'],
   'Your coach replies within 3 hours, 8am to 10pm, 7 days a week.': ['Unanswered message'],
   'replies come within 3 hours, 8am to 10pm, so there is time to talk before the second applicator.': [

@@ -1,6 +1,6 @@
 import type { CareState } from '../care-state/facts.ts';
 import { afterClinicTime, endOfClinicDay } from '../coach/clinic-hours.ts';
-import { replyTo } from '../coach/reply-promise.ts';
+import { answerTodayBy, replyTo } from '../coach/reply-promise.ts';
 import { addDays } from '../time/day.ts';
 import { MINUTE, type Instant } from '../time/instant.ts';
 import { instantOf, localDate } from '../time/local.ts';
@@ -60,6 +60,8 @@ export type Clock = {
   /** By the promise of an answer. */
   reply: (from: Instant) => Instant;
   sameDay: (from: Instant) => Instant;
+  /** To someone who needs an answer today. */
+  answerToday: (from: Instant) => Instant;
   daysLater: (from: Instant, days: number) => Instant;
   /** At this time of the day after. */
   nextDayAt: (from: Instant, time: string) => Instant;
@@ -70,6 +72,7 @@ export const clockOf = (now: Instant, zone: string): Clock => ({
   within: (from, minutes) => afterClinicTime(from, minutes * MINUTE, zone),
   reply: (from) => replyTo(from, zone).by,
   sameDay: (from) => endOfClinicDay(from, zone),
+  answerToday: (from) => answerTodayBy(from, zone),
   daysLater: (from, days) => endOfClinicDay(from, zone, days),
   nextDayAt: (from, time) => instantOf(addDays(localDate(from, zone), 1), time, zone),
 });

@@ -7,7 +7,7 @@ import { callWithoutOutcome } from './rules/call-without-outcome.ts';
 import { capTooLong } from './rules/cap-too-long.ts';
 import { foundDifficult } from './rules/found-difficult.ts';
 import { invitationUnused } from './rules/invitation-unused.ts';
-import { asksForACall, hardTime, selfHarm, urgentMessage } from './rules/concerns.ts';
+import { answerToday, asksForACall, hardTime, selfHarm, urgentMessage } from './rules/concerns.ts';
 import { kitToSend } from './rules/kit-to-send.ts';
 import { lastNegative } from './rules/last-negative.ts';
 import { leaving } from './rules/leaving.ts';
@@ -38,6 +38,7 @@ export const RULES: readonly PatientRule[] = [
   asksForACall,
   urgentSymptoms,
   urgentMessage,
+  answerToday,
   symptoms,
   capTooLong,
   safetyCheck,

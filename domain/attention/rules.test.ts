@@ -130,6 +130,13 @@ const ROWS: Row[] = [
     states: CARE_STATES,
   },
   {
+    rule: 'answer-today',
+    given: (since) => ({ concerns: [{ ...at(since), concern: 'answer-today' }], safetyCheckHeld: at(since) }),
+    due: (since, zone) => Math.min(inOpenHours(2)(since, zone), closing()(since, zone)),
+    states: CARE_STATES,
+    also: ['safety-check'],
+  },
+  {
     rule: 'hard-time',
     given: (since) => ({ concerns: [{ ...at(since), concern: 'hard-time' }] }),
     due: closing(),

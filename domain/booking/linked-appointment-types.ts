@@ -7,4 +7,5 @@ export const LINKED_APPOINTMENT_TYPES = [
   'meet-your-clinical-coach',
   'clinical-coach-support-call',
   'post-treatment-review',
+  'safety-call',
 ] as const;

@@ -1,6 +1,6 @@
 import type { Instant } from '../time/instant.ts';
 import { localDate, localParts } from '../time/local.ts';
-import { afterClinicTime, dayHeard, hoursOf } from './clinic-hours.ts';
+import { afterClinicTime, dayHeard, endOfClinicDay, hoursOf } from './clinic-hours.ts';
 
 const REPLY_TIME = 3 * 60 * 60 * 1000;
 
@@ -21,6 +21,12 @@ export function replyTo(now: Instant, zone: string): Reply {
   const { opens } = hoursOf(dayHeard(now, zone), zone);
   return { resumesAt: opens > now ? opens : null, by: afterClinicTime(now, REPLY_TIME, zone) };
 }
+
+const ANSWER_TODAY_TIME = 2 * 60 * 60 * 1000;
+
+/** By when somebody who needs an answer today has it: within two hours, and before the clinic closes. */
+export const answerTodayBy = (now: Instant, zone: string): Instant =>
+  Math.min(afterClinicTime(now, ANSWER_TODAY_TIME, zone), endOfClinicDay(now, zone));
 
 /** The same in words, on the patient's clock: 'Replies resume at 8am. Write now, and you will hear back by 11am.' */
 export function replyWords(now: Instant, zone: string, coachZone = zone): string {

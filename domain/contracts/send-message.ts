@@ -16,7 +16,7 @@ export const SendMessageRequest = z
       threadId: z.optional(z.guid('Please name the conversation by its id')),
       text: MessageText,
       /** What the patient asks for with a button; no written answer is awaited then. */
-      asks: z.optional(z.enum(ASKS, 'call or support')),
+      asks: z.optional(z.enum(ASKS, 'call, support or answer-today')),
       /** Pictures that were left in `UPLOADS` (domain/messages/pictures/places.ts), by their ids. */
       files: z.optional(
         z.array(z.guid(FILES)).check(

@@ -3,7 +3,7 @@ import { ANSWERS, OUTCOMES } from '../safety/outcome.ts';
 import { APPLICATOR_PERSONS } from '../safety/agreement.ts';
 import { QUESTIONS, type QuestionId } from '../safety/questions.ts';
 import { SAFETY_STANDINGS } from '../safety/standing.ts';
-import { Line } from './sizes.ts';
+import { InstantText, Line } from './sizes.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 
 const Answer = z.optional(z.enum(ANSWERS, 'Please answer yes, no or not-sure'));
@@ -30,6 +30,8 @@ export const SafetyCheckSituation = z.object({
   hasDonor: z.boolean(),
   isPeakDay: z.boolean(),
   hasValidCheck: z.boolean(),
+  /** By when someone whom the check holds back, and who needs an answer today, has it; null where they have not asked. */
+  answerDueAt: z.nullable(InstantText),
   agreement: z.object({
     isNeeded: z.boolean(),
     person: z.enum(APPLICATOR_PERSONS),

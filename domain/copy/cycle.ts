@@ -24,7 +24,7 @@ export const CYCLE = {
     title: 'Your cap is in',
     text: 'It comes out by 5 hours at the latest. You may remove it earlier, by its string.',
   },
-  held: { title: 'Please talk with your clinician first', call: 'Book a call' },
+  held: { title: 'Please talk with your clinician first', call: 'Book a safety call' },
 };
 
 type Words = { title: string; text: string };

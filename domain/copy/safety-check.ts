@@ -21,7 +21,15 @@ export const SAFETY_CHECK = {
   answerAgain: 'Answer again',
   counts: 'Your answers count for this cycle. If something changes, please answer again.',
   talkFirst: 'Let’s talk first',
-  book: 'Book a call with your clinician',
+  call: 'A safety call with a clinician takes 15 minutes. If there is time today, you can book it for today.',
+  book: 'Book a safety call',
+  needAnswer: 'I need an answer today',
+  /** As the care team reads it. */
+  needAnswerMessage: 'I need an answer today about my safety check.',
+  /** Before the words that say by when. */
+  answerAsked: 'A clinician on duty has your request, marked urgent.',
+  answerLate: 'You should have heard from us by now. Please call or write to us.',
+  answerNotSent: 'Your request was not sent. Please try again, or reach us another way.',
   started: 'I have already started',
   coach: 'My Coach',
   /** Beside whatever holds an applicator back. */

@@ -95,6 +95,7 @@ export const TODAY_ACTIONS = {
   removal: { label: 'Remove the cap', path: '/treatment-day' },
   questionnaire: { label: 'Go to the questionnaire', path: '/onboarding-questionnaire' },
   consultation: { label: 'Choose a time', path: '/schedule?appointmentType=initial-consultation' },
+  safetyCall: { label: 'Choose a time', path: '/schedule?appointmentType=safety-call' },
   coachTalk: { label: 'Choose a time', path: '/schedule?appointmentType=meet-your-clinical-coach' },
   review: { label: 'Choose a time', path: '/schedule?appointmentType=post-treatment-review' },
   coachCall: {

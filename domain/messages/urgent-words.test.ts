@@ -55,5 +55,6 @@ test('the team’s item follows the level: mild words are a message like any oth
   expect(concernOf('When will my kit arrive?')).toBeNull();
   expect(concernOf('Please call', 'call')).toBe('call-me');
   expect(concernOf('It is a lot', 'support')).toBe('hard-time');
+  expect(concernOf('I need an answer today.', 'answer-today')).toBe('answer-today');
   expect(concernOf('I fainted', 'support')).toBe('urgent');
 });

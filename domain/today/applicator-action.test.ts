@@ -7,7 +7,7 @@ test.each<[AfterTest, SafetyStanding, string | null]>([
   [{ kind: 'first-day' }, 'check', '/safety-check'],
   [{ kind: 'first-day' }, 'confirm', '/safety-check'],
   [{ kind: 'first-day' }, 'ready', '/treatment-day'],
-  [{ kind: 'first-day' }, 'held', '/schedule?appointmentType=initial-consultation'],
+  [{ kind: 'first-day' }, 'held', '/schedule?appointmentType=safety-call'],
   [{ kind: 'second-day', isFirstUnknown: false }, 'ready', '/treatment-day'],
   [{ kind: 'second-day', isFirstUnknown: true }, 'ready', '/support'],
 ])('after a peak, %j and the safety check at “%s”: next is %s', (after, safety, path) => {

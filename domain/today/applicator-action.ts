@@ -5,7 +5,7 @@ import type { TodayAction } from './facts.ts';
 
 /** On the day of an applicator: the clinician where the safety check holds, the timers where it is ready, else the check. */
 export function applicatorAction(safety: SafetyStanding): TodayAction {
-  if (safety === 'held') return ACTIONS.consultation;
+  if (safety === 'held') return ACTIONS.safetyCall;
   return safety === 'ready' ? ACTIONS.timers : ACTIONS.safety;
 }
 

@@ -1,4 +1,4 @@
-import { at, call, capIn, CONSULTATION, cycle, inCycle, sample, used, type Moment } from './testing.ts';
+import { at, call, capIn, cycle, inCycle, SAFETY_CALL, sample, used, type Moment } from './testing.ts';
 
 const FIRST_SURVEY = '/applicator-survey?cycleAttempt=1';
 const SECOND_SURVEY = '/applicator-survey?cycleAttempt=2';
@@ -20,7 +20,7 @@ export const APPLICATORS: Moment[] = [
     'peak day, held back',
     inCycle('first-applicator', { safety: 'held' }),
     'Please do not use an applicator until you have talked with your clinician.',
-    CONSULTATION,
+    SAFETY_CALL,
   ],
   ['peak day, ready', inCycle('first-applicator'), 'Today is for your first applicator.', '/treatment-day'],
   [

@@ -80,3 +80,4 @@ export const WEEK = 7 * 24 * 60;
 
 export const book = (type: string) => `/schedule?appointmentType=${type}`;
 export const CONSULTATION = book('initial-consultation');
+export const SAFETY_CALL = book('safety-call');

@@ -91,8 +91,22 @@ test('a doubt is talked over first: a call to book, and everything but the sampl
   );
   await answered(clinic, email, 'stop');
   await page.goto('/safety-check');
-  await press(page, 'Book a call with your clinician');
-  await expect(page).toHaveURL('/schedule?appointmentType=initial-consultation');
+  await press(page, 'I need an answer today');
+  await expect(
+    page.getByText(/^A clinician on duty has your request, marked urgent\. You will hear back by \d/),
+  ).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^A clinician on duty has your request/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'I need an answer today' })).toHaveCount(0);
+  expect(
+    await clinic.sql(
+      `select concern, text from public.messages join public.customers using (user_id) where customer_email = $1`,
+      [email],
+    ),
+  ).toEqual([{ concern: 'answer-today', text: 'I need an answer today about my safety check.' }]);
+  await press(page, 'Book a safety call');
+  await expect(page).toHaveURL('/schedule?appointmentType=safety-call');
+  await expect(page.getByRole('heading', { level: 2, name: 'Safety call' })).toBeVisible();
 });
 
 test('the donor’s question is the last, and an unscreened donor is a talk with the coach @long', async ({

@@ -33,13 +33,14 @@ export function addType(options: Options): Command {
     notice = '0',
     horizon = '60',
     interaction,
+    neutral = null,
   } = read(NewType, options);
   return async (database) => {
     const { rowCount } = await database.query(
       `insert into public.appointment_types (slug, name, description, duration_minutes, buffer_minutes,
-         minimum_notice_minutes, horizon_days, interaction_type)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
-      [slug, name, description, minutes, buffer, notice, horizon, interaction],
+         minimum_notice_minutes, horizon_days, interaction_type, neutral_name)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
+      [slug, name, description, minutes, buffer, notice, horizon, interaction, neutral],
     );
     if (rowCount === 0) throw new CommandProblem(`${slug} exists already. Use change instead of add.`);
     return [
@@ -71,13 +72,13 @@ export function changeType(options: Options): Command {
       `update public.appointment_types set name = coalesce($2, name), description = coalesce($3, description),
          duration_minutes = coalesce($4, duration_minutes), buffer_minutes = coalesce($5, buffer_minutes),
          minimum_notice_minutes = coalesce($6, minimum_notice_minutes), horizon_days = coalesce($7, horizon_days),
-         interaction_type = coalesce($8, interaction_type)
+         interaction_type = coalesce($8, interaction_type), neutral_name = coalesce($9, neutral_name)
        where slug = $1`,
       [
         slug,
-        ...(['name', 'description', 'minutes', 'buffer', 'notice', 'horizon', 'interaction'] as const).map(
-          (option) => changes[option] ?? null,
-        ),
+        ...(
+          ['name', 'description', 'minutes', 'buffer', 'notice', 'horizon', 'interaction', 'neutral'] as const
+        ).map((option) => changes[option] ?? null),
       ],
     );
     return [`Changed ${slug}. Calls that are booked keep their length.`];

@@ -60,6 +60,8 @@ const rules = {
   horizon: whole(1, 365, 'the days that can be booked ahead'),
   interaction: z.enum(['video_call', 'phone_call'], 'video_call or phone_call'),
 };
+/** What administrators read instead of a name that follows from health. */
+const Neutral = z.optional(line(100, 'a neutral name is needed'));
 export const OneType = z.object({ slug: Slug });
 export const TypeHost = z.object({ slug: Slug, host: HostEmail });
 export const NewType = z.object({
@@ -70,6 +72,7 @@ export const NewType = z.object({
   buffer: z.optional(rules.buffer),
   notice: z.optional(rules.notice),
   horizon: z.optional(rules.horizon),
+  neutral: Neutral,
 });
 export const ChangedType = z.object({
   slug: Slug,
@@ -80,4 +83,5 @@ export const ChangedType = z.object({
   notice: z.optional(rules.notice),
   horizon: z.optional(rules.horizon),
   interaction: z.optional(rules.interaction),
+  neutral: Neutral,
 });

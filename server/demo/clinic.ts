@@ -1,7 +1,18 @@
 import type { Query } from '../database/query-types.ts';
-import { DEMO_TEAM, DEMO_TIME_ZONE } from './team.ts';
+import { DEMO_TEAM, DEMO_TIME_ZONE, type DemoMember } from './team.ts';
 
-const TYPES = [
+type DemoType = {
+  slug: string;
+  name: string;
+  /** For administrators, where the name follows from health. */
+  neutralName?: string;
+  description: string;
+  minutes: number;
+  notice: number;
+  role: DemoMember['role'];
+};
+
+const TYPES: DemoType[] = [
   {
     slug: 'initial-consultation',
     name: 'Initial Consultation',
@@ -34,9 +45,26 @@ const TYPES = [
     notice: 60,
     role: 'coach',
   },
-] as const;
+  {
+    slug: 'safety-call',
+    name: 'Safety call',
+    neutralName: 'Clinician call',
+    description: 'Fifteen minutes with a clinician about your answers to the safety check.',
+    minutes: 15,
+    notice: 15,
+    role: 'clinician',
+  },
+  {
+    slug: 'short-call',
+    name: 'Short call',
+    description: 'Fifteen minutes with a clinician for a quick question.',
+    minutes: 15,
+    notice: 15,
+    role: 'clinician',
+  },
+];
 
-/** The demo's clinic: two coaches, a clinician, an administrator and the four kinds of call. */
+/** The demo's clinic: two coaches, a clinician, an administrator and the call types. */
 export async function addClinic(query: Query): Promise<void> {
   for (const { name, role, email, bio, portrait, calls } of DEMO_TEAM) {
     await query(
@@ -57,16 +85,17 @@ export async function addClinic(query: Query): Promise<void> {
       ],
     );
   }
-  for (const { slug, name, description, minutes, notice, role } of TYPES) {
+  for (const { slug, name, neutralName = null, description, minutes, notice, role } of TYPES) {
     await query(
       `with type as (
          insert into public.appointment_types
-           (slug, name, description, duration_minutes, buffer_minutes, minimum_notice_minutes, horizon_days, interaction_type)
-         values ($1, $2, $3, $4, 15, $5, 60, 'video_call') returning id)
+           (slug, name, description, duration_minutes, buffer_minutes, minimum_notice_minutes, horizon_days,
+           interaction_type, neutral_name)
+         values ($1, $2, $3, $4, 15, $5, 60, 'video_call', $7) returning id)
        insert into public.appointment_type_hosts (appointment_type_id, host_id)
        select type.id, care_team.id from type join public.care_team on care_team.role = $6
        where exists (select from public.availability where host_id = care_team.id)`,
-      [slug, name, description, minutes, notice, role],
+      [slug, name, description, minutes, notice, role, neutralName],
     );
   }
 }

@@ -55,7 +55,7 @@ const addPeople = () =>
     on conflict (email) do nothing;
     insert into public.appointment_type_hosts (appointment_type_id, host_id)
     select type.id, person.id from public.appointment_types as type, public.care_team as person
-    where person.role = case when slug in ('initial-consultation', 'post-treatment-review') then 'clinician' else 'coach' end
+    where person.role = case when slug in ('initial-consultation', 'post-treatment-review', 'safety-call', 'short-call') then 'clinician' else 'coach' end
     on conflict do nothing`);
 
 /** What Calendar writes for these people. */
@@ -124,7 +124,7 @@ test('no SQL of the page invites patients or colleagues, or says who takes calls
     expect(tables).not.toContain(table);
 });
 
-test('before its SQL the page’s check names all four kinds of call, and the first thing that each lacks', async () => {
+test('before its SQL the page’s check names every call type that pages lead to, and the first thing that each lacks', async () => {
   const lacking = await paste('-- Names what patients cannot book');
   expect(lacking).toEqual(
     LINKED_APPOINTMENT_TYPES.map((slug) => ({ slug, missing: 'no such kind of call' })),
@@ -132,7 +132,7 @@ test('before its SQL the page’s check names all four kinds of call, and the fi
 });
 
 test('it names hosts and hours that are missing as well', async () => {
-  await paste('-- The four kinds of call');
+  await paste('-- The call types');
   await addPeople();
   const lacking = await paste('-- Names what patients cannot book');
   expect(lacking).toEqual(
@@ -146,7 +146,7 @@ test('it names hosts and hours that are missing as well', async () => {
 
 test('after its SQL, pasted once or twice, and hours, nothing is missing, and an invited patient is offered slots', async () => {
   for (let time = 0; time < 2; time += 1) {
-    await paste('-- The four kinds of call');
+    await paste('-- The call types');
     await addPeople();
     await setHours();
     await invite();
@@ -164,8 +164,11 @@ test('after its SQL, pasted once or twice, and hours, nothing is missing, and an
     const offered = new Set(answer.map(({ userTime }) => weekdayOf(userTime.slice(0, 10))));
     return [1, 2, 3, 4, 5, 6, 7].filter((day) => offered.has(day as Weekday));
   };
-  const [consultation, coach, support, review] = await Promise.all(LINKED_APPOINTMENT_TYPES.map(weekdays));
-  expect([consultation, review]).toEqual([
+  const [consultation, coach, support, review, safety] = await Promise.all(
+    LINKED_APPOINTMENT_TYPES.map(weekdays),
+  );
+  expect([consultation, review, safety]).toEqual([
+    [1, 2, 3, 4, 5],
     [1, 2, 3, 4, 5],
     [1, 2, 3, 4, 5],
   ]);

@@ -43,6 +43,23 @@ export const asksForACall = about({
   due: (at, { within }) => within(at, 30),
 });
 
+/** Until a clinician clears the check: then the patient has their answer. */
+export const answerToday: PatientRule = {
+  id: 'answer-today',
+  title: 'Needs an answer today',
+  owner: 'clinician',
+  find: ({ concerns, safetyCheckHeld }, { answerToday: due }) =>
+    concerns
+      .filter(({ concern, at }) => concern === 'answer-today' && safetyCheckHeld && at >= safetyCheckHeld.at)
+      .map(({ id, at }) => ({
+        factId: id,
+        since: at,
+        dueAt: due(at),
+        isUrgent: true,
+        why: 'The patient needs an answer about their safety check today.',
+      })),
+};
+
 export const urgentMessage = about({
   id: 'urgent-message',
   title: 'Urgent message',

@@ -9,6 +9,8 @@ const KINDS = [
   ['post-treatment-review', 'Post-Treatment Review', '45'],
   ['meet-your-clinical-coach', 'Meet Your Clinical Coach', '30'],
   ['clinical-coach-support-call', 'Clinical Coach Support Call', '30'],
+  ['safety-call', 'Safety call', '15'],
+  ['short-call', 'Short call', '15'],
 ] as const;
 
 export async function addKinds({ command }: Portal): Promise<void> {

@@ -4,10 +4,12 @@ import {
   type SafetyCheckSituation,
   type SubmitSafetyCheckAnswer,
 } from '../../../domain/contracts/submit-safety-check.ts';
+import { answerTodayBy } from '../../../domain/coach/reply-promise.ts';
 import { SAFETY_CHECK } from '../../../domain/copy/safety-check.ts';
 import { safetyOutcome, type SafetyAnswers, type Situation } from '../../../domain/safety/outcome.ts';
 import { hasDonor } from '../../../domain/safety/questions.ts';
 import { hasValidCheck, safetyStanding, type SafetyStanding } from '../../../domain/safety/standing.ts';
+import { isoFromInstant } from '../../../domain/time/instant.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import { fetchAgreement, requireAgreement } from '../_shared/agreement.ts';
 import { defineFunction, readAndWritten } from '../_shared/define-function.ts';
@@ -33,7 +35,14 @@ const situation = defineFunction({
       fetchSafetyFacts(context, userId, localDate(context.now().getTime(), zoneOf(headers))),
       fetchAgreement(context, userId),
     ]);
-    return { standing: standingOf(facts), agreement, ...situationOf(facts) };
+    const asked = facts.answerAskedAt;
+    const clinicZone = context.portal.coachTimeZone ?? zoneOf(headers);
+    return {
+      standing: standingOf(facts),
+      agreement,
+      ...situationOf(facts),
+      answerDueAt: asked === null ? null : isoFromInstant(answerTodayBy(asked, clinicZone)),
+    };
   },
 });
 
@@ -43,6 +52,7 @@ const NOTHING_KNOWN: z.output<typeof SafetyCheckSituation> = {
   hasDonor: false,
   isPeakDay: false,
   hasValidCheck: false,
+  answerDueAt: null,
   agreement: { isNeeded: false, person: 'self', name: null },
 };
 

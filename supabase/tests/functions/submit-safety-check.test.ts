@@ -120,7 +120,8 @@ inBothDeployments('submit-safety-check', (deployment) => {
     const [patient, other] = [await deployment.patient(), await deployment.patient()];
     const own = { isNeeded: false, person: 'self', name: null };
     const plain = { standing: 'check', hasDonor: false, isPeakDay: false, hasValidCheck: false };
-    expect(await situation(patient)).toEqual({ ...plain, agreement: own });
+    const unasked = { agreement: own, answerDueAt: null };
+    expect(await situation(patient)).toEqual({ ...plain, ...unasked });
     await submit(patient, NO_TO_ALL);
     expect(await situation(patient)).toMatchObject({ standing: 'ready', hasValidCheck: true });
     await logPeak(deployment, patient);
@@ -128,7 +129,7 @@ inBothDeployments('submit-safety-check', (deployment) => {
     await submit(patient, { ...NO_ON_PEAK_DAY, 'period-now': 'yes' });
     expect(await situation(patient)).toMatchObject({ standing: 'held', hasValidCheck: false });
     await setUpFamily(deployment, other, 'Same-sex couple with sperm donor');
-    expect(await situation(other)).toEqual({ ...plain, hasDonor: true, agreement: own });
+    expect(await situation(other)).toEqual({ ...plain, ...unasked, hasDonor: true });
   });
 
   test.each(Object.entries(AT_REST))(
@@ -188,6 +189,28 @@ inBothDeployments('submit-safety-check', (deployment) => {
       json: { standing: 'check', hasDonor: false, isPeakDay: false, hasValidCheck: false },
     });
     expect((await deployment.call({ method: 'GET', token: null })).status).toBe(401);
+  });
+
+  test('whoever is held back and asks for an answer today reads by when; not for a check before, nor once it is cleared', async () => {
+    const patient = await deployment.patient();
+    const ask = (minutesAgo: number) =>
+      deployment.server().database.query(
+        `with thread as (
+           insert into public.message_threads (user_id, topic) values ($1, 'Something else')
+           on conflict (user_id, topic) do update set topic = excluded.topic returning id)
+         insert into public.messages (thread_id, user_id, place, sender, text, concern, created_at)
+         select id, $1, $2 + 1, 'patient', 'I need an answer today.', 'answer-today', now() - make_interval(mins => $2)
+         from thread`,
+        [patient.id, minutesAgo],
+      );
+    await ask(5);
+    await submit(patient, { ...NO_TO_ALL, coil: 'yes' });
+    expect(await situation(patient)).toMatchObject({ standing: 'held', answerDueAt: null });
+    await ask(0);
+    const { answerDueAt } = await situation(patient);
+    expect(Date.parse(answerDueAt!)).toBeGreaterThan(Date.now());
+    await clearChecks(deployment, patient);
+    expect(await situation(patient)).toMatchObject({ standing: 'ready', answerDueAt: null });
   });
 
   test('what is somebody else’s body needs their agreement, and again once they take it back', async () => {

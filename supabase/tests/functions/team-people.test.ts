@@ -114,6 +114,21 @@ inBothDeployments('team-people', (deployment) => {
     expect(rows).toMatchObject([{ answer: { isSetUp: true } }]);
   });
 
+  test('an administrator reads the neutral name of a call type that follows from health, a clinician its name', async () => {
+    const { admin, clinician } = await team();
+    const slug = `safety-${admin.person}`;
+    await deployment.server().database.query(
+      `insert into public.appointment_types (slug, name, neutral_name, description, duration_minutes, interaction_type)
+       values ($1, 'Safety call', 'Clinician call', 'About the safety check.', 15, 'video_call')`,
+      [slug],
+    );
+    const nameFor = async ({ token }: typeof admin) => {
+      const { json } = await deployment.call({ token });
+      return TeamPeopleAnswer.parse(json).kinds.find((kind) => kind.slug === slug)?.name;
+    };
+    expect([await nameFor(admin), await nameFor(clinician)]).toEqual(['Clinician call', 'Safety call']);
+  });
+
   test('an administrator says who takes which kinds of calls', async () => {
     const { admin, coach } = await team();
     await deployment.server().database.query(

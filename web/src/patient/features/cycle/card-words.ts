@@ -19,7 +19,7 @@ const SAFETY_CHECK: CardLink = { to: '/safety-check', label: CYCLE.safetyCheck }
 const TREATMENT_DAY: CardLink = { to: '/treatment-day', label: CYCLE.treatmentDay };
 const COACH: CardLink = { to: '/support', label: CYCLE.coach };
 const CALL: CardLink = {
-  to: '/schedule?appointmentType=initial-consultation',
+  to: '/schedule?appointmentType=safety-call',
   label: CYCLE.held.call,
 };
 
@@ -33,7 +33,7 @@ export function cardWords(
   const notes = [...noDates(standing), ...standing.askCoach.map((reason) => CYCLE_ASK_COACH[reason])];
   const coach = standing.askCoach.length > 0 ? [COACH] : [];
   if (isForApplicator(standing) && safety === 'held') {
-    return { title: CYCLE.held.title, text: SAFETY_OUTCOMES.stop, links: [CALL, COACH], notes };
+    return { title: CYCLE.held.title, text: SAFETY_OUTCOMES.stop, links: [CALL, SAFETY_CHECK, COACH], notes };
   }
   if (isForApplicator(standing) && standing.askCoach.length > 0) return coachFirst(standing, safety);
   const { links, ...words } = wordsFor(standing);

@@ -5,9 +5,9 @@ import { Button } from '@/components/action/button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { crisisLine, emergencyNumber } from '@/lib/clinic/emergency-call.ts';
 import { telephone } from '@/lib/clinic/telephone.ts';
+import { useAsk } from '@/lib/entries/use-ask.ts';
 import { NotSent } from './not-sent.tsx';
 import { UnreadNotice } from './unread-notice.tsx';
-import { useAsk } from './use-ask.ts';
 
 /** Beside words of self-harm. It prevents nothing, and comes into sight by itself. */
 export function CrisisCard() {

@@ -22,12 +22,12 @@ import { logFailure } from '@/lib/backend/log.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 import { today } from '@/lib/dates/test-day.ts';
+import { sendAsk } from '@/lib/entries/send-ask.ts';
 import { useDraft } from '@/lib/entries/use-draft.ts';
 import { CrisisCard } from './crisis-card.tsx';
 import { GetHelp } from './get-help.tsx';
 import { HardTime } from './hard-time.tsx';
 import { NotSent } from './not-sent.tsx';
-import { sendAsk } from './send-ask.ts';
 import { sendSymptoms, type Symptoms } from './send-symptoms.ts';
 import { UnreadNotice } from './unread-notice.tsx';
 

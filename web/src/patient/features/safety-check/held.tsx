@@ -5,19 +5,22 @@ import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
+import { NeedAnswer } from './need-answer.tsx';
+
+type Props = {
+  moved: boolean;
+  /** By when the patient has the answer that they asked for today; null where they have not asked. */
+  answerDueAt: string | null;
+};
 
 /** A clinician talks with the patient first. Timers, steps and help stay within reach. */
-export function Held({ moved }: { moved: boolean }) {
+export function Held({ moved, answerDueAt }: Props) {
   return (
     <FlowStep
       heading={SAFETY_CHECK.talkFirst}
       moved={moved}
       actions={
         <>
-          <GoButton to="/schedule?appointmentType=initial-consultation">
-            <Video aria-hidden="true" strokeWidth={1.75} className="size-5" />
-            {SAFETY_CHECK.book}
-          </GoButton>
           <GoButton to="/treatment-day?started" look="outline">
             {SAFETY_CHECK.started}
           </GoButton>
@@ -28,6 +31,14 @@ export function Held({ moved }: { moved: boolean }) {
       }
     >
       <p className="text-lead font-semibold">{SAFETY_OUTCOMES.stop}</p>
+      <p>{SAFETY_CHECK.call}</p>
+      <div className="space-y-2.5">
+        <GoButton to="/schedule?appointmentType=safety-call" className="w-full">
+          <Video aria-hidden="true" strokeWidth={1.75} className="size-5" />
+          {SAFETY_CHECK.book}
+        </GoButton>
+        <NeedAnswer dueAt={answerDueAt} />
+      </div>
       <p>{SAFETY_CHECK.cleared}</p>
       <p>{SAFETY_CHECK.never}</p>
       <Notice tone="warning">{URGENT_SIGNS}</Notice>

@@ -5,6 +5,7 @@ import type { SafetyCheckSituation } from '@domain/contracts/submit-safety-check
 import { QUESTIONS } from '@domain/safety/questions.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
+import { loadConfig } from '@/lib/backend/config.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { AfterAgreement } from './after-agreement.tsx';
 import { SafetyCheck } from './safety-check.tsx';
@@ -12,6 +13,7 @@ import { SafetyCheck } from './safety-check.tsx';
 vi.mock('@/lib/backend/call-function.ts', () => ({ callFunction: vi.fn() }));
 vi.mock('@/lib/backend/session.ts', () => ({
   useUser: () => ({ id: 'robin' }),
+  useSession: () => ({ user: null }),
   currentSession: () => ({ user: null }),
   onSessionChange: () => () => undefined,
 }));
@@ -33,6 +35,7 @@ beforeEach(() => {
     hasDonor: false,
     isPeakDay: false,
     hasValidCheck: false,
+    answerDueAt: null,
     agreement: { isNeeded: false, person: 'self', name: null },
   };
   call.mockReset().mockImplementation((_, given) => {
@@ -40,7 +43,10 @@ beforeEach(() => {
     return Promise.resolve({ id: 'a', outcome: 'ready', reasons: [] } as never);
   });
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 async function open(some: Partial<SafetyCheckSituation> = {}) {
   situation = { ...situation, ...some };
@@ -110,9 +116,45 @@ test('what is held says to talk with the clinician, with a call to book and the 
   expect(
     screen.getByText('Please do not use an applicator until you have talked with your clinician.'),
   ).toBeTruthy();
-  for (const name of ['Book a call with your clinician', 'I have already started', 'How are you feeling?'])
+  for (const name of [
+    'Book a safety call',
+    'I need an answer today',
+    'I have already started',
+    'How are you feeling?',
+  ])
     expect(screen.getByRole('button', { name })).toBeTruthy();
   expect(document.body.textContent).not.toMatch(/eligible/i);
+});
+
+test('who needs an answer today asks once, and reads by when it comes', async () => {
+  await open({ standing: 'held' });
+  const dueAt = new Date(Date.now() + 2 * 60 * 60 * 1000).toISOString();
+  situation = { ...situation, answerDueAt: dueAt };
+  fireEvent.click(screen.getByRole('button', { name: 'I need an answer today' }));
+  expect(
+    await screen.findByText(/^A clinician on duty has your request, marked urgent\. You will hear back by /),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'I need an answer today' })).toBeNull();
+  expect(sent()).toEqual([
+    [
+      'send-message',
+      {
+        topic: 'Something else',
+        text: 'I need an answer today about my safety check.',
+        asks: 'answer-today',
+      },
+    ],
+  ]);
+});
+
+test('an answer that is late says how else to reach the clinic', async () => {
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ supabaseUrl: 'https://portal.example', supabaseAnonKey: 'anon-key' })),
+  );
+  await loadConfig();
+  await open({ standing: 'held', answerDueAt: '2026-11-18T10:00:00.000Z' });
+  expect(screen.getByText('You should have heard from us by now. Please call or write to us.')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'How to reach us' })).toBeTruthy();
 });
 
 test('on peak day three questions are enough, until something has changed; what is not asked is not sent', async () => {

@@ -32,7 +32,7 @@ export function SafetyCheck() {
   if (standing === 'held') {
     return (
       <div className="max-w-xl">
-        <Held moved={reasons !== null} />
+        <Held moved={reasons !== null} answerDueAt={data.answerDueAt} />
       </div>
     );
   }

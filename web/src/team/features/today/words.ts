@@ -113,6 +113,7 @@ const ABOUT_A_MESSAGE = new Set([
   'self-harm',
   'asks-for-a-call',
   'urgent-message',
+  'answer-today',
   'hard-time',
 ]);
 

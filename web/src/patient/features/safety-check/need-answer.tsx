@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { dueWords } from '@domain/coach/reply-promise.ts';
+import { SAFETY_CHECK } from '@domain/copy/safety-check.ts';
+import { instantFromIso } from '@domain/time/instant.ts';
+import { Button } from '@/components/action/button.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
+import ReachUs from '@/lib/clinic/reach-us.tsx';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { useNow } from '@/lib/dates/use-now.ts';
+import { useAsk } from '@/lib/entries/use-ask.ts';
+
+/** Asks for an answer today, and says by when it comes. The server decides that, as it does for the team's item. */
+export function NeedAnswer({ dueAt }: { dueAt: string | null }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, isError } = useAsk('answer-today');
+  const ask = () =>
+    mutate(SAFETY_CHECK.needAnswerMessage, {
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: ['safety-check'] }),
+    });
+  return (
+    <>
+      {dueAt === null && (
+        <Button look="outline" busy={isPending} className="w-full" onClick={ask}>
+          {SAFETY_CHECK.needAnswer}
+        </Button>
+      )}
+      <div aria-live="polite">{dueAt !== null && <Asked dueAt={instantFromIso(dueAt)} />}</div>
+      <div role="alert">
+        {isError && (
+          <Notice tone="warning">
+            <p className="font-semibold">{SAFETY_CHECK.answerNotSent}</p>
+            <ReachUs className="mt-2" />
+          </Notice>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Asked({ dueAt }: { dueAt: number }) {
+  const now = useNow((moment) => (moment <= dueAt ? dueAt + 1 : undefined));
+  return (
+    <Notice tone="good">
+      <p className="font-semibold">
+        {now > dueAt
+          ? SAFETY_CHECK.answerLate
+          : `${SAFETY_CHECK.answerAsked} ${dueWords(dueAt, now, deviceZone())}`}
+      </p>
+      {now > dueAt && <ReachUs className="mt-2" />}
+    </Notice>
+  );
+}
