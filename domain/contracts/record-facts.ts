@@ -109,12 +109,22 @@ export const Period = z.object({
 /** What happened on a day of treatment, as some device told it. */
 const Timer = z.object({ id: z.guid(), action: z.enum(TREATMENT_DAY_ACTIONS), at: InstantText });
 const MAX_REASONS = 30;
+const MAX_CORRECTIONS = 20;
+const Answered = {
+  /** The ids of the questions that led to it. */
+  reasons: listOf(Line, MAX_REASONS),
+  answers: z.record(Line, Line),
+};
 export const SafetyCheck = z.object({
   id: z.guid(),
   cycle: Count,
   outcome: z.enum(['ready', 'clinician', 'stop']),
-  /** The ids of the questions that led to it. */
-  reasons: listOf(Line, MAX_REASONS),
+  ...Answered,
+  /** What was sent before it, oldest first. */
+  corrected: listOf(
+    z.object({ outcome: z.enum(['ready', 'clinician', 'stop']), ...Answered, at: InstantText }),
+    MAX_CORRECTIONS,
+  ),
   at: InstantText,
   cleared: z.nullable(z.object({ at: InstantText, words: Page, who: z.nullable(Who) })),
 });

@@ -86,7 +86,7 @@ const Care = z.object({
   /** Of `paused`. `isOver` from the day on which the patient wanted to be asked. */
   pause: z.nullable(z.object({ until: z.nullable(InstantText), isOver: z.boolean() })),
   /** The newest safety check of this cycle that nobody has cleared and that holds the patient back. */
-  safetyCheck: z.nullable(z.omit(SafetyCheck, { cleared: true })),
+  safetyCheck: z.nullable(z.omit(SafetyCheck, { cleared: true, corrected: true })),
   /** By the reader's role and where the patient stands. */
   acts: listOf(z.enum(CARE_ACTS), CARE_ACTS.length),
 });

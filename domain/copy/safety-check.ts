@@ -9,11 +9,24 @@ export const SAFETY_CHECK = {
   confirm:
     'You have answered the safety check in this cycle. Before today’s applicator, three questions are left.',
   again: 'Something may have changed, so please answer all the questions again.',
+  review: 'Before you send',
+  reviewIntro: 'Please look at these answers once more.',
+  change: 'Change',
   send: 'Send answers',
   missing: 'Please answer this question.',
   missingSome: (count: number) =>
     count === 1 ? 'One question is not answered yet.' : `${count} questions are not answered yet.`,
   atRest: 'The safety check is for days of treatment. Nothing is asked of you now.',
+  correct: 'Correct my answers',
+  correctUntil: (time: string) =>
+    `Did you tap something by mistake? You can correct your answers until ${time}.`,
+  correcting: 'These are the answers you sent. Change what is not right, and send them again.',
+  keep: 'Keep my answers as they are',
+  /** Why answers cannot be corrected. */
+  tooLate:
+    'Answers can be corrected for 10 minutes after you send them. Please tell your clinician what is different.',
+  decided: 'A clinician has already decided about these answers. Please tell them what is different.',
+  notNewest: 'You have answered the safety check again since. Please look at those answers.',
   failure: 'Your answers were not sent. Please try again.',
   notLoaded: 'We could not load the safety check',
   timers: 'Open the timers',
@@ -56,8 +69,11 @@ export const SAFETY_QUESTIONS = {
   'recent-pregnancy': 'Have you had a birth, a miscarriage or an abortion in the last 6 weeks?',
   ectopic: 'Have you had an ectopic pregnancy in the past?',
   'period-now': 'Are you having a period now?',
-  'could-be-pregnant': 'Could you be pregnant?',
+  'late-or-positive': 'Has your period not come when it was due, or have you had a positive test?',
   'anything-changed': 'Has anything changed since you last answered these questions?',
+  'donor-screened': 'Has your donor been screened?',
+  // No longer asked; answers from before keep these words.
+  'could-be-pregnant': 'Could you be pregnant?',
   'donor-unscreened': 'Has your donor not been screened?',
 } as const;
 

@@ -123,14 +123,15 @@ export type PeriodRow = Row & {
   created_at: string;
   withdrawn_at: string | null;
 };
-export type SafetyCheckRow = Row & {
-  id: string;
-  answers: Readonly<Record<string, string>>;
-  outcome: Outcome;
-  created_at: string;
-  cleared_at: string | null;
-  cleared_words: string | null;
-};
+type SafetyAnswers = { id: string; answers: Readonly<Record<string, string>>; outcome: Outcome };
+export type SafetyCheckRow = Row &
+  SafetyAnswers & {
+    /** What the patient sent before, and corrected. */
+    corrected: readonly (SafetyAnswers & { at: string })[];
+    created_at: string;
+    cleared_at: string | null;
+    cleared_words: string | null;
+  };
 export type TimerRow = Row & { id: string; action: TreatmentDayAction; at: string; created_at: string };
 export type AgreementRow = Row & {
   id: string;

@@ -154,7 +154,8 @@ function detailsOf(table: string, row: Row, plan: Plan, zone: string): string {
     .join('; ');
 }
 
-const isAbsent = (value: unknown) => value === null || value === undefined || value === '';
+const isAbsent = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 const isKey = (column: string) => column === 'id' || column.endsWith('_id');
 
 function valueOf(table: string, column: string, value: unknown, zone: string): string {

@@ -1,9 +1,9 @@
 import { STATE_NAMES } from '../care-state/state-names.ts';
 import type { RecordFacts } from '../contracts/record-facts.ts';
 import type { TimelineEntry } from '../contracts/team-patient.ts';
-import { SAFETY_QUESTIONS } from '../copy/safety-check.ts';
 import { DAY, instantFromIso, type Instant } from '../time/instant.ts';
 import { longDay } from '../time/words.ts';
+import { reasonWords } from './reason-words.ts';
 import {
   OUTCOME_TITLES,
   PERIOD_TITLES,
@@ -114,21 +114,29 @@ const timerEntry = ({ id, action, at }: RecordFacts['timers'][number]): Timeline
 const safetyCheckEntry = ({
   id,
   cycle,
-  outcome,
-  reasons,
+  corrected,
   at,
   cleared,
+  ...check
 }: RecordFacts['safetyChecks'][number]): TimelineEntry => ({
   kind: 'safety-check',
   id,
   at,
   title: 'Safety check',
   text: lines(
-    `${SAFETY_WORDS[outcome]}, cycle ${cycle}`,
-    ...reasons.map(questionWords),
+    `${SAFETY_WORDS[check.outcome]}, cycle ${cycle}`,
+    ...reasonsIn(check),
+    ...corrected.flatMap((before) => [
+      `Corrected by the patient. Sent before: ${SAFETY_WORDS[before.outcome]}`,
+      ...reasonsIn(before),
+    ]),
     cleared && `Cleared${cleared.who ? ` by ${cleared.who.name}` : ''}: ${cleared.words}`,
   ),
   who: null,
 });
 
-const questionWords = (id: string): string => (SAFETY_QUESTIONS as Record<string, string>)[id] ?? id;
+type Reasons = Pick<RecordFacts['safetyChecks'][number], 'reasons' | 'answers'>;
+
+/** Each with its answer: of a donor who was screened, yes is good. */
+const reasonsIn = ({ reasons, answers }: Reasons): string[] =>
+  reasons.map((id) => reasonWords(id, answers[id]));

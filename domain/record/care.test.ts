@@ -74,6 +74,8 @@ test('a check of this cycle that nobody cleared is told, and cleared by clinicia
     cycle: 1,
     outcome: 'stop' as const,
     reasons: ['sti'],
+    answers: { sti: 'yes' },
+    corrected: [],
     at: '2026-03-30T12:00:00Z',
     cleared: null,
   };
@@ -96,18 +98,25 @@ test('a check of this cycle that nobody cleared is told, and cleared by clinicia
 
 test('of several checks that hold the patient back the newest is named, with the reasons of all', () => {
   const at = (hour: number) => `2026-03-30T${hour}:00:00Z`;
-  const check = (more: object) =>
-    ({ cycle: 1, cleared: null, ...more }) as RecordFacts['safetyChecks'][number];
+  const check = (more: Partial<RecordFacts['safetyChecks'][number]>) =>
+    ({ cycle: 1, cleared: null, answers: {}, corrected: [], ...more }) as RecordFacts['safetyChecks'][number];
   const safetyChecks = [
     check({ id: ID(5), outcome: 'ready', reasons: [], at: at(14) }),
-    check({ id: ID(4), outcome: 'clinician', reasons: ['coil'], at: at(13) }),
-    check({ id: ID(3), outcome: 'stop', reasons: ['sti', 'coil'], at: at(12) }),
+    check({ id: ID(4), outcome: 'clinician', reasons: ['coil'], answers: { coil: 'not-sure' }, at: at(13) }),
+    check({
+      id: ID(3),
+      outcome: 'stop',
+      reasons: ['sti', 'coil'],
+      answers: { sti: 'yes', coil: 'yes' },
+      at: at(12),
+    }),
   ];
   expect(read({ safetyChecks }, 'clinician').care.safetyCheck).toEqual({
     id: ID(4),
     cycle: 1,
     outcome: 'stop',
     reasons: ['coil', 'sti'],
+    answers: { coil: 'not-sure', sti: 'yes' },
     at: at(13),
   });
 });

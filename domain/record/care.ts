@@ -62,10 +62,18 @@ function heldBackBy({ safetyChecks }: RecordFacts): Care['safetyCheck'] {
   const held = safetyChecks.filter(({ outcome, cleared }) => outcome !== 'ready' && cleared === null);
   const [newest] = held;
   if (!newest) return null;
-  const { cleared: _, ...check } = newest;
+  const { id, cycle, at } = newest;
   return {
-    ...check,
-    outcome: held.some(({ outcome }) => outcome === 'stop') ? 'stop' : check.outcome,
+    id,
+    cycle,
+    at,
+    // As each was answered where it blocks; the newest wins.
+    answers: Object.fromEntries(
+      held
+        .toReversed()
+        .flatMap(({ reasons, answers }) => reasons.map((reason) => [reason, answers[reason] ?? ''])),
+    ),
+    outcome: held.some(({ outcome }) => outcome === 'stop') ? 'stop' : newest.outcome,
     reasons: [...new Set(held.flatMap(({ reasons }) => reasons))],
   };
 }

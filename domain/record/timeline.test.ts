@@ -107,6 +107,10 @@ test('what happens beside the road of treatment is told with who decided it, and
           cycle: 2,
           outcome: 'stop',
           reasons: ['sti'],
+          answers: { sti: 'not-sure' },
+          corrected: [
+            { outcome: 'clinician', reasons: ['coil'], answers: { coil: 'yes' }, at: '2026-03-10T08:55:00Z' },
+          ],
           at: '2026-03-10T09:00:00Z',
           cleared: { at: '2026-03-11T09:00:00Z', words: 'Treated', who: LIND },
         },
@@ -126,7 +130,13 @@ test('what happens beside the road of treatment is told with who decided it, and
     ['First day of a period', ['March 9, 2026'], undefined, false],
     [
       'Safety check',
-      ['Stop, cycle 2', SAFETY_QUESTIONS.sti, 'Cleared by Dr. Lind: Treated'],
+      [
+        'Stop, cycle 2',
+        `${SAFETY_QUESTIONS.sti} Not sure`,
+        'Corrected by the patient. Sent before: A clinician needs to look at it',
+        `${SAFETY_QUESTIONS.coil} Yes`,
+        'Cleared by Dr. Lind: Treated',
+      ],
       undefined,
       false,
     ],

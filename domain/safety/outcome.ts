@@ -1,7 +1,12 @@
-import { QUESTIONS, type Consequence, type Question, type QuestionId } from './questions.ts';
+import {
+  KNOWN_QUESTIONS,
+  QUESTIONS,
+  type Answer,
+  type Consequence,
+  type Question,
+  type QuestionId,
+} from './questions.ts';
 
-export const ANSWERS = ['yes', 'no', 'not-sure'] as const;
-export type Answer = (typeof ANSWERS)[number];
 export type SafetyAnswers = { [Id in QuestionId]?: Answer | undefined };
 export const OUTCOMES = ['ready', 'clinician', 'stop'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -9,6 +14,8 @@ export type Outcome = (typeof OUTCOMES)[number];
 export type Situation = {
   hasDonor: boolean;
   isPeakDay: boolean;
+  /** The check was answered before, in whatever cycle: only then can something have changed since. */
+  hasAnsweredBefore: boolean;
   /** All was answered in this cycle and still counts: on peak day the questions of that day are enough. */
   hasValidCheck: boolean;
 };
@@ -16,30 +23,46 @@ export type Situation = {
 export type Judged = { outcome: Outcome; reasons: QuestionId[] } | { missing: QuestionId[] };
 
 export function safetyOutcome(answers: SafetyAnswers, situation: Situation): Judged {
-  const missing = askedOf(answers, situation).filter(({ id }) => answers[id] === undefined);
+  const missing = askedOf(answers, situation).filter((question) => !isAnswered(question, answers));
   if (missing.length > 0) return { missing: missing.map(({ id }) => id) };
-  const reasons = QUESTIONS.map((question) => ({ id: question.id, leadsTo: consequence(question, answers) }))
+  const reasons = KNOWN_QUESTIONS.map((question) => ({
+    id: question.id,
+    to: consequenceOf(question, answers),
+  }))
     // With `again` all questions were asked again, so their answers say what follows.
-    .filter(({ leadsTo }) => leadsTo !== null && leadsTo !== 'again');
-  const worst = Math.max(0, ...reasons.map(({ leadsTo }) => OUTCOMES.indexOf(OUTCOME_OF[leadsTo!])));
+    .filter(({ to }) => to !== null && to !== 'again');
+  const worst = Math.max(0, ...reasons.map(({ to }) => OUTCOMES.indexOf(OUTCOME_OF[to!])));
   return { outcome: OUTCOMES[worst]!, reasons: reasons.map(({ id }) => id) };
 }
 
 /** What has to be answered. That something has changed, or may have, makes it everything. */
 export function askedOf(answers: SafetyAnswers, situation: Situation): Question[] {
-  const { hasDonor, isPeakDay, hasValidCheck } = situation;
-  const isAgain = QUESTIONS.some((question) => consequence(question, answers) === 'again');
+  const { hasDonor, isPeakDay, hasAnsweredBefore, hasValidCheck } = situation;
+  const isAgain = QUESTIONS.some((question) => consequenceOf(question, answers) === 'again');
   const isEnough = isPeakDay && hasValidCheck && !isAgain;
   return QUESTIONS.filter(({ asked }) => {
     if (asked === 'on peak day') return isPeakDay;
+    if (asked === 'from the second time') return isPeakDay && hasAnsweredBefore;
     return !isEnough && (asked === 'always' || hasDonor);
   });
 }
 
-function consequence({ id, yes, notSure }: Question, answers: SafetyAnswers): Consequence | null {
+/** What the patient looks at again before sending: every yes and every doubt, and whatever else leads to something. */
+export const toReview = (
+  answers: SafetyAnswers,
+  situation: Situation,
+): { question: Question; answer: Answer }[] =>
+  askedOf(answers, situation).flatMap((question) => {
+    const answer = answers[question.id];
+    return answer && (answer !== 'no' || question.leadsTo.no) ? [{ question, answer }] : [];
+  });
+
+const isAnswered = ({ id, replaces }: Question, answers: SafetyAnswers): boolean =>
+  answers[id] !== undefined || (replaces !== undefined && answers[replaces] !== undefined);
+
+function consequenceOf({ id, leadsTo }: Question, answers: SafetyAnswers): Consequence | null {
   const answer = answers[id];
-  if (answer === 'yes') return yes;
-  return answer === 'not-sure' ? notSure : null;
+  return (answer && leadsTo[answer]) ?? null;
 }
 
 const OUTCOME_OF: Record<Consequence, Outcome> = {

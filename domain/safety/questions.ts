@@ -1,6 +1,9 @@
 import { SAFETY_QUESTIONS, type SAFETY_GROUPS } from '../copy/safety-check.ts';
 import type { Answers } from '../onboarding/questionnaire.ts';
 
+export const ANSWERS = ['yes', 'no', 'not-sure'] as const;
+export type Answer = (typeof ANSWERS)[number];
+/** Of a question that is asked, or was asked before: stored answers keep its words. */
 export type QuestionId = keyof typeof SAFETY_QUESTIONS;
 export type Group = keyof typeof SAFETY_GROUPS;
 /** What an answer leads to: `coach` is information and a talk that hold nothing back, `again` asks all questions again. */
@@ -11,18 +14,25 @@ export type Question = {
   words: string;
   /** Why it is asked, for the clinical lead who reviews it. */
   source: string;
-  yes: Consequence;
-  notSure: Consequence;
-  asked: 'always' | 'on peak day' | 'with a donor';
+  /** An answer that is not here leads to nothing. */
+  leadsTo: Partial<Record<Answer, Consequence>>;
+  asked: 'always' | 'on peak day' | 'from the second time' | 'with a donor';
+  /** The question that it replaced, whose words meant something else: a page from before may still answer that one. */
+  replaces?: QuestionId;
 };
 
 const MAKER = 'The maker’s contraindications page';
 const LEAFLETS = 'Leaflets of contraceptive caps';
 const CAUTION = 'A caution of our own; no source was found';
 
-const stops = { yes: 'stop', notSure: 'clinician', asked: 'always' } as const;
-const asksClinician = { yes: 'clinician', notSure: 'clinician', asked: 'always' } as const;
-const stopsToday = { group: 'today', yes: 'stop', notSure: 'clinician', asked: 'on peak day' } as const;
+const STOPS = { yes: 'stop', 'not-sure': 'clinician' } as const;
+const ASKS_CLINICIAN = { yes: 'clinician', 'not-sure': 'clinician' } as const;
+const stops = { leadsTo: STOPS, asked: 'always' } as const;
+const asksClinician = { leadsTo: ASKS_CLINICIAN, asked: 'always' } as const;
+const stopsToday = { group: 'today', leadsTo: STOPS, asked: 'on peak day' } as const;
+
+type Unworded = Omit<Question, 'words'>;
+const worded = (question: Unworded): Question => ({ ...question, words: SAFETY_QUESTIONS[question.id] });
 
 /** In the order in which they are asked. */
 export const QUESTIONS: readonly Question[] = (
@@ -43,25 +53,41 @@ export const QUESTIONS: readonly Question[] = (
     { id: 'recent-pregnancy', group: 'pregnancy', source: LEAFLETS, ...asksClinician },
     { id: 'ectopic', group: 'pregnancy', source: 'NHS text on ectopic pregnancy', ...asksClinician },
     { id: 'period-now', source: MAKER, ...stopsToday },
-    { id: 'could-be-pregnant', source: MAKER, ...stopsToday },
+    { id: 'late-or-positive', source: MAKER, replaces: 'could-be-pregnant', ...stopsToday },
     {
       id: 'anything-changed',
       group: 'today',
       source: 'Answers are true of the day on which they were given',
-      yes: 'again',
-      notSure: 'again',
-      asked: 'on peak day',
+      leadsTo: { yes: 'again', 'not-sure': 'again' },
+      asked: 'from the second time',
     },
+    {
+      id: 'donor-screened',
+      group: 'donor',
+      source: CAUTION,
+      leadsTo: { no: 'coach', 'not-sure': 'coach' },
+      asked: 'with a donor',
+      replaces: 'donor-unscreened',
+    },
+  ] satisfies Unworded[]
+).map(worded);
+
+/** No longer asked. Their answers keep their words and what they lead to. */
+export const FORMER_QUESTIONS: readonly Question[] = (
+  [
+    { id: 'could-be-pregnant', source: MAKER, ...stopsToday },
     {
       id: 'donor-unscreened',
       group: 'donor',
       source: CAUTION,
-      yes: 'coach',
-      notSure: 'coach',
+      leadsTo: { yes: 'coach', 'not-sure': 'coach' },
       asked: 'with a donor',
     },
-  ] as const satisfies readonly Omit<Question, 'words'>[]
-).map((question) => Object.assign(question, { words: SAFETY_QUESTIONS[question.id] }));
+  ] satisfies Unworded[]
+).map(worded);
+
+/** Whatever an answer can be about. */
+export const KNOWN_QUESTIONS: readonly Question[] = [...QUESTIONS, ...FORMER_QUESTIONS];
 
 export const hasDonor = (familySetUp: Answers['family_set_up'] | null): boolean =>
   familySetUp?.includes('sperm donor') ?? false;

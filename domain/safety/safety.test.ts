@@ -2,15 +2,39 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SAFETY_QUESTIONS } from '../copy/safety-check.ts';
 import { OPTIONS } from '../onboarding/questionnaire.ts';
-import { ANSWERS, askedOf, OUTCOMES, safetyOutcome, type Outcome, type SafetyAnswers } from './outcome.ts';
-import { hasDonor, QUESTIONS, type QuestionId } from './questions.ts';
+import {
+  askedOf,
+  OUTCOMES,
+  safetyOutcome,
+  toReview,
+  type Outcome,
+  type SafetyAnswers,
+  type Situation,
+} from './outcome.ts';
+import {
+  ANSWERS,
+  FORMER_QUESTIONS,
+  hasDonor,
+  KNOWN_QUESTIONS,
+  QUESTIONS,
+  type Answer,
+  type QuestionId,
+} from './questions.ts';
 
 const IDS = QUESTIONS.map(({ id }) => id);
-const USUAL = { hasDonor: false, isPeakDay: false, hasValidCheck: false };
-const PEAK_DAY = { hasDonor: true, isPeakDay: true, hasValidCheck: false };
-const CONFIRMING = { ...PEAK_DAY, hasValidCheck: true };
+const USUAL: Situation = {
+  hasDonor: false,
+  isPeakDay: false,
+  hasAnsweredBefore: false,
+  hasValidCheck: false,
+};
+const PEAK_DAY: Situation = { ...USUAL, hasDonor: true, isPeakDay: true, hasAnsweredBefore: true };
+const CONFIRMING: Situation = { ...PEAK_DAY, hasValidCheck: true };
 
-const allNo: SafetyAnswers = Object.fromEntries(IDS.map((id) => [id, 'no']));
+/** From the answer that leads to nothing to the one that leads to most: yes is good of a donor who was screened. */
+const byConcern = (id: QuestionId): readonly Answer[] =>
+  id === 'donor-screened' ? ['yes', 'not-sure', 'no'] : ['no', 'not-sure', 'yes'];
+const allNo: SafetyAnswers = Object.fromEntries(IDS.map((id) => [id, byConcern(id)[0]]));
 const outcomeOf = (changed: SafetyAnswers, situation = PEAK_DAY) =>
   safetyOutcome({ ...allNo, ...changed }, situation);
 
@@ -38,12 +62,33 @@ describe('the table', () => {
   test.each<[QuestionId, yes: Outcome, notSure: Outcome]>([
     ...STOP.map((id): [QuestionId, Outcome, Outcome] => [id, 'stop', 'clinician']),
     ...CLINICIAN.map((id): [QuestionId, Outcome, Outcome] => [id, 'clinician', 'clinician']),
-    ['donor-unscreened', 'ready', 'ready'],
     ['period-now', 'stop', 'clinician'],
+    ['late-or-positive', 'stop', 'clinician'],
+    // Answered on a page from before.
     ['could-be-pregnant', 'stop', 'clinician'],
+    ['donor-unscreened', 'ready', 'ready'],
   ])('%s: yes is %s, not sure is %s', (id, yes, notSure) => {
     expect(outcomeOf({ [id]: 'yes' })).toEqual({ outcome: yes, reasons: [id] });
     expect(outcomeOf({ [id]: 'not-sure' })).toEqual({ outcome: notSure, reasons: [id] });
+  });
+
+  test('a donor who was screened is good; one who was not, or may not have been, is a call with the coach', () => {
+    expect(outcomeOf({ 'donor-screened': 'yes' })).toEqual({ outcome: 'ready', reasons: [] });
+    for (const answer of ['no', 'not-sure'] as const)
+      expect(outcomeOf({ 'donor-screened': answer })).toEqual({
+        outcome: 'ready',
+        reasons: ['donor-screened'],
+      });
+  });
+
+  test('a page from before answers what it asked, and is not asked for the question that replaced it', () => {
+    for (const { id, replaces } of QUESTIONS.filter((question) => question.replaces)) {
+      const { [id]: _, ...others } = allNo;
+      expect(safetyOutcome({ ...others, [replaces!]: 'no' }, PEAK_DAY)).toEqual({
+        outcome: 'ready',
+        reasons: [],
+      });
+    }
   });
 
   test('nobody has anything in the way: ready, without a reason', () => {
@@ -51,23 +96,23 @@ describe('the table', () => {
   });
 
   test('worst wins, and every reason is told', () => {
-    const judged = outcomeOf({ coil: 'yes', sti: 'yes', ectopic: 'not-sure', 'donor-unscreened': 'yes' });
-    expect(judged).toEqual({ outcome: 'stop', reasons: ['coil', 'sti', 'ectopic', 'donor-unscreened'] });
+    const judged = outcomeOf({ coil: 'yes', sti: 'yes', ectopic: 'not-sure', 'donor-screened': 'no' });
+    expect(judged).toEqual({ outcome: 'stop', reasons: ['coil', 'sti', 'ectopic', 'donor-screened'] });
   });
 });
 
 describe('what is asked', () => {
-  const asked = (situation: typeof USUAL, answers: SafetyAnswers = {}) =>
+  const asked = (situation: Situation, answers: SafetyAnswers = {}) =>
     askedOf(answers, situation).map(({ id }) => id);
 
   test('fifteen questions, and the donor’s last where there is one', () => {
     expect(asked(USUAL).toSorted()).toEqual([...STOP, ...CLINICIAN].toSorted());
-    expect(asked({ ...USUAL, hasDonor: true }).at(-1)).toBe('donor-unscreened');
-    expect(QUESTIONS.at(-1)!.words).toBe('Has your donor not been screened?');
+    expect(asked({ ...USUAL, hasDonor: true }).at(-1)).toBe('donor-screened');
+    expect(QUESTIONS.at(-1)!.words).toBe('Has your donor been screened?');
   });
 
   test('on peak day three more, and they are enough for who has a check that counts', () => {
-    const ofToday = ['period-now', 'could-be-pregnant', 'anything-changed'];
+    const ofToday = ['period-now', 'late-or-positive', 'anything-changed'];
     expect(asked(PEAK_DAY)).toHaveLength(19);
     expect(asked(CONFIRMING)).toEqual(ofToday);
     const unchanged = Object.fromEntries(ofToday.map((id) => [id, 'no']));
@@ -78,8 +123,14 @@ describe('what is asked', () => {
     });
   });
 
+  test('whether anything has changed is asked from the second time on', () => {
+    expect(asked({ ...PEAK_DAY, hasAnsweredBefore: false })).not.toContain('anything-changed');
+    expect(asked(PEAK_DAY)).toContain('anything-changed');
+    expect(asked({ ...USUAL, hasAnsweredBefore: true })).not.toContain('anything-changed');
+  });
+
   test.each(['yes', 'not-sure'] as const)('has anything changed, %s: the check again', (answer) => {
-    const changed = { 'period-now': 'no', 'could-be-pregnant': 'no', 'anything-changed': answer } as const;
+    const changed = { 'period-now': 'no', 'late-or-positive': 'no', 'anything-changed': answer } as const;
     expect(asked(CONFIRMING, changed)).toHaveLength(19);
     expect(safetyOutcome(changed, CONFIRMING)).toHaveProperty('missing.length', 16);
     expect(outcomeOf(changed, CONFIRMING)).toEqual({ outcome: 'ready', reasons: [] });
@@ -100,15 +151,39 @@ describe('what is asked', () => {
 });
 
 test('every question has words, a group, a source and an outcome for each answer', () => {
-  expect(IDS.toSorted()).toEqual(Object.keys(SAFETY_QUESTIONS).toSorted());
-  for (const { id, words, source, yes, notSure } of QUESTIONS) {
+  expect(KNOWN_QUESTIONS.map(({ id }) => id).toSorted()).toEqual(Object.keys(SAFETY_QUESTIONS).toSorted());
+  for (const { id, words, source, leadsTo } of KNOWN_QUESTIONS) {
     expect(words).toMatch(/^[A-Z].*\?$/);
     expect(source).toMatch(/\S+ \S+/);
-    expect([id, yes && notSure]).not.toContain(undefined);
+    const [good, ...others] = byConcern(id);
+    expect([id, leadsTo[good!]]).toEqual([id, undefined]);
+    for (const answer of others) expect([id, leadsTo[answer]]).not.toContain(undefined);
   }
 });
 
-const situation = fc.record({ hasDonor: fc.boolean(), isPeakDay: fc.boolean(), hasValidCheck: fc.boolean() });
+test('answers from before keep the words that were asked', () => {
+  expect(FORMER_QUESTIONS.map(({ id, words }) => [id, words])).toEqual([
+    ['could-be-pregnant', 'Could you be pregnant?'],
+    ['donor-unscreened', 'Has your donor not been screened?'],
+  ]);
+});
+
+test('before sending, every yes and every doubt is looked at again, and a donor who was not screened', () => {
+  const given: SafetyAnswers = { ...allNo, coil: 'not-sure', sti: 'yes', 'donor-screened': 'no' };
+  expect(toReview(given, PEAK_DAY).map(({ question, answer }) => [question.id, answer])).toEqual([
+    ['coil', 'not-sure'],
+    ['sti', 'yes'],
+    ['donor-screened', 'no'],
+  ]);
+  expect(toReview({ ...given, sti: 'no' }, USUAL).map(({ question }) => question.id)).toEqual(['coil']);
+});
+
+const situation = fc.record({
+  hasDonor: fc.boolean(),
+  isPeakDay: fc.boolean(),
+  hasAnsweredBefore: fc.boolean(),
+  hasValidCheck: fc.boolean(),
+});
 const answers = fc.record(
   Object.fromEntries(
     IDS.map((id) => [
@@ -120,19 +195,17 @@ const answers = fc.record(
 const question = fc.constantFrom(...IDS);
 
 /** No outcome opens nothing, as a stop does. */
-const rank = (given: SafetyAnswers, where: typeof USUAL) => {
+const rank = (given: SafetyAnswers, where: Situation) => {
   const judged = safetyOutcome(given, where);
   return 'missing' in judged ? OUTCOMES.length : OUTCOMES.indexOf(judged.outcome);
 };
 
-test('one more yes, or one more doubt, never improves the outcome', () => {
+test('one more answer of concern, or one more doubt, never improves the outcome', () => {
   fc.assert(
     fc.property(answers, question, situation, (given, id, where) => {
-      const [no, notSure, yes] = (['no', 'not-sure', 'yes'] as const).map((answer) =>
-        rank({ ...given, [id]: answer }, where),
-      );
-      expect(notSure).toBeGreaterThanOrEqual(no!);
-      expect(yes).toBeGreaterThanOrEqual(notSure!);
+      const [good, doubt, concern] = byConcern(id).map((answer) => rank({ ...given, [id]: answer }, where));
+      expect(doubt).toBeGreaterThanOrEqual(good!);
+      expect(concern).toBeGreaterThanOrEqual(doubt!);
     }),
     { numRuns: 2_000 },
   );

@@ -5,8 +5,9 @@ import { press } from '../support/logging-steps.ts';
 import { answer, answerAll, answered, checksOf, setUpFamily } from '../support/safety-steps.ts';
 
 const ASK_FIRST = 'Please do not use an applicator until you have talked with your clinician.';
+const SILICONE = 'Are you allergic to silicone?';
 const COIL = 'Do you have an IUD (coil) in place?';
-const DONOR = 'Has your donor not been screened?';
+const DONOR = 'Has your donor been screened?';
 
 test('from the plan to the timers: every question is answered, and the sample can start @phone', async ({
   page,
@@ -61,6 +62,21 @@ test('a doubt is talked over first: a call to book, and everything but the sampl
   await page.goto('/safety-check');
   await answerAll(page, 'No');
   await answer(page, COIL, 'Not sure');
+  await answer(page, SILICONE, 'Yes');
+  const review = page.getByRole('region', { name: 'Before you send' });
+  await expect(review.getByRole('listitem')).toHaveText([
+    new RegExp(`^${SILICONE.replace('?', '\\?')} Yes`),
+    /Not sure/,
+  ]);
+  await press(page, 'Send answers');
+  await expect(page.getByRole('heading', { name: 'Let’s talk first' })).toBeFocused();
+
+  // A tap by mistake, seen too late.
+  await expect(page.getByText(/You can correct your answers until \d/)).toBeVisible();
+  await press(page, 'Correct my answers');
+  await expect(page.getByRole('group', { name: SILICONE }).getByLabel('Yes')).toBeChecked();
+  await answer(page, SILICONE, 'No');
+  await expect(review.getByRole('listitem')).toHaveCount(1);
   await press(page, 'Send answers');
   await expect(page.getByRole('heading', { name: 'Let’s talk first' })).toBeFocused();
   await expect(page.getByText(ASK_FIRST)).toBeVisible();
@@ -109,7 +125,7 @@ test('a doubt is talked over first: a call to book, and everything but the sampl
   await expect(page.getByRole('heading', { level: 2, name: 'Safety call' })).toBeVisible();
 });
 
-test('the donor’s question is the last, and an unscreened donor is a talk with the coach @long', async ({
+test('the donor’s question is the last, and a donor who was not screened is a talk with the coach @long', async ({
   page,
   clinic,
 }) => {
@@ -119,7 +135,7 @@ test('the donor’s question is the last, and an unscreened donor is a talk with
   await page.goto('/safety-check');
   await answerAll(page, 'No');
   await expect(page.getByRole('main').getByRole('group').last()).toHaveAccessibleName(DONOR);
-  await answer(page, DONOR, 'Yes');
+  await answer(page, DONOR, 'No');
   await press(page, 'Send answers');
   await expect(page.getByRole('heading', { name: 'You can go on.' })).toBeFocused();
   await expect(

@@ -204,7 +204,7 @@ const CYCLE: Scene[] = [
 
 const COIL = 'Do you have an IUD (coil) in place?';
 const ALLERGY = 'Are you allergic to silicone?';
-const DONOR = 'Has your donor not been screened?';
+const DONOR = 'Has your donor been screened?';
 const withDonor = (clinic: Clinic, email: string) =>
   setUpFamily(clinic, email, 'Single female with sperm donor');
 const withSurrogate = (clinic: Clinic, email: string) =>

@@ -262,6 +262,7 @@ test('who may call which function', async () => {
     'log_period(uuid,uuid,date,text)': service,
     'take_back_period(uuid,uuid)': service,
     'safety_facts(uuid,date)': service,
+    'correct_safety_check(uuid,uuid,timestamp with time zone,jsonb,uuid)': service,
     'agreement_facts(uuid)': service,
     'private.clear_safety_check(uuid,jsonb,care_team)': may([]),
     'team_access_log(uuid,uuid,text[],text[],jsonb)': service,

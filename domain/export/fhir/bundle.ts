@@ -11,7 +11,7 @@ import { messageOf } from './messages.ts';
 import { observationOf } from './observations.ts';
 import { carePlanOf, isLoss, lossOf } from './outcomes.ts';
 import { patientOf } from './patient.ts';
-import { questionnaireOf, safetyCheckOf, surveyOf } from './questionnaires.ts';
+import { questionnaireOf, safetyChecksOf, surveyOf } from './questionnaires.ts';
 import { symptomsOf } from './symptoms.ts';
 import { periodOf, timerOf } from './cycle.ts';
 import type { Identified } from './types.ts';
@@ -27,7 +27,7 @@ export function asFhir(record: PatientRecord, { siteUrl, now }: { siteUrl: strin
       ...record.outcome_events.filter(isLoss).map((row) => lossOf(userId, row)),
       ...record.symptom_reports.map((row) => symptomsOf(userId, row)),
       ...record.periods.map((row) => periodOf(userId, row)),
-      ...record.safety_checks.map((row) => safetyCheckOf(userId, row)),
+      ...record.safety_checks.flatMap((row) => safetyChecksOf(userId, row)),
       ...record.treatment_day_timers.map((row) => timerOf(userId, row)),
       ...record.applicator_agreements.map((row) => agreementOf(userId, row)),
       ...record.messages.map((row) => messageOf(userId, row)),

@@ -2,7 +2,7 @@ import type { QuestionnaireResponse, QuestionnaireResponseItemAnswer } from '@me
 import { surveyAnswers, type SurveyAnswer } from '../survey-answers.ts';
 import { QUESTIONNAIRE } from '../question-words.ts';
 import { SAFETY_OUTCOMES } from '../../copy/safety-check.ts';
-import { QUESTIONS } from '../../safety/questions.ts';
+import { KNOWN_QUESTIONS } from '../../safety/questions.ts';
 import type { OnboardingRow, SafetyCheckRow, SurveyRow } from '../record.ts';
 import type { Identified } from './types.ts';
 import { instant, patientReference, text } from './values.ts';
@@ -24,17 +24,26 @@ export const surveyOf = (userId: string, row: SurveyRow): Identified<Questionnai
     answers: surveyAnswers(row),
   });
 
-export const safetyCheckOf = (userId: string, row: SafetyCheckRow): Identified<QuestionnaireResponse> =>
+/** The answers, and whatever was sent before and corrected: no longer true, and still part of the record. */
+export const safetyChecksOf = (userId: string, row: SafetyCheckRow): Identified<QuestionnaireResponse>[] => [
   response(userId, {
-    id: row.id,
-    name: 'safety-check',
-    authored: row.created_at,
-    answers: [
-      ...QUESTIONS.map(({ id, words }): SurveyAnswer => [id, words, row.answers[id] ?? null]),
-      ['outcome', 'Outcome', SAFETY_OUTCOMES[row.outcome]],
-      ['cleared', 'Cleared by a clinician', row.cleared_words],
-    ],
-  });
+    ...safetyCheckAt(row, row.created_at),
+    answers: [...safetyAnswersOf(row), ['cleared', 'Cleared by a clinician', row.cleared_words]],
+  }),
+  ...row.corrected.map((before) => ({
+    ...response(userId, { ...safetyCheckAt(before, before.at), answers: safetyAnswersOf(before) }),
+    status: 'entered-in-error' as const,
+  })),
+];
+
+type SafetyAnswers = Pick<SafetyCheckRow, 'id' | 'answers' | 'outcome'>;
+
+const safetyCheckAt = ({ id }: SafetyAnswers, authored: string) => ({ id, name: 'safety-check', authored });
+
+const safetyAnswersOf = ({ answers, outcome }: SafetyAnswers): SurveyAnswer[] => [
+  ...KNOWN_QUESTIONS.map(({ id, words }): SurveyAnswer => [id, words, answers[id] ?? null]),
+  ['outcome', 'Outcome', SAFETY_OUTCOMES[outcome]],
+];
 
 type Response = { id: string; name: string; authored: string; answers: SurveyAnswer[] };
 

@@ -1,11 +1,12 @@
 import type { CareState } from '../../../domain/care-state/facts.ts';
 import type { Answers } from '../../../domain/onboarding/questionnaire.ts';
-import type { SafetyFacts } from '../../../domain/safety/standing.ts';
+import type { SafetyCheck, SafetyFacts } from '../../../domain/safety/standing.ts';
 import type { LocalDate } from '../../../domain/time/day.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from './context.ts';
 
-export type KnownSafety = SafetyFacts & {
+export type KnownSafety = Omit<SafetyFacts, 'checks'> & {
+  checks: readonly (SafetyCheck & { id: string })[];
   familySetUp: Answers['family_set_up'] | null;
   careState: CareState;
   /** When someone whom the check holds back asked for an answer today. */

@@ -64,12 +64,15 @@ export async function storeOnce<Row extends Columns>(
   // The patient took the first one back between our two questions, so this is not a repeat any more.
   if (!earlier) return storeOnce(context, submission, { answers, details, insert });
   if (Object.keys(answers).every((column) => isSame(earlier[column], answers[column]))) return earlier;
-  throw new FunctionProblem(
+  throw submissionReused();
+}
+
+export const submissionReused = () =>
+  new FunctionProblem(
     409,
     'submission_reused',
     `${IDEMPOTENCY_KEY}: This form was already submitted with other answers`,
   );
-}
 
 async function insertRow<Row>(
   { service }: FunctionContext,

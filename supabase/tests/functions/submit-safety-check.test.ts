@@ -59,12 +59,18 @@ inBothDeployments('submit-safety-check', (deployment) => {
     await setUpFamily(deployment, patient, 'Single female with sperm donor');
     expect(await submit(patient, NO_TO_ALL)).toMatchObject({
       status: 400,
-      json: { message: 'answers.donor-unscreened: Please answer this question' },
+      json: { message: 'answers.donor-screened: Please answer this question' },
     });
-    expect(await submit(patient, { ...NO_TO_ALL, 'donor-unscreened': 'yes' })).toMatchObject({
-      status: 200,
-      json: { outcome: 'ready', reasons: ['donor-unscreened'] },
-    });
+    for (const [answers, reasons] of [
+      [{ 'donor-screened': 'no' }, ['donor-screened']],
+      [{ 'donor-screened': 'yes' }, []],
+      // A page from before the question was turned around.
+      [{ 'donor-unscreened': 'yes' }, ['donor-unscreened']],
+    ] as const)
+      expect(await submit(patient, { ...NO_TO_ALL, ...answers })).toMatchObject({
+        status: 200,
+        json: { outcome: 'ready', reasons },
+      });
   });
 
   test('on peak day three more are asked, and they are enough after a check of this cycle', async () => {
@@ -76,13 +82,19 @@ inBothDeployments('submit-safety-check', (deployment) => {
       json: { message: 'answers.period-now: Please answer this question' },
     });
     expect((await submit(late, NO_ON_PEAK_DAY)).status).toBe(400);
-    expect(await submit(late, { ...NO_TO_ALL, ...NO_ON_PEAK_DAY })).toMatchObject({ status: 200 });
+    // Nothing can have changed since a first time.
+    const { 'anything-changed': _, ...first } = NO_ON_PEAK_DAY;
+    expect(await submit(late, { ...NO_TO_ALL, ...first })).toMatchObject({ status: 200 });
+    expect(await submit(late, first)).toMatchObject({
+      status: 400,
+      json: { message: 'answers.anything-changed: Please answer this question' },
+    });
     expect(await submit(early, { ...NO_ON_PEAK_DAY, 'anything-changed': 'yes' })).toMatchObject({
       status: 400,
     });
     expect(await submit(early, NO_ON_PEAK_DAY)).toMatchObject({ status: 200, json: { outcome: 'ready' } });
-    expect(await submit(early, { ...NO_ON_PEAK_DAY, 'could-be-pregnant': 'yes' })).toMatchObject({
-      json: { outcome: 'stop', reasons: ['could-be-pregnant'] },
+    expect(await submit(early, { ...NO_ON_PEAK_DAY, 'late-or-positive': 'yes' })).toMatchObject({
+      json: { outcome: 'stop', reasons: ['late-or-positive'] },
     });
   });
 
@@ -120,7 +132,7 @@ inBothDeployments('submit-safety-check', (deployment) => {
     const [patient, other] = [await deployment.patient(), await deployment.patient()];
     const own = { isNeeded: false, person: 'self', name: null };
     const plain = { standing: 'check', hasDonor: false, isPeakDay: false, hasValidCheck: false };
-    const unasked = { agreement: own, answerDueAt: null };
+    const unasked = { agreement: own, answerDueAt: null, correctable: null, hasAnsweredBefore: false };
     expect(await situation(patient)).toEqual({ ...plain, ...unasked });
     await submit(patient, NO_TO_ALL);
     expect(await situation(patient)).toMatchObject({ standing: 'ready', hasValidCheck: true });
@@ -189,6 +201,104 @@ inBothDeployments('submit-safety-check', (deployment) => {
       json: { standing: 'check', hasDonor: false, isPeakDay: false, hasValidCheck: false },
     });
     expect((await deployment.call({ method: 'GET', token: null })).status).toBe(401);
+  });
+
+  const correct = (patient: Patient, check: string, answers: SafetyAnswers, key = crypto.randomUUID()) =>
+    deployment.call({
+      body: { answers, corrects: check },
+      token: patient.token,
+      headers: { 'Idempotency-Key': key },
+    });
+  const held = async () => {
+    const patient = await deployment.patient();
+    const key = crypto.randomUUID();
+    const body = { answers: { ...NO_TO_ALL, coil: 'yes' } };
+    const call = { body, token: patient.token, headers: { 'Idempotency-Key': key } };
+    const sent = SubmitSafetyCheckAnswer.parse((await deployment.call(call)).json);
+    return { patient, call, check: sent.id };
+  };
+  const change = (statement: string, given: unknown[]) =>
+    deployment.server().database.query(statement, given);
+
+  test('what was just sent can be corrected; what the team saw is kept, and a repeat of it is not stored again', async () => {
+    const { patient, call, check } = await held();
+    const asked = { hasDonor: false, isPeakDay: false, hasAnsweredBefore: false, hasValidCheck: false };
+    expect(await situation(patient)).toMatchObject({
+      standing: 'held',
+      correctable: { id: check, answers: call.body.answers, situation: asked },
+    });
+    const key = crypto.randomUUID();
+    const corrected = await correct(patient, check, NO_TO_ALL, key);
+    expect(corrected).toMatchObject({ status: 200, json: { outcome: 'ready', reasons: [] } });
+    expect(await correct(patient, check, NO_TO_ALL, key)).toMatchObject({
+      status: 200,
+      json: corrected.json,
+    });
+    expect(await deployment.call(call)).toMatchObject({
+      status: 200,
+      json: { id: check, outcome: 'clinician' },
+    });
+    const { data } = await patient.client.from('safety_checks').select('answers,outcome,corrected');
+    expect(data).toMatchObject([
+      {
+        answers: NO_TO_ALL,
+        outcome: 'ready',
+        corrected: [{ id: check, answers: call.body.answers, outcome: 'clinician', reasons: ['coil'] }],
+      },
+    ]);
+    expect(await situation(patient)).toMatchObject({ standing: 'ready' });
+    expect(await correct(patient, check, NO_TO_ALL)).toMatchObject({
+      status: 409,
+      json: { code: 'not_now' },
+    });
+  });
+
+  test.each([
+    [
+      'ten minutes are over',
+      `update public.safety_checks set created_at = created_at - interval '10 minutes 1 second' where id = $1`,
+      'Answers can be corrected for 10 minutes after you send them. Please tell your clinician what is different.',
+    ],
+    [
+      'a clinician cleared it',
+      `update public.safety_checks set cleared_at = now(), cleared_words = 'Talked it over.' where id = $1`,
+      'A clinician has already decided about these answers. Please tell them what is different.',
+    ],
+    [
+      'a clinician marked it done',
+      `insert into public.attention_decisions (key, version, user_id, decision, outcome, person_id, person_name, person_role)
+       select 'safety-check:' || id, 1, user_id, 'done', 'spoke', gen_random_uuid(), 'Dr. Lind', 'clinician'
+       from public.safety_checks where id = $1`,
+      'A clinician has already decided about these answers. Please tell them what is different.',
+    ],
+  ])('once %s nothing is corrected, and the answer says why', async (_, statement, message) => {
+    const { patient, check } = await held();
+    await change(statement, [check]);
+    expect(await correct(patient, check, NO_TO_ALL)).toMatchObject({
+      status: 409,
+      json: { code: 'not_now', message },
+    });
+    expect(await deployment.rows('safety_checks', patient)).toMatchObject([
+      { id: check, outcome: 'clinician' },
+    ]);
+  });
+
+  test('a correction of a correction counts from the first sending, and only the newest check of one’s own is corrected', async () => {
+    const { patient, check } = await held();
+    const stranger = await deployment.patient();
+    expect(await correct(stranger, check, NO_TO_ALL)).toMatchObject({ status: 409 });
+    const { id } = SubmitSafetyCheckAnswer.parse(
+      (await correct(patient, check, { ...NO_TO_ALL, sti: 'yes' })).json,
+    );
+    await change(
+      `update public.safety_checks set first_sent_at = first_sent_at - interval '11 minutes' where id = $1`,
+      [id],
+    );
+    expect(await situation(patient)).toMatchObject({ standing: 'held', correctable: null });
+    expect(await correct(patient, id, NO_TO_ALL)).toMatchObject({
+      status: 409,
+      json: { message: expect.stringMatching(/^Answers can be corrected for 10 minutes/) },
+    });
   });
 
   test('whoever is held back and asks for an answer today reads by when; not for a check before, nor once it is cleared', async () => {

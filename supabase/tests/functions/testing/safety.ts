@@ -8,7 +8,8 @@ const noTo = (asked: (typeof QUESTIONS)[number]['asked']): SafetyAnswers =>
   Object.fromEntries(QUESTIONS.filter((question) => question.asked === asked).map(({ id }) => [id, 'no']));
 
 export const NO_TO_ALL = noTo('always');
-export const NO_ON_PEAK_DAY = noTo('on peak day');
+/** After a check before. */
+export const NO_ON_PEAK_DAY = { ...noTo('on peak day'), ...noTo('from the second time') };
 
 /** A test of now; days are those of UTC, where a call without a zone is. */
 export const logPeak = (deployment: Deployment, { id }: Patient) =>

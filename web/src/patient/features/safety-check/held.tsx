@@ -5,16 +5,18 @@ import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
+import { Correct, type Correction } from './correct.tsx';
 import { NeedAnswer } from './need-answer.tsx';
 
 type Props = {
   moved: boolean;
   /** By when the patient has the answer that they asked for today; null where they have not asked. */
   answerDueAt: string | null;
+  correction: Correction | null;
 };
 
 /** A clinician talks with the patient first. Timers, steps and help stay within reach. */
-export function Held({ moved, answerDueAt }: Props) {
+export function Held({ moved, answerDueAt, correction }: Props) {
   return (
     <FlowStep
       heading={SAFETY_CHECK.talkFirst}
@@ -39,6 +41,7 @@ export function Held({ moved, answerDueAt }: Props) {
         </GoButton>
         <NeedAnswer dueAt={answerDueAt} />
       </div>
+      {correction && <Correct {...correction} />}
       <p>{SAFETY_CHECK.cleared}</p>
       <p>{SAFETY_CHECK.never}</p>
       <Notice tone="warning">{URGENT_SIGNS}</Notice>

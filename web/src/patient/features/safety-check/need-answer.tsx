@@ -15,7 +15,7 @@ export function NeedAnswer({ dueAt }: { dueAt: string | null }) {
   const { mutate, isPending, isError } = useAsk('answer-today');
   const ask = () =>
     mutate(SAFETY_CHECK.needAnswerMessage, {
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: ['safety-check'] }),
+      onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['safety-check'] }),
     });
   return (
     <>

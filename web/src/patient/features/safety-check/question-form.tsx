@@ -2,25 +2,49 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
 import { SAFETY_CHECK, SAFETY_GROUPS } from '@domain/copy/safety-check.ts';
-import { ANSWERS, askedOf, safetyOutcome, type Answer, type Situation } from '@domain/safety/outcome.ts';
-import { QUESTIONS, type Group, type Question, type QuestionId } from '@domain/safety/questions.ts';
+import { askedOf, safetyOutcome, type SafetyAnswers, type Situation } from '@domain/safety/outcome.ts';
+import {
+  ANSWERS,
+  QUESTIONS,
+  type Answer,
+  type Group,
+  type Question,
+  type QuestionId,
+} from '@domain/safety/questions.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { focusFirstError } from '@/components/form/focus-first-error.ts';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { useDraft } from '@/lib/entries/use-draft.ts';
+import { Review } from './review.tsx';
 import { useSendAnswers } from './use-send-answers.ts';
 
 const OPTIONS = ANSWERS.map((value) => ({ value, label: SAFETY_CHECK.answers[value] }));
 const Given = z.partialRecord(z.enum(QUESTIONS.map(({ id }) => id)), z.enum(ANSWERS));
-const FORM = { name: 'safety-check', Answers: Given, empty: (): z.output<typeof Given> => ({}) };
+/** What was sent, with its id, where the answers correct it. */
+type Sent = { id: string; answers: SafetyAnswers };
 
-type Props = { situation: Situation; whose: ReactNode; onSent: (reasons: readonly QuestionId[]) => void };
+/** A correction begins with what was sent, and is a draft of its own. */
+const formOf = (corrects: Sent | undefined) => ({
+  name: corrects ? `safety-check:${corrects.id}` : 'safety-check',
+  Answers: Given,
+  empty: (): z.output<typeof Given> =>
+    Object.fromEntries(QUESTIONS.map(({ id }) => [id, corrects?.answers[id]]).filter(([, given]) => given)),
+});
+
+type Props = {
+  situation: Situation;
+  corrects?: Sent | undefined;
+  whose: ReactNode;
+  onSent: (reasons: readonly QuestionId[]) => void;
+  /** Leaves what was sent as it is. */
+  onKeep?: () => void;
+};
 
 /** The questions in their groups. What is asked follows from the answers: something that has changed asks everything again. */
-export function QuestionForm({ situation, whose, onSent }: Props) {
-  const { answers, answer, forget } = useDraft(FORM);
+export function QuestionForm({ situation, corrects, whose, onSent, onKeep }: Props) {
+  const { answers, answer, forget } = useDraft(formOf(corrects));
   const [wasSent, setWasSent] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const asked = askedOf(answers, situation);
@@ -29,7 +53,7 @@ export function QuestionForm({ situation, whose, onSent }: Props) {
   const send = useSendAnswers((reasons) => {
     forget();
     onSent(reasons);
-  });
+  }, corrects?.id);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -42,7 +66,7 @@ export function QuestionForm({ situation, whose, onSent }: Props) {
   return (
     <form ref={form} onSubmit={submit} noValidate className="max-w-2xl space-y-5">
       {whose}
-      <Notice>{noticeFor(situation, asked)}</Notice>
+      <Notice>{corrects ? SAFETY_CHECK.correcting : noticeFor(situation, asked)}</Notice>
       {groupsOf(asked).map(({ group, questions }) => (
         <Card key={group} title={SAFETY_GROUPS[group]}>
           <div className="grid gap-7">
@@ -61,12 +85,20 @@ export function QuestionForm({ situation, whose, onSent }: Props) {
           </div>
         </Card>
       ))}
+      <Review answers={answers} situation={situation} form={form} />
       <output className="block font-medium text-danger empty:hidden">
         {wasSent && missing.length > 0 && SAFETY_CHECK.missingSome(missing.length)}
       </output>
-      <Button type="submit" busy={send.isPending} className="w-full sm:w-auto sm:min-w-56">
-        {SAFETY_CHECK.send}
-      </Button>
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" busy={send.isPending} className="w-full sm:w-auto sm:min-w-56">
+          {SAFETY_CHECK.send}
+        </Button>
+        {onKeep && (
+          <Button look="quiet" disabled={send.isPending} className="max-sm:w-full" onClick={onKeep}>
+            {SAFETY_CHECK.keep}
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

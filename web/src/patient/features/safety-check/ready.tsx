@@ -5,14 +5,16 @@ import { GoButton } from '@/components/action/go-button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
+import { Correct, type Correction } from './correct.tsx';
 
 type Props = {
   /** What the answers that were just sent led to; null where they were sent before. */
   reasons: readonly QuestionId[] | null;
   onAgain: () => void;
+  correction: Correction | null;
 };
 
-export function Ready({ reasons, onAgain }: Props) {
+export function Ready({ reasons, onAgain, correction }: Props) {
   return (
     <FlowStep
       heading={SAFETY_OUTCOMES.ready}
@@ -30,7 +32,8 @@ export function Ready({ reasons, onAgain }: Props) {
       }
     >
       <p>{SAFETY_CHECK.counts}</p>
-      {reasons?.includes('donor-unscreened') && (
+      {correction && <Correct {...correction} />}
+      {reasons?.some((reason) => reason === 'donor-screened' || reason === 'donor-unscreened') && (
         <Notice>
           <p>{DONOR_ADVICE}</p>
           <LinkButton to="/support" look="outline" className="mt-3">

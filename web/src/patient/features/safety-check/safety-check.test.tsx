@@ -34,8 +34,10 @@ beforeEach(() => {
     standing: 'check',
     hasDonor: false,
     isPeakDay: false,
+    hasAnsweredBefore: false,
     hasValidCheck: false,
     answerDueAt: null,
+    correctable: null,
     agreement: { isNeeded: false, person: 'self', name: null },
   };
   call.mockReset().mockImplementation((_, given) => {
@@ -84,16 +86,16 @@ test('each question is a group of three radios, and what is missing is said besi
 test('a donor is asked about last, and only where there is one', async () => {
   await open({ hasDonor: true });
   const groups = screen.getAllByRole('group');
-  expect(groups.at(-1)!.querySelector('legend')!.textContent).toBe('Has your donor not been screened?');
+  expect(groups.at(-1)!.querySelector('legend')!.textContent).toBe('Has your donor been screened?');
 });
 
 test('ready goes on, and leads an unscreened donor to the coach', async () => {
   await open({ hasDonor: true });
   answerAll();
-  answer('Has your donor not been screened?', 'Yes');
+  answer('Has your donor been screened?', 'No');
   call.mockImplementation((_, given) => {
     if (given?.method === 'GET') return Promise.resolve({ ...situation, standing: 'ready' } as never);
-    return Promise.resolve({ id: 'a', outcome: 'ready', reasons: ['donor-unscreened'] } as never);
+    return Promise.resolve({ id: 'a', outcome: 'ready', reasons: ['donor-screened'] } as never);
   });
   send();
   expect(await screen.findByRole('heading', { name: 'You can go on.' })).toBe(document.activeElement);
@@ -104,7 +106,7 @@ test('ready goes on, and leads an unscreened donor to the coach', async () => {
       {
         answers: {
           ...Object.fromEntries(ALWAYS.map(({ id }) => [id, 'no'])),
-          'donor-unscreened': 'yes',
+          'donor-screened': 'no',
         },
       },
     ],
@@ -124,6 +126,61 @@ test('what is held says to talk with the clinician, with a call to book and the 
   ])
     expect(screen.getByRole('button', { name })).toBeTruthy();
   expect(document.body.textContent).not.toMatch(/eligible/i);
+});
+
+test('every yes and every doubt is shown once more before sending, with the way to change it', async () => {
+  await open();
+  answerAll();
+  expect(screen.queryByRole('region', { name: 'Before you send' })).toBeNull();
+  answer('Do you have an IUD (coil) in place?', 'Not sure');
+  answer('Are you allergic to silicone?', 'Yes');
+  const review = screen.getByRole('region', { name: 'Before you send' });
+  expect(
+    within(review)
+      .getAllByRole('listitem')
+      .map((item) => item.querySelector('p')!.textContent),
+  ).toEqual(['Are you allergic to silicone? Yes', 'Do you have an IUD (coil) in place? Not sure']);
+  fireEvent.click(within(review).getByRole('button', { name: 'Change: Are you allergic to silicone?' }));
+  expect(document.activeElement).toBe(
+    within(screen.getByRole('group', { name: 'Are you allergic to silicone?' })).getByLabelText('Yes'),
+  );
+  answer('Are you allergic to silicone?', 'No');
+  expect(within(review).getAllByRole('listitem')).toHaveLength(1);
+});
+
+test('what was just sent can be corrected, begins as it was sent, and names the check', async () => {
+  const id = 'c0ffee00-0000-4000-8000-000000000001';
+  const answers = {
+    ...Object.fromEntries(ALWAYS.map((question) => [question.id, 'no' as const])),
+    coil: 'yes' as const,
+  };
+  const asked = { hasDonor: false, isPeakDay: false, hasAnsweredBefore: false, hasValidCheck: false };
+  const until = new Date(Date.now() + 8 * 60 * 1000).toISOString();
+  await open({ standing: 'held', correctable: { id, until, answers, situation: asked } });
+  fireEvent.click(screen.getByRole('button', { name: 'Correct my answers' }));
+  const coil = screen.getByRole('group', { name: 'Do you have an IUD (coil) in place?' });
+  expect(within(coil).getByLabelText<HTMLInputElement>('Yes').checked).toBe(true);
+  answer('Do you have an IUD (coil) in place?', 'No');
+  call.mockImplementation((_, given) =>
+    given?.method === 'GET'
+      ? Promise.resolve(situation as never)
+      : Promise.reject(new AppError('not_now', 'A clinician has already decided.', 409)),
+  );
+  send();
+  await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]![1]).toEqual({ answers: { ...answers, coil: 'no' }, corrects: id });
+  fireEvent.click(screen.getByRole('button', { name: 'Keep my answers as they are' }));
+  expect(await screen.findByRole('heading', { name: 'Let’s talk first' })).toBeTruthy();
+});
+
+test('after ten minutes nothing offers to correct', async () => {
+  const asked = { hasDonor: false, isPeakDay: false, hasAnsweredBefore: false, hasValidCheck: false };
+  const until = new Date(Date.now() - 1000).toISOString();
+  await open({
+    standing: 'held',
+    correctable: { id: 'c0ffee00-0000-4000-8000-000000000001', until, answers: {}, situation: asked },
+  });
+  expect(screen.queryByRole('button', { name: 'Correct my answers' })).toBeNull();
 });
 
 test('who needs an answer today asks once, and reads by when it comes', async () => {
@@ -158,7 +215,7 @@ test('an answer that is late says how else to reach the clinic', async () => {
 });
 
 test('on peak day three questions are enough, until something has changed; what is not asked is not sent', async () => {
-  await open({ isPeakDay: true, hasValidCheck: true, standing: 'confirm' });
+  await open({ isPeakDay: true, hasAnsweredBefore: true, hasValidCheck: true, standing: 'confirm' });
   expect(screen.getAllByRole('group')).toHaveLength(3);
   answer(CHANGED, 'Not sure');
   expect(screen.getAllByRole('group')).toHaveLength(18);
@@ -169,7 +226,7 @@ test('on peak day three questions are enough, until something has changed; what 
   send();
   await vi.waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]![1]).toEqual({
-    answers: { 'period-now': 'no', 'could-be-pregnant': 'no', 'anything-changed': 'no' },
+    answers: { 'period-now': 'no', 'late-or-positive': 'no', 'anything-changed': 'no' },
   });
 });
 

@@ -21,36 +21,49 @@ export function SafetyCheck() {
   // What was just answered stays, also when another device changes something.
   const [reasons, setReasons] = useState<readonly QuestionId[] | null>(null);
 
+  const [isCorrecting, setCorrecting] = useState(false);
+
+  useBack(isCorrecting ? 1 : 0, () => setCorrecting(false));
   useBack(isAgain ? 1 : 0, () => setAgain(false));
   useBack(isStating ? 1 : 0, () => setStating(false));
 
   if (!data) return <NotLoaded title={SAFETY_CHECK.notLoaded} onRetry={() => void refetch()} />;
-  const { standing, agreement } = data;
+  const { standing, agreement, correctable } = data;
+  const whose = <WhoseBody {...agreement} onChange={() => setStating(true)} />;
+  const done = (given: readonly QuestionId[]) => {
+    setReasons(given);
+    setAgain(false);
+    setCorrecting(false);
+  };
   if (isStating) {
     return <Agreement {...agreement} onDone={() => setStating(false)} />;
   }
+  if (isCorrecting && correctable) {
+    return (
+      <QuestionForm
+        key={correctable.id}
+        situation={correctable.situation}
+        corrects={correctable}
+        whose={whose}
+        onSent={done}
+        onKeep={() => setCorrecting(false)}
+      />
+    );
+  }
+  const correction = correctable && { until: correctable.until, onCorrect: () => setCorrecting(true) };
   if (standing === 'held') {
     return (
       <div className="max-w-xl">
-        <Held moved={reasons !== null} answerDueAt={data.answerDueAt} />
+        <Held moved={reasons !== null} answerDueAt={data.answerDueAt} correction={correction} />
       </div>
     );
   }
   if (standing === 'ready' && !isAgain) {
     return (
       <div className="max-w-xl">
-        <Ready reasons={reasons} onAgain={() => setAgain(true)} />
+        <Ready reasons={reasons} onAgain={() => setAgain(true)} correction={correction} />
       </div>
     );
   }
-  return (
-    <QuestionForm
-      situation={data}
-      whose={<WhoseBody {...agreement} onChange={() => setStating(true)} />}
-      onSent={(given) => {
-        setReasons(given);
-        setAgain(false);
-      }}
-    />
-  );
+  return <QuestionForm situation={data} whose={whose} onSent={done} />;
 }

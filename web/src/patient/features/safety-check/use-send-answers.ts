@@ -4,21 +4,30 @@ import { SubmitSafetyCheckAnswer } from '@domain/contracts/submit-safety-check.t
 import { SAFETY_CHECK } from '@domain/copy/safety-check.ts';
 import type { SafetyAnswers } from '@domain/safety/outcome.ts';
 import type { QuestionId } from '@domain/safety/questions.ts';
+import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
+import { tellFailure } from '@/lib/backend/failures.ts';
 import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 
-/** Answers are told now or not at all. A lost answer may have arrived: the same answers have the same id. */
-export function useSendAnswers(onSent: (reasons: readonly QuestionId[]) => void) {
+/**
+ * Answers are told now or not at all. A lost answer may have arrived: the same answers have the same id. `corrects` is the check that
+ * they correct.
+ */
+export function useSendAnswers(onSent: (reasons: readonly QuestionId[]) => void, corrects?: string) {
   const queryClient = useQueryClient();
   const sent = useRef({ body: '', id: '' });
   return useSendOnce({
     networkMode: 'always',
-    meta: { failure: SAFETY_CHECK.failure },
+    onError: (error) => {
+      tellFailure(refusalIn(error) ?? SAFETY_CHECK.failure, error, SAFETY_CHECK.failure);
+      // What the server refuses may have changed what the page can offer.
+      void queryClient.invalidateQueries({ queryKey: ['safety-check'] });
+    },
     mutationFn: async (answers: SafetyAnswers) => {
       const body = JSON.stringify(answers);
       if (sent.current.body !== body) sent.current = { body, id: crypto.randomUUID() };
       const { reasons } = await callFunction('submit-safety-check', {
-        body: { answers },
+        body: { answers, ...(corrects && { corrects }) },
         idempotencyKey: sent.current.id,
         answer: SubmitSafetyCheckAnswer,
       });
@@ -31,3 +40,7 @@ export function useSendAnswers(onSent: (reasons: readonly QuestionId[]) => void)
     onSuccess: onSent,
   });
 }
+
+/** The server's sentence, where it has one. */
+const refusalIn = (error: Error): string | null =>
+  error instanceof AppError && error.code === 'not_now' && error.message ? error.message : null;

@@ -40,6 +40,7 @@ export const aRecord = (tables: Partial<PatientRecord> = {}): PatientRecord =>
         id: 'a',
         answers: {},
         outcome: 'ready',
+        corrected: [],
         created_at: `${on(11, 9)}T12:00:00Z`,
         cleared_at: null,
         cleared_words: null,

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { STATE_NAMES } from '@domain/care-state/state-names.ts';
 import { TeamCareRequest } from '@domain/contracts/team-care.ts';
-import { SAFETY_QUESTIONS } from '@domain/copy/safety-check.ts';
+import { reasonWords } from '@domain/record/reason-words.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { Field } from '@/components/form/field.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
@@ -124,7 +124,7 @@ export function CareDialog({ act, record, today, onClose, onDone }: Props) {
         {care.safetyCheck && care.safetyCheck.reasons.length > 0 && (
           <ul className="list-disc space-y-1 pl-5 text-small">
             {care.safetyCheck.reasons.map((reason) => (
-              <li key={reason}>{(SAFETY_QUESTIONS as Record<string, string>)[reason] ?? reason}</li>
+              <li key={reason}>{reasonWords(reason, care.safetyCheck?.answers[reason])}</li>
             ))}
           </ul>
         )}
