@@ -303,14 +303,15 @@ inBothDeployments('submit-safety-check', (deployment) => {
 
   test('whoever is held back and asks for an answer today reads by when; not for a check before, nor once it is cleared', async () => {
     const patient = await deployment.patient();
+    await change(`insert into public.message_threads (user_id, topic) values ($1, 'Something else')`, [
+      patient.id,
+    ]);
     const ask = (minutesAgo: number) =>
-      deployment.server().database.query(
-        `with thread as (
-           insert into public.message_threads (user_id, topic) values ($1, 'Something else')
-           on conflict (user_id, topic) do update set topic = excluded.topic returning id)
-         insert into public.messages (thread_id, user_id, place, sender, text, concern, created_at)
-         select id, $1, $2 + 1, 'patient', 'I need an answer today.', 'answer-today', now() - make_interval(mins => $2)
-         from thread`,
+      change(
+        `insert into public.messages (thread_id, user_id, place, sender, text, concern, created_at)
+         select id, user_id, 10 - $2::integer, 'patient', 'I need an answer today.', 'answer-today',
+           now() - make_interval(mins => $2::integer)
+         from public.message_threads where user_id = $1`,
         [patient.id, minutesAgo],
       );
     await ask(5);
