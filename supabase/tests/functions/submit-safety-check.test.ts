@@ -318,6 +318,10 @@ inBothDeployments('submit-safety-check', (deployment) => {
     await submit(patient, { ...NO_TO_ALL, coil: 'yes' });
     expect(await situation(patient)).toMatchObject({ standing: 'held', answerDueAt: null });
     await ask(0);
+    const { rows } = await change('select private.attention_rows(array[$1::uuid]) as told', [patient.id]);
+    expect(rows).toMatchObject([
+      { told: [{ concerns: [{ concern: 'answer-today' }, { concern: 'answer-today' }] }] },
+    ]);
     const { answerDueAt } = await situation(patient);
     expect(Date.parse(answerDueAt!)).toBeGreaterThan(Date.now());
     await clearChecks(deployment, patient);
