@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { instantFromIso } from '../time/instant.ts';
 import { csvPieces } from './csv.ts';
+import { exportFile } from './file.ts';
 import type { PatientRecord } from './record.ts';
 import { recordOf } from './testing.ts';
 
@@ -183,7 +185,7 @@ test('everything else is a row too, and what has no column is told in its detail
   expect(cells.slice(1)).toEqual([
     ['You', 'First name: Ada; Tracking URL: /x; Text messages about appointments and next steps: No'],
     ['Messages from us', 'A "call", booked'],
-    ['Messages from us', 'Line one\nline two', 'Attachments: [1]'],
+    ['Messages from us', 'Line one\nline two', 'Attachments: 1'],
     ['Who opened or changed your record', '2026-11-15', '07:00'],
     ['New things', '2026-11-15', 'Name: One'],
   ]);
@@ -266,4 +268,27 @@ test('whatever stands in a note comes out of the file as it went in, and no cell
 test('every record is a piece of its own, so that others are served between them', () => {
   const lines = Array.from({ length: 500 }, () => ({ happened_at: '2026-11-15' }) as never);
   expect([...csvPieces(recordOf({ audit_log: lines }), { zone: ZONE })]).toHaveLength(1 + lines.length);
+});
+
+test('a person reads words: no JSON, no markup, no ids', () => {
+  const unnamed = {
+    new_things: [
+      {
+        id: 'f3b1',
+        answers: { heavy_pain: 'no', checked_by_id: 'f3b1', times: [1, 2] },
+        body_html: '<style>p { color: red }</style><p>Hello</p>',
+        body_text: 'Hello',
+      },
+    ],
+  };
+  const [cells] = parse(asCsv({ ...recordOf({}), ...unnamed })).slice(-1);
+  expect(cells!.join('|')).toContain('Answers: Heavy pain: no, Times: 1, 2; Body text: Hello');
+  expect(cells!.join('|')).not.toMatch(/[{}[\]<>]|f3b1/);
+});
+
+test('the day in the file’s name is the patient’s own', () => {
+  const now = instantFromIso('2026-11-18T03:00:00Z');
+  const named = (zone: string) => exportFile('csv', recordOf({}), { siteUrl: '', now, zone }).filename;
+  expect(named('America/New_York')).toBe('bea-data-2026-11-17.csv');
+  expect(named('Asia/Tokyo')).toBe('bea-data-2026-11-18.csv');
 });

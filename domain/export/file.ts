@@ -1,5 +1,6 @@
 import type { ExportFormat, ExportMyDataAnswer } from '../contracts/export-my-data.ts';
 import { isoFromInstant, type Instant } from '../time/instant.ts';
+import { localDate } from '../time/local.ts';
 import { csvPieces } from './csv.ts';
 import { asFhir } from './fhir/bundle.ts';
 import type { PatientRecord } from './record.ts';
@@ -9,10 +10,10 @@ type Facts = { siteUrl: string; now: Instant; zone: string };
 /** A file whose text is made piece by piece. */
 type ExportFile = Omit<ExportMyDataAnswer, 'content'> & { pieces: Iterable<string> };
 
-/** The record as a file. Its name tells nobody what it is about. */
+/** The record as a file. Its name tells the patient's own day, and not what it is about. */
 export function exportFile(format: ExportFormat, record: PatientRecord, facts: Facts): ExportFile {
   const { extension, contentType, write } = FORMATS[format];
-  const filename = `bea-data-${isoFromInstant(facts.now).slice(0, 10)}.${extension}`;
+  const filename = `bea-data-${localDate(facts.now, facts.zone)}.${extension}`;
   return { filename, contentType, pieces: write(record, facts) };
 }
 

@@ -141,9 +141,12 @@ const answersIn = (row: Row, zone: string) =>
 
 /** What no column has: the words first, and every other fact behind its name. Keys of the database tell nobody anything. */
 function detailsOf(table: string, row: Row, plan: Plan, zone: string): string {
-  const planned = new Set<string | undefined>([...Object.values(plan), 'html']);
+  const planned = new Set<string | undefined>(Object.values(plan));
   const facts = Object.entries(row)
-    .filter(([column, value]) => !isAbsent(value) && !isKey(column) && !planned.has(column))
+    .filter(
+      ([column, value]) =>
+        !isAbsent(value) && !isKey(column) && !isForPrograms(column) && !planned.has(column),
+    )
     .map(([column, value]): [string, string] => [
       ON_SCREEN[table]?.[column] ?? headingOf(column),
       valueOf(table, column, value, zone),
@@ -156,6 +159,8 @@ function detailsOf(table: string, row: Row, plan: Plan, zone: string): string {
 
 const isAbsent = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+/** The same words are in the column next to it, without markup. */
+const isForPrograms = (column: string) => column.endsWith('html');
 const isKey = (column: string) => column === 'id' || column.endsWith('_id');
 
 function valueOf(table: string, column: string, value: unknown, zone: string): string {
@@ -169,8 +174,12 @@ function wordsOf(value: unknown, zone: string): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string') return MOMENT.test(value) ? whenOf(value, zone).join(' ') : value;
-  const isList = Array.isArray(value) && value.every((each) => typeof each === 'string');
-  return isList ? value.join(', ') : JSON.stringify(value);
+  if (Array.isArray(value)) return value.map((each) => wordsOf(each, zone)).join(', ');
+  if (typeof value !== 'object') return JSON.stringify(value);
+  return Object.entries(value)
+    .filter(([name, each]) => !isAbsent(each) && !isKey(name) && !isForPrograms(name))
+    .map(([name, each]) => `${headingOf(name)}: ${wordsOf(each, zone)}`)
+    .join(', ');
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d\S*$/;
