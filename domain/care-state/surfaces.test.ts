@@ -62,9 +62,19 @@ test('after a loss Home lists no pregnancy results', () => {
 });
 
 test('after a loss urgent advice speaks of no cap, also once somebody has stopped or tested since', () => {
-  expect(CARE_STATES.filter((state) => !surfacesIn(state).help.speaksOfCap)).toEqual(['after-loss']);
+  expect(surfacesIn('after-loss').help.speaksOfCap).toBe(false);
   for (const state of ['pregnant', 'unsure', 'stopped'] as const)
     expect(surfacesOf({ state, afterLoss: true }).help.speaksOfCap).toBe(false);
+});
+
+test('to someone pregnant, or unsure after a positive, urgent advice speaks of no cap', () => {
+  expect(CARE_STATES.filter((state) => surfacesIn(state).help.speaksOfCap)).toEqual([
+    'treatment',
+    'paused',
+    'unsure',
+    'stopped',
+  ]);
+  expect(surfacesOf({ state: 'unsure', afterLoss: false, afterPositive: true }).help.speaksOfCap).toBe(false);
 });
 
 test('a positive after a loss congratulates nobody before somebody has gone on', () => {

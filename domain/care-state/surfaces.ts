@@ -44,7 +44,9 @@ export function surfacesOf({ state, afterLoss, afterPositive = false }: Standing
   if (!afterLoss && !afterPositive) return surfaces;
   // After a positive another test would answer nothing: a clinician does.
   const unclearResult = { suggestsTest: false };
-  if (!afterLoss) return { ...surfaces, unclearResult };
+  // The cap is weeks ago.
+  const help = { speaksOfCap: false };
+  if (!afterLoss) return { ...surfaces, help, unclearResult };
   // Whoever stops after a loss and then logs a positive is pregnant by the table. Nobody knows yet whether that is good news.
   return {
     ...surfaces,
@@ -52,7 +54,7 @@ export function surfacesOf({ state, afterLoss, afterPositive = false }: Standing
     // Its card says when not to wait for a call.
     toDo: surfaces.toDo === 'tasks and card' ? 'card and tasks' : surfaces.toDo,
     guides: { pregnancy: false },
-    help: { speaksOfCap: false },
+    help,
     unclearResult,
   };
 }
@@ -101,6 +103,7 @@ const SURFACES: Record<CareState, Surfaces> = {
     home: { ...QUIET.home, somethingHasChanged: true, congratulates: true },
     // The review with the clinician is ahead.
     toDo: 'tasks and card',
+    help: { speaksOfCap: false },
     guides: { pregnancy: true },
     learn: { treatment: false, pregnancy: true },
   },

@@ -36,6 +36,7 @@ export const MESSAGES = {
       'Your pictures are no longer with us. Please add them again, or send your words without them.',
     notAdded: 'This could not be added. Please try again.',
     notLoaded: 'The picture did not load. Please try again.',
+    picture: (place: number): string => `Picture ${place}`,
     download: (place: number): string => `Download picture ${place}`,
   },
   left: (count: number): string => (count === 1 ? '1 character left' : `${count} characters left`),

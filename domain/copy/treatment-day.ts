@@ -43,6 +43,9 @@ export const TOLD_EARLIER = {
 export const ALREADY_STARTED =
   'You can note what has happened, whatever the safety check says. The cap comes out by 5 hours at the latest.';
 
+/** In the survey, above an answer that is filled in. */
+export const FROM_TIMERS = 'This is from your timers. Change it if it was different.';
+
 /** On every page while a cap is in. */
 export const CAP_IN = {
   title: 'Your cap is in',

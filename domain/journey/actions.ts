@@ -22,7 +22,7 @@ export type ResolvedLink =
   | { kind: 'external'; key: ExternalLink }
   | { kind: 'address'; url: string };
 
-/** An action as its card shows it. A locked one leads nowhere. */
+/** An action as its card shows it. A locked one leads nowhere, and neither does one that is done for good. */
 export type ResolvedAction = {
   id: string;
   type: ActionType;
@@ -92,7 +92,7 @@ export function resolveAction(action: Action, facts: StepFacts): ResolvedAction 
     done,
     isLater: facts.isCurrent && !done && facts.ticks?.isLater(id) === true,
     notesReference: locked ? null : (action.notesReference ?? null),
-    link: locked ? null : link,
+    link: locked || (done && facts.ticks?.isSettled(id)) ? null : link,
   };
 }
 

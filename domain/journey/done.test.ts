@@ -210,3 +210,15 @@ test('today’s test is none of a cycle that is not reached', () => {
     actionsOf(stepAt('ovulation', cycle), patientAt('ovulation', 2), facts).some((one) => one.done);
   expect([done(2), done(3)]).toEqual([true, false]);
 });
+
+test.each<[string, Partial<typeof NOTHING>, boolean]>([
+  ['not booked', {}, true],
+  ['booked', { appointments: [call('post-treatment-review')] }, false],
+  ['that took place', { plan: { ...PLAN, callsHeld: ['post-treatment-review'] } }, false],
+  ['that may have been missed', { plan: { ...PLAN, callsPast: { 'post-treatment-review': 0 } } }, true],
+])('booking a review %s leads to the calendar: %s', (_, some, isLinked) => {
+  const book = listed('post-treatment', null, some).find(
+    ({ id }) => id === 'book-post-treatment-consultation',
+  )!;
+  expect(book.link !== null).toBe(isLinked);
+});

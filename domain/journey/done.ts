@@ -40,6 +40,8 @@ export type CycleTicks = Pick<DoneFacts, 'checkedIn' | 'due'>;
 export type Ticks = {
   /** Done, in this cycle where it belongs to one. */
   isDone: (actionId: string, cycle: number | null) => boolean;
+  /** Done for good: it is shown as done, and leads nowhere. */
+  isSettled: (actionId: string) => boolean;
   /** Its day has not come yet, or has passed in this cycle: it can be done and is not asked for. */
   isLater: (actionId: string) => boolean;
   /** About notes that nobody has written yet. Where it is not known, they may be there. */
@@ -51,6 +53,9 @@ export type Ticks = {
 export const ticksOf = (facts: DoneFacts): Ticks => ({
   // What today is for is not done yet: a second test, a period that is late.
   isDone: (actionId, cycle) => facts.due?.has(actionId) !== true && (DONE[actionId]?.(facts, cycle) ?? false),
+  // A call that is only over by the clock may have been missed, and can be booked again.
+  isSettled: (actionId) =>
+    actionId in BOOKS && (isAhead(BOOKS[actionId]!, facts) || isHeld(BOOKS[actionId]!, facts)),
   isLater: (actionId) => CYCLE_TASKS.has(actionId) && facts.due?.has(actionId) === false,
   isMissingNote: (actionId) =>
     facts.plan !== null && actionId in NOTES && !facts.plan.notes.includes(NOTES[actionId]!),
@@ -69,20 +74,28 @@ export const CYCLE_TASKS: ReadonlySet<string> = new Set([
   'log-pregnancy-test',
 ]);
 
-const booked = (kind: string) => (facts: DoneFacts) => hasCall(kind, facts);
+/** The call that an action books. */
+const BOOKS: Record<string, string> = {
+  'book-ahead': 'initial-consultation',
+  'book-fertility-consultation': 'initial-consultation',
+  'book-coach-call': 'meet-your-clinical-coach',
+  'book-post-treatment-consultation': 'post-treatment-review',
+};
+
+const booked = (actionId: string) => (facts: DoneFacts) => hasCall(BOOKS[actionId]!, facts);
 /** It took place, and no other one is booked. */
 const joined = (consultation: Consultation) => (facts: DoneFacts) =>
-  (facts.plan?.callsHeld.includes(consultation) ?? false) && !isAhead(consultation, facts);
+  isHeld(consultation, facts) && !isAhead(consultation, facts);
 const surveyed = (times: number) => (facts: DoneFacts, cycle: number | null) =>
   (facts.plan?.surveyedIn.filter((one) => one === cycle).length ?? 0) >= times;
 const tested = (facts: DoneFacts) => hasTestToday(facts) || peakOfCycle(facts) !== null;
 
 const DONE: Record<string, (facts: DoneFacts, cycle: number | null) => boolean> = {
   'complete-questionnaire': ({ plan }) => plan?.hasAnswered ?? false,
-  'book-ahead': booked('initial-consultation'),
-  'book-fertility-consultation': booked('initial-consultation'),
+  'book-ahead': booked('book-ahead'),
+  'book-fertility-consultation': booked('book-fertility-consultation'),
   'join-fertility-consultation': joined('initial-consultation'),
-  'book-coach-call': booked('meet-your-clinical-coach'),
+  'book-coach-call': booked('book-coach-call'),
   'log-period': ({ plan, today }) => plan?.periodOn != null && isOfThisCycle(plan.periodOn, today),
   'log-ovulation-test': tested,
   'keep-logging-ovulation-tests': tested,
@@ -91,14 +104,15 @@ const DONE: Record<string, (facts: DoneFacts, cycle: number | null) => boolean> 
   'second-applicator-survey': surveyed(2),
   'log-pregnancy-test': ({ results }, cycle) =>
     results.some((one) => one.type === 'PREGNANCY' && one.cycle === cycle),
-  'book-post-treatment-consultation': booked('post-treatment-review'),
+  'book-post-treatment-consultation': booked('book-post-treatment-consultation'),
   'join-post-treatment-consultation': joined('post-treatment-review'),
 };
 
 /** Ahead, held, or over by the clock. */
 const hasCall = (type: string, facts: DoneFacts): boolean =>
-  isAhead(type, facts) ||
-  (facts.plan !== null && (facts.plan.callsHeld.includes(type) || type in facts.plan.callsPast));
+  isAhead(type, facts) || isHeld(type, facts) || (facts.plan !== null && type in facts.plan.callsPast);
+
+const isHeld = (type: string, { plan }: DoneFacts): boolean => plan?.callsHeld.includes(type) ?? false;
 
 const isAhead = (type: string, { appointments }: DoneFacts): boolean =>
   appointments.some(({ appointmentType }) => appointmentType === type);

@@ -131,6 +131,8 @@ test('a day without slots says so, and Next available leads to the first one tha
   await page.getByRole('button', { name: 'Next available' }).click();
   await expect(times(page)).toHaveCount(20);
   await expect(page.getByText('In 3 days')).toBeVisible();
+  // The button is gone: the day that it found has the focus.
+  await expect(page.locator(':focus')).toHaveAttribute('aria-haspopup', 'dialog');
 
   await page.getByRole('button', { name: 'Next day' }).click();
   await page.getByRole('button', { name: 'Next day' }).click();

@@ -176,7 +176,7 @@ test('of somebody whose test is unclear no step is named early @long', async ({
     [email],
   );
   await signIn(first, clinic, email);
-  await expect(plan(first)).toContainText('Nothing is asked of you now.');
+  await expect(plan(first)).toContainText('Your plan stays here to read.');
   const { page, letCodeThrough, ...visit } = await visitWithoutCode(first, clinic, browser);
   await expectNothingEarly({ page, ...visit }, [
     'customers',
@@ -185,7 +185,7 @@ test('of somebody whose test is unclear no step is named early @long', async ({
     'outcome_events',
   ]);
   letCodeThrough();
-  await expect(plan(page)).toContainText('Nothing is asked of you now.');
+  await expect(plan(page)).toContainText('Your plan stays here to read.');
   await page.context().close();
 });
 

@@ -32,6 +32,9 @@ test('pregnant: the review and the guide, on Home, in the plan and in Learn @pho
   await page.goto('/learn');
   await expect(page.getByRole('region', { name: 'Your pregnancy guide' })).toBeVisible();
   await expect(guide(page)).toHaveAttribute('href', /\.pdf$/);
+  // What treatment is about can be found, and is not put before her.
+  await expect(page.getByRole('link', { name: 'Waiting and testing' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Waiting and testing' })).toHaveCount(0);
 });
 
 test('after three negatives: care first, the review offered once, the coach, and no guide for a pregnancy @phone', async ({

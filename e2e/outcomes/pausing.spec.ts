@@ -26,6 +26,15 @@ test('a treatment is paused without an end and resumed, and the place in the pla
   ]);
   expect(await stateOf(clinic, email)).toEqual({ status: 'Paused', state: 'paused' });
 
+  // Pressed too fast: the way back is on the page itself.
+  await press(page, 'Resume');
+  await expect(page.getByRole('region', { name: 'To Do' })).toBeVisible();
+  expect(await stateOf(clinic, email)).toEqual({ status: 'Active', state: 'treatment' });
+  await page.goto('/pause');
+  await page.getByRole('radio', { name: 'I do not know yet' }).check();
+  await press(page, 'Pause my treatment');
+  await expect(page.getByRole('heading', { name: 'Your treatment is paused.' })).toBeFocused();
+
   await press(page, 'Go to Home');
   const card = page.getByRole('region', { name: 'Your treatment is paused.' });
   await expect(card).toContainText('Your place in the plan is kept, and the cycle is not used up.');

@@ -189,9 +189,14 @@ const people = page('people', 'People');
 const scenes = (role: string, of: Scenes): Scenes =>
   Object.fromEntries(Object.entries(of).map(([name, scene]) => [`${role}-${name}`, scene]));
 
+/** The coach whose patients need nothing. */
+export const COLLEAGUE = {
+  email: 'coach2@example.com',
+  scenes: scenes('coach', { 'today-empty': nothingMine }),
+};
+
 export const COACH = {
   email: 'coach@example.com',
-  emptyDay: scenes('coach', { 'today-empty': nothingMine }),
   scenes: scenes('coach', {
     today,
     'today-focus': focusedItem,

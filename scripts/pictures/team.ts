@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { spawnPortal, untilHealthy, type Portal } from '../../server/testing/spawn-portal.ts';
 import { THEMES, type Camera, type Shot, type Theme } from './camera.ts';
 import { emptyDay, fullDay, whereItIsAfternoon } from './team-day.ts';
-import { ADMINISTRATOR, CLINICIAN, COACH, type Scene } from './team-scenes.ts';
+import { ADMINISTRATOR, CLINICIAN, COACH, COLLEAGUE, type Scene } from './team-scenes.ts';
 
 const WIDTHS = [1280, 390];
 const SCALE = 0.5;
@@ -36,12 +36,9 @@ export async function pictureTeam(camera: Camera, only = ''): Promise<void> {
   console.log(folder);
   try {
     await emptyDay(portal);
-    await pictureAs(camera, COACH, async (take) => {
-      await take(COACH.emptyDay);
-      await fullDay(portal);
-      await take(COACH.scenes);
-    });
-    for (const person of [CLINICIAN, ADMINISTRATOR])
+    await pictureAs(camera, COLLEAGUE, (take) => take(COLLEAGUE.scenes));
+    await fullDay(portal);
+    for (const person of [COACH, CLINICIAN, ADMINISTRATOR])
       await pictureAs(camera, person, (take) => take(person.scenes));
   } finally {
     await portal.remove();

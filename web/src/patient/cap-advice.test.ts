@@ -35,6 +35,22 @@ test('in treatment urgent advice speaks of a cap', async () => {
   expect(await speaksOfCap(ROBIN)).toBe(true);
 });
 
+test('to someone who is pregnant it does not', async () => {
+  known();
+  queryClient.setQueryData(resultsQuery(ROBIN).queryKey, [
+    {
+      id: 'test',
+      type: 'PREGNANCY',
+      result: 'positive',
+      takenOn: '2026-11-03',
+      takenAt: 0,
+      loggedAt: 0,
+      cycle: 1,
+    },
+  ]);
+  expect(await speaksOfCap(ROBIN)).toBe(false);
+});
+
 test('after a loss it does not, unless one is in', async () => {
   known(LOSS);
   expect(await speaksOfCap(ROBIN)).toBe(false);

@@ -5,6 +5,7 @@ import {
   TREATMENT_DAY_ACTIONS,
   treatmentDayOf,
   type TreatmentDayAction,
+  type TreatmentDayEvent,
 } from '@domain/treatment-day/events.ts';
 import type { TreatmentDay } from '@domain/treatment-day/treatment-day.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
@@ -29,8 +30,10 @@ const Note = z.object({
 export type Note = z.output<typeof Note>;
 const Notes = z.array(Note);
 
-const dayOf = (notes: readonly Note[]): TreatmentDay =>
-  treatmentDayOf(notes.map(({ action, at, reportedAt = at }) => ({ action, at, reportedAt })));
+const eventsOf = (notes: readonly Note[]): TreatmentDayEvent[] =>
+  notes.map(({ action, at, reportedAt = at }) => ({ action, at, reportedAt }));
+
+const dayOf = (notes: readonly Note[]): TreatmentDay => treatmentDayOf(eventsOf(notes));
 
 const changes = createStorageChanges();
 export const onTreatmentDayChange = changes.subscribe;
@@ -38,6 +41,9 @@ const placeOf = (userId: string) => `bea-treatment-day:${userId}`;
 
 /** From what this device was told, by the patient and by the clinic: it needs no network and outlives a closed tab. */
 export const treatmentDay = (userId: string): TreatmentDay => dayOf(notesOf(userId));
+
+/** Each thing that happened, also what was reset since. */
+export const treatmentDayEvents = (userId: string): TreatmentDayEvent[] => eventsOf(notesOf(userId));
 
 export function useTreatmentDay(userId: string): TreatmentDay {
   const text = useSyncExternalStore(onTreatmentDayChange, () => localStorage.getItem(placeOf(userId)));

@@ -30,7 +30,6 @@ export default function Learn({ title }: PageProps) {
   const collections = isPending ? undefined : data;
   useFailureToast(error, 'Failed to load content. Please try again later.');
 
-  const shows = Boolean(care?.surfaces.learn.treatment || care?.surfaces.learn.pregnancy);
   const hasGuide = Boolean(care?.surfaces.learn.pregnancy && care.surfaces.home.congratulates);
   const open = collections?.find(
     ({ handle, articles }) => handle === search.get('collection') && articles.length > 0,
@@ -48,7 +47,7 @@ export default function Learn({ title }: PageProps) {
           collections={collections}
           now={now}
           eventsPage={externalLink('eventsPage')}
-          shows={shows}
+          shows={care?.surfaces.learn.treatment ?? false}
         />
       )}
     </>

@@ -2,10 +2,14 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { cycleAttempt, nextStep, previousStep } from '@domain/surveys/applicator-steps.ts';
 import type { ApplicatorAnswers } from '@domain/surveys/applicator-use.ts';
+import { answersFromTimers, timedUseOn } from '@domain/treatment-day/timed-use.ts';
 import { useBack } from '@/components/overlay/back.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
+import { useUser } from '@/lib/backend/session.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { treatmentDayEvents } from '@/lib/entries/treatment-day.ts';
 import { useEntryForm } from '@/lib/entries/use-entry-form.ts';
-import { finished, formFor, isAnswered, questionNumber } from './form.ts';
+import { finished, formFor, isAnswered, questionNumber, type SurveyAnswers } from './form.ts';
 import { QuestionStep } from './question-step.tsx';
 import { ThankYou } from './thank-you.tsx';
 import { useCycleCheck } from './use-cycle-check.ts';
@@ -22,6 +26,11 @@ export function ApplicatorSurvey({ isLate = false }: { isLate?: boolean }) {
   const { answers, step, moved, saving, answer, goTo, startOver, submit } = useEntryForm(form);
   const [sent, setSent] = useState<{ answers: ApplicatorAnswers; pending: boolean } | null>(null);
   const cycle = useCycleCheck();
+  const { id: userId } = useUser();
+  const timed = answers.inseminationDate
+    ? timedUseOn(treatmentDayEvents(userId), answers.inseminationDate, deviceZone())
+    : null;
+  const fromTimers = timed && answersFromTimers(timed);
   const isBusy = saving || cycle.checking;
   useBack(sent ? 0 : questionNumber(step) - 1, (left) => {
     if (!isBusy) goTo(form.steps[left]!);
@@ -32,6 +41,13 @@ export function ApplicatorSurvey({ isLate = false }: { isLate?: boolean }) {
     if (step === 'insemination-date') cycle.check(() => goTo('medications'));
     else if (step === 'use-feedback') send();
     else goTo(nextStep(step) as typeof step);
+  }
+
+  /** What the timers of a day know is filled in for it, and stays open to change. */
+  function change(changed: Partial<SurveyAnswers>) {
+    const day = changed.inseminationDate;
+    const use = day ? timedUseOn(treatmentDayEvents(userId), day, deviceZone()) : null;
+    answer(use ? { ...changed, ...answersFromTimers(use) } : changed);
   }
 
   function send() {
@@ -48,7 +64,8 @@ export function ApplicatorSurvey({ isLate = false }: { isLate?: boolean }) {
     navigate('/home');
   }
 
-  if (sent) return <ThankYou {...sent} attempt={isLate ? null : attempt} onExit={exit} />;
+  const isCapOut = timed?.removedAt != null;
+  if (sent) return <ThankYou {...sent} attempt={isLate ? null : attempt} isCapOut={isCapOut} onExit={exit} />;
   return (
     <QuestionStep
       key={step}
@@ -58,7 +75,9 @@ export function ApplicatorSurvey({ isLate = false }: { isLate?: boolean }) {
       moved={moved}
       pending={isBusy}
       canContinue={isAnswered(step, answers)}
-      onAnswer={answer}
+      fromTimers={fromTimers}
+      isCapOut={isCapOut}
+      onAnswer={change}
       onContinue={goOn}
       onBack={step === 'insemination-date' ? null : () => goTo(previousStep(step) as typeof step)}
       onExit={exit}

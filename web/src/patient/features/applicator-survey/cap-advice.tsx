@@ -4,11 +4,11 @@ import { Button } from '@/components/action/button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 
 /** For a cap that was in for longer than it should be. The survey waits where it is. */
-export function CapAdvice() {
+export function CapAdvice({ isOut }: { isOut: boolean }) {
   const [, navigate] = useLocation();
   return (
     <Notice tone="warning">
-      <p>{CAP_TOO_LONG.advice}</p>
+      <p>{isOut ? CAP_TOO_LONG.out : CAP_TOO_LONG.advice}</p>
       <p className="mt-3 font-semibold">{CAP_TOO_LONG.urgent}</p>
       <Button look="outline" className="mt-4" onClick={() => navigate('/support')}>
         Message my Coach

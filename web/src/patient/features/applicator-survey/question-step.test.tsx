@@ -23,11 +23,17 @@ test('while the survey is being sent nobody leaves without knowing whether it wa
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Exit' }).disabled).toBe(true);
 });
 
-const ask = (step: Parameters<typeof QuestionStep>[0]['step'], answers: object = {}, canContinue = true) =>
+const ask = (
+  step: Parameters<typeof QuestionStep>[0]['step'],
+  answers: object = {},
+  canContinue = true,
+  timers: Pick<Parameters<typeof QuestionStep>[0], 'fromTimers' | 'isCapOut'> = {},
+) =>
   render(
     <QuestionStep
       step={step}
       answers={{ ...formFor(1).empty, ...answers }}
+      {...timers}
       moved={false}
       pending={false}
       canContinue={canContinue}
@@ -78,4 +84,22 @@ test('each question needs an answer, and a comment is never needed', () => {
   for (const step of formFor(1).steps) expect(isAnswered(step, answers)).toBe(true);
   expect(finished(answers)).not.toBeNull();
   expect(finished({ ...answers, capWear: null })).toBeNull();
+});
+
+test('an answer that the timers gave says so, and can be changed', () => {
+  ask('cervical-cap-wear', { capWear: '3 to 4 hours' }, true, { fromTimers: { capWear: '3 to 4 hours' } });
+  expect(screen.getByText(/from your timers/)).toBeDefined();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '3 to 4 hours' }).checked).toBe(true);
+  cleanup();
+  ask('cervical-cap-wear');
+  expect(screen.queryByText(/from your timers/)).toBeNull();
+});
+
+test('a cap that is out is not to be removed', () => {
+  ask('cervical-cap-wear', { capWear: 'More than 5 hours' });
+  expect(screen.getByText(/remove it now/)).toBeDefined();
+  cleanup();
+  ask('cervical-cap-wear', { capWear: 'More than 5 hours' }, true, { isCapOut: true });
+  expect(screen.queryByText(/remove it now/)).toBeNull();
+  expect(screen.getByText(/let your coach know/)).toBeDefined();
 });

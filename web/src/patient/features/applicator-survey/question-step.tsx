@@ -17,6 +17,10 @@ type Props = {
   step: QuestionStepName;
   isLate?: boolean;
   answers: SurveyAnswers;
+  /** What the timers say; null where they know of no applicator of that day. */
+  fromTimers?: Partial<SurveyAnswers> | null;
+  /** By the timers. */
+  isCapOut?: boolean;
   moved: boolean;
   pending: boolean;
   canContinue: boolean;
@@ -31,6 +35,8 @@ export function QuestionStep(props: Props) {
     step,
     isLate = false,
     answers,
+    fromTimers = null,
+    isCapOut = false,
     moved,
     pending,
     canContinue,
@@ -62,7 +68,7 @@ export function QuestionStep(props: Props) {
         </>
       }
     >
-      <Question step={step} isLate={isLate} answers={answers} disabled={pending} onAnswer={onAnswer} />
+      <Question {...{ step, isLate, answers, fromTimers, isCapOut }} disabled={pending} onAnswer={onAnswer} />
     </FlowStep>
   );
 }

@@ -10,6 +10,7 @@ import {
   FEEDBACK,
   MEDICATION,
 } from '@domain/surveys/applicator-use.ts';
+import { FROM_TIMERS } from '@domain/copy/treatment-day.ts';
 import { FLOW_HEADING } from '@/components/layout/flow-step.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
@@ -23,11 +24,13 @@ type Props = {
   step: QuestionStepName;
   isLate: boolean;
   answers: SurveyAnswers;
+  fromTimers: Partial<SurveyAnswers> | null;
+  isCapOut: boolean;
   disabled: boolean;
   onAnswer: (change: Partial<SurveyAnswers>) => void;
 };
 
-export function Question({ step, isLate, answers, disabled, onAnswer }: Props) {
+export function Question({ step, isLate, answers, fromTimers, isCapOut, disabled, onAnswer }: Props) {
   const group = { labelledBy: FLOW_HEADING, disabled };
   switch (step) {
     case 'insemination-date':
@@ -63,25 +66,29 @@ export function Question({ step, isLate, answers, disabled, onAnswer }: Props) {
       );
     case 'sperm-collection':
       return (
-        <RadioGroup
-          {...group}
-          options={COLLECTION_TO_INSERTION}
-          value={answers.collectionToInsertion}
-          onChange={(chosen) =>
-            onAnswer({ collectionToInsertion: chosen as SurveyAnswers['collectionToInsertion'] })
-          }
-        />
+        <>
+          {fromTimers?.collectionToInsertion && <FromTimers />}
+          <RadioGroup
+            {...group}
+            options={COLLECTION_TO_INSERTION}
+            value={answers.collectionToInsertion}
+            onChange={(chosen) =>
+              onAnswer({ collectionToInsertion: chosen as SurveyAnswers['collectionToInsertion'] })
+            }
+          />
+        </>
       );
     case 'cervical-cap-wear':
       return (
         <>
+          {fromTimers?.capWear && <FromTimers />}
           <RadioGroup
             {...group}
             options={CAP_WEAR}
             value={answers.capWear}
             onChange={(chosen) => onAnswer({ capWear: chosen as SurveyAnswers['capWear'] })}
           />
-          {answers.capWear && needsAdvice(answers.capWear) && <CapAdvice />}
+          {answers.capWear && needsAdvice(answers.capWear) && <CapAdvice isOut={isCapOut} />}
         </>
       );
     default:
@@ -118,3 +125,5 @@ function Comment({ onChange, ...area }: CommentProps) {
     />
   );
 }
+
+const FromTimers = () => <p className="mb-3 text-soft">{FROM_TIMERS}</p>;

@@ -12,10 +12,12 @@ type Props = {
   answers: ApplicatorAnswers /** Null where no next applicator may be spoken of. */;
   attempt: 1 | 2 | null;
   pending: boolean;
+  /** By the timers. */
+  isCapOut: boolean;
   onExit: () => void;
 };
 
-export function ThankYou({ answers, attempt, pending, onExit }: Props) {
+export function ThankYou({ answers, attempt, pending, isCapOut, onExit }: Props) {
   const [, navigate] = useLocation();
   const tooLong = needsAdvice(answers.capWear);
   // The advice brings its own button.
@@ -35,7 +37,7 @@ export function ThankYou({ answers, attempt, pending, onExit }: Props) {
           </>
         }
       >
-        {tooLong && <CapAdvice />}
+        {tooLong && <CapAdvice isOut={isCapOut} />}
       </FlowFeedback>
       <ReachUsLater />
     </>

@@ -78,3 +78,11 @@ test('a card ends with an arrow where it leads somewhere, and with a lock where 
 test('tasks and things to learn are cards of that type, and every other action of the journey is info', () => {
   expect(['task', 'learn', 'other'].map(variantOf)).toEqual(['task', 'learn', 'info']);
 });
+
+test('what is done for good is words, and leads nowhere', () => {
+  render(<ActionCard variant="task" {...words} done />);
+  expect(screen.getByText(words.title)).toBeDefined();
+  expect(screen.getByText('Done')).toBeDefined();
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -17,10 +17,10 @@ type Props = {
   done?: boolean;
   /** Not asked for today. */
   isLater?: boolean;
-  /** Where it leads; without an address it is a button. */
+  /** Where it leads; without an address it is a button, or only words where it opens nothing either. */
   href?: string | null;
   newTab?: boolean;
-  onOpen?: () => void;
+  onOpen?: (() => void) | undefined;
 };
 
 const frame = 'press group relative flex w-full rounded-[16px] border border-line p-4 text-left';
@@ -45,8 +45,9 @@ export function ActionCard({
   const { tone, label } = lookOf(variant);
   const about = `${id}kind ${id}text`;
   const className = `whole-card block text-left font-display text-lead leading-snug font-medium ${locked ? 'text-soft' : ''}`;
+  const isShut = locked || !(card.href || card.onOpen);
   return (
-    <div className={`${frame} ${sizes[size]} ${locked ? shut : open}`}>
+    <div className={`${frame} ${sizes[size]} ${isShut ? shut : open}`}>
       <span id={`${id}kind`}>
         <span className="flex flex-wrap gap-2">
           <Badge tone={tone}>{label}</Badge>
@@ -65,7 +66,7 @@ export function ActionCard({
           {card.description}
         </span>
       </span>
-      <Mark locked={locked} done={done} newTab={card.newTab === true} />
+      <Mark locked={isShut} done={done} newTab={card.newTab === true} />
     </div>
   );
 }
@@ -75,6 +76,7 @@ type Named = { className: string; about: string };
 export type Title = Named & { children: string };
 
 function OpenTitle({ title, href, newTab, onOpen, className, about }: Omit<Props, 'variant'> & Named) {
+  if (!href && !onOpen) return <span className={className}>{title}</span>;
   if (!href) {
     return (
       <button type="button" className={className} aria-describedby={about} onClick={onOpen}>

@@ -28,7 +28,7 @@ export function ActionGrid({ actions, size = 'default' }: Props) {
               variant={variantOf(action.type)}
               size={size}
               {...addressOf(action)}
-              onOpen={() => openNotes(action.notesReference)}
+              onOpen={action.notesReference ? () => openNotes(action.notesReference) : undefined}
             />
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { afterwardsOf, type Afterwards } from '@domain/journey/afterwards.ts';
 import { JOURNEY_OUTLINE } from '@domain/journey/outline.ts';
-import { stageIn, stepIn, type Progress, type Status } from '@domain/journey/progress.ts';
+import { stageIn, stepIn, type Progress } from '@domain/journey/progress.ts';
 import type { AfterwardsPicture } from '@domain/journey/types.ts';
 
 const DEFAULT_PROGRAMME = '3-cycle fertility treatment programme';
@@ -13,7 +13,8 @@ export function journeyWords(programmeName: string | null, progress: Progress, r
   const stage = stageIn(JOURNEY_OUTLINE, progress);
   const step = stepIn(JOURNEY_OUTLINE, progress);
   const phase = step?.phase ?? stage.phases.at(-1)!;
-  const rest = AT_REST[rests && progress.status === 'Active' ? 'Paused' : progress.status];
+  const isAtRest = progress.status === 'Active' ? rests : progress.status !== 'Pregnant';
+  const rest = isAtRest ? AT_REST : null;
   const afterwards = afterwardsOf(progress);
   return {
     programme: programmeName || DEFAULT_PROGRAMME,
@@ -32,11 +33,8 @@ const PICTURES: Record<Afterwards, AfterwardsPicture> = {
   finished: 'afterwards-finished',
 };
 
-/** A plan that rests names no step: after a loss it would be the next one. */
-const AT_REST: Partial<Record<Status, string>> = {
-  Paused: 'Nothing is asked of you now.',
-  Withdrawn: 'Your plan stays here to read.',
-};
+/** A plan that rests names no step: after a loss it would be the next one. That nothing is asked is said by Today, once. */
+const AT_REST = 'Your plan stays here to read.';
 
 /** Of a stage that is so many after the patient's own. */
 function colourOf(ahead: number, isOver: boolean): string {

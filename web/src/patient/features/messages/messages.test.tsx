@@ -430,7 +430,14 @@ test('what the server finds in a picture is said, and all are added again: it ke
   expect(sent[1]?.body).toEqual({ topic: 'The kit', text: 'Look' });
 });
 
-test('a picture of a message is a file to save, and never part of the page', async () => {
+test('a picture of a message is a file to save, and is not loaded before it comes into view', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
   about(message(1, 'patient'));
   const name = `${robin.id}/messages/${KIT}`;
   rows.message_pictures = [{ id: KIT, message_id: 'm-1', place: 1, name, type: 'image/png' }];

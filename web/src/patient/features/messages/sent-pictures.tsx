@@ -2,31 +2,32 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { MESSAGES } from '@domain/copy/messages.ts';
 import type { SentPicture } from '@domain/messages/conversation.ts';
-import { downloadName, PICTURES } from '@domain/messages/pictures/places.ts';
+import { downloadName } from '@domain/messages/pictures/places.ts';
 import { Button } from '@/components/action/button.tsx';
-import { downloadFile } from '@/lib/backend/private-files.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
 import { saveFile } from '@/lib/text/save-file.ts';
+import { pictureQuery } from './picture-query.ts';
+import { Thumbnail } from './thumbnail.tsx';
 
-/** Never shown in the page: each is a file to be saved. */
+/** Each is shown small, and is a file to be saved. */
 export function SentPictures({ pictures }: { pictures: readonly SentPicture[] }) {
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: async ({ place, name, type }: SentPicture) => {
-      const folder = name.slice(0, name.lastIndexOf('/'));
+    mutationFn: async (picture: SentPicture) =>
       saveFile(
-        downloadName(place, type),
-        await downloadFile(PICTURES, folder, name.slice(folder.length + 1)),
-      );
-    },
+        downloadName(picture.place, picture.type),
+        await queryClient.fetchQuery(pictureQuery(picture)),
+      ),
     meta: { failure: MESSAGES.pictures.notLoaded },
   });
   if (pictures.length === 0) return null;
   return (
-    <ul className="mt-1 flex flex-wrap gap-x-1">
+    <ul className="mt-2 flex flex-wrap gap-3">
       {pictures.map((picture) => (
         <li key={picture.id}>
+          <Thumbnail picture={picture} />
           <Button
             look="quiet"
-            className="px-3"
+            className="-ml-3 px-3"
             busy={isPending && variables === picture}
             disabled={isPending}
             onClick={() => mutate(picture)}

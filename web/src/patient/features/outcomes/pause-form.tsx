@@ -13,6 +13,7 @@ import { TextArea } from '@/components/form/text-area.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { today } from '@/lib/dates/test-day.ts';
 import { useDraft } from '@/lib/entries/use-draft.ts';
+import { Resume } from './resume.tsx';
 import { useTell } from './use-tell.ts';
 
 const LENGTHS = [
@@ -50,7 +51,12 @@ export function PauseForm() {
       <FlowFeedback
         heading={PAUSED.heading}
         paragraphs={[PAUSED.kept, PAUSED.quiet, end ? PAUSED.until(longDay(end)) : PAUSED.open]}
-        actions={<GoButton to="/home">Go to Home</GoButton>}
+        actions={
+          <>
+            <GoButton to="/home">Go to Home</GoButton>
+            <Resume onResumed={() => navigate('/home')} />
+          </>
+        }
       />
     );
   }

@@ -3,12 +3,17 @@ import { Button } from '@/components/action/button.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { useTell } from './use-tell.ts';
 
-export function Resume() {
-  const { mutate, isPending } = useTell<{ kind: 'resume' }>('report-outcome', PAUSED.failure, () =>
-    toast({ title: PAUSED.resumed.title, description: PAUSED.resumed.text }),
-  );
+export function Resume({ onResumed }: { onResumed?: () => void }) {
+  const { mutate, isPending } = useTell<{ kind: 'resume' }>('report-outcome', PAUSED.failure, () => {
+    toast({ title: PAUSED.resumed.title, description: PAUSED.resumed.text });
+    onResumed?.();
+  });
   return (
-    <Button busy={isPending} onClick={() => mutate({ kind: 'resume' })}>
+    <Button
+      look={onResumed ? 'outline' : 'primary'}
+      busy={isPending}
+      onClick={() => mutate({ kind: 'resume' })}
+    >
       {PAUSED.resume}
     </Button>
   );

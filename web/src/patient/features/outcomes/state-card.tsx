@@ -63,9 +63,8 @@ export default function StateCard({ care }: { care: Care }) {
   }
 }
 
-/** After a positive test the cap is weeks ago. */
-const signsOf = ({ surfaces, afterPositive }: Care) =>
-  surfaces.help.speaksOfCap && !afterPositive ? EMERGENCY_SIGNS : EMERGENCY_SIGNS_AFTER_LOSS;
+const signsOf = ({ surfaces }: Care) =>
+  surfaces.help.speaksOfCap ? EMERGENCY_SIGNS : EMERGENCY_SIGNS_AFTER_LOSS;
 
 function UnsureCard({ care }: { care: Care }) {
   if (care.afterPositive) {

@@ -39,7 +39,6 @@ export function CapTimer({
   onMessageCoach,
   onAgain,
 }: Props) {
-  const safety = <Safety onMessageCoach={onMessageCoach} />;
   return (
     <Card title={CAP_WORDS.title}>
       {cap.state === 'not-started' && <p className="text-soft">{CAP_WORDS.before}</p>}
@@ -59,12 +58,16 @@ export function CapTimer({
             <p className="mt-1">The limit was {wallClock(cap.endsAt, now, deviceZone())}.</p>
           </Notice>
         )}
-        {cap.state === 'overdue' && <div className="mt-4">{safety}</div>}
+        {cap.state === 'overdue' && (
+          <div className="mt-4">
+            <Safety advice={CAP_TOO_LONG.advice} onMessageCoach={onMessageCoach} />
+          </div>
+        )}
       </div>
       {cap.state === 'removed' ? (
         <Suspense fallback={<div className="h-48" />}>
           <Removed removedAt={cap.removedAt} now={now} onAgain={onAgain}>
-            {cap.late && safety}
+            {cap.late && <Safety advice={CAP_TOO_LONG.out} onMessageCoach={onMessageCoach} />}
           </Removed>
         </Suspense>
       ) : (
@@ -92,10 +95,10 @@ export function CapTimer({
   );
 }
 
-function Safety({ onMessageCoach }: Pick<Props, 'onMessageCoach'>) {
+function Safety({ advice, onMessageCoach }: Pick<Props, 'onMessageCoach'> & { advice: string }) {
   return (
     <div className="space-y-3">
-      <p>{CAP_TOO_LONG.advice}</p>
+      <p>{advice}</p>
       <p className="font-semibold">{CAP_TOO_LONG.urgent}</p>
       {onMessageCoach && (
         <Button look="outline" onClick={onMessageCoach}>
