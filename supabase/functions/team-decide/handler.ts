@@ -16,24 +16,35 @@ import { itemsFor, type TodayFacts } from '../_shared/today.ts';
 export const handler = defineTeamFunction({
   method: 'POST',
   roles: ['coach', 'clinician', 'administrator'],
-  reads: ['attention'],
+  reads: ['attention', 'administrative_items'],
   input: TeamDecideRequest,
   run: async (act, team) => {
     const facts = (await team.ask('team_today', { p_key: act.key })) as TodayFacts;
     const item = itemsFor(team, facts, team.now().getTime()).find(({ key }) => key === act.key);
     if (!item)
       throw new FunctionProblem(403, 'not_allowed', 'This item is not there any more, or not yours.');
-    await requireRole(act, item, team);
-    const write = (procedure: `team_${string}`, p_act: object) =>
-      team.write(procedure, { p_patient: item.patient?.id ?? null, p_act });
-    // Ended without being cleared, a safety check keeps the patient blocked: they get to know.
-    return TeamDecideAnswer.parse(
-      await (act.decision === 'done' && item.rule === safetyCheck.id
-        ? write('team_keep_blocked', { ...act, mail: storedMail(careNewsMail(team.portal.siteUrl)) })
-        : write('team_decide', stored(act, item))),
-    );
+    try {
+      return await decide(act, item, team);
+    } catch (problem) {
+      // A refusal says that the item is there: a read, as on Today.
+      if (problem instanceof FunctionProblem && item.patient)
+        await team.ask('team_show_items', { p_patients: [item.patient.id] });
+      throw problem;
+    }
   },
 });
+
+async function decide(act: TeamDecision, item: Standing, team: WritingTeam): Promise<unknown> {
+  await requireRole(act, item, team);
+  const write = (procedure: `team_${string}`, p_act: object) =>
+    team.write(procedure, { p_patient: item.patient?.id ?? null, p_act });
+  // Ended without being cleared, a safety check keeps the patient blocked: they get to know.
+  return TeamDecideAnswer.parse(
+    await (act.decision === 'done' && item.rule === safetyCheck.id
+      ? write('team_keep_blocked', { ...act, mail: storedMail(careNewsMail(team.portal.siteUrl)) })
+      : write('team_decide', stored(act, item))),
+  );
+}
 
 /** The database counts decisions and keeps the newest report that was seen: one that arrives meanwhile stays open. */
 function stored(act: TeamDecision, { again, version, decisions, lastAt }: Standing) {
