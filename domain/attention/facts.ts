@@ -47,7 +47,10 @@ export type PatientFacts = {
   lastApplicatorSurveyAt: Instant | null;
   /** The last applicator that no pregnancy test followed. */
   applicatorWithoutTest: Entry | null;
-  kitRequest: Entry | null;
+  /** A kit that is to be sent; `addressAt` is when the patient last said where to. */
+  kitRequest: (Entry & { addressAt: Instant | null }) | null;
+  /** A kit that was sent and has not arrived, as far as the patient has said. */
+  kitSent: (Entry & { addressChangedAt: Instant | null }) | null;
   mailsParked: readonly (Entry & { callWithinADay: boolean })[];
   deletion: (Entry & { on: Instant }) | null;
 };

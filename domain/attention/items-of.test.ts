@@ -206,7 +206,13 @@ test.each<Row>([
     'coach',
     '2026-11-20T22:00',
   ],
-  ['a kit', { kitRequest: entry() }, 'Kit to send', 'administrator', '2026-11-19T22:00'],
+  [
+    'a kit',
+    { kitRequest: { ...entry(), addressAt: null } },
+    'Kit to send',
+    'administrator',
+    '2026-11-19T22:00',
+  ],
   [
     'a mail',
     { mailsParked: [{ ...entry(), callWithinADay: false }] },

@@ -8,7 +8,7 @@ import { capTooLong } from './rules/cap-too-long.ts';
 import { foundDifficult } from './rules/found-difficult.ts';
 import { invitationUnused } from './rules/invitation-unused.ts';
 import { answerToday, asksForACall, hardTime, selfHarm, urgentMessage } from './rules/concerns.ts';
-import { kitToSend } from './rules/kit-to-send.ts';
+import { kitAddressChanged, kitLate, kitToSend } from './rules/kit.ts';
 import { lastNegative } from './rules/last-negative.ts';
 import { leaving } from './rules/leaving.ts';
 import { mailNotDelivered } from './rules/mail-not-delivered.ts';
@@ -56,6 +56,8 @@ export const RULES: readonly PatientRule[] = [
   peakWithoutSurvey,
   noPregnancyTest,
   kitToSend,
+  kitAddressChanged,
+  kitLate,
   mailNotDelivered,
   leaving,
 ];

@@ -261,7 +261,19 @@ const ROWS: Row[] = [
   },
   {
     rule: 'kit-to-send',
-    given: (since) => ({ kitRequest: at(since) }),
+    given: (since) => ({ kitRequest: { ...at(since), addressAt: null } }),
+    due: closing(1),
+    states: CARE_STATES,
+  },
+  {
+    rule: 'kit-address-changed',
+    given: (since) => ({ kitSent: { ...at(since - DAY), addressChangedAt: since } }),
+    due: closing(1),
+    states: CARE_STATES,
+  },
+  {
+    rule: 'kit-late',
+    given: (since) => ({ kitSent: { ...at(since - 8 * DAY), addressChangedAt: null } }),
     due: closing(1),
     states: CARE_STATES,
   },
@@ -346,6 +358,16 @@ const CAUSELESS: Partial<PatientFacts> = {
   lastPeak: null,
   applicatorWithoutTest: null,
   kitRequest: null,
+  kitSent: null,
   mailsParked: [],
   deletion: null,
 };
+
+test('a kit that waits for its address says so, and its time runs from the address on', () => {
+  const [waiting] = of({ kitRequest: { ...at(NOW - 3 * DAY), addressAt: null } });
+  expect(waiting!.why).toBe('A kit is to be sent. The patient has not entered a shipping address yet.');
+  const [ready] = of({ kitRequest: { ...at(NOW - 3 * DAY), addressAt: NOW } });
+  expect(ready!.why).toBe('A kit is to be sent.');
+  expect(ready!.dueAt - waiting!.dueAt).toBe(3 * DAY);
+  expect(ready!.key).toBe(waiting!.key);
+});

@@ -32,6 +32,7 @@ export const QUIET: PatientFacts = {
   lastApplicatorSurveyAt: null,
   applicatorWithoutTest: null,
   kitRequest: null,
+  kitSent: null,
   mailsParked: [],
   deletion: null,
 };

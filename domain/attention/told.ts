@@ -54,7 +54,10 @@ export type PatientRows = {
 };
 
 /** What is of the administrators alone. */
-export type AdministrativeRows = Pick<PatientFacts, 'id' | 'kitRequest' | 'mailsParked' | 'deletion'> & {
+export type AdministrativeRows = Pick<
+  PatientFacts,
+  'id' | 'kitRequest' | 'kitSent' | 'mailsParked' | 'deletion'
+> & {
   timeZone: string | null;
 };
 
@@ -64,7 +67,7 @@ export const NOWHERE = 'UTC';
 export const zoneOf = (...known: (string | null | undefined)[]): string =>
   known.find((zone) => zone != null && isTimeZone(zone)) ?? NOWHERE;
 
-const NOTHING_ADMINISTRATIVE = { kitRequest: null, mailsParked: [], deletion: null };
+const NOTHING_ADMINISTRATIVE = { kitRequest: null, kitSent: null, mailsParked: [], deletion: null };
 
 /** Of an administrator's item nothing of health is known. */
 export const administrativeFacts = (

@@ -122,7 +122,8 @@ function whatOf({ action, kind, actorName }: AuditLine): string {
   if (kind === 'record_openings' && action === 'insert') return 'opened your record';
   if (kind === 'coach_assignments')
     return action === 'delete' ? 'ended the assignment of your coach' : 'chose your coach';
-  if (kind === 'kit_requests' && action === 'insert') return 'asked for your kit to be sent';
+  if (kind === 'kit_requests')
+    return action === 'insert' ? 'asked for your kit to be sent' : 'recorded where your kit is';
   if (kind === 'attention_decisions' && action === 'insert')
     return 'decided who looks after something of yours';
   if (kind === 'results_taken_back' && action === 'insert') return 'took back a test result';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { Kit } from './kit.ts';
 import { Email } from './email.ts';
 import { Invitation } from './invitation.ts';
-import { Address, InstantText, Line, listOf } from './sizes.ts';
+import { InstantText, Line, listOf } from './sizes.ts';
 
 export const INVITATIONS_PER_PAGE = 50;
 const MAX_SEARCH = 200;
@@ -33,13 +34,7 @@ const InvitedPatient = z.object({
   mail: z.nullable(
     z.object({ state: z.enum(['sent', 'waiting', 'parked', 'dropped']), reason: z.nullable(Line) }),
   ),
-  kit: z.nullable(
-    z.object({
-      trackingUrl: z.nullable(Address),
-      askedAt: z.nullable(InstantText),
-      sentOn: z.nullable(InstantText),
-    }),
-  ),
+  kit: z.nullable(Kit),
 });
 export type InvitedPatient = z.output<typeof InvitedPatient>;
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { CARE_STATES } from '../care-state/facts.ts';
 import { APPLICATOR_STATES, APPLICATORS } from '../cycle/applicator-days.ts';
+import { Kit } from './kit.ts';
 import { MAX_OF_A_KIND, Note, Period, RecordFacts, Result, SafetyCheck, Who } from './record-facts.ts';
-import { Address, Count, InstantText, Line, listOf, Page } from './sizes.ts';
+import { Count, InstantText, Line, listOf, Page } from './sizes.ts';
 import { CARE_ACTS } from './team-care.ts';
 import { Administration, PatientStatus } from './team-patients.ts';
 
@@ -139,7 +140,7 @@ const Whole = z.object({
       z.union([z.nullable(Page), z.number().check(z.gte(0), z.lte(200)), listOf(Line, MAX_QUESTIONS)]),
     ),
   ),
-  kit: z.object({ trackingUrl: z.nullable(Address), askedAt: z.nullable(InstantText) }),
+  kit: Kit,
   /** What this reader has begun to write; of somebody who left, what a clinician may go on with. */
   drafts: listOf(NoteDraft, MAX_OF_A_KIND),
   cycle: Cycle,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Address, Count, InstantText, Line, listOf } from './sizes.ts';
+import { Kit } from './kit.ts';
+import { Count, InstantText, Line, listOf } from './sizes.ts';
 
 export const PATIENTS_PER_PAGE = 50;
 
@@ -58,8 +59,7 @@ export const Administration = z.object({
     research: z.boolean(),
     texts: z.boolean(),
   }),
-  /** Asked for by 'Send the kit'. */
-  kit: z.object({ trackingUrl: z.nullable(Address), askedAt: z.nullable(InstantText) }),
+  kit: Kit,
   /** Of the mails so far; null where none was written. */
   delivery: z.nullable(z.enum(['sent', 'waiting', 'parked'])),
   nextCallAt: z.nullable(InstantText),

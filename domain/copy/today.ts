@@ -28,10 +28,6 @@ export const TODAY = {
     book: 'Your first step is a consultation with a fertility clinician.',
     held: 'You have had your consultation. When you are ready, continue to the next phase of your plan.',
   },
-  kit: {
-    onItsWay: 'Your kit is on its way to you.',
-    prepared: 'Your kit is being prepared. Make sure that what you told us still holds.',
-  },
   coachTalk: {
     what: 'Your coach call',
     book: 'Next is a call with your Clinical Coach about the kit and your cycle.',
@@ -104,7 +100,6 @@ export const TODAY_ACTIONS = {
   },
   plan: { label: 'See what comes next', path: '/overview' },
   notes: { label: 'Read the notes', path: '/medical-notes' },
-  parcel: { label: 'See where it is', path: '' },
   answers: { label: 'Look at your answers', path: '/patient-info' },
   period: { label: 'Log its first day', path: '/log-result/period' },
   ovulation: { label: 'Log today’s test', path: '/log-result/ovulation' },

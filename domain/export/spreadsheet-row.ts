@@ -105,9 +105,18 @@ const VALUES: Partial<Record<string, Record<string, string>>> = {
   'consent_history.consent': CONSENT_NAMES,
 };
 
+const SHIPPING_NAMES = {
+  shipping_line1: 'Street address',
+  shipping_line2: 'Apartment, suite, etc.',
+  shipping_city: 'City',
+  shipping_state: 'State',
+  shipping_zip: 'ZIP code',
+  shipping_changed_at: 'Address changed',
+};
+
 /** What the screens call a column, where its name says less or something else. */
 const ON_SCREEN: Partial<Record<string, Partial<Record<string, string>>>> = {
-  customers: { ...CONSENT_NAMES, ...REMINDER_NAMES },
+  customers: { ...CONSENT_NAMES, ...REMINDER_NAMES, ...SHIPPING_NAMES },
   onboarding_info: QUESTIONNAIRE,
   audit_log: { staff_role: 'Role of the person', reason_category: 'Reason' },
 };

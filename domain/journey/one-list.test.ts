@@ -33,12 +33,17 @@ type Life = {
   plan: PlanFacts;
   calls: TodayFacts['calls'];
   trackingUrl: string | null;
+  kit: Pick<TodayFacts['kit'], 'isAsked' | 'hasAddress'>;
   day: Pick<TodayFacts, 'cycle' | 'safety' | 'applicators' | 'timers' | 'lastNegativeOn' | 'lastPeriodOn'>;
   hasNewNotes: boolean;
 };
 
 /** One patient, told to Today and to the plan's list by the same facts, as the portal does. */
-function patientOf(step: Step | null, state: CareState, { plan, calls, trackingUrl, day, ...life }: Life) {
+function patientOf(
+  step: Step | null,
+  state: CareState,
+  { plan, calls, trackingUrl, kit, day, ...life }: Life,
+) {
   const reached = step ? patientAt(step.phase.id, step.cycle) : FINISHED;
   const progress: Progress = state === 'pregnant' ? pregnant(reached) : reached;
   const at = currentStep(progress);
@@ -50,7 +55,7 @@ function patientOf(step: Step | null, state: CareState, { plan, calls, trackingU
     cycle: state === 'treatment' ? day.cycle : { ...day.cycle, next: 'nothing' },
     step: at && { phaseId: at.phase.id, cycle: at.cycle },
     calls,
-    trackingUrl,
+    kit: { ...FACTS.kit, ...kit, trackingUrl },
     callsHeld: plan.callsHeld,
     callsPast: plan.callsPast,
     hasAnsweredQuestionnaire: plan.hasAnswered,
@@ -104,6 +109,7 @@ const life: fc.Arbitrary<Life> = fc.record({
       ),
   ),
   trackingUrl: fc.constantFrom(null, 'https://post.example/1', 'javascript:alert(1)'),
+  kit: fc.record({ isAsked: fc.boolean(), hasAddress: fc.boolean() }),
   day: fc.record({
     cycle: fc.record({
       gate: fc.constantFrom('ok' as const, 'overdue' as const, 'no-period' as const),

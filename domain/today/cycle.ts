@@ -1,3 +1,4 @@
+import { ABSTINENCE } from '../copy/abstinence.ts';
 import { TODAY, TODAY_ACTIONS as ACTIONS } from '../copy/today.ts';
 import type { Next } from '../cycle/standing.ts';
 import { isPeriodSince, pregnancyTestFrom } from '../results/too-early.ts';
@@ -73,7 +74,7 @@ const NEXT: Record<Next, (facts: TodayFacts) => Today> = {
   'log-period': period,
   'wait-to-test': ({ cycle: { dates } }) =>
     say(dates ? TODAY.testFrom(monthAndDay(dates.testFrom)) : TODAY.waitToTest),
-  test: ({ cycle }) => (cycle.levelToday ? say(TODAY.tested) : say(TODAY.test, ACTIONS.ovulation)),
+  test: (facts) => (facts.cycle.levelToday ? tested(facts) : testToday(facts)),
   'first-applicator': (facts) => applicator(TODAY.firstApplicator, facts),
   'second-applicator': (facts) => applicator(TODAY.secondApplicator, facts),
   'applicator-tomorrow': () => say(TODAY.applicatorTomorrow),
@@ -82,11 +83,25 @@ const NEXT: Record<Next, (facts: TodayFacts) => Today> = {
 };
 
 /** Who tests without having told of a period keeps testing: a surge that is missed does not come again in a cycle. */
-function period({ cycle, lastOvulationTestOn, now, zone }: TodayFacts): Today {
+function period(facts: TodayFacts): Today {
+  const { cycle, lastOvulationTestOn, now, zone } = facts;
   if (cycle.gate === 'overdue') return say(TODAY.overdue, ACTIONS.period);
   const isTesting =
     lastOvulationTestOn !== null && daysBetween(lastOvulationTestOn, localDate(now, zone)) <= DAYS_OF_TESTING;
   if (!isTesting) return say(TODAY.logPeriod, ACTIONS.period);
-  return cycle.levelToday ? say(TODAY.testedLogPeriod, ACTIONS.period) : say(TODAY.test, ACTIONS.ovulation);
+  return cycle.levelToday ? say(TODAY.testedLogPeriod, ACTIONS.period) : testToday(facts);
 }
 const DAYS_OF_TESTING = 3;
+
+/** With the first test of a cycle the days before the first sample begin to count. */
+function testToday(facts: TodayFacts): Today {
+  const { lastOvulationTestOn: last, lastPeriodOn } = facts;
+  const isFirst = last === null || (lastPeriodOn !== null && last < lastPeriodOn);
+  return say(isFirst ? withAbstinence(TODAY.test, facts) : TODAY.test, ACTIONS.ovulation);
+}
+
+const tested = (facts: TodayFacts): Today =>
+  say(facts.cycle.levelToday === 'high' ? withAbstinence(TODAY.tested, facts) : TODAY.tested);
+
+const withAbstinence = (sentence: string, { hasPartnerSample }: TodayFacts): string =>
+  hasPartnerSample ? `${sentence} ${ABSTINENCE}` : sentence;

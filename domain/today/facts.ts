@@ -1,6 +1,7 @@
 import type { CareStanding } from '../care-state/care-state.ts';
 import type { CycleStanding } from '../cycle/standing.ts';
 import type { PlanFacts } from '../journey/done.ts';
+import type { KitFacts } from '../kit/kit-state.ts';
 import type { PhaseId } from '../journey/types.ts';
 import type { SafetyStanding } from '../safety/standing.ts';
 import type { LocalDate } from '../time/day.ts';
@@ -52,8 +53,9 @@ export type TodayFacts = {
   /** The last ovulation test that was logged, whatever it showed. */
   lastOvulationTestOn: LocalDate | null;
   hasAnsweredQuestionnaire: boolean;
-  /** Where the parcel with the kit can be followed. */
-  trackingUrl: string | null;
+  kit: KitFacts;
+  /** The sample is a partner's or the patient's own, so that abstinence is theirs to keep. */
+  hasPartnerSample: boolean;
 };
 
 export type FactsOfNow = Pick<TodayFacts, 'now' | 'zone' | 'calls' | 'timers'>;

@@ -1,8 +1,10 @@
-import { at, book, call, CONSULTATION, HOUR, NOW, WEEK, type Moment } from './testing.ts';
+import { at, book, call, CONSULTATION, HOUR, NO_KIT, NOW, WEEK, type Moment } from './testing.ts';
 
 const COACH_TALK = book('meet-your-clinical-coach');
 const PREP = 'consultation-prep';
 const talk = { appointmentType: 'meet-your-clinical-coach', name: 'Coach call', hostName: 'Sofia' };
+
+const SENT = { ...NO_KIT, isAsked: true, hasAddress: true, trackingUrl: 'https://example.com/track/1' };
 
 export const BEFORE_TREATMENT: Moment[] = [
   ['new', at('welcome'), 'Your first step is a consultation with a fertility clinician.', CONSULTATION],
@@ -97,22 +99,64 @@ export const BEFORE_TREATMENT: Moment[] = [
     '/medical-notes',
   ],
   [
+    'no kit was asked for',
+    at('optimize', { kit: { ...NO_KIT, hasAddress: true } }),
+    'Make sure that what you told us still holds. We’ll let you know when your kit is on its way.',
+    '/patient-info',
+  ],
+  [
+    'a kit was asked for, and nobody knows where to send it',
+    at('optimize', { kit: { ...NO_KIT, isAsked: true } }),
+    'Where should we send your kit?',
+    '/patient-info#your-kit',
+  ],
+  [
+    'the same at the coach call',
+    at('consultation', { kit: { ...NO_KIT, isAsked: true } }),
+    'Where should we send your kit?',
+    '/patient-info#your-kit',
+  ],
+  [
+    'the same, with notes that are new',
+    at('optimize', { kit: { ...NO_KIT, isAsked: true }, hasNewNotes: true }),
+    "Your clinician's notes are ready.",
+    '/medical-notes',
+  ],
+  [
     'the kit is being prepared',
-    at('optimize'),
+    at('optimize', { kit: { ...NO_KIT, isAsked: true, hasAddress: true } }),
     'Your kit is being prepared. Make sure that what you told us still holds.',
     '/patient-info',
   ],
   [
     'the kit is on its way',
-    at('optimize', { trackingUrl: 'https://example.com/track/1' }),
+    at('optimize', { kit: SENT }),
     'Your kit is on its way to you.',
     'https://example.com/track/1',
   ],
   [
     'the kit is on its way, and its address is none',
-    at('optimize', { trackingUrl: 'javascript:alert(1)' }),
+    at('optimize', { kit: { ...SENT, trackingUrl: 'javascript:alert(1)' } }),
     'Your kit is on its way to you.',
-    '/patient-info',
+    '/patient-info#your-kit',
+  ],
+  [
+    'the kit may be at the door',
+    at('optimize', { kit: { ...SENT, sentOn: '2026-11-15' } }),
+    'Your kit is on its way to you. Let us know when it arrives.',
+    '/patient-info#your-kit',
+  ],
+  [
+    'the kit is late',
+    at('consultation', { kit: { ...SENT, sentOn: '2026-11-10' } }),
+    'Your kit should have arrived by now. Has it?',
+    '/patient-info#your-kit',
+  ],
+  [
+    'the kit has arrived',
+    at('optimize', { kit: { ...SENT, sentOn: '2026-11-10', hasArrived: true } }),
+    'Your kit has arrived. When you are ready, continue to the next phase of your plan.',
+    '/overview',
   ],
   [
     'no coach call yet',

@@ -50,6 +50,38 @@ export const UP_TO_THE_PEAK: Moment[] = [
     '/log-result/ovulation',
   ],
   [
+    'the first test of a cycle, the sample is a partner’s',
+    inCycle('test', {
+      hasPartnerSample: true,
+      lastPeriodOn: '2026-11-08',
+      lastOvulationTestOn: '2026-10-20',
+    }),
+    'Take an ovulation test today and log what it shows. Before your first sample, leave 2 to 7 days without ejaculation.',
+    '/log-result/ovulation',
+  ],
+  [
+    'the second test of a cycle, the sample is a partner’s',
+    inCycle('test', {
+      hasPartnerSample: true,
+      lastPeriodOn: '2026-11-08',
+      lastOvulationTestOn: '2026-11-17',
+    }),
+    'Take an ovulation test today and log what it shows.',
+    '/log-result/ovulation',
+  ],
+  [
+    'tested today: high, the sample is a partner’s',
+    inCycle('test', { ...cycle('test', { levelToday: 'high' }), hasPartnerSample: true }),
+    'You have logged today’s test. Test again tomorrow. Before your first sample, leave 2 to 7 days without ejaculation.',
+    null,
+  ],
+  [
+    'tested today: low, the sample is a partner’s',
+    inCycle('test', { ...cycle('test', { levelToday: 'low' }), hasPartnerSample: true }),
+    'You have logged today’s test. Test again tomorrow.',
+    null,
+  ],
+  [
     'tested today: low',
     inCycle('test', cycle('test', { levelToday: 'low' })),
     'You have logged today’s test. Test again tomorrow.',

@@ -55,6 +55,14 @@ export const used = (usedOn: string[], surveysSent: number) => ({
   applicators: { usedOn, surveysSent, untold: usedOn.length - surveysSent },
 });
 
+export const NO_KIT: TodayFacts['kit'] = {
+  isAsked: false,
+  hasAddress: false,
+  trackingUrl: null,
+  sentOn: null,
+  hasArrived: false,
+};
+
 export const FACTS: TodayFacts = {
   now: NOW,
   zone: ZONE,
@@ -72,7 +80,8 @@ export const FACTS: TodayFacts = {
   lastPeriodOn: null,
   lastOvulationTestOn: null,
   hasAnsweredQuestionnaire: true,
-  trackingUrl: null,
+  kit: NO_KIT,
+  hasPartnerSample: false,
 };
 
 export const CLOSED: CycleStanding = { ...CYCLE, gate: 'irregular', dates: null };

@@ -5,7 +5,7 @@ import { localParts } from '../time/local.ts';
 import { capWearing, dayUnderWay, sampleRest } from '../treatment-day/treatment-day.ts';
 import { callNow, callToday, reviewOf } from './calls.ts';
 import { say, type FactsOfNow, type Today, type TodayFacts } from './facts.ts';
-import { inPlan, questionnaireToday } from './plan.ts';
+import { askAboutKit, inPlan, questionnaireToday } from './plan.ts';
 
 /** The first rule that has something to say says it: what a body needs, whom one can talk to, and then the plan. */
 export function todayOf(facts: TodayFacts): Today {
@@ -14,16 +14,23 @@ export function todayOf(facts: TodayFacts): Today {
     underWay(facts, isInTreatment) ??
     (isInTreatment ? questionnaireToday(facts) : null) ??
     callToday(facts) ??
-    orNewNotes(facts, isInTreatment ? inPlan(facts) : outsideTreatment(facts))
+    orWaiting(facts, isInTreatment ? inPlan(facts) : outsideTreatment(facts))
   );
 }
 
-/** Notes wait for what a body or a clinician needs today, and for nothing else. */
-function orNewNotes({ hasNewNotes, step, care: { state, afterLoss } }: TodayFacts, today: Today): Today {
+/** Notes, and where to send the kit, wait for what a body or a clinician needs today, and for nothing else. */
+function orWaiting(facts: TodayFacts, today: Today): Today {
+  const {
+    hasNewNotes,
+    step,
+    care: { state, afterLoss },
+  } = facts;
   const isPressing =
     today.action !== null &&
     (state === 'unsure' || afterLoss || (state === 'treatment' && step !== null && step.cycle !== null));
-  return hasNewNotes && !isPressing ? say(TODAY.newNotes, ACTIONS.notes) : today;
+  if (isPressing) return today;
+  if (hasNewNotes) return say(TODAY.newNotes, ACTIONS.notes);
+  return (state === 'treatment' ? askAboutKit(facts) : null) ?? today;
 }
 
 /** What holds whatever else is known: the timers of this device, and the calls. */

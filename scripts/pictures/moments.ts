@@ -34,7 +34,8 @@ export const MOMENTS: readonly [name: string, says: string, ...facts: Prepare[]]
     calls(CONSULTATION, -2 * DAY),
     noted(CONSULTATION),
   ],
-  ['The kit is being prepared', 'Your kit is being prepared', asked, at('optimize')],
+  ['The kit needs an address', 'Where should we send your kit?', asked, at('optimize'), kitAsked],
+  ['The kit is being prepared', 'Your kit is being prepared', asked, at('optimize'), kitAsked, addressed],
   ['The kit is on its way', 'Your kit is on its way', asked, at('optimize'), parcel],
   ['No coach call yet', 'Next is a call', asked, at('consultation')],
   [
@@ -175,6 +176,23 @@ function noted(consultation: string): Prepare {
      select user_id, $2, '<p>Folic acid</p>' from public.customers where customer_email = $1`,
     consultation,
   );
+}
+
+function kitAsked(clinic: Clinic, email: string) {
+  return own(
+    `insert into public.kit_requests (user_id, person_id, person_name)
+     select user_id, care_team.id, care_team.name from public.customers, public.care_team
+     where customer_email = $1 and care_team.email = $2`,
+    'coach@example.com',
+  )(clinic, email);
+}
+
+function addressed(clinic: Clinic, email: string) {
+  return own(
+    `update public.customers set shipping_line1 = $2, shipping_city = 'New York', shipping_state = 'NY', shipping_zip = '10118'
+     where customer_email = $1`,
+    '350 Fifth Avenue',
+  )(clinic, email);
 }
 
 function parcel(clinic: Clinic, email: string) {

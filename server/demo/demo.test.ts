@@ -125,6 +125,9 @@ test('each patient of the demo stands where the list says', async () => {
     loss: 'after-loss, Paused',
     irregular: 'treatment, Active',
     colleague: 'treatment, Active',
+    address: 'treatment, Active',
+    prepared: 'treatment, Active',
+    late: 'treatment, Active',
   });
 });
 

@@ -51,8 +51,8 @@ async function addPatient(query: Query, patient: DemoPatient): Promise<void> {
   const { id } = rows[0]!;
   await query(
     `update public.customers set privacy_policy_accepted = true, data_usage_consent = true, research_consent = true,
-       sms_consent = customer_phone is not null, onboarding_completed = true, tracking_url = $2 where user_id = $1`,
-    [id, patient.trackingUrl ?? null],
+       sms_consent = customer_phone is not null, onboarding_completed = true where user_id = $1`,
+    [id],
   );
   await addAnswers(query, id);
   await addProgress(query, id, patient.at);
@@ -61,6 +61,7 @@ async function addPatient(query: Query, patient: DemoPatient): Promise<void> {
   await addPeriods(query, id, patient);
   await addOutcomes(query, id, patient);
   await addNotes(query, id, patient);
+  if (patient.kit) await addKit(query, id, patient.kit);
   await addCare(query, id, patient.care ?? {});
 }
 
@@ -72,6 +73,34 @@ async function addAnswers(query: Query, userId: string): Promise<void> {
        'Same-sex couple with sperm donor')`,
     [userId],
   );
+}
+
+/** As the forms store it: the coach asks, the patient says where to, an administrator sends, and the patient says that it arrived. */
+async function addKit(
+  query: Query,
+  userId: string,
+  { trackingUrl, sentDaysAgo, arrivedDaysAgo, hasAddress = true }: NonNullable<DemoPatient['kit']>,
+): Promise<void> {
+  if (hasAddress) {
+    await query(
+      `update public.customers set shipping_line1 = '350 Fifth Avenue', shipping_line2 = 'Apt 5B', shipping_city = 'New York',
+         shipping_state = 'NY', shipping_zip = '10118' where user_id = $1`,
+      [userId],
+    );
+    await query(
+      `update public.customers set shipping_changed_at = now() - make_interval(days => $2) where user_id = $1`,
+      [userId, (sentDaysAgo ?? 0) + 1],
+    );
+  }
+  await query(
+    `insert into public.kit_requests (user_id, person_id, person_name, asked_at, sent_on, sent_at, arrived_at)
+     select $1, id, name, now() - make_interval(days => $2), current_date - $3::integer, now() - make_interval(days => $3),
+       now() - make_interval(days => $4)
+     from public.care_team where email = 'coach@example.com'`,
+    [userId, (sentDaysAgo ?? 0) + 1, sentDaysAgo ?? null, arrivedDaysAgo ?? null],
+  );
+  if (trackingUrl)
+    await query('update public.customers set tracking_url = $2 where user_id = $1', [userId, trackingUrl]);
 }
 
 /** Everything before the patient's place is complete, a day or two apart. */

@@ -13,7 +13,8 @@ export type DemoPatient = {
   summary: string;
   /** The place in the journey; without one the person is invited and has never signed in. */
   at?: { phase: PhaseId; cycle?: number; daysHere: number };
-  trackingUrl?: string;
+  /** Asked for by the coach; how many days ago it was sent and arrived, and whether the patient said where to. */
+  kit?: { trackingUrl?: string; sentDaysAgo?: number; arrivedDaysAgo?: number; hasAddress?: boolean };
   /** How many days ago each began. */
   periods?: number[];
   ovulation?: { daysAgo: number; result: LhResult }[];
@@ -75,7 +76,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     last: 'Okafor',
     summary: 'stage 2, the kit is on its way',
     at: { phase: 'optimize', daysHere: 3 },
-    trackingUrl: 'https://example.com/track/BEA-2041',
+    kit: { trackingUrl: 'https://example.com/track/BEA-2041', sentDaysAgo: 1 },
     calledYesterday: true,
     consultations: ['initial-consultation'],
     medicalNotes: true,
@@ -111,6 +112,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     first: 'Mia',
     last: 'Lindqvist',
     summary: 'stage 3, first cycle',
+    kit: { trackingUrl: 'https://example.com/track/BEA-1977', sentDaysAgo: 14, arrivedDaysAgo: 10 },
     at: { phase: 'ovulation', cycle: 1, daysHere: 4 },
     ovulation: [
       { daysAgo: 2, result: 'Negative (Low LH)' },
@@ -262,5 +264,32 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     at: { phase: 'consultation', daysHere: 2 },
     consultations: ['initial-consultation'],
     care: { coach: 'coach2@example.com' },
+  },
+  {
+    email: 'address@example.com',
+    first: 'Casey',
+    last: 'Morgan',
+    summary: 'stage 2, the kit needs a shipping address',
+    at: { phase: 'optimize', daysHere: 1 },
+    consultations: ['initial-consultation'],
+    kit: { hasAddress: false },
+  },
+  {
+    email: 'prepared@example.com',
+    first: 'Taylor',
+    last: 'Brooks',
+    summary: 'stage 2, the kit is being prepared',
+    at: { phase: 'optimize', daysHere: 2 },
+    consultations: ['initial-consultation'],
+    kit: {},
+  },
+  {
+    email: 'late@example.com',
+    first: 'Dominique',
+    last: 'Reyes',
+    summary: 'stage 2, the kit is late',
+    at: { phase: 'optimize', daysHere: 12 },
+    consultations: ['initial-consultation'],
+    kit: { trackingUrl: 'https://example.com/track/BEA-1988', sentDaysAgo: 9 },
   },
 ];

@@ -81,6 +81,9 @@ test('who may call which function', async () => {
     'settle_attention(jsonb,jsonb,text,text,text)': service,
     'alarms_failing_since()': service,
     'notify_late_caps(jsonb,jsonb,text)': service,
+    'set_kit_arrived(boolean)': patient,
+    'private.own_kit()': may([]),
+    'private.kit_of(uuid)': may([]),
     'private.mail_update(uuid,text,jsonb)': may([]),
     'team_clear_check(uuid,uuid,text[],text[],jsonb,jsonb)': service,
     'team_keep_blocked(uuid,uuid,text[],text[],uuid,jsonb,jsonb)': service,
@@ -430,6 +433,11 @@ test('what patients may write, column by column', async () => {
     'reminder_zone',
     'message_mails',
     'message_texts',
+    'shipping_line1',
+    'shipping_line2',
+    'shipping_city',
+    'shipping_state',
+    'shipping_zip',
   ];
   const completion = ['user_id', 'phase_id', 'stage_number', 'cycle_number'];
   const draft = ['user_id', 'form', 'answers_at'];

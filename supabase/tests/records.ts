@@ -37,7 +37,8 @@ export async function keepRecord(
     [`update public.invitations set phone = left($2, 30) where email = $1`, [email, mark]],
     [
       `update public.customers set customer_last_name = $2, tracking_url = 'https://post.example/' || $2,
-         research_consent = true where user_id = $1`,
+         research_consent = true, shipping_line1 = $2, shipping_line2 = $2, shipping_city = left($2, 60), shipping_state = 'NY',
+         shipping_zip = '10118' where user_id = $1`,
       [id, mark],
     ],
     [

@@ -32,6 +32,8 @@ const CHUNKS = {
     'web/src/lib/clinic/reach-us-later.tsx',
     'web/src/lib/dates/dates.ts',
     'web/src/components/action/go-button.tsx',
+    'web/src/components/layout/use-arrive-at.ts',
+    'domain/kit/kit-state.ts',
     'domain/copy/offline.ts',
     'node_modules/lucide-react/dist/esm/icons/download.mjs',
     'node_modules/lucide-react/dist/esm/icons/phone.mjs',

@@ -187,7 +187,8 @@ inBothDeployments('team-patient', (deployment) => {
     const admin = await newMember(deployment.server(), 'administrator');
     const patient = await patientWith('unmistakable');
     await sql(
-      `update public.customers set customer_last_name = 'Berg', tracking_url = 'https://post.example/1' where user_id = $1`,
+      `update public.customers set customer_last_name = 'Berg', tracking_url = 'https://post.example/1',
+         shipping_line1 = '350 Fifth Avenue', shipping_line2 = null, shipping_city = 'New York' where user_id = $1`,
       [patient.id],
     );
     const { json } = await ask(admin, patient.id);

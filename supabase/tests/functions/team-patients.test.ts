@@ -303,7 +303,7 @@ inBothDeployments('team-patients', (deployment) => {
         name: `Ada ${last}`,
         administration: expect.objectContaining({
           consents: { privacyPolicy: true, dataUse: true, research: false, texts: false },
-          kit: { trackingUrl: null, askedAt: null },
+          kit: { trackingUrl: null, askedAt: null, sentOn: null, arrivedAt: null, address: null },
           delivery: 'parked',
         }),
       },

@@ -25,7 +25,7 @@ export type LoadedDay = {
   results: readonly LoggedResult[] | undefined;
   events: readonly OutcomeEvent[] | undefined;
   cycle: ToldCycle | undefined;
-  plan: Pick<OwnPlan, 'plan' | 'hasNewNotes'> | null | undefined;
+  plan: Pick<OwnPlan, 'plan' | 'hasNewNotes' | 'kit'> | null | undefined;
   trackingUrl: string | null;
   /** This device was told what the others know of a cap. */
   isCapKnown: boolean;
@@ -55,7 +55,8 @@ export function dayFacts(loaded: LoadedDay, ofNow: FactsOfNow): TodayFacts | nul
     applicators: applicatorsOf(uses, cycle, { isCapKnown, now }),
     ...daysIn(results, record, cycle),
     hasAnsweredQuestionnaire: plan.plan.hasAnswered,
-    trackingUrl,
+    kit: { ...plan.kit, trackingUrl },
+    hasPartnerSample: record.hasPartnerSample,
   };
 }
 

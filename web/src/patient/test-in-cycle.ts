@@ -1,6 +1,7 @@
 import type { OutcomeEvent } from '@domain/care-state/facts.ts';
 import { afterTest } from '@domain/cycle/after-test.ts';
 import { factsOf, type Told } from '@domain/cycle/told.ts';
+import { ABSTINENCE } from '@domain/copy/abstinence.ts';
 import { TODAY } from '@domain/copy/today.ts';
 import { isEarlyNegative } from '@domain/results/too-early.ts';
 import { nextAfterPeak } from '@domain/today/applicator-action.ts';
@@ -35,7 +36,12 @@ export function testInCycle(
   const after = afterTest(facts, { takenOn: test.takenOn, level }, today);
   const isPeak = level === 'peak' && test.takenOn === today;
   const safety = cycle === null ? 'check' : safetyOf({ record, ...others, cycle, today, isPeak });
-  return { after, next: nextAfterPeak(after, safety), warning: safety === 'held' ? TODAY.held : null };
+  return {
+    after,
+    next: nextAfterPeak(after, safety),
+    warning: safety === 'held' ? TODAY.held : null,
+    abstinence: level === 'high' && record.hasPartnerSample ? ABSTINENCE : null,
+  };
 }
 
 /** A negative pregnancy test of this day says little yet. `told` is as `cycleQuery` brought it. */

@@ -74,7 +74,13 @@ const signedIn = {
   state: 'signed-in',
   signedInAt: '2026-11-02T10:00:00Z',
   patient: PATIENT,
-  kit: { trackingUrl: null, askedAt: '2026-11-03T10:00:00Z', sentOn: null },
+  kit: {
+    trackingUrl: null,
+    askedAt: '2026-11-03T10:00:00Z',
+    sentOn: null,
+    arrivedAt: null,
+    address: { line1: '350 Fifth Avenue', line2: null, city: 'New York', state: 'NY', zip: '10118' },
+  },
 };
 const SCHEDULES = {
   schedules: [
@@ -312,6 +318,7 @@ test('a kit’s link is checked before it is sent, and a colleague’s is not ov
   await screen.findByRole('heading', { name: 'Zoë Castellano' });
   fireEvent.click(actionsOf('Zoë Castellano')[0]!);
   const dialog = screen.getByRole('dialog', { name: 'Kit' });
+  expect(within(dialog).getByText('New York, NY 10118')).toBeDefined();
   fill(dialog, 'Tracking link', 'parcels.example/1');
   press(dialog, 'Save');
   expect(

@@ -308,7 +308,7 @@ test('an administrator sees what is sent, and nothing of health', async () => {
     invitedAt: '2026-10-01T12:00:00Z',
     signedInAt: '2026-10-02T12:00:00Z',
     consents: { privacyPolicy: true, dataUse: true, research: false, texts: true },
-    kit: { trackingUrl: null, askedAt: '2026-11-01T12:00:00Z' },
+    kit: { trackingUrl: null, askedAt: '2026-11-01T12:00:00Z', sentOn: null, arrivedAt: null, address: null },
     delivery: 'parked',
     nextCallAt: null,
   };
@@ -331,7 +331,7 @@ test('an administrator sees what is sent, and nothing of health', async () => {
   visit('/team/patients?stage=3');
   const row = await rowOf('Ada Okafor');
   expect(row.textContent).toContain('Privacy and data use, texts');
-  expect(row.textContent).toContain('To send, asked');
+  expect(row.textContent).toContain('Kit to send, no address yet');
   expect(row.textContent).toContain('Not delivered');
   expect(screen.queryByLabelText('Stage')).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();

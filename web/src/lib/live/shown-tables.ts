@@ -1,6 +1,7 @@
 /** What shows a table's rows, by the first word of the query's key. */
 export const SHOWN: Record<string, string[]> = {
-  customers: ['access', 'customer', 'consents', 'consent-history', 'cap-advice'],
+  customers: ['access', 'customer', 'consents', 'consent-history', 'cap-advice', 'own-plan', 'own-kit'],
+  kit_requests: ['own-plan', 'own-kit'],
   appointments: ['appointments', 'appointment-slots', 'own-plan', 'own-clinician'],
   completed_phases: ['completed-phases', 'treatment-cycle', 'own-plan'],
   test_results: ['test-results', 'safety-check', 'cap-advice'],

@@ -6,6 +6,8 @@ import { LinkButton } from '@/components/action/link-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { CONSENT_NAMES } from '@domain/onboarding/consent-words.ts';
 import { consentsQuery } from '@/patient/features/consent/queries.ts';
+import { KitCard } from '@/patient/features/kit/kit-card.tsx';
+import { ownKitQuery } from '@/patient/features/kit/queries.ts';
 import { AnswersSummary, ConsentsSummary } from '@/patient/features/patient-info/summary.tsx';
 import { answersQuery } from '@/patient/features/questionnaire/queries.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
@@ -14,13 +16,18 @@ import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 export const prefetch = ({ id }: SignedInUser) =>
-  Promise.all([queryClient.prefetchQuery(answersQuery(id)), queryClient.prefetchQuery(consentsQuery(id))]);
+  Promise.all([
+    queryClient.prefetchQuery(answersQuery(id)),
+    queryClient.prefetchQuery(consentsQuery(id)),
+    queryClient.prefetchQuery(ownKitQuery(id)),
+  ]);
 
 export default function PatientInfo({ title }: PageProps) {
   const { id } = useUser();
   const answers = useQuery(answersQuery(id));
   const consents = useQuery(consentsQuery(id));
-  const error = answers.error ?? consents.error;
+  const kit = useQuery(ownKitQuery(id));
+  const error = answers.error ?? consents.error ?? kit.error;
   useFailureToast(error, 'Failed to load your saved information.');
   return (
     <div className="max-w-3xl">
@@ -41,8 +48,9 @@ export default function PatientInfo({ title }: PageProps) {
           )}
           {answers.error && <CannotShow what="answers" />}
         </Card>
+        {!answers.isLoading && kit.data && <KitCard userId={id} kit={kit.data} />}
         {/* Not before what stands above it is there: it would move. */}
-        {!answers.isLoading && (
+        {!answers.isLoading && !kit.isLoading && (
           <Card title="Your consents">
             {consents.isLoading && <LoadingBlock lines={3} />}
             {consents.data && <ConsentsSummary consents={named(consents.data)} />}

@@ -69,7 +69,7 @@ export const record: Whole = {
     infertility_diagnosis: ['PCOS', 'Endometriosis'],
     family_set_up_other: null,
   },
-  kit: { trackingUrl: null, askedAt: null },
+  kit: { trackingUrl: null, askedAt: null, sentOn: null, arrivedAt: null, address: null },
   drafts: [
     {
       id: DRAFT,

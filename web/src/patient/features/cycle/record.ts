@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { CycleFacts } from '@domain/cycle/facts.ts';
 import { PERIOD_KINDS, type Period } from '@domain/cycle/period.ts';
+import { hasPartnerSample } from '@domain/safety/partner-sample.ts';
 import type { SafetyCheck } from '@domain/safety/standing.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
@@ -17,6 +18,7 @@ export type CycleRecord = {
   applicatorsUsedOn: LocalDate[];
   bodySince: LocalDate | null;
   statedLength: CycleFacts['statedLength'];
+  hasPartnerSample: boolean;
   checks: SafetyCheck[];
   symptomsToldAt: Instant[];
 };
@@ -36,6 +38,7 @@ const Told = z.object({
   bodySince: z.nullable(z.string()),
   // Written out, because the questionnaire's own rules would come along.
   statedLength: z.nullable(z.enum(['<21 days', '21-35 days', '>35 days', 'Other'])),
+  familySetUp: z.optional(z.nullable(z.string())),
   checks: z.array(
     z.object({
       cycle: z.number(),
@@ -50,10 +53,11 @@ const Told = z.object({
 });
 
 export function recordIn(answer: unknown): CycleRecord {
-  const { used, checks, symptomsToldAt, ...told } = Told.parse(answer);
+  const { used, familySetUp = null, checks, symptomsToldAt, ...told } = Told.parse(answer);
   return {
     ...told,
     applicatorsUsedOn: used,
+    hasPartnerSample: hasPartnerSample(familySetUp),
     checks: checks.map(({ cycle, outcome, peakDay, day, checkedAt, clearedAt }) => ({
       cycle,
       outcome,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { afterwardsActions } from '@domain/journey/afterwards-actions.ts';
+import type { KitFacts } from '@domain/kit/kit-state.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { localDay } from '@/lib/dates/dates.ts';
@@ -19,6 +20,7 @@ export type OwnPlan = {
   plan: PlanFacts;
   /** A clinician's notes that the patient has not opened. */
   hasNewNotes: boolean;
+  kit: Omit<KitFacts, 'trackingUrl'>;
   /** What is done, with what else is known of the patient. */
   facts: (known: Known) => {
     plan: PlanFacts;
@@ -33,6 +35,14 @@ const Answer = z.nullable(
     callsHeld: z.array(z.string()),
     callsPast: z.record(z.string(), z.string()),
     hasNewNotes: z.boolean(),
+    kit: z.nullable(
+      z.object({
+        isAsked: z.boolean(),
+        hasAddress: z.boolean(),
+        sentOn: z.nullable(z.string()),
+        arrivedAt: z.nullable(z.string()),
+      }),
+    ),
     notes: z.array(z.string()),
     surveyedIn: z.array(z.nullable(z.number())),
     periodOn: z.nullable(z.string()),
@@ -45,13 +55,19 @@ export function readPlan(answer: unknown): OwnPlan | null {
   const told = Answer.safeParse(answer);
   if (told.error) logFailure('What ticks the plan cannot be read', told.error);
   if (!told.data) return null;
-  const { takeBack, hasNewNotes, callsPast, ...others } = told.data;
+  const { takeBack, hasNewNotes, callsPast, kit, ...others } = told.data;
   const begun = Object.entries(callsPast).map(([type, at]) => [type, instantFromIso(at)]);
   const plan: PlanFacts = { ...others, callsPast: Object.fromEntries(begun) };
   return {
     takeBack,
     plan,
     hasNewNotes,
+    kit: {
+      isAsked: kit?.isAsked === true,
+      hasAddress: kit?.hasAddress === true,
+      sentOn: kit?.sentOn ?? null,
+      hasArrived: kit?.arrivedAt != null,
+    },
     facts: ({ now, checkedIn = null, due = null, ...known }) => ({
       plan,
       ticks: ticksOf({ ...known, checkedIn, due, today: localDay(now), plan }),

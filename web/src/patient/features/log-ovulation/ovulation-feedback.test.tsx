@@ -56,7 +56,7 @@ test.each<[AfterTest['kind'], Judged['next'], string]>([
   show({
     result: PEAK,
     place: 'before-applicators',
-    judged: { after: { kind } as AfterTest, next, warning: null },
+    judged: { after: { kind } as AfterTest, next, warning: null, abstinence: null },
   });
   expect(looks().primary).toEqual([main]);
   expect(looks().all).toBeLessThanOrEqual(4);

@@ -71,6 +71,7 @@ export function OvulationFeedback(props: Props) {
       >
         {after?.kind === 'early' && isInTreatment && <Notice>{earlyWords(after.testFrom)}</Notice>}
         {earlier && <Notice>{earlier}</Notice>}
+        {judged?.abstinence && isInTreatment && !isEarlier && !words && <Notice>{judged.abstinence}</Notice>}
         {isForApplicator && judged?.warning && <Notice tone="warning">{judged.warning}</Notice>}
         {isForApplicator && after && (
           <ApplicatorDays

@@ -21,4 +21,6 @@ export type Judged = {
   next: TodayAction | null;
   /** Of a peak: what has to happen before an applicator. */
   warning: string | null;
+  /** Of a high: what whoever gives the sample keeps to. */
+  abstinence: string | null;
 };

@@ -3,8 +3,9 @@ import type { Instant } from '@domain/time/instant.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { Badge, type BadgeTone } from '@/components/layout/badge.tsx';
 import { ROW } from '@/components/layout/rows.ts';
+import { kitWords } from '@/lib/care-team/kit-words.ts';
 import { shortDayOf } from '@/lib/care-team/times.ts';
-import { canMailAgain, kitWords, mailWords, STATES } from './words.ts';
+import { canMailAgain, mailWords, STATES } from './words.ts';
 
 export type InvitationAct = 'send-again' | 'revoke' | 'correct' | 'kit';
 type Props = {
@@ -42,7 +43,8 @@ export function InvitationRow({ invited, timeZone, now, onAct }: Props) {
     invited.signedInAt
       ? `signed in ${shortDayOf(invited.signedInAt, timeZone, now).replace('Today', 'today')}`
       : mailWords(invited, timeZone, now),
-    kitWords(invited),
+    // From the first sign-in on: a kit goes to somebody who has given both consents.
+    invited.kit && kitWords(invited.kit, timeZone, now),
   ].filter(Boolean);
   return (
     <li className={ROW}>

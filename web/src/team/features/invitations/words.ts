@@ -1,6 +1,5 @@
 import type { InvitationState, InvitedPatient } from '@domain/contracts/team-invitations.ts';
 import { DAY, instantFromIso, type Instant } from '@domain/time/instant.ts';
-import { shortMonthAndDay } from '@domain/time/words.ts';
 import { shortDayOf } from '@/lib/care-team/times.ts';
 
 export const STATES: Record<InvitationState, string> = {
@@ -23,13 +22,6 @@ export function mailWords({ mail, mailedAt }: InvitedPatient, zone: string, now:
   const reason = mail.state === 'parked' && mail.reason ? ` (${mail.reason})` : '';
   const day = mail.state === 'sent' ? ` ${shortDayOf(mailedAt, zone, now).replace('Today', 'today')}` : '';
   return `${MAIL_STATES[mail.state]}${day}${reason}`;
-}
-
-/** Null before the first sign-in: a kit goes to somebody who has given both consents. */
-export function kitWords({ kit }: InvitedPatient): string | null {
-  if (!kit) return null;
-  if (kit.trackingUrl) return kit.sentOn ? `Kit sent ${shortMonthAndDay(kit.sentOn)}` : 'Kit on its way';
-  return kit.askedAt ? 'Kit to send' : 'No kit yet';
 }
 
 /** A mail a day is enough. */

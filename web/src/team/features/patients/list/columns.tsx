@@ -4,7 +4,8 @@ import type { ListedPatient } from '@domain/contracts/team-patients.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { phaseTitle, stageWords } from '../stage-words.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import { consentWords, DELIVERY_WORDS, kitWords } from '../administration-words.ts';
+import { kitWords } from '@/lib/care-team/kit-words.ts';
+import { consentWords, DELIVERY_WORDS } from '../administration-words.ts';
 import { comingDay, shortDayOf, timeOf } from '@/lib/care-team/times.ts';
 
 export type Column = {
@@ -103,8 +104,7 @@ export const ADMINISTRATION_COLUMNS: readonly Column[] = [
   },
   {
     header: 'Kit',
-    cell: ({ administration }, at) =>
-      administration && (kitWords(administration.kit, at.zone, at.now) ?? NOTHING),
+    cell: ({ administration }, at) => administration && kitWords(administration.kit, at.zone, at.now),
   },
   {
     header: 'Delivery',

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { longDay } from '@domain/time/words.ts';
-import { consentWords, DELIVERY_WORDS, kitWords } from '../administration-words.ts';
+import { addressLines } from '@domain/kit/address-lines.ts';
+import { Address } from '@/components/layout/address.tsx';
+import { kitWords } from '@/lib/care-team/kit-words.ts';
+import { consentWords, DELIVERY_WORDS } from '../administration-words.ts';
 import type { AdministrativeRecord } from '../queries.ts';
 import { dateAndTimeOf, useMinute } from '@/lib/care-team/times.ts';
 
@@ -28,10 +31,13 @@ export function Administration({
         <Fact name="First sign-in">{dateAndTimeOf(administration.signedInAt, timeZone)}</Fact>
         <Fact name="Consents">{consentWords(administration.consents)}</Fact>
         <Fact name="Kit">
-          {kitWords(administration.kit, timeZone, now) ?? '–'}
+          {kitWords(administration.kit, timeZone, now)}
           {administration.kit.trackingUrl && (
             <span className="block wrap-anywhere text-soft">{administration.kit.trackingUrl}</span>
           )}
+        </Fact>
+        <Fact name="Shipping address">
+          {administration.kit.address ? <Address lines={addressLines(administration.kit.address)} /> : '–'}
         </Fact>
       </dl>
       <div className="mt-5 grid gap-5 lg:grid-cols-2">

@@ -1,8 +1,10 @@
 import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
+import { addressLines } from '@domain/kit/address-lines.ts';
 import { firstLetters } from '@/lib/care-team/first-letters.ts';
 import type { WholeRecord } from '../queries.ts';
+import { kitWords } from '@/lib/care-team/kit-words.ts';
 import { comingDay, localTimeIn, timeOf, useMinute } from '@/lib/care-team/times.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { stageWords } from '../stage-words.ts';
@@ -10,7 +12,7 @@ import { stageWords } from '../stage-words.ts';
 type Props = { record: WholeRecord; member: TeamSession };
 
 /** Who this is, in one line of facts. */
-export function Who({ record: { name, email, profile, timeline }, member: { timeZone } }: Props) {
+export function Who({ record: { name, email, profile, kit, timeline }, member: { timeZone } }: Props) {
   const now = useMinute();
   const there = localTimeIn(profile.timeZone, now);
   const next = timeline.findLast(
@@ -45,6 +47,10 @@ export function Who({ record: { name, email, profile, timeline }, member: { time
             'No phone'
           )}
           {there ? `, ${there}` : ', local time not known'}
+        </Fact>
+        <Fact name="Kit">
+          {kitWords(kit, timeZone, now)}
+          {kit.address && `, to ${addressLines(kit.address).join(', ')}`}
         </Fact>
         <Fact name="Next call">
           {next ? `${comingDay(next.at, timeZone, now)}, ${timeOf(next.at, timeZone)}` : 'None booked'}

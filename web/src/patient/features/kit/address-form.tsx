@@ -1,0 +1,82 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { KIT_CARD } from '@domain/copy/kit.ts';
+import { ShippingAddress, STATE_CODES, STATES } from '@domain/kit/shipping-address.ts';
+import { Button } from '@/components/action/button.tsx';
+import { Field } from '@/components/form/field.tsx';
+import { focusFirstError } from '@/components/form/focus-first-error.ts';
+import { Select } from '@/components/form/select.tsx';
+import type { OwnKit } from './queries.ts';
+
+type Name = keyof ShippingAddress;
+type Props = {
+  /** What is stored; null for the first address. */
+  address: OwnKit['address'];
+  busy: boolean;
+  onSave: (address: ShippingAddress) => void;
+  /** Undefined where the form is all there is. */
+  onCancel?: (() => void) | undefined;
+};
+
+const STATE_OPTIONS = STATE_CODES.map((code) => ({ value: code, label: STATES[code] }));
+const AUTO_COMPLETE: Record<Name, string> = {
+  line1: 'shipping address-line1',
+  line2: 'shipping address-line2',
+  city: 'shipping address-level2',
+  state: 'shipping address-level1',
+  zip: 'shipping postal-code',
+};
+
+export function AddressForm({ address, busy, onSave, onCancel }: Props) {
+  const [form, setForm] = useState(() => ({
+    line1: address?.line1 ?? '',
+    line2: address?.line2 ?? '',
+    city: address?.city ?? '',
+    state: address?.state ?? '',
+    zip: address?.zip ?? '',
+  }));
+  const [isSent, setIsSent] = useState(false);
+  const frame = useRef<HTMLFormElement>(null);
+  const read = ShippingAddress.safeParse({ ...form, line2: form.line2.trim() || null });
+  const errorOf = (name: Name) =>
+    isSent ? read.error?.issues.find(({ path }) => path[0] === name)?.message : undefined;
+  const wiring = (name: Name) => ({
+    label: KIT_CARD.fields[name],
+    autoComplete: AUTO_COMPLETE[name],
+    value: form[name],
+    error: errorOf(name),
+    onChange: ({ target }: { target: { value: string } }) => setForm({ ...form, [name]: target.value }),
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (read.success) return onSave(read.data);
+    flushSync(() => setIsSent(true));
+    focusFirstError(frame.current!);
+  }
+
+  return (
+    <form ref={frame} noValidate onSubmit={submit} className="grid gap-5 sm:grid-cols-6">
+      <Field className="sm:col-span-6" {...wiring('line1')} />
+      <Field className="sm:col-span-6" {...wiring('line2')} />
+      <Field className="sm:col-span-6" {...wiring('city')} />
+      <Select
+        className="sm:col-span-3"
+        placeholder="Select your state"
+        options={STATE_OPTIONS}
+        {...wiring('state')}
+      />
+      <Field className="sm:col-span-3" inputMode="numeric" maxLength={10} {...wiring('zip')} />
+      <div className="flex flex-wrap gap-3 sm:col-span-6">
+        <Button type="submit" busy={busy}>
+          {KIT_CARD.save}
+        </Button>
+        {onCancel && (
+          <Button type="button" look="quiet" onClick={onCancel}>
+            {KIT_CARD.cancel}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
