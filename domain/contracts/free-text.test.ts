@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { FreeText, MAX_CHARACTERS } from './free-text.ts';
+import { FreeText } from './free-text.ts';
+import { MAX_CHARACTERS } from './lengths.ts';
 
 test.each([
   ['', ''],

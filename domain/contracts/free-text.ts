@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
+import { MAX_CHARACTERS } from './lengths.ts';
 import { hasVisibleText } from './visible-text.ts';
-
-export const MAX_CHARACTERS = 2_000;
 
 // People write line breaks. Other control characters and unpaired surrogates are refused: the database could not store all.
 export const WRITTEN = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { WRITTEN } from './free-text.ts';
+import { MAX_MESSAGE } from './lengths.ts';
 import { hasVisibleText } from './visible-text.ts';
-
-export const MAX_MESSAGE = 4_000;
 
 /** What patient and care team write to each other; kept letter by letter, so whoever shows it must escape it. */
 export const MessageText = z

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { AGREEMENT_VERSION } from '../copy/agreement.ts';
 import { APPLICATOR_PERSONS } from '../safety/agreement.ts';
+import { MAX_PERSON_NAME } from './lengths.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 
-const MAX_CHARACTERS = 100;
 const NO_NAME = 'Please enter their name';
 const Name = z
   .string(NO_NAME)
   .check(
     z.trim(),
     z.minLength(1, NO_NAME),
-    z.maxLength(MAX_CHARACTERS, 'Please use at most 100 characters'),
+    z.maxLength(MAX_PERSON_NAME, 'Please use at most 100 characters'),
     z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please use letters, numbers and punctuation only'),
   );
 /** Which words were read. An older page shows others, and is opened again. */

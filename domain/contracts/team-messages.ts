@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_PICTURES } from '../messages/pictures/places.ts';
 import { TOPICS } from '../messages/topics.ts';
-import { MAX_MESSAGE } from './message-text.ts';
+import { MAX_MESSAGE } from './lengths.ts';
 import { Count, InstantText, Line, listOf } from './sizes.ts';
 
 /** The newest of a thread. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_CHARACTERS, MAX_MESSAGE, MAX_PERSON_NAME } from '../../domain/contracts/lengths.ts';
 import { plainLine } from '../../domain/contracts/plain-line.ts';
 import { gatherPeople, type People } from './people.ts';
 
+const NOT_ALLOWED = '23514';
 let people: People;
 beforeAll(async () => {
   people = await gatherPeople();
@@ -29,8 +31,6 @@ test('every text that somebody may write through the tables’ endpoint has a li
   expect(rows).toEqual([]);
 });
 
-const NOT_ALLOWED = '23514';
-
 test.each(['240000-01-01T00:00:00Z', '0206-11-18T10:30:00Z', 'infinity', '-infinity'])(
   'no result was taken at %s',
   async (takenAt) => {
@@ -53,6 +53,37 @@ test('no answer to a survey is endless', async () => {
     );
   expect(await answer('2026-11-18', '"'.repeat(2_000))).toBe(1);
   expect(await answer(`2026-11-18T10:30:00.${'1'.repeat(240_000)}Z`, '')).toBe(NOT_ALLOWED);
+});
+
+test('a comment in a survey ends where its form ends, in emoji too', async () => {
+  const answer = (first: string, last: string) =>
+    people.service.may(
+      `insert into public.survey_responses (user_id, survey, cycle_number, answers)
+       values ($1, 'applicator-use', 1, $2)`,
+      [people.owner.id, JSON.stringify(['2026-11-18', '1', 'Yes', first, 'a', 'b', 'c', last])],
+    );
+  const longest = '😀'.repeat(MAX_CHARACTERS);
+  expect(await answer(longest, longest)).toBe(1);
+  expect(await answer(`${longest}a`, '')).toBe(NOT_ALLOWED);
+  expect(await answer('', `${longest}a`)).toBe(NOT_ALLOWED);
+});
+
+test.each([
+  ['symptom_reports', 'words', MAX_CHARACTERS],
+  ['outcome_events', 'reason', MAX_CHARACTERS],
+  ['patient_contacts', 'words', MAX_CHARACTERS],
+  ['attention_decisions', 'words', MAX_CHARACTERS],
+  ['messages', 'text', MAX_MESSAGE],
+  ['applicator_agreements', 'name', MAX_PERSON_NAME],
+])('%s.%s ends in the database where it ends in form and contract', async (table, column, max) => {
+  const { rows } = await people.database.query<{ sizes: number[] }>(
+    `select array(select distinct number[1]::integer from pg_constraint join pg_attribute
+         on attrelid = conrelid and attnum = any (conkey) and attname = $2,
+         regexp_matches(pg_get_constraintdef(pg_constraint.oid), 'length\\([^)]*\\)+[^0-9]*(?:1\\)? AND [^0-9]*)?(\\d{2,6})', 'g') as number
+       where contype = 'c' and conrelid = $1::regclass) as sizes`,
+    [`public.${table}`, column],
+  );
+  expect(rows[0]!.sizes).toContain(max);
 });
 
 test('every character that a name may not have in a form, it may not have in the database', async () => {

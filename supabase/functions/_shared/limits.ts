@@ -1,5 +1,5 @@
 import type { FunctionContext } from './context.ts';
-import { tooManyRequests } from './problem.ts';
+import { tooManyEntries, tooManyRequests } from './problem.ts';
 
 export type Limit = {
   name: string;
@@ -7,6 +7,8 @@ export type Limit = {
   seconds: number;
   /** On an e-mail address, or on mails to it: no scale changes it. */
   isFixed?: boolean;
+  /** What is counted, where the person is told; without it the refusal speaks of attempts. */
+  of?: string;
 };
 
 /** Bookings, moves and cancellations of one patient, each of which sends messages to two people. */
@@ -16,6 +18,27 @@ export const APPOINTMENT_CHANGES: Limit[] = [
 ];
 /** Forms of one patient: far more than anybody fills in, far fewer than a program would send. */
 export const SUBMISSIONS: Limit = { name: 'submissions', max: 60, seconds: 600 };
+
+/** What one patient sends in a day, by kind: far more than a person does, too little to bury the care team. Tries count. */
+const ENTRIES_A_DAY = {
+  'test results': 100,
+  periods: 100,
+  'symptom reports': 100,
+  messages: 500,
+  surveys: 100,
+  'safety checks': 100,
+  'changes of treatment': 100,
+  timers: 200,
+  agreements: 100,
+  corrections: 100,
+};
+
+export const entriesADay = (of: keyof typeof ENTRIES_A_DAY): Limit => ({
+  name: `${of}-of-a-day`,
+  max: ENTRIES_A_DAY[of],
+  seconds: 86_400,
+  of,
+});
 
 const LARGEST_INTEGER = 2_147_483_647;
 
@@ -54,5 +77,5 @@ export async function takeFromLimit(context: FunctionContext, limit: Limit, who:
     const { data } = await service.rpc('take_from_limit', asked).throwOnError();
     return data as number;
   });
-  if (wait > 0) throw tooManyRequests(wait);
+  if (wait > 0) throw limit.of ? tooManyEntries(max, limit.of, wait) : tooManyRequests(wait);
 }

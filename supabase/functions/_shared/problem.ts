@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../../domain/contracts/problem-codes.ts';
-import { tooManyAttempts } from '../../../domain/contracts/wait-words.ts';
+import { tooManyAttempts, waitInWords } from '../../../domain/contracts/wait-words.ts';
 import { jsonAnswer, type JsonAnswer } from './answer.ts';
 
 /** A refusal as the caller hears it: a status, a code to act on, and words to show. */
@@ -24,6 +24,15 @@ export const notSignedIn = () => new FunctionProblem(401, 'not_signed_in', 'Plea
 
 export const tooManyRequests = (wait: number) =>
   new FunctionProblem(429, 'too_many_requests', tooManyAttempts(wait), wait);
+
+/** By kind and day: what they have to tell still finds a person. */
+export const tooManyEntries = (max: number, of: string, wait: number) =>
+  new FunctionProblem(
+    429,
+    'too_many_requests',
+    `You can send up to ${max} ${of} a day. Please try again in ${waitInWords(wait)}. If it can’t wait, call your care team.`,
+    wait,
+  );
 
 export function problemAnswer({ status, code, message, retryAfter }: FunctionProblem): JsonAnswer {
   const answer = jsonAnswer({ code, message }, status);

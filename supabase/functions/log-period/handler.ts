@@ -4,7 +4,7 @@ import { addDays } from '../../../domain/time/day.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import { requireAgreement } from '../_shared/agreement.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { SUBMISSIONS } from '../_shared/limits.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
 import { invalidInput } from '../_shared/problem.ts';
 import { zoneOf } from '../_shared/scheduling.ts';
 import { openSubmission, storeOnce, type Insert } from '../_shared/submission.ts';
@@ -17,7 +17,7 @@ export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: LogPeriodRequest,
-  limit: SUBMISSIONS,
+  limit: [SUBMISSIONS, entriesADay('periods')],
   run: async ({ day, kind }, context, headers): Promise<z.output<typeof LogPeriodAnswer>> => {
     const submission = await openSubmission(context, headers, 'periods');
     await requireAgreement(context, submission.userId);

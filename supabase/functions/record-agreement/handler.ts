@@ -4,7 +4,7 @@ import {
   type RecordAgreementAnswer,
 } from '../../../domain/contracts/record-agreement.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { SUBMISSIONS } from '../_shared/limits.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
 import { openSubmission, storeOnce } from '../_shared/submission.ts';
 
 /** Whose body it is, and that they agree, or no longer do. */
@@ -12,7 +12,7 @@ export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: RecordAgreementRequest,
-  limit: SUBMISSIONS,
+  limit: [SUBMISSIONS, entriesADay('agreements')],
   run: async (request, context, headers): Promise<z.output<typeof RecordAgreementAnswer>> => {
     const submission = await openSubmission(context, headers, 'applicator_agreements');
     const { person, words } = request;

@@ -7,7 +7,7 @@ import { localDate } from '../../../domain/time/local.ts';
 import { fetchStanding } from '../_shared/care-standing.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { codeOf, defineFunction } from '../_shared/define-function.ts';
-import { SUBMISSIONS } from '../_shared/limits.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
 import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
 import { zoneOf } from '../_shared/scheduling.ts';
 import { openSubmission, storeOnce, type Insert } from '../_shared/submission.ts';
@@ -24,7 +24,7 @@ export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: ReportOutcomeRequest,
-  limit: SUBMISSIONS,
+  limit: [SUBMISSIONS, entriesADay('changes of treatment')],
   run: async (request, context, headers): Promise<z.output<typeof ReportOutcomeAnswer>> => {
     const submission = await openSubmission(context, headers, 'outcome_events');
     const zone = zoneOf(headers);

@@ -8,7 +8,7 @@ import { dayIn } from '../../../domain/contracts/iso.ts';
 import { isUrgent } from '../../../domain/symptoms/symptoms.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import { defineFunction, readAndWritten } from '../_shared/define-function.ts';
-import { SUBMISSIONS } from '../_shared/limits.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
 import { invalidInput } from '../_shared/problem.ts';
 import { zoneOf } from '../_shared/scheduling.ts';
 import { openSubmission, storeOnce } from '../_shared/submission.ts';
@@ -31,7 +31,7 @@ const submit = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: ReportSymptomsRequest,
-  limit: SUBMISSIONS,
+  limit: [SUBMISSIONS, entriesADay('symptom reports')],
   run: async (
     { signs, strength, since, words },
     context,

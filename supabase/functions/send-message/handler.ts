@@ -4,6 +4,7 @@ import { concernOf } from '../../../domain/messages/concern.ts';
 import { dueAtOf } from '../../../domain/messages/reply-clock.ts';
 import { isoFromInstant } from '../../../domain/time/instant.ts';
 import { defineFunction } from '../_shared/define-function.ts';
+import { entriesADay } from '../_shared/limits.ts';
 import { noAccess, requireConsent } from '../_shared/patient.ts';
 import { FunctionProblem } from '../_shared/problem.ts';
 import { zoneOf } from '../_shared/scheduling.ts';
@@ -19,7 +20,7 @@ export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: SendMessageRequest,
-  limit: MESSAGES,
+  limit: [MESSAGES, entriesADay('messages')],
   run: async ({ topic, threadId, text, asks, files = [] }, context, headers) => {
     const submissionId = submissionIdOf(headers);
     const userId = await requireConsent(context);

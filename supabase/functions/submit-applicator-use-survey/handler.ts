@@ -3,7 +3,7 @@ import { SubmitApplicatorUseSurveyRequest } from '../../../domain/contracts/subm
 import { isInFuture } from '../../../domain/results/taken-at.ts';
 import { requireCycle } from '../_shared/cycle.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { SUBMISSIONS } from '../_shared/limits.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
 import { invalidInput } from '../_shared/problem.ts';
 import { openSubmission, storeOnce } from '../_shared/submission.ts';
 
@@ -11,7 +11,7 @@ export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: SubmitApplicatorUseSurveyRequest,
-  limit: SUBMISSIONS,
+  limit: [SUBMISSIONS, entriesADay('surveys')],
   run: async ({ responses }, context, headers) => {
     const submission = await openSubmission(context, headers, 'survey_responses');
     const [inseminationDate, cycle] = responses;

@@ -1,13 +1,13 @@
 import { SubmitBeforeTreatmentSurveyRequest } from '../../../domain/contracts/submit-before-treatment-survey.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { SUBMISSIONS } from '../_shared/limits.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
 import { openSubmission, storeOnce } from '../_shared/submission.ts';
 
 export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: SubmitBeforeTreatmentSurveyRequest,
-  limit: SUBMISSIONS,
+  limit: [SUBMISSIONS, entriesADay('surveys')],
   run: async ({ response }, context, headers) => {
     const submission = await openSubmission(context, headers, 'survey_responses');
     const { id } = await storeOnce<{ id: string }>(context, submission, {

@@ -2,7 +2,7 @@ import { SubmitOvulationTestResultRequest } from '../../../domain/contracts/subm
 import { isInFuture, isTooLate } from '../../../domain/results/taken-at.ts';
 import { instantFromIso, isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { SUBMISSIONS } from '../_shared/limits.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
 import { invalidInput } from '../_shared/problem.ts';
 import { zoneOf } from '../_shared/scheduling.ts';
 import { openSubmission, storeOnce } from '../_shared/submission.ts';
@@ -12,7 +12,7 @@ export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: SubmitOvulationTestResultRequest,
-  limit: SUBMISSIONS,
+  limit: [SUBMISSIONS, entriesADay('test results')],
   run: async ({ result, takenAt, takenZone }, context, headers) => {
     const submission = await openSubmission(context, headers, 'test_results');
     const now = context.now().getTime();

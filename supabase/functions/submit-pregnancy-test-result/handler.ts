@@ -3,7 +3,7 @@ import { isInFuture } from '../../../domain/results/taken-at.ts';
 import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
 import { requireCycle } from '../_shared/cycle.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { SUBMISSIONS } from '../_shared/limits.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
 import { invalidInput } from '../_shared/problem.ts';
 import { zoneOf } from '../_shared/scheduling.ts';
 import { openSubmission, storeOnce } from '../_shared/submission.ts';
@@ -15,7 +15,7 @@ export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: SubmitPregnancyTestResultRequest,
-  limit: SUBMISSIONS,
+  limit: [SUBMISSIONS, entriesADay('test results')],
   run: async ({ result, cycle, date, takenZone }, context, headers) => {
     const submission = await openSubmission(context, headers, 'test_results');
     const taken = instantFromIso(date);

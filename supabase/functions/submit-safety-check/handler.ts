@@ -15,7 +15,7 @@ import { localDate } from '../../../domain/time/local.ts';
 import { fetchAgreement, requireAgreement } from '../_shared/agreement.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction, readAndWritten } from '../_shared/define-function.ts';
-import { SUBMISSIONS } from '../_shared/limits.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
 import { requireAccess } from '../_shared/patient.ts';
 import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
 import { fetchSafetyFacts, type KnownSafety } from '../_shared/safety-facts.ts';
@@ -108,7 +108,7 @@ const submit = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: SubmitSafetyCheckRequest,
-  limit: SUBMISSIONS,
+  limit: [SUBMISSIONS, entriesADay('safety checks')],
   run: async ({ answers, corrects }, context, headers): Promise<z.output<typeof SubmitSafetyCheckAnswer>> => {
     const submission = await openSubmission(context, headers, 'safety_checks');
     await requireAgreement(context, submission.userId);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { TakeBackRequest, type TakeBackAnswer } from '../../../domain/contracts/take-back.ts';
 import { fetchStanding } from '../_shared/care-standing.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { SUBMISSIONS } from '../_shared/limits.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
 import { requireConsent } from '../_shared/patient.ts';
 import { FunctionProblem } from '../_shared/problem.ts';
 import { zoneOf } from '../_shared/scheduling.ts';
@@ -12,7 +12,7 @@ export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: TakeBackRequest,
-  limit: SUBMISSIONS,
+  limit: [SUBMISSIONS, entriesADay('corrections')],
   run: async ({ kind, id }, context, headers): Promise<z.output<typeof TakeBackAnswer>> => {
     const userId = await requireConsent(context);
     const { data } = await context.service

@@ -15,7 +15,7 @@ import {
   type TreatmentDayEvent,
 } from '../../../domain/treatment-day/events.ts';
 import { defineFunction, readAndWritten } from '../_shared/define-function.ts';
-import { SUBMISSIONS } from '../_shared/limits.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
 import { requireAccess } from '../_shared/patient.ts';
 import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
 import { fetchSafetyFacts, type KnownSafety } from '../_shared/safety-facts.ts';
@@ -64,7 +64,7 @@ const note = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: TreatmentDayRequest,
-  limit: SUBMISSIONS,
+  limit: [SUBMISSIONS, entriesADay('timers')],
   run: async (
     { action, at, zone, reportedAt },
     context,

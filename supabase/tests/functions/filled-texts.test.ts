@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_CHARACTERS } from '../../../domain/contracts/lengths.ts';
 import { newPatient, type Patient } from '../../../server/testing/patient.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { startTestServer, type TestServer } from '../../../server/testing/test-server.ts';
@@ -102,6 +103,17 @@ async function fill(table: string, column: string, size: number): Promise<boolea
   }
 }
 
+/** What is written in a survey is part of its JSON. */
+async function fillSurveys(): Promise<number> {
+  const rows = await sql(
+    `update public.survey_responses
+     set answers = jsonb_set(jsonb_set(answers, '{3}', to_jsonb(repeat('😀', $1))), '{7}', to_jsonb(repeat('😀', $1)))
+     where survey = 'applicator-use' returning id`,
+    [MAX_CHARACTERS],
+  );
+  return rows.length;
+}
+
 test('with every text as long as it may be, in emoji, every screen opens', async () => {
   const filled: string[] = [];
   const columns = (await sql(COLUMNS)) as { table: string; column: string; sizes: number[] }[];
@@ -113,6 +125,7 @@ test('with every text as long as it may be, in emoji, every screen opens', async
       break;
     }
   }
+  expect(await fillSurveys()).toBeGreaterThan(0);
   expect(filled).toEqual(
     expect.arrayContaining([
       'customers.customer_first_name',

@@ -22,6 +22,7 @@ import { logFailure } from '@/lib/backend/log.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 import { today } from '@/lib/dates/test-day.ts';
+import { MAX_CHARACTERS } from '@domain/contracts/lengths.ts';
 import { sendAsk } from '@/lib/entries/send-ask.ts';
 import { useDraft } from '@/lib/entries/use-draft.ts';
 import { CrisisCard } from './crisis-card.tsx';
@@ -166,7 +167,7 @@ export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isS
             <TextArea
               {...FEELING.words}
               value={words}
-              maxLength={2000}
+              maxLength={MAX_CHARACTERS}
               disabled={isPending}
               onChange={(event) => answer({ words: event.target.value })}
             />

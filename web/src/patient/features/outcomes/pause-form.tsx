@@ -12,6 +12,7 @@ import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { today } from '@/lib/dates/test-day.ts';
+import { MAX_CHARACTERS } from '@domain/contracts/lengths.ts';
 import { useDraft } from '@/lib/entries/use-draft.ts';
 import { Resume } from './resume.tsx';
 import { useTell } from './use-tell.ts';
@@ -100,7 +101,7 @@ export function PauseForm() {
       <TextArea
         {...PAUSE.reason}
         value={reason}
-        maxLength={2000}
+        maxLength={MAX_CHARACTERS}
         disabled={isPending}
         onChange={(event) => answer({ reason: event.target.value })}
       />

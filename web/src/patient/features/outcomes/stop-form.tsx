@@ -5,6 +5,7 @@ import { Button } from '@/components/action/button.tsx';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
+import { MAX_CHARACTERS } from '@domain/contracts/lengths.ts';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { useTell } from './use-tell.ts';
 
@@ -43,7 +44,7 @@ export function StopForm() {
       <TextArea
         {...STOP.reason}
         value={reason}
-        maxLength={2000}
+        maxLength={MAX_CHARACTERS}
         disabled={isPending}
         onChange={(event) => setReason(event.target.value)}
       />

@@ -14,6 +14,7 @@ import { focusFirstError } from '@/components/form/focus-first-error.ts';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { callFunction } from '@/lib/backend/call-function.ts';
+import { MAX_PERSON_NAME } from '@domain/contracts/lengths.ts';
 import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 
 const OPTIONS = APPLICATOR_PERSONS.map((value) => ({ value, label: AGREEMENT.persons[value] }));
@@ -61,7 +62,7 @@ export function Agreement({ isNeeded, person: stated, name: known, onDone }: Pro
               <Field
                 label={AGREEMENT.name}
                 value={name}
-                maxLength={100}
+                maxLength={MAX_PERSON_NAME}
                 autoComplete="off"
                 disabled={save.isPending}
                 error={wasSent && name.trim() === '' ? AGREEMENT.missing.name : undefined}

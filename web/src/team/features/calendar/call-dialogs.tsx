@@ -8,6 +8,7 @@ import { Select } from '@/components/form/select.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { MAX_CHARACTERS } from '@domain/contracts/lengths.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 import { slotsQuery } from './queries.ts';
 import { TimesField, type Times } from './times-field.tsx';
@@ -15,7 +16,6 @@ import { whenOf } from './words.ts';
 
 type Props = { call: CalendarCall; zone: string; onClose: () => void };
 
-const MAX_WORDS = 2_000;
 const useCall = (onDone: () => void) => useAct({ name: 'team-calls', onDone });
 const wordsOf = (error: Error | null) => (error === null ? null : failureWords(error));
 
@@ -119,7 +119,7 @@ export function CancelDialog({ call, zone, onClose }: Props) {
       <TextArea
         label="A sentence to the patient"
         hint="It stands in the email that tells them. Please leave out what the call is about: others may see it."
-        maxLength={MAX_WORDS}
+        maxLength={MAX_CHARACTERS}
         value={words}
         error={asked && words.trim() === '' ? 'Please write a sentence to the patient' : undefined}
         onChange={({ target }) => setWords(target.value)}

@@ -12,6 +12,7 @@ import {
   TeamDecideRequest,
   type TeamDecision,
 } from '@domain/contracts/team-decide.ts';
+import { MAX_CHARACTERS } from '@domain/contracts/lengths.ts';
 import type { TeamToday, TodayItem } from '@domain/contracts/team-today.ts';
 import { fitRoles } from './words.ts';
 
@@ -19,7 +20,6 @@ type Props = { item: TodayItem; onClose: () => void };
 
 const useDecision = (onDone: () => void) => useAct<TeamDecision>({ name: 'team-decide', onDone });
 const wordsOf = (error: Error | null) => (error === null ? null : failureWords(error));
-const MAX_WORDS = 2_000;
 
 /** What was done about it: the only thing that stops its clock. */
 export function DoneDialog({ item: { key, title, version, patient }, onClose }: Props) {
@@ -53,7 +53,7 @@ export function DoneDialog({ item: { key, title, version, patient }, onClose }: 
       <TextArea
         label="A few words"
         hint={DOWNLOADED}
-        maxLength={MAX_WORDS}
+        maxLength={MAX_CHARACTERS}
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
@@ -97,7 +97,7 @@ export function HandOverDialog({ item, colleagues, onClose }: HandOver) {
       <TextArea
         label="Handover note"
         hint={`Only staff see it here. ${DOWNLOADED}`}
-        maxLength={MAX_WORDS}
+        maxLength={MAX_CHARACTERS}
         value={words}
         onChange={(event) => setWords(event.target.value)}
         error={asked && words.trim() === '' ? 'Please say what the colleague should know' : undefined}

@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { MAX_MESSAGE } from '@domain/contracts/message-text.ts';
+import { MAX_MESSAGE } from '@domain/contracts/lengths.ts';
 import { TeamMessageRequest } from '@domain/contracts/team-message.ts';
 import { hasVisibleText } from '@domain/contracts/visible-text.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';

@@ -12,6 +12,7 @@ import { useDraft } from '@/lib/entries/use-draft.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { ActDialog, DOWNLOADED } from '@/components/overlay/act-dialog.tsx';
 import type { WholeRecord } from '../queries.ts';
+import { MAX_CHARACTERS } from '@domain/contracts/lengths.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 import { CARE_ACT_NAMES, type CareAct } from './action-names.ts';
 
@@ -67,7 +68,7 @@ export function CareDialog({ act, record, today, onClose, onDone }: Props) {
     <TextArea
       label={label}
       hint={DOWNLOADED}
-      maxLength={2000}
+      maxLength={MAX_CHARACTERS}
       value={answers.words}
       error={missing}
       onChange={({ target }) => answer({ words: target.value })}

@@ -7,6 +7,7 @@ import { TextArea } from '@/components/form/text-area.tsx';
 import { useDraft } from '@/lib/entries/use-draft.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { ActDialog, DOWNLOADED } from '@/components/overlay/act-dialog.tsx';
+import { MAX_CHARACTERS } from '@domain/contracts/lengths.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 
 const Form = z.object({ how: z.string(), words: z.string() });
@@ -63,7 +64,7 @@ export function ContactDialog({
       <TextArea
         label="What it was about"
         hint={DOWNLOADED}
-        maxLength={2000}
+        maxLength={MAX_CHARACTERS}
         value={answers.words}
         onChange={(event) => answer({ words: event.target.value })}
         error={asked && answers.words.trim() === '' ? 'Please say what it was about' : undefined}
