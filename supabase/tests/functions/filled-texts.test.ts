@@ -106,10 +106,10 @@ async function fill(table: string, column: string, size: number): Promise<boolea
 /** What is written in a survey is part of its JSON. */
 async function fillSurveys(): Promise<number> {
   const rows = await sql(
-    `update public.survey_responses
-     set answers = jsonb_set(jsonb_set(answers, '{3}', to_jsonb(repeat('😀', $1))), '{7}', to_jsonb(repeat('😀', $1)))
-     where survey = 'applicator-use' returning id`,
-    [MAX_CHARACTERS],
+    `insert into public.survey_responses (user_id, survey, cycle_number, answers)
+     select $1, 'applicator-use', 1, jsonb_build_array('2026-11-18', '1', 'Yes', longest, '30 minutes', '4 to 5 hours',
+       'Painful', longest) from repeat('😀', $2) as longest returning id`,
+    [patient.id, MAX_CHARACTERS],
   );
   return rows.length;
 }
