@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, instantFromIso } from '../time/instant.ts';
 import { careStanding, careState } from './care-state.ts';
-import type { CareState, OutcomeKind } from './facts.ts';
+import type { CareState, OutcomeKind, PregnancyFact } from './facts.ts';
 import { refusalOf, type Who } from './refusal.ts';
 import { ROWS, TABLE, type Row } from './testing-table.ts';
 import { factOf, factsOf, FIRST_DAY, lifeOf, NOW, type Told } from './testing.ts';
@@ -107,6 +107,18 @@ test('a loss can be taken back for a day by the patient who reported it', () => 
   expect(offered(loss!.receivedAt + DAY - 1)).toBe(loss!.id);
   expect(offered(loss!.receivedAt + DAY)).toBeNull();
   expect(offered(loss!.receivedAt, true)).toBeNull();
+});
+
+test('a stop can be undone for a day by the patient who reported it, until something else has happened', () => {
+  const { events } = lifeOf('stop');
+  const [stop] = events;
+  const offered = (now: number, byTeam = false, results: PregnancyFact[] = []) =>
+    careStanding({ results, events: [{ ...stop!, byTeam }] }, now, ZONE).stopToUndo;
+  const until = stop!.receivedAt + DAY;
+  expect(offered(until - 1)).toEqual({ id: stop!.id, until });
+  expect(offered(until)).toBeNull();
+  expect(offered(stop!.receivedAt, true)).toBeNull();
+  expect(offered(stop!.receivedAt, false, lifeOf('stop', 'positive').results)).toBeNull();
 });
 
 test('an old positive that arrives after a loss changes nothing', () => {

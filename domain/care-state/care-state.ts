@@ -1,4 +1,4 @@
-import { canTakeBack } from '../results/correction.ts';
+import { canTakeBack, takenBackUntil } from '../results/correction.ts';
 import type { Status } from '../journey/progress.ts';
 import type { LocalDate } from '../time/day.ts';
 import type { Instant } from '../time/instant.ts';
@@ -20,6 +20,8 @@ export type CareStanding = {
   afterLoss: boolean;
   /** The loss that the patient can still take back, by its id. */
   lossToTakeBack: string | null;
+  /** Of `stopped`: the stop that the patient can undo, and until when. */
+  stopToUndo: { id: string; until: Instant } | null;
 };
 
 /** The one answer that every surface reads. */
@@ -36,7 +38,8 @@ export function careStanding(facts: CareFacts, now: Instant, zone: string): Care
     afterPositive: known.state === 'unsure' && isAfterPositive(known),
     pause: known.state === 'paused' ? pauseOf(known, localDate(now, zone)) : null,
     afterLoss: known.isAfterLoss,
-    lossToTakeBack: lossToTakeBack(inTheirOrder, now),
+    lossToTakeBack: toTakeBack(inTheirOrder, 'loss', now)?.id ?? null,
+    stopToUndo: known.state === 'stopped' ? stopToUndo(inTheirOrder, now) : null,
   };
 }
 
@@ -56,9 +59,12 @@ const pauseOf = ({ pausedUntil }: Known, today: LocalDate) => ({
 });
 
 /** Of two, one of which was told late, the one that was told within the day. */
-function lossToTakeBack(facts: readonly Fact[], now: Instant): string | null {
-  const loss = facts.findLast(
-    (fact) => !isResult(fact) && fact.kind === 'loss' && !fact.byTeam && canTakeBack(fact.receivedAt, now),
+const toTakeBack = (facts: readonly Fact[], kind: 'loss' | 'stop', now: Instant): Fact | undefined =>
+  facts.findLast(
+    (fact) => !isResult(fact) && fact.kind === kind && !fact.byTeam && canTakeBack(fact.receivedAt, now),
   );
-  return loss?.id ?? null;
+
+function stopToUndo(facts: readonly Fact[], now: Instant): CareStanding['stopToUndo'] {
+  const stop = toTakeBack(facts, 'stop', now);
+  return stop ? { id: stop.id, until: takenBackUntil(stop.receivedAt) } : null;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Count } from './sizes.ts';
+import { Count, Line } from './sizes.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 
 const MAX_PLACE = 1_000_000;
@@ -20,4 +20,5 @@ export const ReadMessagesRequest = z
     ),
   );
 
-export const ReadMessagesAnswer = z.object({ unread: Count });
+/** `from` is who wrote the newest unread reply. */
+export const ReadMessagesAnswer = z.object({ unread: Count, from: z.nullable(Line) });

@@ -115,9 +115,10 @@ export const STOP = {
   paragraphs: [
     'You can stop at any time, and you do not have to say why.',
     `Everything stays here for you to read: your plan, your results and your notes. ${ALL_STAYS}`,
-    'Your care team can open your treatment again if you ask for it.',
+    'You can undo this yourself for a day. After that, your care team can open your treatment again if you ask for it.',
   ],
   reason: PAUSE.reason,
+  undoable: 'You can undo this for a day, on Home or in My Account.',
   failure: 'Your treatment could not be stopped. Please try again.',
 };
 
@@ -127,6 +128,15 @@ export const STOPPED = {
     `Everything stays here for you to read. ${ALL_STAYS}`,
     'If you ever want to open it again, tell your care team.',
   ],
+  undo: {
+    ...UNDO_REPORT,
+    button: 'Undo',
+    title: 'Undo stopping your treatment?',
+    text: 'Your plan and your reminders will be as they were before. Reminders that were due in the meantime will not be sent.',
+    until: (when: string): string => `Changed your mind? You can undo this until ${when}.`,
+    done: 'Your treatment is open again. Your plan is as it was before.',
+    failure: 'This could not be undone. Please try again.',
+  },
 };
 
 export const PREGNANT = {

@@ -8,6 +8,10 @@ export const MARKING = {
   after: 'You can undo it for a day.',
   undo: 'Undo',
   undoText: (phase: string): string => `You marked ‘${phase}’ as complete.`,
+  /** The care team set the call's outcome to Completed. */
+  byCall: (phase: string): string => `‘${phase}’ is complete: your call took place.`,
+  /** Marking a phase by hand leads there; a call does not. */
+  survey: 'How do you feel about using the kit?',
   undone: 'Your plan is as it was before.',
   failure: 'It could not be undone. Please try again.',
 };

@@ -22,7 +22,7 @@ export const besideTheRoad = (
   { outcomes, takenBack, symptoms, periods, timers, safetyChecks }: RecordFacts,
   reader: Reader,
 ): TimelineEntry[] => [
-  ...outcomes.map((outcome) => outcomeEntry(outcome, reader)),
+  ...outcomes.flatMap((outcome) => [outcomeEntry(outcome, reader), ...undoneEntry(outcome)]),
   ...takenBack.map(takenBackEntry),
   ...symptoms.map(symptomsEntry),
   ...periods.map(periodEntry),
@@ -55,8 +55,23 @@ function outcomeEntry(outcome: RecordFacts['outcomes'][number], reader: Reader):
   };
 }
 
+/** Undoing is an act of its own, at its own time. */
+const undoneEntry = ({ id, kind, takenBack }: RecordFacts['outcomes'][number]): TimelineEntry[] =>
+  takenBack
+    ? [
+        {
+          kind: 'outcome',
+          id,
+          at: takenBack.at,
+          title: `Undone: ${OUTCOME_TITLES[kind]}`,
+          text: '',
+          who: takenBack.who,
+        },
+      ]
+    : [];
+
 const takenBackText = (who: { name: string } | null): string =>
-  who ? `Taken back by ${who.name}` : 'Taken back by the patient';
+  who ? `Undone by ${who.name}` : 'Undone by the patient';
 
 const takenBackEntry = ({
   id,

@@ -124,7 +124,7 @@ test('what happens beside the road of treatment is told with who decided it, and
     .map(({ title, text, who, canTakeBack }) => [title, text.split('\n'), who?.name, canTakeBack ?? false]);
   expect(told).toEqual([
     ['Treatment paused', ['Until April 1, 2026', 'A journey'], 'Marisol Vega', false],
-    ['Loss', ['On March 9, 2026', 'Taken back by Marisol Vega'], undefined, false],
+    ['Loss', ['On March 9, 2026', 'Undone by Marisol Vega'], undefined, false],
     ['Resolved', ['After a loss'], 'Marisol Vega', false],
     ['Pregnancy test taken back', ['Positive, March 8, 2026'], 'Marisol Vega', false],
     ['First day of a period', ['March 9, 2026'], undefined, false],
@@ -146,6 +146,28 @@ test('what happens beside the road of treatment is told with who decided it, and
       undefined,
       false,
     ],
+  ]);
+});
+
+test('a stop and its undoing are two entries, each at its own time', () => {
+  const stop = {
+    id: ID(1),
+    kind: 'stop',
+    day: '2026-03-10',
+    cycle: 1,
+    until: null,
+    reason: null,
+    resolvedTo: null,
+    who: null,
+    receivedAt: '2026-03-10T09:00:00Z',
+    takenBack: { at: '2026-03-10T15:00:00Z', who: null },
+  } as const;
+  const timeline = timelineOf({ ...FACTS, outcomes: [stop] }, ZONE, READER);
+  expect(
+    timeline.filter(({ kind }) => kind === 'outcome').map(({ at, title, text }) => [at, title, text]),
+  ).toEqual([
+    ['2026-03-10T15:00:00Z', 'Undone: Treatment stopped', ''],
+    ['2026-03-10T09:00:00Z', 'Treatment stopped', 'Undone by the patient'],
   ]);
 });
 

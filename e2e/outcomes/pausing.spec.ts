@@ -1,7 +1,9 @@
 import { expectAccessible } from '../support/accessibility-checks.ts';
-import { expect, signIn, test } from '../support/fixtures.ts';
+import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
 import { loadTo } from '../support/journey-steps.ts';
 import { press } from '../support/logging-steps.ts';
+import { knownPatient, openRecord } from '../support/patient-steps.ts';
+import { joinTeam } from '../support/team-steps.ts';
 import { eventsOf, follow, stateOf } from '../support/outcome-steps.ts';
 
 test('a treatment is paused without an end and resumed, and the place in the plan is kept @phone', async ({
@@ -112,6 +114,75 @@ test('stopping asks for no reason, leaves everything readable, and is not asked 
   await page.goto('/stop');
   await expect(page.getByText('This treatment has already been stopped.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stop treatment' })).toHaveCount(0);
+});
+
+test('a stop can be undone for a day, asks first, and gives back the plan; the record shows both @phone', async ({
+  page,
+  clinic,
+  browser,
+}) => {
+  const ada = await knownPatient(clinic, 'Ada');
+  await loadTo(clinic, ada.email, 'ovulation', 1);
+  await signIn(page, clinic, ada.email);
+  await page.goto('/stop');
+  await expect(page.getByText('You can undo this yourself for a day.')).toBeVisible();
+  await press(page, 'Stop treatment');
+  await expect(page.getByText('You can undo this for a day, on Home or in My Account.')).toBeVisible();
+  await press(page, 'Go to Home');
+  const card = page.getByRole('region', { name: 'Your treatment has stopped.' });
+  await expect(card).toContainText(/You can undo this until \d+:\d\d [ap]m tomorrow \(Eastern Time\)\./);
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Undo' }).click();
+  const question = page.getByRole('dialog', { name: 'Undo stopping your treatment?' });
+  await expect(question).toContainText('Your plan and your reminders will be as they were before.');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'No, keep it as it is' }).click();
+  await expect(question).toBeHidden();
+  expect(await stateOf(clinic, ada.email)).toEqual({ status: 'Withdrawn', state: 'stopped' });
+  await card.getByRole('button', { name: 'Undo' }).click();
+  await question.getByRole('button', { name: 'Yes, undo it' }).click();
+  await expectToast(page, 'Your treatment is open again.', 'Your plan is as it was before.');
+  await expect(page.getByRole('region', { name: 'To Do' })).toBeVisible();
+  await expect(card).toHaveCount(0);
+  expect(await stateOf(clinic, ada.email)).toEqual({ status: 'Active', state: 'treatment' });
+
+  const desk = await browser.newContext({ baseURL: clinic.url, viewport: { width: 1280, height: 800 } });
+  const team = await desk.newPage();
+  await joinTeam(team, clinic, 'clinician');
+  await openRecord(team, ada);
+  await expect(team.getByRole('heading', { name: 'Undone: Treatment stopped' })).toBeVisible();
+  await expect(team.getByRole('heading', { name: 'Treatment stopped', exact: true })).toBeVisible();
+  await desk.close();
+});
+
+test('after a day a stop is the care team’s to undo, whatever the page still shows @long', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await clinic.sql(
+    `insert into public.outcome_events (user_id, kind, day, cycle, created_at)
+     select user_id, 'stop', current_date - 1, 1, now() - interval '23 hours 59 minutes' from public.customers
+     where customer_email = $1`,
+    [email],
+  );
+  await signIn(page, clinic, email);
+  await page.goto('/account');
+  const undo = page.getByRole('main').getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await clinic.sql(
+    `update public.outcome_events set created_at = now() - interval '25 hours' from public.customers
+     where customers.user_id = outcome_events.user_id and customer_email = $1`,
+    [email],
+  );
+  await page.getByRole('button', { name: 'Yes, undo it' }).click();
+  await expect(page.getByTestId('toast')).toContainText('Please ask your care team.');
+  expect(await stateOf(clinic, email)).toEqual({ status: 'Withdrawn', state: 'stopped' });
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Your treatment' })).toContainText(
+    'Your treatment has stopped.',
+  );
+  await expect(undo).toHaveCount(0);
 });
 
 test('what the server refuses is said in its own words, where another device was quicker @long', async ({

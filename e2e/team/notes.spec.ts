@@ -1,29 +1,12 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility-checks.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { loadTo } from '../support/journey-steps.ts';
+import { editorOf, signNote as sign, writeNote as write } from '../support/note-steps.ts';
 import { knownPatient, openRecord } from '../support/patient-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
 import { dangers, XSS_PAYLOADS } from '../support/xss-payloads.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-const editorOf = (page: Page) => page.getByRole('complementary', { name: 'Write note' });
-
-async function write(page: Page, title: string, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'Write note' }).click();
-  const editor = editorOf(page);
-  await editor.getByLabel('Title').fill(title);
-  await editor.getByLabel('Text').fill(text);
-  await expect(editor.getByText(/^Draft saved/)).toBeVisible();
-}
-
-async function sign(page: Page): Promise<void> {
-  await editorOf(page).getByRole('button', { name: 'Sign' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sign this note?' });
-  await dialog.getByRole('button', { name: 'Sign' }).click();
-  await expect(editorOf(page)).toHaveCount(0);
-}
 
 test('a clinician signs a note, and the patient reads it without a reload', async ({
   page,

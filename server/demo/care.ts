@@ -45,11 +45,11 @@ export async function addCare(query: Query, userId: string, care: DemoCare): Pro
   if (hardTime) await addHardTime(query, userId, hardTime);
 }
 
-/** Each message of the patient waited for the answer below it, and the last was read on either side. */
+/** Each message of the patient waited for the answer below it, and what was read was read on either side. */
 async function addConversation(
   query: Query,
   userId: string,
-  { topic, messages }: NonNullable<DemoCare['conversation']>,
+  { topic, messages, isLastNew }: NonNullable<DemoCare['conversation']>,
 ): Promise<void> {
   const moment = `date_trunc('day', now()) - make_interval(days => $2) + $3::time`;
   const { daysAgo, at } = messages[0]!;
@@ -81,7 +81,7 @@ async function addConversation(
   await query(
     `insert into public.message_reads (thread_id, user_id, reader, place, read_at)
      values ($2, $1, 'patient', $3, now() - interval '1 day')`,
-    [userId, thread, messages.length],
+    [userId, thread, messages.length - (isLastNew ? 1 : 0)],
   );
 }
 

@@ -100,6 +100,17 @@ test('a conversation has been held: answered, read on both sides, and nothing wa
   expect(log.rows).toEqual([{ actor_name: 'Marisol Vega' }]);
 });
 
+test('one patient of the demo has a reply of their coach to read', async () => {
+  const { rows } = await server.database.query(
+    `select customer_email as email, public.note_messages_read(user_id, null, null) as left from public.customers
+     where customer_email in ('stage2@example.com', 'paused@example.com') order by customer_email`,
+  );
+  expect(rows).toEqual([
+    { email: 'paused@example.com', left: { unread: 1, from: 'Marisol Vega' } },
+    { email: 'stage2@example.com', left: { unread: 0, from: null } },
+  ]);
+});
+
 test('one patient of the demo is having a hard time, which is an item of their coach', async () => {
   const { rows } = await server.database.query(
     `select customer_email as email, concern, due_at from public.messages join public.customers using (user_id)
@@ -250,8 +261,8 @@ test('the log of a demo patient names who wrote the notes', async () => {
   );
   expect(others.rows).toEqual([
     { kind: 'coach_assignments', lines: 4 },
-    { kind: 'message_reads', lines: 1 },
-    { kind: 'messages', lines: 2 },
+    { kind: 'message_reads', lines: 2 },
+    { kind: 'messages', lines: 3 },
     { kind: 'note_drafts', lines: 1 },
     { kind: 'patient_contacts', lines: 4 },
     { kind: 'test_results', lines: 1 },

@@ -37,9 +37,10 @@ export type DemoCare = {
   contacts?: { daysAgo: number; by: 'coach' | 'clinician'; how: 'phone' | 'text' | 'email'; words: string }[];
   /** What the patient told by phone, logged by the coach. */
   loggedByPhone?: { daysAgo: number; result: LhResult }[];
-  /** What patient and coach wrote to each other about a topic, the oldest first; both have read it. */
+  /** What patient and coach wrote to each other about a topic, the oldest first; both have read it, unless the last reply is new. */
   conversation?: {
     topic: Topic;
+    isLastNew?: true;
     messages: { daysAgo: number; at: string; from: 'patient' | 'coach'; text: string }[];
   };
   /** What the patient wrote two hours ago under 'I'm having a hard time', which asks for the coach. */
@@ -193,6 +194,24 @@ export const DEMO_PATIENTS: DemoPatient[] = [
             'Dana is in the middle of the move and feels well. We speak again when the boxes are unpacked.',
         },
       ],
+      conversation: {
+        topic: 'My treatment',
+        isLastNew: true,
+        messages: [
+          {
+            daysAgo: 1,
+            at: '18:30',
+            from: 'patient',
+            text: 'Hello Marisol,\nthe move takes longer than we thought. Can I pause for another week if I need to?',
+          },
+          {
+            daysAgo: 1,
+            at: '19:05',
+            from: 'coach',
+            text: 'Hello Dana, of course. You can change the end of your pause on Home at any time. Your place in the plan is kept.',
+          },
+        ],
+      },
     },
   },
   {

@@ -1,4 +1,8 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { callOf } from '../../domain/journey/call-of.ts';
+import { isStepComplete, isStepLocked, JOURNEY, stepsOf, type Step } from '../../domain/journey/index.ts';
+import { times } from '../../server/testing/times.ts';
 import { gatherPeople, REFUSED, type Patient, type People } from './people.ts';
 
 let people: People;
@@ -126,6 +130,68 @@ test('after a pregnancy the review is complete with its call, whatever cycle it 
   await run(`update public.customers set status = 'Pregnant' where user_id = $1`);
   await held('post-treatment-review');
   expect(await done()).toContain('post-treatment');
+  await run(`update public.customers set status = 'Active' where user_id = $1`);
+});
+
+const STEPS = JOURNEY.flatMap(stepsOf);
+const isReading = (step: Step) => step.cycle === null && callOf(step.phase) === null;
+
+/** The domain's answer: which steps are complete after this call took place. */
+function completedWith(type: string, done: ReadonlySet<Step>, isPregnant: boolean): ReadonlySet<Step> {
+  const at = STEPS.findIndex((step) => callOf(step.phase) === type);
+  const before = STEPS.slice(0, at);
+  const isReached = before.every(
+    (step) => done.has(step) || isReading(step) || (step.cycle !== null && isPregnant),
+  );
+  return isReached ? new Set([...done, ...before.filter(isReading), STEPS[at]!]) : done;
+}
+
+test('after any call that took place, the database completes and locks what the domain does', async () => {
+  const lives = fc.record({
+    steps: fc.nat(STEPS.length),
+    unread: fc.subarray(STEPS.filter(isReading)),
+    type: fc.constantFrom('initial-consultation', 'meet-your-clinical-coach', 'post-treatment-review'),
+    status: fc.constantFrom('Active' as const, 'Pregnant' as const),
+  });
+  const names = (steps: Iterable<Step>) =>
+    [...steps].map(({ phase, cycle }) => `${phase.id} ${cycle}`).sort();
+  let reached = 0;
+  await fc.assert(
+    fc.asyncProperty(lives, async ({ steps, unread, type, status }) => {
+      const done = new Set(STEPS.slice(0, steps).filter((step) => !unread.includes(step)));
+      await people.database.query(
+        'delete from public.appointments; delete from public.completed_phases; delete from private.limits',
+      );
+      await run(
+        `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number)
+         select $1, * from unnest($2::text[], $3::int[], $4::int[])`,
+        [...done].map(({ phase }) => phase.id),
+        [...done].map(({ stage }) => stage.number),
+        [...done].map(({ cycle }) => cycle),
+      );
+      await run('update public.customers set status = $2 where user_id = $1', status);
+      await held(type);
+      const { rows } = await run(
+        'select phase_id, cycle_number from public.completed_phases where user_id = $1',
+      );
+      const completed = rows.map((row) => ({
+        phaseId: row['phase_id'] as string,
+        cycleNumber: row['cycle_number'] as number | null,
+      }));
+      const expected = completedWith(type, done, status === 'Pregnant');
+      expect(names(STEPS.filter((step) => isStepComplete(step, completed)))).toEqual(names(expected));
+      if (expected.size > done.size) reached += 1;
+      const { rows: locks } = await owner.does(
+        'select private.is_step_locked(phase, cycle) as locked from unnest($1::text[], $2::int[]) as step (phase, cycle)',
+        [STEPS.map(({ phase }) => phase.id), STEPS.map(({ cycle }) => cycle)],
+      );
+      expect(locks.map((row) => row['locked'])).toEqual(
+        STEPS.map((step) => isStepLocked(step, { completed, status }) && !isStepComplete(step, completed)),
+      );
+    }),
+    { numRuns: times(40, 150) },
+  );
+  expect(reached).toBeGreaterThan(5);
   await run(`update public.customers set status = 'Active' where user_id = $1`);
 });
 

@@ -173,7 +173,7 @@ test('who may call which function', async () => {
     'private.has_unseen_message(uuid)': may([]),
     'private.is_everybodys(messages)': may([]),
     'private.note_team_reading(care_team,message_threads)': may([]),
-    'private.notify_of_message(uuid,uuid,text)': may([]),
+    'private.notify_of_message(uuid,uuid,text,jsonb)': may([]),
     'private.text_number(text)': may([]),
     'private.sees_patient(care_team,uuid)': may([]),
     'private.waiting_messages(uuid)': may([]),

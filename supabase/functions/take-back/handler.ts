@@ -7,7 +7,7 @@ import { requireConsent } from '../_shared/patient.ts';
 import { FunctionProblem } from '../_shared/problem.ts';
 import { zoneOf } from '../_shared/scheduling.ts';
 
-/** A loss that was reported by mistake, for a day, and a period. Results are taken back by deleting their row. */
+/** A loss that was reported by mistake and a stop, for a day, and a period. Results are taken back by deleting their row. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',

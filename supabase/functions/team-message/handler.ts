@@ -1,5 +1,6 @@
 import { TeamMessageAnswer, TeamMessageRequest } from '../../../domain/contracts/team-message.ts';
-import { MESSAGE_NOTICE } from '../../../domain/messages/message-notice.ts';
+import { storedMail } from '../../../domain/messages/care-notices.ts';
+import { MESSAGE_NOTICE, messageMail } from '../../../domain/messages/message-notice.ts';
 import { defineTeamFunction } from '../_shared/define-team-function.ts';
 
 /** An answer, in the portal or by phone. Of two at once the database keeps one, and the other is told. */
@@ -8,8 +9,10 @@ export const handler = defineTeamFunction({
   roles: ['coach', 'clinician'],
   reads: ['messages'],
   input: TeamMessageRequest,
-  run: async (answer, team) =>
-    TeamMessageAnswer.parse(
-      await team.write('team_answer_message', { p_answer: { ...answer, notice: MESSAGE_NOTICE } }),
-    ),
+  run: async (answer, team) => {
+    const mail = storedMail(messageMail(team.portal.siteUrl));
+    return TeamMessageAnswer.parse(
+      await team.write('team_answer_message', { p_answer: { ...answer, notice: MESSAGE_NOTICE, mail } }),
+    );
+  },
 });

@@ -34,7 +34,7 @@ async function withWords(act: Act, team: WritingTeam): Promise<object> {
     return act;
   }
   if (act.action !== 'sign' && act.action !== 'addendum') return act;
-  const mail = storedMail(newsMail(team.portal.siteUrl));
+  const mail = storedMail(newsMail(team.portal.siteUrl, act.noteId));
   const written = act.action === 'sign' ? await textToSign(act, team) : act.text;
   return written === null ? { ...act, mail } : { ...act, mail, html: await htmlOf(written, team) };
 }

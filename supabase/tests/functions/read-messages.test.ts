@@ -15,11 +15,14 @@ inBothDeployments('read-messages', (deployment) => {
     await answers(coach, threadId, 'And one more thing.');
     const read = async (place: number) =>
       (await deployment.call({ token: patient.token, body: { threadId, place } })).json;
-    expect((await deployment.call({ token: patient.token, body: {} })).json).toEqual({ unread: 2 });
-    expect(await read(2)).toEqual({ unread: 1 });
-    expect(await read(1)).toEqual({ unread: 1 });
-    expect(await read(1000)).toEqual({ unread: 0 });
-    expect(await read(1000)).toEqual({ unread: 0 });
+    expect((await deployment.call({ token: patient.token, body: {} })).json).toEqual({
+      unread: 2,
+      from: 'The coach',
+    });
+    expect(await read(2)).toEqual({ unread: 1, from: 'The coach' });
+    expect(await read(1)).toEqual({ unread: 1, from: 'The coach' });
+    expect(await read(1000)).toEqual({ unread: 0, from: null });
+    expect(await read(1000)).toEqual({ unread: 0, from: null });
     const { data } = await patient.client.from('message_reads').select('place').eq('reader', 'patient');
     expect(data).toEqual([{ place: 2 }, { place: 3 }]);
   });

@@ -55,10 +55,67 @@ inBothDeployments('take-back', (deployment) => {
     expect((await takeBack(deployment, patient, loss)).status).toBe(status);
   });
 
-  test.each(['pause', 'stop'])('a %s is not taken back here', async (kind) => {
+  test('a pause is not taken back here', async () => {
     const patient = await deployment.patient();
-    const event = await eventOf(deployment, patient, kind);
+    const event = await eventOf(deployment, patient, 'pause');
     expect(await takeBack(deployment, patient, event)).toMatchObject({ status: 409, json: NOT_HERE });
+  });
+
+  test.each([
+    ['23 hours 59 minutes', 200, 'Active'],
+    ['24 hours 1 minute', 409, 'Withdrawn'],
+  ])('a stop of %s ago: %i', async (age, status, left) => {
+    const patient = await deployment.patient();
+    const stop = await eventOf(deployment, patient, 'stop', age);
+    expect((await takeBack(deployment, patient, stop)).status).toBe(status);
+    expect(await deployment.rows('customers', patient)).toMatchObject([{ status: left }]);
+  });
+
+  test('an undone stop brings back the state before it, with the reminders, and both acts are in the log', async () => {
+    const patient = await deployment.patient();
+    const { database } = deployment.server();
+    await eventOf(deployment, patient, 'pause', '2 hours');
+    await database.query(`update public.customers set testing_reminders = true where user_id = $1`, [
+      patient.id,
+    ]);
+    const stop = await eventOf(deployment, patient, 'stop', '1 hour');
+    await database.query(
+      `update private.cycle_reminder_looks set look_after = now() + interval '20 hours' where user_id = $1`,
+      [patient.id],
+    );
+    const answers = [await takeBack(deployment, patient, stop), await takeBack(deployment, patient, stop)];
+    expect(answers).toMatchObject([
+      { status: 200, json: { careState: 'paused' } },
+      { status: 200, json: { careState: 'paused' } },
+    ]);
+    const { rows } = await database.query(
+      `select testing_reminders, look_after <= now() as "isLookedAt" from public.customers
+       join private.cycle_reminder_looks using (user_id) where user_id = $1`,
+      [patient.id],
+    );
+    expect(rows).toEqual([{ testing_reminders: true, isLookedAt: true }]);
+    const { rows: log } = await database.query(
+      `select action from public.audit_log where subject_id = $1 and kind = 'outcome_events' order by id`,
+      [patient.id],
+    );
+    expect(log.map(({ action }) => action)).toEqual(['insert', 'insert', 'update']);
+  });
+
+  test('a stop stays once something else has happened: a positive test, or the care team', async () => {
+    const [tested, resumed] = [await deployment.patient(), await deployment.patient()];
+    const { database } = deployment.server();
+    const stops = [
+      await eventOf(deployment, tested, 'stop', '1 hour'),
+      await eventOf(deployment, resumed, 'stop', '1 hour'),
+    ];
+    await database.query(
+      `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
+       values ($1, 'PREGNANCY', 'positive', 1, now())`,
+      [tested.id],
+    );
+    await eventOf(deployment, resumed, 'resume');
+    expect(await takeBack(deployment, tested, stops[0]!)).toMatchObject({ status: 409, json: NOT_HERE });
+    expect(await takeBack(deployment, resumed, stops[1]!)).toMatchObject({ status: 409, json: NOT_HERE });
   });
 
   test('what the care team recorded is the care team’s', async () => {

@@ -89,7 +89,7 @@ inBothDeployments('team-message', (deployment) => {
     expect(await notices(patient)).toHaveLength(1);
   });
 
-  test('the notice says that there is a message and nothing more, by mail, at most one an hour', async () => {
+  test('the notice says that there is a message, has a link and says nothing more, by email, at most one an hour', async () => {
     const [coach, patient] = [await member('coach'), await deployment.patient()];
     await sql(
       `update public.customers set customer_phone = '+15550100', sms_consent = true where user_id = $1`,
@@ -97,7 +97,12 @@ inBothDeployments('team-message', (deployment) => {
     );
     const { threadId } = await writes(patient, 'Is blood on the test a problem?');
     await answer(coach, threadId, { text: 'Your pregnancy test was negative.' });
-    const words = { channel: 'email', subject: MESSAGE_NOTICE, body_text: MESSAGE_NOTICE, body_html: null };
+    const words = {
+      channel: 'email',
+      subject: MESSAGE_NOTICE,
+      body_text: expect.stringMatching(/^Béa: you have a new message\.\n\nhttp:\S+\/messages\?unread\n$/),
+      body_html: expect.stringMatching(/href="http:[^"]+\/messages\?unread"/),
+    };
     expect(MESSAGE_NOTICE).toBe('Béa: you have a new message.');
     expect(await notices(patient)).toEqual([{ ...words, waits: true, later: false }]);
     await answer(coach, threadId, { text: 'And call us.' });

@@ -68,7 +68,8 @@ inBothDeployments('team-notes', (deployment) => {
     ]);
     const [mail] = await mails(patient);
     expect(mail).toMatchObject({ subject: 'There is something new in your portal', purpose: 'reminder' });
-    expect(JSON.stringify(mail)).not.toMatch(/agreed|rest|clinician/i);
+    expect(JSON.stringify(mail)).not.toMatch(/agreed|rest|clinician|note|medical/i);
+    expect(mail).toMatchObject({ body_text: expect.stringContaining(`/read/${id}\n`) });
     expect(await sql('select from public.note_drafts where user_id = $1', [patient.id])).toEqual([]);
     expect(await act(clinician, sign)).toMatchObject(CHANGED);
     expect(

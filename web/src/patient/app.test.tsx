@@ -62,6 +62,31 @@ test('a visitor who is not signed in is brought to sign-in', async () => {
   expect(location.pathname).toBe('/auth');
 });
 
+test.each([
+  ['/account', '/account'],
+  ['/medical-notes?note=8a1c', '/medical-notes?note=8a1c'],
+  // From an email, whose address says nothing of what there is to read.
+  ['/read/3f2b8a1c-1111-4222-8333-444455556666', '/medical-notes?note=3f2b8a1c-1111-4222-8333-444455556666'],
+])(
+  'a visitor at %s gets there after they signed in, and no address says so meanwhile',
+  async (path, there) => {
+    visit(path, null);
+    await screen.findByRole('heading', { name: 'Log in to your account' });
+    expect(location.pathname + location.search).toBe('/auth');
+    setUser(robin);
+    await waitFor(() => expect(location.pathname + location.search).toBe(there));
+  },
+);
+
+test('after a logout the next sign-in begins at Home', async () => {
+  visit('/account', robin);
+  await screen.findByText('Reed');
+  setUser(null);
+  await screen.findByRole('heading', { name: 'Log in to your account' });
+  setUser({ id: 'user-2', email: 'theo@example.com' });
+  await waitFor(() => expect(location.pathname).toBe('/home'));
+});
+
 test('the index leads home, and home greets by first name', async () => {
   visit('/', robin);
   await screen.findByText('Hello, Robin');

@@ -9,6 +9,7 @@ import AsOf from '@/lib/dates/as-of.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { whenIdle } from '@/lib/live/when-idle.ts';
 import LeavingBanner from '@/patient/features/leaving/leaving-banner.tsx';
+import NewMessage from '@/patient/features/messages/new-message.tsx';
 import { useToday } from './use-today.ts';
 
 /** On top of Home: what day it is, one sentence about it, and at most one thing to do. */
@@ -20,6 +21,7 @@ export default function Today() {
   useEffect(() => whenIdle(queryClient, () => setIsIdle(true)), []);
   return (
     <div className="flex w-full flex-col">
+      {isIdle && <NewMessage userId={user.id} />}
       <div className="px-5 pt-5 empty:hidden sm:px-6">{isIdle && <LeavingBanner userId={user.id} />}</div>
       <Sentence {...facts} />
     </div>

@@ -1,14 +1,16 @@
 import { Redirect, useLocation, useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { isRoom } from '@domain/booking/room.ts';
 import { Loading } from '@/components/feedback/loading.tsx';
 import { SignInScreen } from '@/patient/features/sign-in/sign-in-screen.tsx';
 import { useSession, withdrawOffer } from '@/lib/backend/session.ts';
+import { pageAfterSignIn } from '@/patient/after-sign-in.ts';
 import { preloadPage } from '@/patient/shell/open-page.tsx';
 
 export function Auth() {
   const { user, loading, offer } = useSession();
   const [, navigate] = useLocation();
-  const next = callAhead(useSearch()) ?? '/home';
+  const next = callAhead(useSearch()) ?? pageAfterSignIn(useHistoryState());
   if (loading) return <Loading />;
   if (user) return <Redirect to={next} replace />;
   return (

@@ -37,7 +37,9 @@ export function watchCalls(userId: string, onJoinable: (isOne: boolean) => void)
 
 /** Follows how many answers are left to read. */
 export function watchUnread(userId: string, onCount: (unread: number) => void): () => void {
-  return new QueryObserver(queryClient, unreadQuery(userId)).subscribe(({ data }) => onCount(data ?? 0));
+  return new QueryObserver(queryClient, unreadQuery(userId)).subscribe(({ data }) =>
+    onCount(data?.unread ?? 0),
+  );
 }
 
 /** Follows the timers of every device, and says whether a cap is in. */

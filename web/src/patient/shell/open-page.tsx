@@ -1,9 +1,10 @@
 import { Suspense, useState } from 'react';
-import { Redirect } from 'wouter';
+import { Redirect, useSearch } from 'wouter';
 import { PrerenderedPage } from '@/patient/prerendered-page.tsx';
 import { firstVisitGoesWell } from '@/lib/backend/first-visit-answers.ts';
 import { currentSession, useSession } from '@/lib/backend/session.ts';
 import { lazyPage } from '@/patient/lazy-page.ts';
+import { visitOf } from '@/patient/after-sign-in.ts';
 import { pageAt, type Page } from '@/patient/pages.ts';
 
 const FIRST_VISIT_TIMEOUT_MS = 1000;
@@ -14,8 +15,12 @@ const portal = lazyPage(() => import('./portal.tsx'));
 export function OpenPage({ page }: { page: Page }) {
   const { user, loading } = useSession();
   const [Portal] = useState(portal.view);
+  const search = useSearch();
+  const [hadUser, setHadUser] = useState(false);
+  if (user && !hadUser) setHadUser(true);
   if (loading) return <PrerenderedPage />;
-  if (!user) return <Redirect to="/auth" replace />;
+  // After a logout the next sign-in begins at Home: it may be another person's.
+  if (!user) return <Redirect to="/auth" replace state={hadUser ? null : visitOf(page.path, search)} />;
   return (
     <Suspense fallback={<PrerenderedPage />}>
       <Portal page={page} user={user} />

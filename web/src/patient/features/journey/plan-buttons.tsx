@@ -1,7 +1,9 @@
 import { MARKING } from '@domain/copy/plan-acts.ts';
 import { MOVE_ON } from '@domain/copy/after-test.ts';
+import { callOf } from '@domain/journey/call-of.ts';
 import { findStep, type ActionFacts, type AheadFacts, type Step } from '@domain/journey/index.ts';
 import { Button } from '@/components/action/button.tsx';
+import { TextLink } from '@/components/action/link-button.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { MoveOn } from './move-on.tsx';
 import type { TakeBack } from './own-plan.ts';
@@ -24,6 +26,8 @@ export default function PlanButtons({ step, facts, asks, takeBack }: Props) {
   const { id } = useUser();
   const { mark, saving, dialog } = useMarking({ userId: id, facts, asks });
   const marked = takeBack && findStep(takeBack.phaseId, takeBack.cycle);
+  const call = marked && callOf(marked.phase);
+  const isByCall = !!call && facts.plan?.callsHeld.includes(call) === true;
   return (
     <div className="mt-5 space-y-4 border-t border-line pt-5 empty:hidden">
       {canMoveOn && (
@@ -46,8 +50,13 @@ export default function PlanButtons({ step, facts, asks, takeBack }: Props) {
       )}
       {takeBack && marked && (
         <p className="flex flex-wrap items-center gap-x-2 text-small text-soft">
-          {MARKING.undoText(marked.phase.title)}
+          {(isByCall ? MARKING.byCall : MARKING.undoText)(marked.phase.title)}
           <Undo takeBack={takeBack} className="-my-2 -ml-6" />
+        </p>
+      )}
+      {isByCall && marked?.phase.redirectAfterPath && (
+        <p className="text-small">
+          <TextLink to={marked.phase.redirectAfterPath}>{MARKING.survey}</TextLink>
         </p>
       )}
       {dialog}

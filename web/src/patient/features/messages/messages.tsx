@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'wouter';
 import { MESSAGES } from '@domain/copy/messages.ts';
 import { firstToShow, type Conversation } from '@domain/messages/conversation.ts';
 import type { Topic } from '@domain/messages/topics.ts';
@@ -67,7 +68,9 @@ type DeskProps = Props & {
 function Desk({ userId, isOffline, conversations, answeredAt, onEarlier, promise, help }: DeskProps) {
   const form = useMessageForm();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [chosen, setChosen] = useState<Topic | null>(form.draftTopic);
+  const [search] = useSearchParams();
+  // An email about a reply, or Home, leads to that reply and not to a draft about something else.
+  const [chosen, setChosen] = useState<Topic | null>(search.has('unread') ? null : form.draftTopic);
   // Chosen once: an answer about something else takes nobody away from what they read.
   const first = firstToShow(conversations);
   if (chosen === null && first !== null) setChosen(first);

@@ -5,7 +5,9 @@ import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { unreadQuery } from './unread-query.ts';
 
-vi.mock('@/lib/backend/call-function.ts', () => ({ callFunction: vi.fn(async () => ({ unread: 2 })) }));
+vi.mock('@/lib/backend/call-function.ts', () => ({
+  callFunction: vi.fn(async () => ({ unread: 2, from: 'Marisol Vega' })),
+}));
 const call = vi.mocked(callFunction);
 
 afterEach(() => {
@@ -19,7 +21,9 @@ test('a page that nobody looks at does not say that the patient is here, whateve
   const client = new QueryClient();
   client.mount();
   const counts: (number | undefined)[] = [];
-  const end = new QueryObserver(client, unreadQuery('robin')).subscribe(({ data }) => counts.push(data));
+  const end = new QueryObserver(client, unreadQuery('robin')).subscribe(({ data }) =>
+    counts.push(data?.unread),
+  );
   await client.invalidateQueries({ queryKey: ['messages'] });
   expect(call).not.toHaveBeenCalled();
   visible.mockReturnValue('visible');

@@ -19,6 +19,7 @@ import { AfterLossCard } from './after-loss-card.tsx';
 import type { Care } from './care.ts';
 import { PausedCard } from './paused-card.tsx';
 import { CallUs } from './talk-to-us.tsx';
+import { UndoStop } from './undo-stop.tsx';
 
 const REVIEW = '/schedule?appointmentType=post-treatment-review';
 
@@ -52,7 +53,7 @@ export default function StateCard({ care }: { care: Care }) {
       return <AfterLossCard loss={care.loss} lossToTakeBack={care.lossToTakeBack} />;
     case 'stopped':
       return (
-        <Words {...STOPPED}>
+        <Words {...STOPPED} below={care.stopToUndo && <UndoStop {...care.stopToUndo} />}>
           <LinkButton to="/support" look="outline">
             My Coach
           </LinkButton>

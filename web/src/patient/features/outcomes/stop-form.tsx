@@ -18,7 +18,11 @@ export function StopForm() {
   const { mutate, isPending, isSuccess } = useTell<Stop>('report-outcome', STOP.failure);
 
   if (isSuccess) {
-    return <FlowFeedback {...STOPPED} actions={<GoButton to="/home">Go to Home</GoButton>} />;
+    return (
+      <FlowFeedback {...STOPPED} actions={<GoButton to="/home">Go to Home</GoButton>}>
+        <p>{STOP.undoable}</p>
+      </FlowFeedback>
+    );
   }
   return (
     <FlowStep

@@ -4,12 +4,19 @@ import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import type { Care } from './care.ts';
 import { Resume } from './resume.tsx';
+import { UndoStop } from './undo-stop.tsx';
 
 /** For My Account: what can be done about the treatment itself, and nothing that the state refuses. */
 export default function YourTreatment({ care }: { care: Care }) {
   const may = (kind: 'pause' | 'resume' | 'stop') => refusalOf(care, kind, 'patient') === null;
   const isPaused = may('resume');
-  if (!may('stop')) return <Card title="Your treatment" intro={STOPPED.heading} />;
+  if (!may('stop')) {
+    return (
+      <Card title="Your treatment" intro={STOPPED.heading}>
+        {care.stopToUndo && <UndoStop {...care.stopToUndo} />}
+      </Card>
+    );
+  }
   return (
     <Card title="Your treatment" intro={isPaused ? PAUSED.heading : undefined}>
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">

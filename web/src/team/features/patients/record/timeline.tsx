@@ -70,7 +70,7 @@ export function Timeline({ entries, zone, onQuestionnaire, ...shared }: Props) {
             <ol className="timeline-day">
               {ofDay.map((entry, inDay) => (
                 <Entry
-                  key={`${entry.kind}${entry.id}`}
+                  key={`${entry.kind}${entry.id}${entry.at}`}
                   {...{ entry, zone, ...shared }}
                   isFirst={place === 0 && inDay === 0}
                 />

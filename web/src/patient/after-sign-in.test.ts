@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { pageAfterSignIn, visitOf } from './after-sign-in.ts';
+
+test('a visitor who had to sign in first gets the page they came for, with what its address says', () => {
+  expect(pageAfterSignIn(visitOf('/medical-notes', 'note=8a1c'))).toBe('/medical-notes?note=8a1c');
+  expect(pageAfterSignIn(visitOf('/messages', ''))).toBe('/messages');
+  const atTheCode = { layers: 1, below: visitOf('/messages', '') };
+  expect(pageAfterSignIn(atTheCode)).toBe('/messages');
+});
+
+test.each([
+  ['nothing', null],
+  ['another state', { layers: 1 }],
+  ['a layer above a page without one', { layers: 1, below: null }],
+  ['no text', { cameFor: 4 }],
+  ['another site', { cameFor: 'https://evil.example/home' }],
+  ['another site without a protocol', { cameFor: '//evil.example/home' }],
+  ['a backslash', { cameFor: '/\\evil.example' }],
+  ['a script', { cameFor: 'javascript:alert(1)' }],
+  ['an address that the portal does not have', { cameFor: '/nowhere' }],
+  ['sign-in itself', { cameFor: '/auth' }],
+])('%s leads to Home', (_, state) => {
+  expect(pageAfterSignIn(state)).toBe('/home');
+});

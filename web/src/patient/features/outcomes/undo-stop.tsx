@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { STOPPED } from '@domain/copy/outcomes.ts';
+import { toast } from '@/components/feedback/toast-store.ts';
+import { UndoReport } from '@/components/overlay/undo-report.tsx';
+import type { Care } from './care.ts';
+import { untilWords } from './until-words.ts';
+import { useTell } from './use-tell.ts';
+
+const WORDS = STOPPED.undo;
+
+/** For a day a patient can undo stopping their treatment. The server decides when the day is over. */
+export function UndoStop({ id, until }: NonNullable<Care['stopToUndo']>) {
+  const [now] = useState(Date.now);
+  const { mutate, isPending } = useTell<{ kind: 'outcome'; id: string }>('take-back', WORDS.failure, () =>
+    toast({ title: WORDS.done }),
+  );
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4">
+      <p>{WORDS.until(untilWords(until, now))}</p>
+      <UndoReport words={WORDS} busy={isPending} onUndo={() => mutate({ kind: 'outcome', id })}>
+        <p>{WORDS.text}</p>
+      </UndoReport>
+    </div>
+  );
+}
