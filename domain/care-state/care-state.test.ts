@@ -112,7 +112,7 @@ test('a loss can be taken back for a day by the patient who reported it', () => 
 test('a stop can be undone for a day by the patient who reported it, until something else has happened', () => {
   const { events } = lifeOf('stop');
   const [stop] = events;
-  const offered = (now: number, byTeam = false, results: PregnancyFact[] = []) =>
+  const offered = (now: number, byTeam = false, results: readonly PregnancyFact[] = []) =>
     careStanding({ results, events: [{ ...stop!, byTeam }] }, now, ZONE).stopToUndo;
   const until = stop!.receivedAt + DAY;
   expect(offered(until - 1)).toEqual({ id: stop!.id, until });
