@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { pageAfterSignIn, visitOf } from './after-sign-in.ts';
+import { pageAfterSignIn } from './after-sign-in.ts';
 
 test('a visitor who had to sign in first gets the page they came for, with what its address says', () => {
-  expect(pageAfterSignIn(visitOf('/medical-notes', 'note=8a1c'))).toBe('/medical-notes?note=8a1c');
-  expect(pageAfterSignIn(visitOf('/messages', ''))).toBe('/messages');
-  const atTheCode = { layers: 1, below: visitOf('/messages', '') };
+  expect(pageAfterSignIn({ cameFor: '/medical-notes?note=8a1c' })).toBe('/medical-notes?note=8a1c');
+  expect(pageAfterSignIn({ cameFor: '/messages' })).toBe('/messages');
+  const atTheCode = { layers: 1, below: { cameFor: '/messages' } };
   expect(pageAfterSignIn(atTheCode)).toBe('/messages');
 });
 

@@ -63,9 +63,6 @@ function Route() {
       </Suspense>
     );
   }
-  // From an email, whose address says nothing of what there is to read.
-  const note = /^\/read\/([0-9a-f-]{36})$/.exec(path)?.[1];
-  if (note) return <Redirect to={`/medical-notes?note=${note}`} replace />;
   if (Gallery && path === '/dev/gallery') {
     return (
       <Suspense>

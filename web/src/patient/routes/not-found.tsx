@@ -1,9 +1,13 @@
-import { Link } from 'wouter';
+import { Link, Redirect, useLocation } from 'wouter';
 import { Picture } from '@/components/art/picture.tsx';
 import { MessagePage } from '@/components/feedback/message-page.tsx';
 import { buttonLook } from '@/components/action/button.tsx';
 
+/** For addresses without a page. Emails use one for a note, so that the address doesn't say what there is to read. */
 export default function NotFound() {
+  const [path] = useLocation();
+  const note = /^\/read\/([0-9a-f-]{36})$/.exec(path)?.[1];
+  if (note) return <Redirect to={`/medical-notes?note=${note}`} replace />;
   return (
     <MessagePage
       title="404 - Page Not Found"
