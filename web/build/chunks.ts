@@ -58,8 +58,12 @@ const CHUNKS = {
   sanitise: ['web/src/lib/text/sanitise.ts'],
   // People, and pictures that say what they show.
   face: ['web/src/components/art/face.tsx', 'web/src/components/art/described-picture.tsx'],
-  // The Back button, and as of when something was known.
-  later: ['web/src/components/overlay/follow-back.ts', 'web/src/lib/dates/as-of.tsx'],
+  // The Back button, as of when something was known, and what is left to read.
+  later: [
+    'web/src/components/overlay/follow-back.ts',
+    'web/src/lib/dates/as-of.tsx',
+    'web/src/patient/features/messages/unread-query.ts',
+  ],
   dialog: [
     'web/src/components/overlay/dialog.tsx',
     'web/src/components/overlay/confirm.tsx',

@@ -1,7 +1,7 @@
 import { pageAt } from './pages.ts';
 
 /** What a visitor who has to sign in first came for. It is kept with the history entry: no link can say where sign-in leads. */
-export type Visit = { cameFor: string };
+type Visit = { cameFor: string };
 /** A layer above the page, like the step with the code, keeps the page's own state below it (follow-back.ts). */
 type State = (Partial<Visit> & { below?: Partial<Visit> | null }) | null;
 

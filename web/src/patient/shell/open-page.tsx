@@ -4,7 +4,6 @@ import { PrerenderedPage } from '@/patient/prerendered-page.tsx';
 import { firstVisitGoesWell } from '@/lib/backend/first-visit-answers.ts';
 import { currentSession, useSession } from '@/lib/backend/session.ts';
 import { lazyPage } from '@/patient/lazy-page.ts';
-import type { Visit } from '@/patient/after-sign-in.ts';
 import { pageAt, type Page } from '@/patient/pages.ts';
 
 const FIRST_VISIT_TIMEOUT_MS = 1000;
@@ -19,15 +18,14 @@ export function OpenPage({ page }: { page: Page }) {
   if (user && !hadUser) setHadUser(true);
   if (loading) return <PrerenderedPage />;
   // After a logout the next sign-in begins at Home: it may be another person's.
-  if (!user) return <Redirect to="/auth" replace state={hadUser ? null : cameFor(page)} />;
+  if (!user)
+    return <Redirect to="/auth" replace state={hadUser ? null : { cameFor: page.path + location.search }} />;
   return (
     <Suspense fallback={<PrerenderedPage />}>
       <Portal page={page} user={user} />
     </Suspense>
   );
 }
-
-const cameFor = ({ path }: Page): Visit => ({ cameFor: path + location.search });
 
 /** Loads the code of a page and of the frame around it, together; null where it cannot: opening the page asks again. */
 export async function preloadPage(path: string) {
