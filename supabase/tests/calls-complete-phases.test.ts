@@ -137,13 +137,13 @@ const STEPS = JOURNEY.flatMap(stepsOf);
 const isReading = (step: Step) => step.cycle === null && callOf(step.phase) === null;
 
 /** The domain's answer: which steps are complete after this call took place. */
-function completedWith(type: string, done: ReadonlySet<Step>, isPregnant: boolean): ReadonlySet<Step> {
+function completedWith(type: string, complete: ReadonlySet<Step>, isPregnant: boolean): ReadonlySet<Step> {
   const at = STEPS.findIndex((step) => callOf(step.phase) === type);
   const before = STEPS.slice(0, at);
   const isReached = before.every(
-    (step) => done.has(step) || isReading(step) || (step.cycle !== null && isPregnant),
+    (step) => complete.has(step) || isReading(step) || (step.cycle !== null && isPregnant),
   );
-  return isReached ? new Set([...done, ...before.filter(isReading), STEPS[at]!]) : done;
+  return isReached ? new Set([...complete, ...before.filter(isReading), STEPS[at]!]) : complete;
 }
 
 test('after any call that took place, the database completes and locks what the domain does', async () => {
@@ -158,7 +158,7 @@ test('after any call that took place, the database completes and locks what the 
   let reached = 0;
   await fc.assert(
     fc.asyncProperty(lives, async ({ steps, unread, type, status }) => {
-      const done = new Set(STEPS.slice(0, steps).filter((step) => !unread.includes(step)));
+      const complete = new Set(STEPS.slice(0, steps).filter((step) => !unread.includes(step)));
       await people.database.query(
         'delete from public.appointments; delete from public.completed_phases; delete from private.limits',
       );
@@ -178,9 +178,9 @@ test('after any call that took place, the database completes and locks what the 
         phaseId: row['phase_id'] as string,
         cycleNumber: row['cycle_number'] as number | null,
       }));
-      const expected = completedWith(type, done, status === 'Pregnant');
+      const expected = completedWith(type, complete, status === 'Pregnant');
       expect(names(STEPS.filter((step) => isStepComplete(step, completed)))).toEqual(names(expected));
-      if (expected.size > done.size) reached += 1;
+      if (expected.size > complete.size) reached += 1;
       const { rows: locks } = await owner.does(
         'select private.is_step_locked(phase, cycle) as locked from unnest($1::text[], $2::int[]) as step (phase, cycle)',
         [STEPS.map(({ phase }) => phase.id), STEPS.map(({ cycle }) => cycle)],
