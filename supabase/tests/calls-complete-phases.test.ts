@@ -165,9 +165,9 @@ test('after any call that took place, the database completes and locks what the 
       await run(
         `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number)
          select $1, * from unnest($2::text[], $3::int[], $4::int[])`,
-        [...done].map(({ phase }) => phase.id),
-        [...done].map(({ stage }) => stage.number),
-        [...done].map(({ cycle }) => cycle),
+        [...complete].map(({ phase }) => phase.id),
+        [...complete].map(({ stage }) => stage.number),
+        [...complete].map(({ cycle }) => cycle),
       );
       await run('update public.customers set status = $2 where user_id = $1', status);
       await held(type);
