@@ -1,4 +1,6 @@
-import { Redirect, useLocation } from 'wouter';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { isRoom } from '@domain/booking/room.ts';
 import { Loading } from '@/components/feedback/loading.tsx';
 import { SignInScreen } from '@/patient/features/sign-in/sign-in-screen.tsx';
 import { useSession, withdrawOffer } from '@/lib/backend/session.ts';
@@ -8,8 +10,10 @@ import { preloadPage } from '@/patient/shell/open-page.tsx';
 export function Auth() {
   const { user, loading, offer } = useSession();
   const [, navigate] = useLocation();
+  // Read now: once the session is there, the entry of the history is the next page's.
+  const next = callAhead(useSearch()) ?? pageAfterSignIn(useHistoryState());
   if (loading) return <Loading />;
-  if (user) return <Redirect to={next()} replace />;
+  if (user) return <Redirect to={next} replace />;
   return (
     <SignInScreen
       offeredEmail={offer?.maskedEmail ?? null}
@@ -17,14 +21,14 @@ export function Auth() {
         navigate('/auth', { replace: true });
         withdrawOffer();
       }}
-      onCodeSent={() => void preloadPage(next())}
-      onSignedIn={() => navigate(next(), { replace: true })}
+      onCodeSent={() => void preloadPage(next)}
+      onSignedIn={() => navigate(next, { replace: true })}
     />
   );
 }
 
-/** A visitor on the way to a call continues to it. Its page checks the id. */
-function next(): string {
-  const room = /^\?call=([0-9a-f-]{36})$/.exec(location.search)?.[1];
-  return room ? `/call/${room}` : pageAfterSignIn(history.state);
+/** Whoever was on the way to a call goes on to it; only a room is let through. */
+function callAhead(search: string): string | null {
+  const room = new URLSearchParams(search).get('call') ?? '';
+  return isRoom(room) ? `/call/${room}` : null;
 }
