@@ -11,7 +11,8 @@ export function Auth() {
   const { user, loading, offer } = useSession();
   const [, navigate] = useLocation();
   // Read now: once the session is there, the entry of the history is the next page's.
-  const next = callAhead(useSearch()) ?? pageAfterSignIn(useHistoryState());
+  const state: unknown = useHistoryState();
+  const next = callAhead(useSearch()) ?? pageAfterSignIn(state);
   if (loading) return <Loading />;
   if (user) return <Redirect to={next} replace />;
   return (
