@@ -26,7 +26,7 @@ export function addressCodeMail(code: string, mailbox: Mailbox): Mail {
 
 /**
  * The same words to both mailboxes, and without either address: the old one may be somebody else's by now. The database
- * writes it itself, in the transaction of the change (supabase/migrations/20261115102200_change_of_address.sql).
+ * writes it itself, in the transaction of the change (supabase/schemas/sign-in/change-of-address.sql).
  */
 export function addressChangedMail(): Mail {
   const subject = 'Your email address has changed';

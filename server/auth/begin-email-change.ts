@@ -130,7 +130,7 @@ async function takeBack(database: Database, { userId }: Change, token: string): 
   );
 }
 
-/** What the triggers refuse (20261115102200_change_of_address.sql), and what two patients wanted at the same moment. */
+/** What the triggers refuse (supabase/schemas/sign-in/change-of-address.sql), and what two patients wanted at the same moment. */
 export function refusalOf(error: unknown): unknown {
   const code = isDatabaseError(error) ? error.code : undefined;
   if (code === 'PT422' || code === '23505') return cannotBeUsed();

@@ -7,6 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { completeSecrets, createKeys } from '../auth/keys.ts';
 import { createDatabase, type Database } from '../database/database.ts';
+import { BASELINE, LAST_BEFORE_BASELINE } from '../database/baseline.ts';
 import { applyMigrations } from '../database/migrate.ts';
 import { loadDemo } from '../demo/load.ts';
 import { portalFacts } from '../functions/portal-facts.ts';
@@ -261,7 +262,7 @@ test('a backup of an earlier version is brought up to date', async () => {
       await query(`drop schema ${schema} cascade`);
     }
     await query('create schema public');
-    await applyMigrations(query, (version) => version < '20261115101600');
+    await applyMigrations(query, (version) => version === BASELINE);
   });
   const file = join(await folder(), 'old.backup');
   await backUp(old.database, old.store, file);
@@ -270,4 +271,22 @@ test('a backup of an earlier version is brought up to date', async () => {
   const { rows: all } = await target.database.query(history);
   await restore(target.database, target.store, file);
   expect((await target.database.query(history)).rows).toEqual(all);
+});
+
+test('a backup of the last version before 1.0 is restored; one of an earlier version says what to do', async () => {
+  const source = await clinicWithPatients();
+  const history = 'update supabase_migrations.schema_migrations set version = $1';
+  const backupWith = async (version: string) => {
+    await source.database.query(history, [version]);
+    const file = join(await folder(), 'old.backup');
+    await backUp(source.database, source.store, file);
+    return file;
+  };
+  const target = await clinic();
+  await expect(restore(target.database, target.store, await backupWith('20261115000100'))).rejects.toThrow(
+    'was made by an early version of the portal.',
+  );
+  await restore(target.database, target.store, await backupWith(LAST_BEFORE_BASELINE));
+  const { rows } = await target.database.query('select version from supabase_migrations.schema_migrations');
+  expect(rows[0]).toEqual({ version: BASELINE });
 });

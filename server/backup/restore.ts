@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { foldedVersionsOf, isFromBeforeFolding } from '../database/before-folding.ts';
+import { BASELINE, LAST_BEFORE_BASELINE } from '../database/baseline.ts';
 import type { Database } from '../database/database.ts';
 import type { Query } from '../database/query-types.ts';
 import { applyMigrations, knownVersions } from '../database/migrate.ts';
 import type { ObjectStore } from '../storage/stores/object-store.ts';
 import { BadBackup, readArchive, type Counts, type Header } from './archive.ts';
 import { loadLines } from './load-lines.ts';
-import { withTodaysTableNames } from './renamed-tables.ts';
 import { ALL_SCHEMAS, TEXT_FORMAT_SETTINGS, tablesOf } from './tables.ts';
 
 export class RestoreRefused extends Error {}
@@ -37,7 +36,7 @@ export async function restore(
       // The rows already contain what triggers did: they must not run again.
       for (const name of named) await query(`alter table ${name} disable trigger user`);
       await query(`truncate ${named.join(', ')}`);
-      const counts = await loadLines(withTodaysTableNames(lines), { query, tables, store, stored });
+      const counts = await loadLines(lines, { query, tables, store, stored });
       // Marks the database as not empty, so that no demo data is added: a backup from Supabase does not carry this row.
       await query(
         `insert into portal_server.facts (name, value) values ('demo', to_jsonb(now())) on conflict do nothing`,
@@ -68,13 +67,12 @@ async function knownMigrations(versions: string[], path: string): Promise<string
   const known = await knownVersions();
   const unknown = versions.filter((version) => !known.includes(version));
   if (unknown.length === 0) return versions;
-  const folded = foldedVersionsOf(versions, known);
-  if (folded) return folded;
+  if (versions.includes(LAST_BEFORE_BASELINE)) return [BASELINE];
   throw new BadBackup(
-    isFromBeforeFolding(versions)
-      ? `${path} was made too long ago: only a backup by the last version before migrations were folded can be restored. ` +
-          'Restore it with that version, start that version once, and take the backup anew.'
-      : `${path} was made by a newer version of the portal (it knows ${unknown.join(', ')}).`,
+    versions.includes(BASELINE)
+      ? `${path} was made by a newer version of the portal (it knows ${unknown.join(', ')}).`
+      : `${path} was made by an early version of the portal. Restore it with that version, bring that version up to the last ` +
+          'one before 1.0, and take the backup anew.',
   );
 }
 

@@ -106,7 +106,7 @@ export async function inviteList(
   return outcome;
 }
 
-/** Ends access at once. All that could open it again goes with the invitation (20261115100600_sessions.sql). */
+/** Ends access at once. All that could open it again goes with the invitation (supabase/schemas/sign-in/sessions.sql). */
 export async function uninvite(database: Database, email: string): Promise<boolean> {
   return database.transaction(async (query) => {
     // In the order in which a change of address takes them, so that neither waits for the other.

@@ -60,7 +60,7 @@ test('a migration that was changed after it was applied stops the start', async 
   );
 });
 
-test('a database from before migrations were folded is told how to be carried over, and stays as it is', async () => {
+test('a database from before 1.0 is refused with the way to carry it over, and stays as it is', async () => {
   const { database, tableExists, history } = await clinicWith({});
   await database.query('delete from supabase_migrations.schema_migrations');
   await database.query(
@@ -71,11 +71,24 @@ test('a database from before migrations were folded is told how to be carried ov
   await database.query('drop table portal_server.orphaned_files');
   const before = await history();
   await expect(migrate(database)).rejects.toThrow(
-    'This database was made by a version of the portal from before its migrations were folded. Back it up with that ' +
-      'version (npm run backup -- FILE), and then restore the file with this one (npm run restore -- FILE --force).',
+    'This database was made by a version of the portal from before 1.0. Back it up with that version ' +
+      '(npm run backup -- FILE), and then restore the file with this one (npm run restore -- FILE --force).',
   );
   expect(await tableExists('portal_server.orphaned_files')).toBe(false);
   expect(await history()).toEqual(before);
+});
+
+test('a migration that is older than one the database has is refused', async () => {
+  const { database, folder, tableExists } = await clinicWith({
+    '20990102000000_garden.sql': 'create table public.garden ()',
+  });
+  await migrate(database, folder);
+  await writeFile(join(folder, '20990101000000_late.sql'), 'create table public.late ()');
+  await expect(migrate(database, folder)).rejects.toThrow(
+    '20990101000000_late.sql is older than 20990102000000, which this database already has. Give the file the date of today ' +
+      'and run it after that one.',
+  );
+  expect(await tableExists('public.late')).toBe(false);
 });
 
 test('several servers that start together apply each migration once', async () => {
@@ -109,46 +122,4 @@ test('a database that belongs to an ordinary role starts again once its catalogu
   await administrator.query('analyze pg_class, pg_trigger, pg_attribute');
   await administrator.end();
   expect(await migrate(database)).toEqual([]);
-});
-
-test('a database from before there were second factors gets them, and its sessions stay', async () => {
-  const { database } = await clinicWith({});
-  const { query } = database;
-  await query(
-    `insert into public.invitations (email, first_name, last_name) values ('ada@example.com', 'A', 'B')`,
-  );
-  await query(`insert into auth.users (email) values ('ada@example.com')`);
-  await query('insert into auth.sessions (user_id) select id from auth.users');
-  // As the foundation made them before.
-  await query(`drop table portal_server.spent_factor_codes, portal_server.factor_sessions, private.factor_tries, auth.mfa_challenges, auth.mfa_factors,
-    auth.mfa_amr_claims`);
-  await query('alter table auth.sessions drop factor_id, alter aal drop default, alter aal type text');
-  await query(`alter table auth.sessions alter aal set default 'aal1'`);
-  await query('drop type auth.aal_level, auth.factor_type, auth.factor_status');
-  await query('drop function public.mfa_verification_attempt, private.is_of_care_team');
-  await query(`delete from supabase_migrations.schema_migrations where name = 'second_factor'`);
-  await query(`delete from portal_server.facts where name = 'foundation'`);
-
-  expect(await migrate(database)).toEqual(['20261116100100_second_factor.sql']);
-  const { rows } = await query(
-    'select aal::text, pg_typeof(aal)::text as type, factor_id from auth.sessions',
-  );
-  expect(rows).toEqual([{ aal: 'aal1', type: 'auth.aal_level', factor_id: null }]);
-  expect((await query('select from auth.mfa_factors')).rowCount).toBe(0);
-});
-
-test('codes from before the team’s were apart go on to work', async () => {
-  const { database, remove } = await testDatabase();
-  onTestFinished(remove);
-  const { query } = database;
-  await query(`alter table portal_server.sign_in_codes drop constraint sign_in_codes_pkey, drop for_team,
-    add primary key (email)`);
-  await query(`insert into portal_server.sign_in_codes (email, sent_at, expires_at)
-    values ('ada@example.com', now(), now())`);
-  await query(`delete from portal_server.facts where name = 'foundation'`);
-  await migrate(database);
-  await query(`insert into portal_server.sign_in_codes (email, for_team, sent_at, expires_at)
-    values ('ada@example.com', true, now(), now())`);
-  const { rows } = await query('select for_team from portal_server.sign_in_codes order by for_team');
-  expect(rows).toEqual([{ for_team: false }, { for_team: true }]);
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isFromBeforeFolding } from './before-folding.ts';
+import { BASELINE } from './baseline.ts';
 import type { Database } from './database.ts';
 import type { Query } from './query-types.ts';
 import { readFoundation } from './foundation.ts';
@@ -30,7 +30,7 @@ export async function migrate(database: Database, folder = MIGRATIONS): Promise<
   try {
     await query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await checkRights(query);
-    await refuseUnfolded(query);
+    await refuseOtherHistory(query);
     await inTransaction(() => layFoundation(query));
     const pending = await pendingMigrations(query, folder);
     for (const file of pending) await inTransaction(() => apply(query, folder, file));
@@ -52,7 +52,7 @@ export async function applyMigrations(query: Query, wanted = (_version: string) 
 export const knownVersions = async () => (await filesIn(MIGRATIONS)).map(versionOf);
 
 /** Before anything is changed, so that the version that made the database can still back it up. */
-async function refuseUnfolded(query: Query): Promise<void> {
+async function refuseOtherHistory(query: Query): Promise<void> {
   const { rows: found } = await query<{ there: boolean }>(
     `select to_regclass('supabase_migrations.schema_migrations') is not null as there`,
   );
@@ -60,10 +60,10 @@ async function refuseUnfolded(query: Query): Promise<void> {
   const { rows } = await query<{ version: string }>(
     'select version from supabase_migrations.schema_migrations',
   );
-  if (!isFromBeforeFolding(rows.map(({ version }) => version))) return;
+  if (rows.length === 0 || rows.some(({ version }) => version === BASELINE)) return;
   throw new MigrationFailed(
-    'This database was made by a version of the portal from before its migrations were folded. Back it up with that ' +
-      'version (npm run backup -- FILE), and then restore the file with this one (npm run restore -- FILE --force).',
+    'This database was made by a version of the portal from before 1.0. Back it up with that version ' +
+      '(npm run backup -- FILE), and then restore the file with this one (npm run restore -- FILE --force).',
   );
 }
 
@@ -74,7 +74,19 @@ async function pendingMigrations(query: Query, folder: string): Promise<string[]
   const applied = new Map(history.rows.map(({ version, statements }) => [version, statements ?? []]));
   const files = await filesIn(folder);
   for (const file of files) await refuseChanged(folder, file, applied.get(versionOf(file)) ?? []);
-  return files.filter((file) => !applied.has(versionOf(file)));
+  const pending = files.filter((file) => !applied.has(versionOf(file)));
+  refuseOutOfOrder(pending, [...applied.keys()]);
+  return pending;
+}
+
+/** It was written for a database without the later ones, and nobody tried it after them. */
+function refuseOutOfOrder(pending: string[], applied: string[]): void {
+  const newest = applied.toSorted().at(-1);
+  const late = pending.find((file) => newest !== undefined && versionOf(file) < newest);
+  if (!late) return;
+  throw new MigrationFailed(
+    `${late} is older than ${newest}, which this database already has. Give the file the date of today and run it after that one.`,
+  );
 }
 
 /**

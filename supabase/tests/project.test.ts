@@ -110,9 +110,7 @@ test('second factors are authenticator apps, as in the other deployments', () =>
 test('buckets are those of the migrations', () => {
   const named = [...config.matchAll(/^\[storage\.buckets\.([\w-]+)\]$/gm)].map(([, name]) => name);
   expect(named).toEqual(['documents', 'guides', 'message-uploads']);
-  const made = ['20261115101400_storage', '20261119101600_message_pictures'].map((file) =>
-    read(`migrations/${file}.sql`),
-  );
+  const made = ['storage/documents', 'messages/pictures'].map((file) => read(`schemas/${file}.sql`));
   for (const name of named) expect(made.join('')).toContain(`'${name}', '${name}'`);
 });
 

@@ -8,7 +8,7 @@ import { join, REFUSED, type Patient } from './people.ts';
 
 // What GoTrue and PostgREST do by themselves on a project of Supabase's, and what our migrations make of it.
 
-const MIGRATIONS = joinPath(import.meta.dirname, '../migrations');
+const SCHEMAS = joinPath(import.meta.dirname, '../schemas');
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -58,7 +58,7 @@ test('nor does anybody who is signed in, and the rest of the row is written', as
   expect(rows).toEqual([{ ...EMPTY, raw_user_meta_data: { seen: true }, is_confirmed: true }]);
 });
 
-test('what was kept before the migration goes with it, and so do sessions that a password opened', async () => {
+test('what a project kept before the first migration goes with it, and so do sessions that a password opened', async () => {
   const { database: earlier, remove: forget } = await testDatabase('supabase');
   onTestFinished(forget);
   const patient = await join(earlier, 'patient', { consented: true });
@@ -73,7 +73,7 @@ test('what was kept before the migration goes with it, and so do sessions that a
      values (gen_random_uuid(), $1, now(), now(), 'password'), (gen_random_uuid(), $2, now(), now(), 'otp')`,
     [patient.caller.sessionId, other.caller.sessionId],
   );
-  const migration = joinPath(MIGRATIONS, '20261115100500_no_passwords.sql');
+  const migration = joinPath(SCHEMAS, 'sign-in/no-passwords.sql');
   const client = await earlier.connect();
   await client.query('set session authorization supabase_postgres');
   await client.query(await readFile(migration, 'utf8'));
@@ -111,7 +111,7 @@ test('PostgREST answers whoever is signed in, and the keys', async () => {
 });
 
 test('a project whose settings are not ours to choose is migrated all the same, with a warning', async () => {
-  const migration = await readFile(joinPath(MIGRATIONS, '20261115100600_sessions.sql'), 'utf8');
+  const migration = await readFile(joinPath(SCHEMAS, 'sign-in/sessions.sql'), 'utf8');
   const client = await database.connect();
   const warnings: string[] = [];
   client.on('notice', ({ message }) => warnings.push(message ?? ''));

@@ -1,0 +1,84 @@
+-- What the portal shows of a patient's cycle, in one answer, so that Home asks one question and not six. It runs as the caller: what they
+-- may not read is not in it.
+create function public.own_cycle() returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  present constant uuid := private.own_body();
+  zone constant text := private.own_zone();
+begin
+  return jsonb_build_object(
+    'periods', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'day', day, 'kind', kind) order by day desc), '[]')
+      from public.periods where user_id = auth.uid() and body = present and withdrawn_at is null),
+    'bodySince', private.own_body_since(),
+    'used', private.own_applicators(),
+    'statedLength', (select menstrual_cycle_length from public.onboarding_info where user_id = auth.uid()),
+    'checks', (select coalesce(jsonb_agg(jsonb_build_object('cycle', cycle, 'outcome', outcome, 'peakDay', peak_day,
+        'day', greatest(on_day, private.day_at(cleared_at, zone)), 'checkedAt', created_at, 'clearedAt', cleared_at)), '[]')
+      from public.safety_checks
+      where user_id = auth.uid() and (body = present or outcome <> 'ready' and cleared_at is null)),
+    'symptomsToldAt', (select coalesce(jsonb_agg(created_at), '[]') from public.symptom_reports where user_id = auth.uid()),
+    'today', private.own_today());
+end $$;
+revoke all on function public.own_cycle() from public, anon, authenticated, service_role;
+grant execute on function public.own_cycle() to authenticated;
+
+-- A day that a survey names, or a moment of it; null for whatever is neither.
+create function private.told_day(p_told text, p_zone text) returns date
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_told ~ '^\d{4}-\d\d-\d\d$' then p_told::date
+    when p_told ~ '^\d{4}-\d\d-\d\dT' then private.day_at(p_told::timestamptz, p_zone) end;
+exception when others then
+  return null;
+end $$;
+
+-- The days on which an applicator was used, as timers and surveys tell it.
+create function private.applicators_used_on(p_user uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  zone constant text := private.known_zone(p_user);
+begin
+  return (select coalesce(jsonb_agg(distinct used.day), '[]') from (
+    select on_day as day from public.treatment_day_timers where user_id = p_user and action = 'cap-in'
+    union all
+    select private.told_day(answers ->> 0, zone) from public.survey_responses
+    where user_id = p_user and survey = 'applicator-use' and jsonb_typeof(answers -> 0) = 'string') as used
+    where used.day is not null);
+end $$;
+
+-- The treatment cycle that Home shows, decided here once for portal, functions and workspace. A pregnancy ends treatment, so no next cycle
+-- begins.
+create function private.cycle_under_way(p_user uuid) returns integer
+language sql stable security definer set search_path = '' as $$
+  select least(3, cycle + case when status <> 'Pregnant' and not exists (
+      select from public.journey_phases where stage_number = 3 and not exists (
+        select from public.completed_phases as done
+        where done.user_id = p_user and done.phase_id = journey_phases.phase_id and done.cycle_number = cycle))
+    then 1 else 0 end)
+  from private.treatment_cycle(p_user) as cycle, public.customers where user_id = p_user
+$$;
+
+-- Of whoever asks, and nothing before consent.
+create function private.own_body() returns uuid
+language sql stable security definer set search_path = '' as $$
+  select private.present_body(auth.uid()) where private.has_consented()
+$$;
+grant execute on function private.own_body() to authenticated;
+
+create function private.own_body_since() returns date
+language sql stable security definer set search_path = '' as $$
+  select private.body_since(auth.uid()) where private.has_consented()
+$$;
+grant execute on function private.own_body_since() to authenticated;
+
+create function private.own_zone() returns text
+language sql stable security definer set search_path = '' as $$
+  select private.known_zone(auth.uid()) where private.has_consented()
+$$;
+grant execute on function private.own_zone() to authenticated;
+
+create function private.own_applicators() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when private.has_consented() then private.applicators_used_on(auth.uid()) else '[]' end
+$$;
+grant execute on function private.own_applicators() to authenticated;

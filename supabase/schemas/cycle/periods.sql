@@ -1,0 +1,67 @@
+create table public.periods (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  -- The first day, in the patient's calendar.
+  day date not null constraint day_in_our_time check (day between '2000-01-01' and '9999-12-31'),
+  kind text not null check (kind in ('period', 'bleed-with-loss', 'unsure')),
+  submission_id uuid,
+  created_at timestamptz not null default now(),
+  withdrawn_at timestamptz,
+  -- The completions that went with it, so that a period logged by mistake gives them back.
+  reopened jsonb constraint reopened_ends check (length(reopened::text) <= 10000),
+  body uuid not null,
+  unique (user_id, submission_id)
+);
+alter table public.periods alter column user_id set statistics 0;
+alter table public.periods enable row level security;
+revoke all on public.periods from anon, authenticated, service_role;
+grant select, insert on public.periods to service_role;
+grant select on public.periods to authenticated;
+create index periods_of_patient on public.periods (user_id, day);
+create unique index periods_one_a_day on public.periods (user_id, body, day) where withdrawn_at is null;
+
+create policy "Patients read their own periods" on public.periods
+  for select to authenticated using (user_id = (select auth.uid()) and (select private.has_consented()));
+
+create trigger audit_periods after insert or update or delete on public.periods
+  for each row execute function private.audit_change();
+
+create trigger tell_patient after insert or update or delete on public.periods
+  for each row execute function private.tell_patient();
+
+-- A period that was logged by mistake, whenever that is noticed. Null if the patient has none with this id; undoing it again is harmless.
+-- It locks the patient's row first, as logging does: in the other order two devices could wait for each other.
+create function public.take_back_period(p_user uuid, p_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.customers where user_id = p_user for no key update;
+  update public.periods set withdrawn_at = now() where id = p_id and user_id = p_user and withdrawn_at is null;
+  return (select true from public.periods where id = p_id and user_id = p_user);
+end $$;
+revoke all on function public.take_back_period(uuid, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.take_back_period(uuid, uuid) to service_role;
+
+-- Logged again, it is the same period; as another kind, a correction: the one before is taken back, with what went with it.
+-- None where this submission is stored already.
+create function public.log_period(p_user uuid, p_submission uuid, p_day date, p_kind text) returns setof public.periods
+language plpgsql security definer set search_path = '' as $$
+declare
+  logged public.periods;
+begin
+  -- Two devices at the same moment are heard one after the other.
+  perform from public.customers where user_id = p_user for no key update;
+  if exists (select from public.periods where user_id = p_user and submission_id = p_submission) then
+    return;
+  end if;
+  select * into logged from public.periods
+  where user_id = p_user and body = private.present_body(p_user) and day = p_day and withdrawn_at is null;
+  if logged.kind = p_kind then
+    return next logged;
+    return;
+  end if;
+  update public.periods set withdrawn_at = now() where id = logged.id;
+  return query insert into public.periods (user_id, submission_id, day, kind) values (p_user, p_submission, p_day, p_kind)
+    returning *;
+end $$;
+revoke all on function public.log_period(uuid, uuid, date, text) from public, anon, authenticated, service_role;
+grant execute on function public.log_period(uuid, uuid, date, text) to service_role;

@@ -1,0 +1,43 @@
+create index completed_phases_of_fact on public.completed_phases (fact_id) where fact_id is not null;
+
+create function private.complete_phases_until(p_user uuid, p_cycle integer, p_result uuid, p_fact uuid default null)
+returns void language sql set search_path = '' as $$
+  insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number, result_id, fact_id)
+  select p_user, phase_id, stage_number, cycle_number, p_result, p_fact
+  from private.journey_steps
+  where stage_number <= 2 or (stage_number = 3 and cycle_number <= p_cycle)
+  -- Always in this order, so that two calls at once wait for each other instead of locking each other out.
+  order by step
+  on conflict do nothing
+$$;
+revoke all on function private.complete_phases_until(uuid, integer, uuid, uuid) from public;
+
+-- After a fact was told, taken back or changed; `p_fact` is its id, whether a test or an event.
+create function private.follow_care_state(p_user uuid, p_fact uuid, p_is_taken_back boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  standing record;
+  positive public.test_results;
+begin
+  -- Of two facts that arrive at the same moment the second waits here, and then sees both.
+  perform from public.customers where user_id = p_user for no key update;
+  -- The whole record is being deleted.
+  if not found then
+    return;
+  end if;
+  if p_is_taken_back then
+    delete from public.completed_phases where user_id = p_user and fact_id = p_fact;
+  end if;
+  select * into standing from private.care_standing(p_user);
+  if standing.status = 'Pregnant' then
+    positive := private.last_positive(p_user);
+    if positive.id is not null then
+      perform private.complete_phases_until(p_user, positive.cycle_number, positive.id,
+        case when not p_is_taken_back then p_fact end);
+    end if;
+  end if;
+  perform set_config('portal.status_follows', 'yes', true);
+  update public.customers set status = standing.status where user_id = p_user and status <> standing.status;
+  perform set_config('portal.status_follows', '', true);
+end $$;
+revoke all on function private.follow_care_state(uuid, uuid, boolean) from public;

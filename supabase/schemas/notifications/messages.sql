@@ -1,0 +1,72 @@
+-- When the patient's open portal last said that it is there.
+create table private.portal_visits (
+  user_id uuid primary key references public.customers on delete cascade,
+  here_at timestamptz not null default now()
+);
+alter table private.portal_visits alter column user_id set statistics 0;
+alter table private.portal_visits enable row level security;
+revoke all on private.portal_visits from public, anon, authenticated, service_role;
+
+-- Whether something was written since that they have neither read nor seen arrive. What was said by phone they know.
+create function private.has_unseen_message(p_user uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  here constant timestamptz := coalesce((select here_at from private.portal_visits where user_id = p_user), '-infinity');
+begin
+  return exists (
+    select from public.messages as own
+    where user_id = p_user and sender = 'team' and not by_phone and created_at > here and place > coalesce((
+      select max(place) from public.message_reads as read where read.thread_id = own.thread_id and reader = 'patient'), 0));
+end $$;
+
+-- The number as text services take it, null where it cannot be one: as in domain/messages/appointment-texts.ts.
+create function private.text_number(p_phone text) returns text
+language sql immutable set search_path = '' as $$
+  select digits
+  from regexp_replace(p_phone, '[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff().-]', '', 'g') as digits
+  where digits ~ '^\+?[0-9]{6,15}$'
+$$;
+
+-- One for each channel that the patient chose; where one waits already it tells of this message too. Whether there is still
+-- something to tell is decided when it is due. The caller has its turn with the patient's messages, so no two are written at once.
+create function private.notify_of_message(p_user uuid, p_about uuid, p_words text) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.outbox (key, channel, recipient, subject, body_text, purpose, user_id, send_after)
+  select concat_ws(':', 'message', p_about, way.channel), way.channel, recipient,
+    case way.channel when 'email' then p_words end, p_words, 'message', p_user,
+    greatest(now(), (select here_at + interval '2 minutes' from private.portal_visits where user_id = p_user),
+      (select max(coalesce(sent_at, send_after)) + interval '1 hour' from public.outbox
+        where user_id = p_user and purpose = 'message' and channel = way.channel and dropped_at is null))
+  from public.customers cross join lateral (
+    values ('email', customer_email, message_mails), ('sms', private.text_number(customer_phone), message_texts))
+    as way (channel, recipient, chosen)
+  where customers.user_id = p_user and chosen and recipient is not null
+    and not exists (select from public.outbox
+      where user_id = p_user and purpose = 'message' and channel = way.channel
+        and sent_at is null and dropped_at is null and parked_at is null)
+  on conflict (key) do nothing
+$$;
+
+-- How far the patient has read, if a thread is named, and in any case that their portal is open, for which notifications wait. Answers how
+-- many replies are unread.
+create function public.note_messages_read(p_user uuid, p_thread uuid, p_place integer) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.in_turn_with_account(p_user) then
+    return jsonb_build_object('problem', 'no_access');
+  elsif p_thread is not null and not exists (select from public.message_threads where id = p_thread and user_id = p_user) then
+    return jsonb_build_object('problem', 'unknown_thread');
+  elsif p_thread is not null then
+    perform private.note_own_reading(p_user, p_thread, p_place);
+  end if;
+  insert into private.portal_visits (user_id) values (p_user) on conflict (user_id) do update set here_at = now();
+  update public.outbox set send_after = now() + interval '2 minutes'
+  where user_id = p_user and purpose = 'message' and sent_at is null and dropped_at is null and parked_at is null
+    and send_after < now() + interval '2 minutes';
+  return jsonb_build_object('unread', (
+    select count(*) from public.messages as own
+    where user_id = p_user and sender = 'team' and place > coalesce((
+      select max(place) from public.message_reads as read where read.thread_id = own.thread_id and reader = 'patient'), 0)));
+end $$;
+revoke all on function public.note_messages_read(uuid, uuid, integer) from public, anon, authenticated, service_role;
+grant execute on function public.note_messages_read(uuid, uuid, integer) to service_role;

@@ -1,0 +1,163 @@
+-- The outbox: mail and texts to be sent, written in the transaction of what they tell about and delivered by a worker.
+create table public.outbox (
+  id uuid primary key default gen_random_uuid(),
+  -- One row for one message, however often the same thing is asked for.
+  key text not null unique check (length(key) <= 200),
+  channel text not null check (channel in ('email', 'sms')),
+  recipient text not null
+    constraint recipient_ends check (length(recipient) <= 254)
+    constraint recipient_is_plain check (private.is_plain_line(recipient)),
+  subject text
+    constraint subject_ends check (length(subject) <= 1000)
+    constraint subject_is_plain check (private.is_plain_line(subject)),
+  body_text text not null constraint body_text_ends check (length(body_text) <= 100000),
+  body_html text constraint body_html_ends check (length(body_html) <= 500000),
+  attachments jsonb not null default '[]' constraint attachments_end check (length(attachments::text) <= 1000000),
+  appointment_id uuid references public.appointments on delete cascade,
+  -- The state of the appointment that this message speaks of: a later change makes it stale.
+  appointment_sequence integer,
+  user_id uuid references public.customers on delete cascade,
+  send_after timestamptz not null default now(),
+  -- After this moment the message is of no use, and is dropped.
+  send_before timestamptz,
+  attempts integer not null default 0,
+  leased_until timestamptz,
+  lease uuid,
+  sent_at timestamptz,
+  dropped_at timestamptz,
+  parked_at timestamptz,
+  last_error text constraint last_error_ends check (length(last_error) <= 200),
+  created_at timestamptz not null default now(),
+  purpose text not null default 'news',
+  constraint outbox_purpose_check
+    check (purpose in ('news', 'reminder', 'treatment_reminder', 'message', 'deletion', 'deletion_code', 'security'))
+);
+alter table public.outbox alter column user_id set statistics 0;
+alter table public.outbox enable row level security;
+revoke all on public.outbox from anon, authenticated, service_role;
+grant select, insert, update, delete on public.outbox to service_role;
+create index outbox_waiting on public.outbox (send_after)
+  where sent_at is null and dropped_at is null and parked_at is null;
+create index outbox_of_appointment on public.outbox (appointment_id);
+create index outbox_of_patient on public.outbox (user_id);
+
+-- Operators watch for messages that wait for a person; looking must not read every message ever sent.
+create index outbox_parked on public.outbox (parked_at) where parked_at is not null;
+
+-- Messages about an appointment, without its id and sequence, which are added here.
+create function private.add_messages(p_about public.appointments, p_messages jsonb) returns void
+language sql set search_path = '' as $$
+  insert into public.outbox (key, channel, recipient, subject, body_text, body_html, attachments, send_after, send_before,
+    purpose, appointment_id, appointment_sequence, user_id)
+  select message ->> 'key', message ->> 'channel', message ->> 'recipient', message ->> 'subject',
+    message ->> 'body_text', message ->> 'body_html', coalesce(message -> 'attachments', '[]'),
+    coalesce((message ->> 'send_after')::timestamptz, now()), (message ->> 'send_before')::timestamptz,
+    coalesce(message ->> 'purpose', 'news'), p_about.id, p_about.sequence, p_about.user_id
+  from jsonb_array_elements(p_messages) as message
+$$;
+
+-- Workers that listen need not wait for their next poll.
+create function private.announce_messages() returns trigger language plpgsql set search_path = '' as $$
+begin
+  perform pg_notify('outbox', '');
+  return null;
+end $$;
+
+create trigger announce_messages after insert on public.outbox
+  for each statement execute function private.announce_messages();
+
+-- Whether a notification that waits must not be sent any more: its patient withdrew consent, chose not to get it, or is in a care state
+-- that forbids it. Which state forbids what is in domain/care-state/surfaces.ts (`mails`, `calendar`); supabase/tests/outbox.test.ts
+-- compares the two.
+create function private.is_unwanted(p_message public.outbox) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from public.customers
+    left join public.account_deletions as leaving using (user_id)
+    left join public.invitations on invitations.email = customer_email and revoked_at is null
+    where customers.user_id = p_message.user_id and (
+      (p_message.channel = 'sms' and p_message.purpose <> 'message' and not sms_consent)
+      or (p_message.purpose = 'reminder'
+        and not case p_message.channel when 'email' then email_reminders else text_reminders end)
+      or (p_message.purpose = 'treatment_reminder'
+        and (not (testing_reminders or applicator_reminders)
+          or not (privacy_policy_accepted and data_usage_consent)
+          or private.care_state(p_message.user_id) <> 'treatment'))
+      or (p_message.purpose = 'message'
+        and (not case p_message.channel when 'email' then message_mails else message_texts end
+          or not (privacy_policy_accepted and data_usage_consent)
+          or not private.has_unseen_message(p_message.user_id)))
+      or (p_message.channel = 'sms' or p_message.recipient = customer_email)
+        and (invitations.email is null or leaving.delete_after is not null
+          and p_message.purpose not like 'deletion%' and p_message.purpose <> 'security')))
+  or p_message.user_id is null and exists (
+    select from public.invitations where email = p_message.recipient and revoked_at is not null)
+$$;
+
+-- Takes messages that are due, for a while, so that several workers never take the same one. Dropped instead: what speaks
+-- of an appointment that was cancelled or moved meanwhile, what its reader no longer wants, and what the clinic has no
+-- service for.
+create function public.lease_outbox(p_count integer, p_seconds integer, p_channels text[] default '{email,sms}')
+returns setof public.outbox
+language plpgsql security definer set search_path = '' as $$
+declare
+  due uuid[];
+begin
+  loop
+    due := array(
+      select id from public.outbox
+      where sent_at is null and dropped_at is null and parked_at is null and send_after <= now()
+        and (leased_until is null or leased_until <= now())
+      order by send_after limit p_count for update skip locked);
+    exit when due = '{}';
+    update public.outbox as message set dropped_at = now(), lease = null, leased_until = null
+    where id = any (due) and (send_before <= now() or channel <> all (p_channels)
+      or exists (select from public.appointments
+        where appointments.id = message.appointment_id and appointments.sequence <> message.appointment_sequence)
+      or private.is_unwanted(message));
+    -- Eight attempts without a result mean that workers stopped while sending it: a person has to look.
+    update public.outbox set parked_at = now(), lease = null, leased_until = null
+    where id = any (due) and dropped_at is null and attempts >= 8;
+    return query
+      update public.outbox set
+        attempts = attempts + 1,
+        lease = gen_random_uuid(),
+        leased_until = now() + make_interval(secs => p_seconds)
+      where id = any (due) and dropped_at is null and parked_at is null
+      returning *;
+    -- If all of these were dropped or parked, others may still be due.
+    exit when found;
+  end loop;
+end $$;
+revoke all on function public.lease_outbox(integer, integer, text[]) from public, anon, authenticated, service_role;
+grant execute on function public.lease_outbox(integer, integer, text[]) to service_role;
+
+-- Records how a leased message went. A worker whose lease ran out changes nothing.
+create function public.settle_outbox(p_id uuid, p_lease uuid, p_error text) returns boolean
+language sql security definer set search_path = '' as $$
+  update public.outbox set
+    sent_at = case when p_error is null then now() end,
+    last_error = left(p_error, 200),
+    lease = null,
+    leased_until = null,
+    -- 1, 2, 4 … minutes, an hour at most; after the eighth failure a person has to look.
+    send_after = case when p_error is null then send_after
+      else now() + least(interval '1 hour', interval '30 seconds' * power(2, attempts)) end,
+    parked_at = case when p_error is not null and attempts >= 8 then now() end
+  where id = p_id and lease = p_lease
+  returning true
+$$;
+revoke all on function public.settle_outbox(uuid, uuid, text) from public, anon, authenticated, service_role;
+grant execute on function public.settle_outbox(uuid, uuid, text) to service_role;
+
+-- A code is worth nothing once it was sent, so it does not stay in the outbox either.
+create function private.forget_sent_code() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.body_text := '';
+  new.body_html := null;
+  return new;
+end $$;
+
+create trigger forget_sent_code before update on public.outbox for each row
+  when (new.purpose = 'deletion_code' and coalesce(new.sent_at, new.dropped_at, new.parked_at) is not null)
+  execute function private.forget_sent_code();

@@ -1,0 +1,244 @@
+create index invitations_newest on public.invitations (invited_at desc, email);
+
+create index outbox_of_invitation on public.outbox (recipient, created_at desc) where starts_with(key, 'invitation:');
+
+create function private.mail_invitation(p_email text, p_mail jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.outbox (key, channel, recipient, subject, body_text, body_html)
+  values ('invitation:' || gen_random_uuid(), 'email', p_email, p_mail ->> 'subject', p_mail ->> 'body_text',
+    p_mail ->> 'body_html');
+  update public.invitations set mailed_at = now() where email = p_email;
+end $$;
+
+-- Invites somebody, or brings an invitation up to date: 'invited', 'renewed', 'restored'; null for an access that was ended and
+-- stays so. The mail is for those who can sign in from now on.
+create function public.invite_patient(p_invitation jsonb, p_open_again boolean, p_mail jsonb default null) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  invited_email constant text := p_invitation ->> 'email';
+  was_revoked boolean;
+  outcome text;
+begin
+  select revoked_at is not null into was_revoked from public.invitations where email = invited_email for update;
+  insert into public.invitations (email, first_name, last_name, phone, programme_name)
+  values (invited_email, p_invitation ->> 'first', p_invitation ->> 'last', p_invitation ->> 'phone', p_invitation ->> 'programme')
+  on conflict (email) do update set first_name = excluded.first_name, last_name = excluded.last_name,
+    phone = coalesce(excluded.phone, invitations.phone), revoked_at = null,
+    programme_name = coalesce(excluded.programme_name, invitations.programme_name)
+    where p_open_again or invitations.revoked_at is null
+  returning case when xmax = 0 then 'invited' when was_revoked then 'restored' else 'renewed' end into outcome;
+  if p_mail is not null and outcome in ('invited', 'restored') then
+    perform private.mail_invitation(invited_email, p_mail);
+  end if;
+  return outcome;
+end $$;
+revoke all on function public.invite_patient(jsonb, boolean, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.invite_patient(jsonb, boolean, jsonb) to service_role;
+
+-- Whose line of the log it is: the record's where there is one, else what the directory keeps until then.
+create function private.invited_subject(p_email text) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select coalesce(
+    (select user_id from public.customers where customer_email = p_email),
+    (select id from private.patient_directory where email = p_email and not has_user))
+$$;
+
+create function private.invitation_state(p_invitation public.invitations, p_signed_in boolean) returns text
+language sql stable set search_path = '' as $$
+  select case when p_invitation.revoked_at is not null then 'revoked'
+    when p_signed_in then 'signed-in'
+    when coalesce(p_invitation.mailed_at, p_invitation.invited_at) < now() - interval '7 days' then 'unused'
+    else 'invited' end
+$$;
+
+create function public.team_invitations(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_query jsonb)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
+  page_size constant integer := 50;
+  search constant text := private.search_conditions(coalesce(p_query ->> 'search', ''), 'search_text');
+  conditions text := 'true';
+  rows jsonb;
+  more boolean;
+begin
+  if search is not null then
+    -- Whoever never signed in and was revoked is in no directory.
+    conditions := conditions || ' and (email in (select email from private.patient_directory where ' || search || ' limit 1000)
+      or revoked_at is not null and exists (select from (select private.unaccented(concat_ws('' '', first_name, last_name, email))
+        as search_text) as words where ' || search || '))';
+  end if;
+  if p_query ? 'state' then
+    conditions := conditions || case p_query ->> 'state'
+      when 'revoked' then ' and revoked_at is not null'
+      when 'signed-in' then ' and revoked_at is null and exists (select from public.customers where customer_email = email)'
+      else ' and revoked_at is null and email in (select email from private.patient_directory where not has_user)
+        and coalesce(mailed_at, invited_at) ' || case p_query ->> 'state' when 'unused' then '<' else '>=' end
+        || ' now() - interval ''7 days''' end;
+  end if;
+  if p_query ? 'before' then
+    conditions := conditions
+      || ' and (invited_at, email) < (select invited_at, email from public.invitations where email = lower($1))';
+  end if;
+  execute 'with page as (
+      select * from public.invitations where ' || conditions || ' order by invited_at desc, email desc limit $2 + 1),
+    shown as (
+      select * from page order by invited_at desc, email desc limit $2)
+    select coalesce(jsonb_agg(jsonb_build_object(''email'', shown.email, ''firstName'', first_name, ''lastName'', last_name,
+        ''state'', private.invitation_state(shown::public.invitations, customers.user_id is not null),
+        ''invitedAt'', invited_at, ''mailedAt'', mailed_at, ''signedInAt'', customers.created_at, ''patient'', customers.user_id,
+        ''mail'', mail.state,
+        ''kit'', case when customers.user_id is not null then jsonb_build_object(''trackingUrl'', tracking_url,
+          ''askedAt'', asked_at, ''sentOn'', sent_on) end) order by invited_at desc, shown.email desc), ''[]''),
+      (select count(*) > $2 from page)
+    from shown
+    left join public.customers on customer_email = shown.email
+    left join public.kit_requests on kit_requests.user_id = customers.user_id
+    left join lateral (
+      select jsonb_build_object(''state'', case when sent_at is not null then ''sent'' when parked_at is not null then ''parked''
+          when dropped_at is not null then ''dropped'' else ''waiting'' end, ''reason'', last_error) as state
+      from public.outbox where recipient = shown.email and starts_with(key, ''invitation:'')
+      order by created_at desc limit 1) as mail on true'
+    into rows, more using p_query ->> 'before', page_size;
+  perform private.note_listed('administrative_summary', array(
+      select (row ->> 'patient')::uuid from jsonb_array_elements(rows) as row
+      where row ->> 'patient' is not null and private.is_open_to_team((row ->> 'patient')::uuid))),
+    private.note_listed('identity', array(
+      select subject from jsonb_array_elements(rows) as row
+      cross join lateral (select private.invited_subject(row ->> 'email') as subject) as whose
+      where subject is not null and not private.is_open_to_team(subject)));
+  return jsonb_build_object('invitations', rows, 'next', case when more then rows #>> '{-1,email}' end);
+end $$;
+revoke all on function public.team_invitations(uuid, uuid, text[], text[], jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.team_invitations(uuid, uuid, text[], text[], jsonb) to service_role;
+
+-- For the greeting of a mail. An address that nobody invited has none.
+create function public.team_invited_name(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_email text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
+  name constant text := (select first_name from public.invitations where email = p_email);
+begin
+  if name is null then
+    perform private.refuse_team('PT403', 'not_allowed', 'There is no such invitation.');
+  end if;
+  return name;
+end $$;
+revoke all on function public.team_invited_name(uuid, uuid, text[], text[], text) from public, anon, authenticated, service_role;
+grant execute on function public.team_invited_name(uuid, uuid, text[], text[], text) to service_role;
+
+create function private.require_invitation(p_email text) returns public.invitations
+language plpgsql security definer set search_path = '' as $$
+declare
+  invitation public.invitations;
+begin
+  select * into invitation from public.invitations where email = p_email for update;
+  if not found then
+    perform private.refuse_team('PT403', 'not_allowed', 'There is no such invitation.');
+  elsif invitation.revoked_at is not null then
+    perform private.refuse_team('PT409', 'changed_meanwhile', 'This invitation was revoked meanwhile.');
+  end if;
+  return invitation;
+end $$;
+
+-- No administrator's act changes where a patient's code goes: an address is corrected until the first sign-in alone.
+create function private.correct_invited_address(p_email text, p_to text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.customers where customer_email = p_email) then
+    perform private.refuse_team('PT409', 'changed_meanwhile',
+      'This patient has signed in. From now on only they can change their address, on My Account.');
+  elsif exists (select from public.invitations where email = p_to) or exists (select from public.customers where customer_email = p_to) then
+    perform private.refuse_team('PT409', 'already_invited', 'This address is invited already.');
+  end if;
+  -- Somebody may have asked for a code with the wrong address; whoever reads it there stays outside.
+  delete from auth.users where email = p_email and not exists (select from public.customers where customers.user_id = users.id);
+  update public.invitations set email = p_to where email = p_email;
+  update public.outbox set dropped_at = now()
+  where recipient = p_email and starts_with(key, 'invitation:') and sent_at is null and dropped_at is null;
+end $$;
+
+create function public.team_change_invitations(
+  p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_change jsonb, p_request jsonb default null)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
+  earlier constant jsonb := private.earlier_answer(p_request);
+  invited_email text := p_change ->> 'email';
+  invitation public.invitations;
+begin
+  if earlier is not null then
+    return earlier;
+  end if;
+  if p_change ->> 'action' = 'invite' then
+    if exists (select from public.invitations where email = invited_email and revoked_at is null) then
+      perform private.refuse_team('PT409', 'already_invited', 'This address is invited already.');
+    end if;
+    perform public.invite_patient(p_change, true, p_change -> 'mail');
+    perform private.note_in_audit('insert', 'invitation', private.invited_subject(invited_email), person.id);
+  else
+    -- In the order in which a change of address takes them, so that neither waits for the other.
+    perform from auth.users where email = invited_email for update;
+    invitation := private.require_invitation(invited_email);
+    case p_change ->> 'action'
+      when 'send-again' then
+        if exists (select from public.customers where customer_email = invited_email) then
+          perform private.refuse_team('PT409', 'changed_meanwhile', 'This patient has signed in meanwhile.');
+        elsif invitation.mailed_at > now() - interval '1 day' then
+          perform private.refuse_team('PT409', 'changed_meanwhile', 'The mail went out less than a day ago.');
+        end if;
+        perform private.mail_invitation(invited_email, p_change -> 'mail');
+        perform private.note_in_audit('update', 'invitation', private.invited_subject(invited_email), person.id);
+      when 'revoke' then
+        perform private.note_in_audit('delete', 'invitation', private.invited_subject(invited_email), person.id);
+        update public.invitations set revoked_at = now() where email = invited_email;
+      when 'correct' then
+        perform private.correct_invited_address(invited_email, p_change ->> 'to');
+        invited_email := p_change ->> 'to';
+        perform private.mail_invitation(invited_email, p_change -> 'mail');
+        perform private.note_in_audit('update', 'invitation', private.invited_subject(invited_email), person.id);
+    end case;
+  end if;
+  return private.keep_answer(p_request, jsonb_build_object('email', invited_email));
+end $$;
+revoke all on function public.team_change_invitations(uuid, uuid, text[], text[], jsonb, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.team_change_invitations(uuid, uuid, text[], text[], jsonb, jsonb) to service_role;
+
+-- The link that the patient follows, and the day on which it was sent. `seen` is the link that stood there: of two people the
+-- second is told.
+create function public.team_send_kit(
+  p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_kit jsonb, p_request jsonb default null)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
+  earlier constant jsonb := private.earlier_answer(p_request);
+  patient constant uuid := p_kit ->> 'id';
+begin
+  if earlier is not null then
+    return earlier;
+  end if;
+  if not exists (select from public.customers where user_id = patient) then
+    perform private.refuse_team('PT403', 'not_allowed', 'There is no such patient.');
+  end if;
+  perform private.enter_record(patient, array['kit']);
+  update public.customers set tracking_url = p_kit ->> 'trackingUrl'
+  where user_id = patient and tracking_url is not distinct from p_kit ->> 'seen';
+  if not found then
+    perform private.refuse_team('PT409', 'changed_meanwhile', 'Somebody has changed the link meanwhile.');
+  end if;
+  insert into public.kit_requests (user_id, person_id, person_name, sent_on)
+  values (patient, person.id, person.name, (p_kit ->> 'sentOn')::date)
+  on conflict (user_id) do update set sent_on = excluded.sent_on;
+  return private.keep_answer(p_request, jsonb_build_object('id', patient));
+end $$;
+revoke all on function public.team_send_kit(uuid, uuid, text[], text[], jsonb, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.team_send_kit(uuid, uuid, text[], text[], jsonb, jsonb) to service_role;
+
+-- What was done before somebody's first sign-in was done to an entry that had a chance id of its own and went when their record came:
+-- its lines in the access log were about nobody. The entry's id follows from the address, so that they are theirs afterwards, too.
+create function private.invited_id(p_email text) returns uuid
+language sql immutable set search_path = '' as $$
+  select md5('invited:' || p_email)::uuid
+$$;
+
+create index patient_directory_since_invited on private.patient_directory (private.invited_id(email)) where has_user;

@@ -1,0 +1,124 @@
+-- Invitations, which decide who may sign in, and the patient record, which the first sign-in opens.
+create table public.invitations (
+  email text primary key check (email = lower(email) and email ~ '^[^@\s]+@[^@\s]+$' and length(email) <= 254)
+    constraint email_is_plain check (private.is_plain_line(email)),
+  first_name text not null check (length(first_name) between 1 and 100)
+    constraint first_name_is_plain check (private.is_plain_line(first_name)),
+  last_name text not null check (length(last_name) between 1 and 100)
+    constraint last_name_is_plain check (private.is_plain_line(last_name)),
+  phone text check (length(phone) <= 30) constraint phone_is_plain check (private.is_plain_line(phone)),
+  programme_name text check (length(programme_name) <= 100)
+    constraint programme_name_is_plain check (private.is_plain_line(programme_name)),
+  invited_at timestamptz not null default now(),
+  revoked_at timestamptz,
+  -- When the mail that invites was last written; null for whoever was told otherwise.
+  mailed_at timestamptz
+);
+alter table public.invitations enable row level security;
+revoke all on public.invitations from anon, authenticated, service_role;
+grant select, insert, update, delete on public.invitations to service_role;
+
+create table public.customers (
+  user_id uuid primary key references auth.users on delete cascade,
+  customer_email text not null unique
+    constraint customer_email_ends check (length(customer_email) <= 254)
+    constraint customer_email_is_plain check (private.is_plain_line(customer_email)),
+  customer_first_name text
+    constraint customer_first_name_ends check (length(customer_first_name) <= 100)
+    constraint customer_first_name_is_plain check (private.is_plain_line(customer_first_name)),
+  customer_last_name text
+    constraint customer_last_name_ends check (length(customer_last_name) <= 100)
+    constraint customer_last_name_is_plain check (private.is_plain_line(customer_last_name)),
+  customer_phone text
+    constraint customer_phone_ends check (length(customer_phone) <= 30)
+    constraint customer_phone_is_plain check (private.is_plain_line(customer_phone)),
+  programme_name text
+    constraint programme_name_ends check (length(programme_name) <= 100)
+    constraint programme_name_is_plain check (private.is_plain_line(programme_name)),
+  status text not null default 'Active' check (status in ('Active', 'Paused', 'Pregnant', 'Withdrawn')),
+  tracking_url text check (tracking_url ~ '^https?://') constraint tracking_url_ends check (length(tracking_url) <= 2000),
+  privacy_policy_accepted boolean not null default false,
+  data_usage_consent boolean not null default false,
+  research_consent boolean not null default false,
+  sms_consent boolean not null default false,
+  onboarding_completed boolean not null default false,
+  created_at timestamptz not null default now(),
+  -- Reminders only: news of a call (booked, moved, cancelled) is always sent.
+  email_reminders boolean not null default true,
+  -- Effective only with sms_consent, which is asked for separately.
+  text_reminders boolean not null default true,
+  -- Reminders of the cycle, which a patient can switch on: on the day on which testing begins, and on the days of the applicators.
+  -- domain/cycle says when, so a function looks; the database says whom to look at.
+  testing_reminders boolean not null default false,
+  applicator_reminders boolean not null default false,
+  -- Where the patient was when they chose: whose morning it is, until a test tells where they are.
+  reminder_zone text constraint reminder_zone_ends check (length(reminder_zone) between 1 and 64),
+  -- Patients read who looks after them, in their own record: it is there with what Home asks for anyway, and says nothing of
+  -- anybody else's coach. Null while nobody is assigned; the clinic's setting is shown then.
+  coach jsonb
+  constraint coach_ends check (length(coach::text) <= 10000),
+  -- Periods and safety checks are of one body. Where somebody else uses the applicator from now on, those of the body before say
+  -- nothing about theirs.
+  -- When the questionnaire last began or ceased to speak of a surrogate: what was stated before is about another arrangement.
+  surrogacy_changed_at timestamptz,
+  -- A mail or a text that says that there is a message and nothing of it: by the patient's own choice, at most one an hour, and
+  -- not before their portal has been closed for two minutes.
+  message_mails boolean not null default true,
+  -- A choice of its own: whoever agreed to texts about calls has not agreed to these.
+  message_texts boolean not null default false,
+  -- Both required consents can be withdrawn. The gate tells a patient who withdrew them, and may still have a cap in, from a
+  -- newcomer who never gave them.
+  consent_withdrawn_at timestamptz,
+  constraint reminder_zone_is_known check (private.is_time_zone(reminder_zone))
+);
+alter table public.customers alter column user_id set statistics 0;
+alter table public.customers enable row level security;
+revoke all on public.customers from anon, authenticated, service_role;
+grant select, insert, update, delete on public.customers to service_role;
+grant select on public.customers to authenticated;
+grant update (onboarding_completed, status, email_reminders, text_reminders) on public.customers to authenticated;
+grant update (testing_reminders, applicator_reminders, reminder_zone) on public.customers to authenticated;
+grant update (message_mails, message_texts) on public.customers to authenticated;
+
+-- Access ends with the invitation, at once and in every deployment: each policy asks this first.
+create function private.has_access() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.customers
+    join public.invitations on invitations.email = customers.customer_email
+    where customers.user_id = auth.uid() and invitations.revoked_at is null
+  )
+$$;
+grant execute on function private.has_access() to authenticated;
+
+create policy "Patients read their own record" on public.customers
+  for select to authenticated using (user_id = (select auth.uid()) and (select private.has_access()));
+
+create policy "Patients finish the walkthrough and report a pregnancy" on public.customers
+  for update to authenticated
+  using (user_id = (select auth.uid()) and (select private.has_access()))
+  with check (user_id = (select auth.uid()));
+
+-- The status follows by itself: a patient's own write of it is accepted and changes nothing more.
+create function private.check_own_change() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if current_user <> 'authenticated' then
+    return new;
+  end if;
+  if old.onboarding_completed and not new.onboarding_completed then
+    raise exception using errcode = '42501', message = 'onboarding_completed can only be set to true';
+  end if;
+  if new.status is distinct from old.status then
+    if new.status <> 'Pregnant' or not exists (
+      select from public.test_results
+      where user_id = new.user_id and result_type = 'PREGNANCY' and result = 'positive'
+    ) then
+      raise exception using errcode = '42501', message = 'status can only be set to Pregnant, after a positive result';
+    end if;
+    new.status := old.status;
+  end if;
+  return new;
+end $$;
+
+create trigger check_own_change before update on public.customers
+  for each row execute function private.check_own_change();

@@ -1,0 +1,38 @@
+-- Who is away, from one moment to another, and who covers. Calls are neither offered nor booked within an absence; those that
+-- were booked before stay until somebody moves them, gives them away or cancels them.
+create table public.absences (
+  id uuid primary key default gen_random_uuid(),
+  host_id uuid not null references public.care_team on delete cascade,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null check (ends_at > starts_at),
+  -- Null where every coach sees the patients of whoever is away.
+  covered_by uuid references public.care_team on delete set null check (covered_by <> host_id),
+  added_at timestamptz not null default now(),
+  constraint away_in_our_time check (starts_at >= '2000-01-01T00:00:00Z' and ends_at < '9999-12-31T00:00:00Z')
+);
+alter table public.absences enable row level security;
+revoke all on public.absences from anon, authenticated, service_role;
+create index absences_of_host on public.absences (host_id, ends_at);
+create index absences_by_end on public.absences (ends_at);
+create index absences_of_cover on public.absences (covered_by);
+
+-- The first moment of a day. Where the clocks show midnight twice it is the first of the two, where they skip it, the moment
+-- after the gap: as in domain/time/local.ts.
+create function private.start_of_day(p_day date, p_zone text) returns timestamptz
+language plpgsql stable set search_path = '' as $$
+declare
+  later constant timestamptz := p_day::timestamp at time zone p_zone;
+begin
+  return case when (later - interval '1 hour') at time zone p_zone = p_day::timestamp
+    then later - interval '1 hour' else later end;
+end $$;
+
+-- Says what the exclusion of two calls at once says: whoever books tries the next host.
+create function private.require_present(p_host uuid, p_starts_at timestamptz, p_ends_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.absences where host_id = p_host and starts_at < p_ends_at and ends_at > p_starts_at) then
+    raise exception using errcode = '23P01', message = 'host_is_away';
+  end if;
+end $$;

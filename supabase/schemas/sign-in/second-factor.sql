@@ -1,0 +1,201 @@
+-- The care team's second factor, an authenticator app. Codes have six digits and live a minute and a half, so guessing has
+-- to be counted, whoever guesses and from wherever: five wrong codes lock the factor for 15 minutes.
+create table private.factor_tries (
+  factor_id uuid primary key references auth.mfa_factors on delete cascade,
+  -- Of the last 15 minutes. A right code does not clear them: its owner's sign-ins would give a guesser five tries each.
+  wrong_at timestamptz[] not null default '{}',
+  locked_until timestamptz not null default '-infinity'
+);
+alter table private.factor_tries enable row level security;
+revoke all on private.factor_tries from public, anon, authenticated, service_role;
+
+-- The hook that Supabase's auth service calls after it has checked a code, with {user_id, factor_id, factor_type, valid}; our own server
+-- calls it too. Tries at one factor wait for each other. While the factor is locked the right code is rejected as well, or guessing would
+-- go on. The log and an email say when an app was locked.
+-- It is in schema public, where a project's settings name it; none of the API's roles may call it.
+create function public.mfa_verification_attempt(event jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  factor constant uuid := event ->> 'factor_id';
+  is_right constant boolean := coalesce((event ->> 'valid')::boolean, false);
+  tries private.factor_tries;
+  moment timestamptz;
+  person public.care_team;
+begin
+  insert into private.factor_tries (factor_id) values (factor) on conflict (factor_id) do nothing;
+  select * into tries from private.factor_tries where factor_id = factor for update;
+  -- The time after the wait.
+  moment := clock_timestamp();
+  if tries.locked_until > moment then
+    return jsonb_build_object('decision', 'reject', 'message', format('Too many wrong codes. Please try again in %s.',
+      private.wait_in_words(ceil(extract(epoch from tries.locked_until - moment))::integer)));
+  end if;
+  if is_right then
+    return '{"decision": "continue"}';
+  end if;
+  tries.wrong_at := array(
+    select earlier from unnest(tries.wrong_at) as earlier where earlier > moment - interval '15 minutes') || moment;
+  if cardinality(tries.wrong_at) < 5 then
+    update private.factor_tries set wrong_at = tries.wrong_at where factor_id = factor;
+  else
+    update private.factor_tries set wrong_at = '{}', locked_until = moment + interval '15 minutes' where factor_id = factor;
+    select * into person from public.care_team where factor_id = factor;
+    if found then
+      perform private.tell_of_lock('team_factor_lock', person, 'authenticator app is locked for 15 minutes',
+        'Five wrong codes of an authenticator app were entered for the Béa workspace.');
+    end if;
+  end if;
+  return '{"decision": "continue"}';
+end $$;
+revoke all on function public.mfa_verification_attempt(jsonb) from public, anon, authenticated, service_role;
+
+do $$
+begin
+  -- The auth service's own role, which exists on Supabase alone.
+  if exists (select from pg_roles where rolname = 'supabase_auth_admin') then
+    grant usage on schema public to supabase_auth_admin;
+    grant execute on function public.mfa_verification_attempt(jsonb) to supabase_auth_admin;
+  end if;
+end $$;
+
+-- Whoever guessed has shown no more than a mailbox. So the log names nobody: not the person, and no operator.
+create function private.tell_of_lock(p_kind text, p_person public.care_team, p_subject text, p_text text) returns void
+language plpgsql set search_path = '' as $$
+declare
+  is_app constant boolean := p_kind = 'team_factor_lock';
+  -- Instead of p_text, which both callers give in the words of before; %s is whose app it is.
+  what constant text := case when is_app
+    then 'Somebody entered five wrong codes where the code from %s authenticator app is asked for. The app is locked for 15 minutes.'
+    else 'Somebody entered five wrong set-up codes for the Béa team workspace. A new set-up code is needed.' end;
+begin
+  insert into public.audit_log (actor_role, action, kind, subject_id) values ('sign_in', 'update', p_kind, p_person.id);
+  perform private.mail_person(p_person, 'Your ' || p_subject, array[format(what, 'your'),
+    'If it was you: ' || case when is_app then 'wait 15 minutes, then use the code that your app shows.'
+      else 'ask the person who invited you, or who reset your app, for a new set-up code.' end,
+    'If it was not you, somebody else can read your email: change its password, and ' || private.whom_to_tell(p_person.id)]);
+  perform private.mail_administrators(p_person.id,
+    case when is_app then 'An ' else 'A ' end || p_subject,
+    array[format('This is about %s, %s. %s', p_person.name, p_person.email, format(what, 'their')),
+      format('Please ask %s, by phone or in person. If it was them: %s', p_person.name, case when is_app
+        then 'the lock ends by itself, and there is nothing for you to do.'
+        else 'give them a new set-up code, by a new invitation or by a reset of their app.' end),
+      'If it was not them, somebody else can read their email. Have its password changed. If that takes long, deactivate them until then.']);
+end $$;
+
+-- Whose app counts sets up no other one: it would open the auth service's own calls, and could take the one that counts away.
+-- Patients set up none at all, on Supabase too.
+create function private.may_enroll(p_user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select person.id is not null and person.factor_id is null from private.staff_of(p_user_id) as person
+$$;
+
+-- Only an authenticator app counts as a factor: the entrance could not check a key or a phone. An enrollment is logged, because a person
+-- who reads someone's mail can begin one until the setup code was used. The line names no one, as in private.tell_of_lock.
+create function private.refuse_other_factor() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.factor_type <> 'totp' then
+    raise exception using errcode = '42501', message = 'Only an authenticator app can be the second factor.';
+  end if;
+  if not private.may_enroll(new.user_id) then
+    raise exception using errcode = '42501', message = 'This account cannot set up an authenticator app.';
+  end if;
+  insert into public.audit_log (actor_role, action, kind, subject_id)
+  values ('sign_in', 'insert', 'team_enrolment', (private.staff_of(new.user_id)).id);
+  return new;
+end $$;
+
+create trigger refuse_other_factor before insert on auth.mfa_factors
+  for each row execute function private.refuse_other_factor();
+
+-- Nobody changes their own factor. A reset and leaving take it from the person first; deleting an account takes all of it.
+create function private.keep_counted_factor() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.care_team where factor_id = old.id)
+    and exists (select from auth.users where id = old.user_id) then
+    raise exception using errcode = '42501', message = 'Ask a colleague to reset your authenticator app.';
+  end if;
+  return old;
+end $$;
+
+create trigger keep_counted_factor before delete on auth.mfa_factors
+  for each row execute function private.keep_counted_factor();
+
+-- Whether the team's sign-in screen sends a code. Misses are counted as for everybody (public.ask_invitation); a patient's
+-- address is none, and gets no mail either.
+create function public.ask_team_sign_in(p_email text, p_client text, p_scale numeric, p_user_id uuid) returns jsonb
+language sql security definer set search_path = '' as $$
+  select public.ask_invitation(p_email, p_client, p_scale, false, p_user_id) || jsonb_build_object('isOfTeam', exists (
+    select from public.care_team where email = lower(p_email) and invited_at is not null and deactivated_at is null))
+$$;
+revoke all on function public.ask_team_sign_in(text, text, numeric, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.ask_team_sign_in(text, text, numeric, uuid) to service_role;
+
+-- A host's mailed link opens a call without the second factor, so the patient's log says who came by it. Only
+-- public.enter_call_as_host writes this row, in the transaction that writes the line; without it the call's channel is closed
+-- to the link.
+create table private.host_entries (
+  call_id uuid primary key references public.appointments on delete cascade,
+  sequence integer not null
+);
+alter table private.host_entries enable row level security;
+revoke all on private.host_entries from public, anon, authenticated, service_role;
+
+-- What the room shows to one of the two, also before it opens.
+create function private.room_of(p_call public.appointments, p_part text) returns json
+language sql stable security definer set search_path = '' as $$
+  select json_build_object(
+    'part', p_part,
+    'state', case
+      when p_call.status <> 'booked' then 'cancelled'
+      when now() >= p_call.ends_at then 'over'
+      when private.is_call_open(p_call) then 'open'
+      else 'early' end,
+    'topic', 'call:' || p_call.id,
+    'name', appointment_types.name,
+    'hostName', care_team.name,
+    -- Enough for the host to know who it is, and no more.
+    'patientName', coalesce(nullif(concat_ws(' ', customer_first_name, left(customer_last_name, 1) || '.'), ''), 'Your patient'),
+    'startsAt', to_json(p_call.starts_at),
+    'endsAt', to_json(p_call.ends_at))
+  from public.appointment_types, public.care_team, public.customers
+  where appointment_types.id = p_call.appointment_type_id and interaction_type = 'video_call'
+    and care_team.id = p_call.host_id and customers.user_id = p_call.user_id
+$$;
+
+-- For the function, which has the API check a link's signature and time: nothing but what the link says itself.
+create function public.read_call_link() returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('call', auth.jwt() ->> 'call_id', 'sequence', auth.jwt() ->> 'call_sequence')
+  where auth.jwt() ? 'call_id'
+$$;
+revoke all on function public.read_call_link() from public, anon, authenticated, service_role;
+grant execute on function public.read_call_link() to anon, authenticated;
+
+-- An administrator gets the same answer as a host who left.
+create function public.enter_call_as_host(p_call uuid, p_sequence integer) returns json
+language plpgsql security definer set search_path = '' as $$
+declare
+  call public.appointments;
+  room json;
+begin
+  select appointments.* into call from public.appointments join public.care_team as host on host.id = host_id
+  where appointments.id = p_call and sequence = p_sequence and private.takes_calls(host);
+  if call.id is null and exists (
+    select from public.appointments join public.care_team as host on host.id = host_id
+    where appointments.id = p_call and not private.takes_calls(host)
+  ) then
+    return json_build_object('hasLeft', true);
+  end if;
+  room := private.room_of(call, 'host');
+  if room ->> 'state' = 'open' then
+    insert into private.host_entries (call_id, sequence) values (call.id, call.sequence)
+    on conflict (call_id) do update set sequence = excluded.sequence;
+    perform set_config('portal.staff_id', call.host_id::text, true);
+    perform private.note_in_audit('read', 'call_room', call.user_id, call.host_id);
+  end if;
+  return room;
+end $$;
+revoke all on function public.enter_call_as_host(uuid, integer) from public, anon, authenticated, service_role;
+grant execute on function public.enter_call_as_host(uuid, integer) to service_role;

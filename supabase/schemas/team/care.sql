@@ -1,0 +1,136 @@
+-- What the care team does for a patient: who looks after them, how they were spoken to, what is logged for somebody who
+-- calls by phone, and that the kit is to be sent.
+create table public.patient_contacts (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  how text not null check (how in ('phone', 'text', 'email', 'in-person')),
+  words text not null check (length(words) between 1 and 2000),
+  person_id uuid not null,
+  person_name text not null check (length(person_name) <= 100),
+  person_role text not null check (person_role in ('coach', 'clinician')),
+  contacted_at timestamptz not null default now()
+);
+alter table public.patient_contacts alter column user_id set statistics 0;
+alter table public.patient_contacts enable row level security;
+revoke all on public.patient_contacts from anon, authenticated, service_role;
+create index patient_contacts_newest on public.patient_contacts (user_id, contacted_at desc);
+
+create table public.kit_requests (
+  user_id uuid primary key references public.customers on delete cascade,
+  person_id uuid not null,
+  person_name text not null check (length(person_name) <= 100),
+  asked_at timestamptz not null default now(),
+  sent_on date
+);
+alter table public.kit_requests alter column user_id set statistics 0;
+alter table public.kit_requests enable row level security;
+revoke all on public.kit_requests from anon, authenticated, service_role;
+
+create trigger audit_patient_contacts after insert or update or delete on public.patient_contacts
+  for each row execute function private.audit_change();
+
+create trigger audit_kit_requests after insert or update or delete on public.kit_requests
+  for each row execute function private.audit_change();
+
+create function private.mark_logged_by() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  person public.care_team;
+begin
+  if coalesce(current_setting('portal.staff_id', true), '') <> '' then
+    person := private.named_person();
+    new.logged_by := person.id;
+    new.logged_by_name := person.name;
+    new.logged_by_role := person.role;
+  end if;
+  return new;
+end $$;
+
+create trigger mark_logged_by before insert on public.test_results
+  for each row execute function private.mark_logged_by();
+
+-- Null is nobody: from then on every coach looks after them. Only an assignment gives the right to assign.
+create function private.assign_coach(p_patients uuid[], p_coach uuid, p_by uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  is_coach constant boolean := (private.named_person()).role = 'coach';
+  patient uuid;
+begin
+  if p_coach is not null then
+    perform from public.care_team as coach where id = p_coach and role = 'coach' and private.is_member(coach) for share;
+    if not found then
+      perform private.refuse_team('PT409', 'changed_meanwhile', 'This person is no coach any more.');
+    end if;
+  end if;
+  -- In one order, so that two who assign the same patients wait for each other.
+  for patient in select distinct unnest(p_patients) order by 1 loop
+    perform private.require_record('coach_assignments', patient);
+    if is_coach and not private.has_assignment(p_by, patient) then
+      perform private.refuse_team('PT403', 'not_allowed', 'Another coach looks after this patient. Please ask them, or a clinician.');
+    end if;
+    if p_coach is null then
+      delete from public.coach_assignments where user_id = patient;
+    else
+      insert into public.coach_assignments as assigned (user_id, coach_id, assigned_by) values (patient, p_coach, p_by)
+      on conflict (user_id) do update set coach_id = excluded.coach_id, assigned_by = excluded.assigned_by, assigned_at = now()
+      where assigned.coach_id <> excluded.coach_id;
+    end if;
+  end loop;
+end $$;
+
+create function private.log_for_patient(p_patient uuid, p_entry jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- By noon of its day, wherever the patient is; never later than now.
+  taken_at constant timestamptz := least(now(), (p_entry ->> 'day')::timestamp at time zone 'UTC' + interval '12 hours');
+  is_pregnancy constant boolean := p_entry ->> 'type' = 'pregnancy';
+begin
+  perform private.require_record('test_results', p_patient);
+  -- The database sets status and phases after it, as when the patient logs.
+  perform from public.customers where user_id = p_patient for no key update;
+  insert into public.test_results (user_id, result_type, result, cycle_number, taken_at, taken_on)
+  values (p_patient, case when is_pregnancy then 'PREGNANCY' else 'ovulation' end, p_entry ->> 'result',
+    case when is_pregnancy then private.treatment_cycle(p_patient) end, taken_at, (p_entry ->> 'day')::date);
+end $$;
+
+create function private.ask_for_kit(p_patient uuid, p_person public.care_team) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_record('kit', p_patient);
+  if exists (select from public.customers where user_id = p_patient and tracking_url is not null) then
+    perform private.refuse_team('PT409', 'changed_meanwhile', 'The kit is on its way already.');
+  end if;
+  insert into public.kit_requests (user_id, person_id, person_name) values (p_patient, p_person.id, p_person.name)
+  on conflict do nothing;
+  if not found then
+    perform private.refuse_team('PT409', 'changed_meanwhile', 'Somebody has asked for the kit already.');
+  end if;
+end $$;
+
+create function public.team_care(
+  p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_act jsonb, p_request jsonb default null)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
+  patients constant uuid[] := array(select jsonb_array_elements_text(p_act -> 'ids'));
+  answer jsonb := private.earlier_answer(p_request);
+begin
+  if answer is null then
+    case p_act ->> 'action'
+      when 'assign' then perform private.assign_coach(patients, (p_act ->> 'coach')::uuid, person.id);
+      when 'contact' then
+        perform private.require_record('patient_contacts', patients[1]);
+        insert into public.patient_contacts (user_id, how, words, person_id, person_name, person_role)
+        values (patients[1], p_act ->> 'how', p_act ->> 'words', person.id, person.name, person.role);
+      when 'log' then perform private.log_for_patient(patients[1], p_act);
+      when 'send-kit' then perform private.ask_for_kit(patients[1], person);
+      when 'take-back' then perform private.take_back_for_patient(patients[1], p_act, person);
+      when 'clear-safety-check' then perform private.clear_safety_check(patients[1], p_act, person);
+      else perform private.decide_outcome(patients[1], p_act, person.role);
+    end case;
+    answer := private.keep_answer(p_request, jsonb_build_object('ids', patients));
+  end if;
+  return case when cardinality(patients) = 1 then answer || private.care_state_for_person(patients[1]) else answer end;
+end $$;
+revoke all on function public.team_care(uuid, uuid, text[], text[], jsonb, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.team_care(uuid, uuid, text[], text[], jsonb, jsonb) to service_role;

@@ -1,0 +1,218 @@
+-- Which patients' records somebody of the care team may open: both consents, the role, and for a coach whose patient it is.
+-- A patient without a row has no coach.
+create table public.coach_assignments (
+  user_id uuid primary key references public.customers on delete cascade,
+  coach_id uuid not null references public.care_team on delete cascade,
+  assigned_by uuid,
+  assigned_at timestamptz not null default now()
+);
+alter table public.coach_assignments alter column user_id set statistics 0;
+alter table public.coach_assignments enable row level security;
+revoke all on public.coach_assignments from anon, authenticated, service_role;
+create index coach_assignments_of_coach on public.coach_assignments (coach_id);
+
+create trigger audit_coach_assignments after insert or update or delete on public.coach_assignments
+  for each row execute function private.audit_change();
+
+-- Why a coach opened the record of a colleague's patient. The words go with the account.
+create table public.record_openings (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  person_id uuid not null references public.care_team on delete cascade,
+  category text not null check (category in ('cover', 'patient-asked', 'safety', 'quality')),
+  words text not null check (length(words) between 1 and 2000),
+  opened_at timestamptz not null default now(),
+  ends_at timestamptz not null default now() + interval '4 hours'
+);
+alter table public.record_openings alter column user_id set statistics 0;
+alter table public.record_openings enable row level security;
+revoke all on public.record_openings from anon, authenticated, service_role;
+create index record_openings_of_patient on public.record_openings (user_id, person_id, ends_at);
+create index record_openings_of_person on public.record_openings (person_id, opened_at);
+
+create trigger audit_record_openings after insert or update or delete on public.record_openings
+  for each row execute function private.audit_change();
+
+-- Whoever leaves, or is no coach any more, is nobody's coach: from then on every coach sees those patients.
+create function private.unassign_patients() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.coach_assignments where coach_id = new.id;
+  return null;
+end $$;
+
+create trigger unassign_patients after update of role, deactivated_at on public.care_team
+  for each row when (new.role <> 'coach' or new.deactivated_at is not null) execute function private.unassign_patients();
+
+-- Why this person has this record open, while they do.
+create function private.reason_of(p_person uuid, p_patient uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select category from public.record_openings
+    where user_id = p_patient and person_id = p_person and ends_at > now() order by opened_at desc limit 1);
+end $$;
+
+-- The coaches whose patients this coach sees: their own, nobody's, and those of a coach who is away today and whom they cover. If the cover
+-- is away too, the cover's cover sees them; if nobody who covers is there, every coach does.
+create function private.coaches_seen_by(p_coach uuid) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with recursive off as (
+      select host_id from public.days_off join public.care_team on care_team.id = host_id
+      where day = (now() at time zone time_zone)::date
+    ), away as (
+      select host_id, covered_by from public.absences where starts_at <= now() and ends_at > now()
+    -- `union` adds no line twice, so those who cover each other are an end, too.
+    ), covers (host_id, cover_id) as (
+      select host_id, covered_by from away
+      union
+      select covers.host_id, away.covered_by from covers join away on away.host_id = cover_id
+    ), present as (
+      select covers.host_id, cover_id from covers join public.care_team as cover on cover.id = cover_id
+      where role in ('coach', 'clinician') and private.is_member(cover)
+        and cover_id not in (select off.host_id from off) and cover_id not in (select away.host_id from away)
+    )
+    select array[p_coach, '00000000-0000-0000-0000-000000000000'] || array(
+      select host_id from off
+      union
+      select host_id from present where cover_id = p_coach
+      union
+      select host_id from away where host_id not in (select present.host_id from present)));
+end $$;
+
+-- The patients of a coach: those assigned to them, to nobody or to somebody who is away, and those of their own calls, for as
+-- long after one as there is still something to write down. A call that is over stays 'booked'.
+create function private.looks_after(p_coach uuid, p_patient uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce((select coach_id from public.coach_assignments where user_id = p_patient),
+        '00000000-0000-0000-0000-000000000000') = any (private.coaches_seen_by(p_coach))
+      or exists (
+        select from public.appointments where user_id = p_patient and host_id = p_coach and status = 'booked'
+          and ends_at > now() - interval '30 days'));
+end $$;
+
+-- Whether the person of this transaction may see this kind of thing of this patient; a write asks for the kind that it changes.
+create function private.require_record(p_kind text, p_patient uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  person constant public.care_team := private.named_person();
+  -- Nothing of health: who somebody is, and what is sent to them.
+  administrative constant text[] := '{identity,contact,consents,kit,mails,call_times}';
+begin
+  if person.id is null then
+    perform private.refuse_team('PT403', 'not_allowed', 'A read by the care team needs the person who reads.');
+  elsif p_kind = 'identity' then
+    return;
+  elsif not private.is_open_to_team(p_patient) then
+    perform private.refuse_team('PT403', 'not_allowed', 'This patient has not given both consents.');
+  elsif person.role = 'administrator' and p_kind <> all (administrative) then
+    perform private.refuse_team('PT403', 'not_allowed', 'Your role does not allow this.');
+  elsif person.role = 'coach' and not private.looks_after(person.id, p_patient)
+    and private.reason_of(person.id, p_patient) is null then
+    perform private.refuse_team('PT403', 'reason_required', 'Another coach looks after this patient. Please say why you open the record.');
+  end if;
+end $$;
+
+-- Opens a record for reading the kinds that are named.
+create function private.enter_record(p_patient uuid, p_kinds text[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  administrative constant text[] := '{identity,contact,consents,kit,mails,call_times}';
+begin
+  if p_kinds is null or cardinality(p_kinds) = 0 or array_position(p_kinds, null) is not null then
+    raise exception using errcode = '22004', message = 'A record is opened for the kinds of things that are read.';
+  end if;
+  perform private.require_record((
+    select kind from unnest(p_kinds) as kind order by kind = any (administrative), kind = 'identity' limit 1), p_patient);
+  perform private.note_reads(p_kinds, array[p_patient]);
+end $$;
+
+-- Opens the record of a colleague's patient for four hours. An unknown id and a patient without consent get different answers.
+create function public.team_open_with_reason(p_user uuid, p_session uuid, p_roles text[], p_reads text[],
+  p_patient uuid, p_category text, p_words text, p_request jsonb default null)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  acting uuid := (private.enter_team(p_user, p_session, p_roles, p_reads)).id;
+  earlier jsonb := private.earlier_answer(p_request);
+  opened public.record_openings;
+begin
+  if earlier is not null then
+    return earlier;
+  elsif not exists (select from public.customers where user_id = p_patient) then
+    perform private.refuse_team('PT403', 'not_allowed', 'There is no patient with this id.');
+  elsif not private.is_open_to_team(p_patient) then
+    perform private.refuse_team('PT403', 'not_allowed', 'This patient has not given both consents.');
+  end if;
+  insert into public.record_openings (user_id, person_id, category, words) values (p_patient, acting, p_category, p_words)
+  returning * into opened;
+  return private.keep_answer(p_request, jsonb_build_object('until', opened.ends_at));
+end $$;
+revoke all on function public.team_open_with_reason(uuid, uuid, text[], text[], uuid, text, text, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.team_open_with_reason(uuid, uuid, text[], text[], uuid, text, text, jsonb) to service_role;
+
+create function private.search_conditions(p_search text, p_column text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select string_agg(
+      format('%I like %L', p_column, '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), ' and ')
+    from regexp_split_to_table(private.unaccented(p_search), '\s+') as word where word <> '');
+end $$;
+
+-- Somebody who hosts without an account of the workspace has no role there.
+create function private.takes_calls(p_host public.care_team) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_host.deactivated_at is null and (p_host.invited_at is null or p_host.role in ('coach', 'clinician'))
+$$;
+
+-- That an address is a patient's is told to whoever would invite it into the team, and so it is noted for the patient. The refusal
+-- undid its own transaction: the function asks for this after it.
+create function public.team_note_patient_address(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_email text)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
+  address constant text := lower(trim(p_email));
+begin
+  perform private.note_listed('identity', array(
+    select user_id from public.customers where customer_email = address
+    union select id from private.patient_directory where email = address and not has_user));
+  perform private.note_in_audit('read', 'refused_address_of_patient', person.id, null);
+end $$;
+revoke all on function public.team_note_patient_address(uuid, uuid, text[], text[], text) from public, anon, authenticated, service_role;
+grant execute on function public.team_note_patient_address(uuid, uuid, text[], text[], text) to service_role;
+
+-- Gives back what somebody took from a limit of one, with the refusals that others had meanwhile.
+create function public.forget_limit(p_key text) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.limits where key = encode(sha256(convert_to(p_key, 'UTF8')), 'hex')
+$$;
+revoke all on function public.forget_limit(text) from public, anon, authenticated, service_role;
+grant execute on function public.forget_limit(text) to service_role;
+
+-- A reason opens a record for four hours and gives nothing else: what is booked or given under it goes to those who are responsible
+-- for the patient, so that nobody makes a patient theirs by it. A call does not make a patient anybody's to assign either.
+-- The patient is this coach's, nobody's, or of somebody who is away.
+create function private.has_assignment(p_coach uuid, p_patient uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select coach_id from public.coach_assignments where user_id = p_patient),
+    '00000000-0000-0000-0000-000000000000') = any (private.coaches_seen_by(p_coach))
+$$;
+revoke all on function private.has_assignment(uuid, uuid) from public;
+
+-- Whom a call may go to where a reason alone opened the record; null where that is not so.
+create function private.hosts_under_reason(p_person public.care_team, p_patient uuid) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_person.role <> 'coach' or private.looks_after(p_person.id, p_patient) then
+    return null;
+  end if;
+  return array(
+    select id from public.care_team as member
+    where id <> p_person.id and private.is_member(member)
+      and (role = 'clinician' or role = 'coach' and private.has_assignment(id, p_patient)));
+end $$;
+revoke all on function private.hosts_under_reason(public.care_team, uuid) from public;

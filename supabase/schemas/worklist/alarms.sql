@@ -1,0 +1,80 @@
+-- The job that looks each minute: it says of whom nothing is to be said for now, and raises an alarm for what is urgent while the
+-- clinic is closed.
+-- One row an alarm, however many servers look: whoever writes it writes the text, in the same transaction.
+create table private.attention_alarms (
+  key text primary key check (length(key) <= 200),
+  user_id uuid not null references public.customers on delete cascade,
+  raised_at timestamptz not null default now()
+);
+alter table private.attention_alarms alter column user_id set statistics 0;
+alter table private.attention_alarms enable row level security;
+revoke all on private.attention_alarms from public, anon, authenticated, service_role;
+create index attention_alarms_of_patient on private.attention_alarms (user_id);
+
+-- Those of whom something may be said, who were not looked at since p_before; and some of those who were not for a day, so that
+-- nobody is forgotten whatever became of their row.
+create function public.attention_to_watch(p_before timestamptz, p_count integer) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  ids uuid[] := array(
+    select user_id from private.attention_looks where look_at <= now() and checked_at < p_before order by checked_at limit p_count);
+begin
+  if cardinality(ids) < p_count then
+    ids := ids || array(
+      select user_id from private.attention_looks
+      where look_at > now() and checked_at < least(p_before, now() - interval '1 day')
+      order by checked_at limit p_count - cardinality(ids));
+  end if;
+  return jsonb_build_object('patients', private.attention_rows(ids), 'decisions', private.last_decisions(ids),
+    'looks', (select coalesce(jsonb_agg(jsonb_build_object('id', user_id, 'toldIn', told_in)), '[]')
+      from private.attention_looks where user_id = any (ids)));
+end $$;
+revoke all on function public.attention_to_watch(timestamptz, integer) from public, anon, authenticated, service_role;
+grant execute on function public.attention_to_watch(timestamptz, integer) to service_role;
+
+create function public.settle_attention(p_looks jsonb, p_alarms jsonb, p_phone text, p_text text, p_summary text default null)
+returns integer language plpgsql security definer set search_path = '' as $$
+declare
+  raised integer;
+begin
+  with looked as (
+    select (look ->> 'id')::uuid as id, (look ->> 'toldIn')::bigint as told_in,
+      coalesce((look ->> 'lookAt')::timestamptz, 'infinity') as look_at,
+      (look ->> 'items')::integer as items, (look ->> 'isUrgent')::boolean as is_urgent
+    from jsonb_array_elements(p_looks) as look),
+  free as (
+    select user_id, looked.look_at, looked.items, looked.is_urgent
+    from private.attention_looks as known join looked on looked.id = user_id
+    where known.told_in = looked.told_in order by user_id for update of known skip locked)
+  update private.attention_looks as known
+  set look_at = free.look_at, checked_at = clock_timestamp(), items = free.items, is_urgent = free.is_urgent
+  from free where known.user_id = free.user_id;
+  with alarms as (
+    insert into private.attention_alarms (key, user_id)
+    select alarm ->> 'key', user_id from jsonb_array_elements(p_alarms) as alarm
+    join public.customers on user_id = (alarm ->> 'patient')::uuid
+    order by 1 on conflict do nothing returning key),
+  texts as (
+    insert into public.outbox (key, channel, recipient, body_text)
+    select 'alarm:' || min(key), 'sms', p_phone,
+      case when count(*) = 1 or p_summary is null then p_text else replace(p_summary, '{count}', count(*)::text) end
+    from alarms having count(*) > 0
+    on conflict (key) do nothing)
+  select count(*) into raised from alarms;
+  return raised;
+end $$;
+revoke all on function public.settle_attention(jsonb, jsonb, text, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.settle_attention(jsonb, jsonb, text, text, text) to service_role;
+
+-- Since when texts to the duty phone do not go out; null while they do. One that went out ends it.
+create function public.alarms_failing_since() returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  with texts as (
+    select outbox.created_at, outbox.sent_at, outbox.dropped_at from private.attention_alarms as alarm
+    join public.outbox on outbox.key = 'alarm:' || alarm.key)
+  select min(created_at) from texts
+  where sent_at is null and dropped_at is null and created_at < now() - interval '10 minutes'
+    and created_at > coalesce((select max(sent_at) from texts), '-infinity')
+$$;
+revoke all on function public.alarms_failing_since() from public, anon, authenticated, service_role;
+grant execute on function public.alarms_failing_since() to service_role;

@@ -1,0 +1,34 @@
+-- Whose body it is changes from when to test.
+create trigger look_at_added after insert on public.applicator_agreements referencing new table as changed
+  for each statement execute function private.look_at_changed();
+
+create trigger look_at_removed after delete on public.applicator_agreements referencing old table as changed
+  for each statement execute function private.look_at_changed();
+
+create trigger look_at_surrogacy after update of surrogacy_changed_at on public.customers
+  for each row when (old.surrogacy_changed_at is distinct from new.surrogacy_changed_at)
+  execute function private.look_at_patient();
+
+-- Whatever changes here may change what Today shows of the patient.
+do $$
+declare
+  facts text;
+begin
+  foreach facts in array '{test_results,outcome_events,symptom_reports,periods,treatment_day_timers,survey_responses,safety_checks,
+    appointments,medical_notes,consultation_notes,note_withdrawals,account_deletions,kit_requests,attention_decisions}'::text[]
+  loop
+    execute format('create trigger look_at_added after insert on public.%1$I referencing new table as changed
+      for each statement execute function private.look_at_changed()', facts);
+    execute format('create trigger look_at_updated after update on public.%1$I referencing new table as changed
+      for each statement execute function private.look_at_changed()', facts);
+    execute format('create trigger look_at_removed after delete on public.%1$I referencing old table as changed
+      for each statement execute function private.look_at_changed()', facts);
+  end loop;
+  -- Never updated.
+  foreach facts in array '{messages,message_reads}'::text[] loop
+    execute format('create trigger look_at_added after insert on public.%1$I referencing new table as changed
+      for each statement execute function private.look_at_changed()', facts);
+    execute format('create trigger look_at_removed after delete on public.%1$I referencing old table as changed
+      for each statement execute function private.look_at_changed()', facts);
+  end loop;
+end $$;
