@@ -29,7 +29,5 @@ test('what holds secrets or patients, and lies where the pages put it, is never 
 });
 
 test('nothing that belongs to the product is left out', () => {
-  expect(
-    ignored(['supabase/config.toml', 'deploy/x.yml']),
-  ).toEqual(['']);
+  expect(ignored(['supabase/config.toml', 'deploy/x.yml'])).toEqual(['']);
 });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import { BASELINE } from '../database/baseline.ts';
 import { isRoot } from '../embedded/account.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { inherited } from '../testing/inherited.ts';
@@ -98,7 +99,7 @@ test('nor does a backup', async () => {
   const header = {
     format: 'bea-portal-backup 1',
     madeAt: '',
-    migrations: [`2099${HOSTILE}\nrestored 9 tables`],
+    migrations: [BASELINE, `2099${HOSTILE}\nrestored 9 tables`],
   };
   await writeFile(file, gzipSync(`${JSON.stringify(header)}\n${JSON.stringify({ end: {} })}\n`));
   const { code, out, err } = await run(folder, ['server/commands/restore.ts', file]);

@@ -22,7 +22,7 @@ const WAYS = [
   { weight: 7, probes: restProbes },
   { weight: 1, probes: procedureProbes },
   { weight: 2, probes: functionProbes },
-  { weight: 1, probes: storageProbes },
+  { weight: 2, probes: storageProbes },
 ];
 
 let server: TestServer;
