@@ -2,4 +2,4 @@
 export const BASELINE = '20261118000000';
 
 /** The last migration before that. It left the tables that the baseline makes, so a backup from then can be restored. */
-export const LAST_BEFORE_BASELINE = '20261123150100';
+export const LAST_BEFORE_BASELINE = '20261123169000';

@@ -192,6 +192,7 @@ create table public.invitations (
 alter table public.invitations enable row level security;
 revoke all on public.invitations from anon, authenticated, service_role;
 grant select, insert, update, delete on public.invitations to service_role;
+create index invitations_newest on public.invitations (invited_at desc, email);
 
 create table public.customers (
   user_id uuid primary key references auth.users on delete cascade,
@@ -244,7 +245,32 @@ create table public.customers (
   -- Both required consents can be withdrawn. The gate tells a patient who withdrew them, and may still have a cap in, from a
   -- newcomer who never gave them.
   consent_withdrawn_at timestamptz,
-  constraint reminder_zone_is_known check (private.is_time_zone(reminder_zone))
+  -- The kit from the wish to the door: the patient says where it goes, and that it arrived. The address is part of who somebody is, as
+  -- their phone is: coaches, clinicians and administrators read it, and it says nothing of health.
+  shipping_line1 text
+    constraint shipping_line1_ends check (length(shipping_line1) <= 100)
+    constraint shipping_line1_is_plain check (private.is_plain_line(shipping_line1))
+    constraint shipping_line1_has_words check (trim(shipping_line1) <> ''),
+  shipping_line2 text
+    constraint shipping_line2_ends check (length(shipping_line2) <= 100)
+    constraint shipping_line2_is_plain check (private.is_plain_line(shipping_line2)),
+  shipping_city text
+    constraint shipping_city_ends check (length(shipping_city) <= 60)
+    constraint shipping_city_is_plain check (private.is_plain_line(shipping_city))
+    constraint shipping_city_has_words check (trim(shipping_city) <> ''),
+  -- As in domain/kit/shipping-address.ts; a test compares the two.
+  shipping_state text constraint shipping_state_exists check (shipping_state in (
+    'AL', 'AK', 'AS', 'AZ', 'AR', 'AA', 'AE', 'AP', 'CA', 'CO', 'CT', 'DE', 'DC', 'FL', 'GA', 'GU', 'HI', 'ID', 'IL', 'IN',
+    'IA', 'KS', 'KY', 'LA', 'ME', 'MD', 'MA', 'MI', 'MN', 'MS', 'MO', 'MT', 'NE', 'NV', 'NH', 'NJ', 'NM', 'NY', 'NC', 'ND',
+    'MP', 'OH', 'OK', 'OR', 'PA', 'PR', 'RI', 'SC', 'SD', 'TN', 'TX', 'VI', 'UT', 'VT', 'VA', 'WA', 'WV', 'WI', 'WY')),
+  shipping_zip text
+    constraint shipping_zip_ends check (length(shipping_zip) <= 10)
+    constraint shipping_zip_is_one check (shipping_zip ~ '^[0-9]{5}(-[0-9]{4})?$'),
+  shipping_changed_at timestamptz,
+  constraint reminder_zone_is_known check (private.is_time_zone(reminder_zone)),
+  constraint shipping_address_is_whole check (
+    num_nonnulls(shipping_line1, shipping_city, shipping_state, shipping_zip) = 4
+    or num_nonnulls(shipping_line1, shipping_line2, shipping_city, shipping_state, shipping_zip) = 0)
 );
 alter table public.customers alter column user_id set statistics 0;
 alter table public.customers enable row level security;
@@ -254,6 +280,7 @@ grant select on public.customers to authenticated;
 grant update (onboarding_completed, status, email_reminders, text_reminders) on public.customers to authenticated;
 grant update (testing_reminders, applicator_reminders, reminder_zone) on public.customers to authenticated;
 grant update (message_mails, message_texts) on public.customers to authenticated;
+grant update (shipping_line1, shipping_line2, shipping_city, shipping_state, shipping_zip) on public.customers to authenticated;
 
 -- Access ends with the invitation, at once and in every deployment: each policy asks this first.
 create function private.has_access() returns boolean
@@ -297,6 +324,13 @@ end $$;
 
 create trigger check_own_change before update on public.customers
   for each row execute function private.check_own_change();
+
+-- What was done before somebody's first sign-in was done to an entry that had a chance id of its own and went when their record came:
+-- its lines in the access log were about nobody. The entry's id follows from the address, so that they are theirs afterwards, too.
+create function private.invited_id(p_email text) returns uuid
+language sql immutable set search_path = '' as $$
+  select md5('invited:' || p_email)::uuid
+$$;
 
 -- schemas/sign-in/invited-only.sql
 
@@ -558,6 +592,10 @@ alter table public.audit_log enable row level security;
 revoke all on public.audit_log from anon, authenticated, service_role;
 grant select on public.audit_log to authenticated, service_role;
 create index audit_log_subject on public.audit_log (subject_id, at desc);
+create index audit_log_of_team on public.audit_log (at desc, id desc)
+  where kind <> 'attention' and (staff_role is not null or actor_role = 'sign_in' or starts_with(kind, 'team_'));
+create index audit_log_of_person on public.audit_log (actor_id, at desc, id desc)
+  where kind <> 'attention' and (staff_role is not null or actor_role = 'sign_in' or starts_with(kind, 'team_'));
 
 revoke all on sequence public.audit_log_id_seq from anon, authenticated, service_role;
 
@@ -847,6 +885,8 @@ revoke all on public.test_results from anon, authenticated, service_role;
 grant select, insert, update, delete on public.test_results to service_role;
 grant select, delete on public.test_results to authenticated;
 create index test_results_newest on public.test_results (user_id, taken_at desc);
+create index test_results_ovulation on public.test_results (user_id, created_at desc) where result_type = 'ovulation';
+create index test_results_zone on public.test_results (user_id, created_at desc) where taken_zone is not null;
 
 create policy "Patients read their own results" on public.test_results
   for select to authenticated using (user_id = (select auth.uid()) and (select private.has_consented()));
@@ -872,7 +912,11 @@ create table public.survey_responses (
     -- A missing answer is null, and a check that is null would pass.
     (survey = 'before-treatment' and coalesce(answers ->> 'response', '') in ('confident', 'neutral', 'uncertain'))
     or (survey = 'applicator-use' and jsonb_typeof(answers) = 'array' and jsonb_array_length(answers) = 8)),
-  unique (user_id, submission_id)
+  unique (user_id, submission_id),
+  -- What a person writes in a survey ends where the form ends: 2,000 characters a comment, and a line for what is selected.
+  constraint each_answer_ends check (
+    jsonb_typeof(answers) <> 'array'
+    or coalesce(length(answers ->> 3), 0) <= 2000 and coalesce(length(answers ->> 7), 0) <= 2000)
 );
 alter table public.survey_responses alter column user_id set statistics 0;
 alter table public.survey_responses enable row level security;
@@ -880,12 +924,18 @@ revoke all on public.survey_responses from anon, authenticated, service_role;
 grant select, insert, update, delete on public.survey_responses to service_role;
 grant select on public.survey_responses to authenticated;
 create index survey_responses_newest on public.survey_responses (user_id, created_at desc);
+create index survey_responses_of_use on public.survey_responses (user_id, created_at desc) where survey = 'applicator-use';
+create index survey_responses_of_mood on public.survey_responses (user_id, created_at desc) where survey = 'before-treatment';
 
 create policy "Patients read their own survey answers" on public.survey_responses
   for select to authenticated using (user_id = (select auth.uid()) and (select private.has_consented()));
 
 create trigger audit_survey_responses after insert or update or delete on public.survey_responses
   for each row execute function private.audit_change();
+
+-- What the care team's Today, list and job read of one patient is bounded: the newest 500 of a kind, found by an index. What is urgent or
+-- blocks treatment is a kind of its own, so that other entries cannot push it out.
+create index test_results_pregnancy on public.test_results (user_id, created_at desc) where result_type = 'PREGNANCY';
 
 -- schemas/journey/phases.sql
 
@@ -943,6 +993,8 @@ grant select, insert, update, delete on public.completed_phases to service_role;
 grant select on public.completed_phases to authenticated;
 grant insert (user_id, phase_id, stage_number, cycle_number) on public.completed_phases to authenticated;
 grant update (user_id, phase_id, stage_number, cycle_number) on public.completed_phases to authenticated;
+create index completed_phases_of_result on public.completed_phases (result_id);
+create index completed_phases_of_fact on public.completed_phases (fact_id) where fact_id is not null;
 
 create policy "Patients read their own progress" on public.completed_phases
   for select to authenticated using (user_id = (select auth.uid()) and (select private.has_consented()));
@@ -1562,7 +1614,12 @@ create table public.appointment_types (
   buffer_minutes integer not null default 0 check (buffer_minutes between 0 and 120),
   minimum_notice_minutes integer not null default 0 check (minimum_notice_minutes between 0 and 20160),
   horizon_days integer not null default 60 check (horizon_days between 1 and 365),
-  interaction_type text not null check (interaction_type in ('video_call', 'phone_call'))
+  interaction_type text not null check (interaction_type in ('video_call', 'phone_call')),
+  -- Someone whom the safety check holds back is offered a short call with a clinician, and can ask for an answer today.
+  -- What administrators read instead of the name, for a type that follows from health. Null where the name says nothing of it.
+  neutral_name text
+  constraint neutral_name_length check (length(neutral_name) between 1 and 100)
+  constraint neutral_name_is_plain check (private.is_plain_line(neutral_name))
 );
 alter table public.appointment_types enable row level security;
 revoke all on public.appointment_types from anon, authenticated, service_role;
@@ -1736,6 +1793,10 @@ begin
 end $$;
 revoke all on function public.scheduling_facts(uuid, text, timestamptz, timestamptz) from public, anon, authenticated, service_role;
 grant execute on function public.scheduling_facts(uuid, text, timestamptz, timestamptz) to service_role;
+
+-- Calls whose host has not said how they went, or has no note yet: the others ask for nobody.
+create index appointments_unfinished on public.appointments (user_id)
+  where status = 'booked' and coalesce(outcome, 'took-place') = 'took-place';
 
 -- schemas/notes/drafts-and-addenda.sql
 
@@ -2248,6 +2309,7 @@ create index outbox_waiting on public.outbox (send_after)
   where sent_at is null and dropped_at is null and parked_at is null;
 create index outbox_of_appointment on public.outbox (appointment_id);
 create index outbox_of_patient on public.outbox (user_id);
+create index outbox_of_invitation on public.outbox (recipient, created_at desc) where starts_with(key, 'invitation:');
 
 -- Operators watch for messages that wait for a person; looking must not read every message ever sent.
 create index outbox_parked on public.outbox (parked_at) where parked_at is not null;
@@ -2538,10 +2600,12 @@ language sql stable set search_path = '' as $$
   select p_call.status = 'booked' and now() >= p_call.starts_at - interval '10 minutes' and now() < p_call.ends_at
 $$;
 
+-- The patient needs a live session. The host needs none: the link lets them in.
 create function private.may_be_in_channel(p_topic text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((
-    select private.is_call_open(call) and private.part_in_call(call) is not null
+    select private.is_call_open(call)
+      and case private.part_in_call(call) when 'patient' then private.has_session() when 'host' then true end
     from public.appointments as call
     join public.appointment_types on appointment_types.id = call.appointment_type_id
     where appointment_types.interaction_type = 'video_call'
@@ -2623,10 +2687,11 @@ create trigger tell_patient after insert or update or delete on public.consultat
 -- To receive, not to send: without a policy for it, nobody but the database sends there.
 create policy "Patients hear of changes to their own record" on realtime.messages
   for select to authenticated using (
-    extension = 'broadcast'
-    and (select realtime.topic()) = 'patient:' || (select auth.uid())
-    and (select private.has_access())
-  );
+  extension = 'broadcast'
+  and (select realtime.topic()) = 'patient:' || (select auth.uid())
+  and (select private.has_access())
+  and (select private.has_session())
+);
 
 -- schemas/export/export.sql
 
@@ -3157,6 +3222,8 @@ $$;
 -- who reads someone's mail can begin one until the setup code was used. The line names no one, as in private.tell_of_lock.
 create function private.refuse_other_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  person constant public.care_team := private.staff_of(new.user_id);
 begin
   if new.factor_type <> 'totp' then
     raise exception using errcode = '42501', message = 'Only an authenticator app can be the second factor.';
@@ -3164,8 +3231,13 @@ begin
   if not private.may_enroll(new.user_id) then
     raise exception using errcode = '42501', message = 'This account cannot set up an authenticator app.';
   end if;
+  -- One at a time for each person: two at once would both find no line.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('team_enrolment ' || person.id, 0));
   insert into public.audit_log (actor_role, action, kind, subject_id)
-  values ('sign_in', 'insert', 'team_enrolment', (private.staff_of(new.user_id)).id);
+  select 'sign_in', 'insert', 'team_enrolment', person.id
+  where not exists (
+    select from public.audit_log
+    where kind = 'team_enrolment' and subject_id = person.id and at > now() - interval '15 minutes');
   return new;
 end $$;
 
@@ -3263,6 +3335,20 @@ begin
 end $$;
 revoke all on function public.enter_call_as_host(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.enter_call_as_host(uuid, integer) to service_role;
+
+-- On Supabase the auth service answers a refresh token from before the second factor with the raised session, for as long as the
+-- token that replaced it was not used, and for ten seconds in any case. The transaction that raises a session takes such tokens
+-- away: the auth service does not know them any longer, and answers 400. Deferred, so that it sees what was replaced in whatever order.
+create function private.end_old_refresh_tokens() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from auth.refresh_tokens where session_id = new.id and revoked;
+  return null;
+end $$;
+revoke all on function private.end_old_refresh_tokens() from public;
+
+create constraint trigger end_old_refresh_tokens after update on auth.sessions deferrable initially deferred
+  for each row when (new.aal = 'aal2' and old.aal is distinct from new.aal) execute function private.end_old_refresh_tokens();
 
 -- schemas/sign-in/team.sql
 
@@ -3463,8 +3549,7 @@ begin
     perform private.refuse_team('PT401', 'not_signed_in', 'Please sign in.');
   elsif person.id is null then
     perform private.refuse_team('PT403', 'not_allowed', 'This account has no access to the team workspace.');
-  elsif session.aal is distinct from 'aal2' or session.factor_id is null
-    or session.factor_id is distinct from person.factor_id then
+  elsif not private.has_own_factor(session, person) then
     perform private.refuse_team('PT403', 'second_factor_required', 'Please confirm with the code from your app.');
   end if;
   perform private.refuse_old_session(p_session);
@@ -3952,6 +4037,7 @@ revoke all on public.outcome_events from anon, authenticated, service_role;
 grant select on public.outcome_events to authenticated, service_role;
 create index outcome_events_of_patient on public.outcome_events (user_id, day);
 create index outcome_events_recorded_by on public.outcome_events (recorded_by);
+create index outcome_events_newest on public.outcome_events (user_id, created_at desc) where withdrawn_at is null;
 
 create policy "Patients read what they reported" on public.outcome_events
   for select to authenticated using (user_id = (select auth.uid()) and (select private.has_consented()));
@@ -3983,6 +4069,7 @@ revoke all on public.symptom_reports from anon, authenticated, service_role;
 grant select, insert on public.symptom_reports to service_role;
 grant select on public.symptom_reports to authenticated;
 create index symptom_reports_newest on public.symptom_reports (user_id, created_at desc);
+create index symptom_reports_of_kind on public.symptom_reports (user_id, urgent, created_at desc);
 
 create policy "Patients read their own symptom reports" on public.symptom_reports
   for select to authenticated using (user_id = (select auth.uid()) and (select private.has_consented()));
@@ -4184,8 +4271,8 @@ $$;
 revoke all on function public.report_outcome(uuid, uuid, text, date, date, date, text) from public, anon, authenticated, service_role;
 grant execute on function public.report_outcome(uuid, uuid, text, date, date, date, text) to service_role;
 
--- A loss that the patient reported within a day. Null where there is none of theirs with this id, false where it is too late,
--- or not a loss; taking it back again is harmless.
+-- A patient undoes their own loss or stop for a day. What has changed the care state since a stop, such as a positive test or the care
+-- team, is not undone with it. What follows from the care state (status, reminders, items of the care team) follows this too.
 create function public.take_back_outcome(p_user uuid, p_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4196,8 +4283,10 @@ begin
   if not found then
     return null;
   end if;
-  if event.kind <> 'loss' or event.recorded_by is not null
-    or event.withdrawn_at is null and event.created_at <= now() - interval '24 hours' then
+  if event.kind not in ('loss', 'stop') or event.recorded_by is not null
+    or event.withdrawn_at is null and (
+      event.created_at <= now() - interval '24 hours'
+      or event.kind = 'stop' and private.care_state(p_user) <> 'stopped') then
     return false;
   end if;
   update public.outcome_events set withdrawn_at = now() where id = p_id and withdrawn_at is null;
@@ -4207,8 +4296,6 @@ revoke all on function public.take_back_outcome(uuid, uuid) from public, anon, a
 grant execute on function public.take_back_outcome(uuid, uuid) to service_role;
 
 -- schemas/care-state/follows.sql
-
-create index completed_phases_of_result on public.completed_phases (result_id);
 
 -- Whoever goes on begins the cycle that the clinician names: those before it are done, and it is open, with those after it.
 create function private.begin_named_cycle() returns trigger
@@ -4314,6 +4401,7 @@ grant select, insert on public.periods to service_role;
 grant select on public.periods to authenticated;
 create index periods_of_patient on public.periods (user_id, day);
 create unique index periods_one_a_day on public.periods (user_id, body, day) where withdrawn_at is null;
+create index periods_newest on public.periods (user_id, created_at desc) where withdrawn_at is null;
 
 create policy "Patients read their own periods" on public.periods
   for select to authenticated using (user_id = (select auth.uid()) and (select private.has_consented()));
@@ -4382,6 +4470,12 @@ create table public.safety_checks (
   created_at timestamptz not null default now(),
   on_day date not null,
   body uuid not null,
+  -- Oldest first, each with the id, the answers, the outcome, its reasons, when it was sent, and the form that sent it.
+  corrected jsonb not null default '[]'
+    constraint corrections_end check (jsonb_typeof(corrected) = 'array' and jsonb_array_length(corrected) <= 20
+      and length(corrected::text) <= 60000),
+  -- When the first of them was sent; null where nothing was corrected.
+  first_sent_at timestamptz,
   constraint only_what_is_held_is_cleared check (
     cleared_at is null and cleared_by is null and cleared_words is null
     or cleared_at is not null and cleared_words is not null and outcome <> 'ready'),
@@ -4396,6 +4490,7 @@ grant select, insert on public.safety_checks to service_role;
 grant select on public.safety_checks to authenticated;
 create index safety_checks_of_patient on public.safety_checks (user_id, created_at desc);
 create index safety_checks_cleared_by on public.safety_checks (cleared_by);
+create index safety_checks_held on public.safety_checks (user_id, created_at desc) where outcome <> 'ready' and cleared_at is null;
 
 create policy "Patients read their own safety checks" on public.safety_checks
   for select to authenticated using (user_id = (select auth.uid()) and (select private.has_consented()));
@@ -4406,7 +4501,7 @@ create trigger audit_safety_checks after insert or update or delete on public.sa
 create trigger tell_patient after insert or update or delete on public.safety_checks
   for each row execute function private.tell_patient();
 
--- What decides about a check on the patient's day, in one answer. Moments are in milliseconds, as in the domain.
+-- What decides whether a safety check is asked for and where the patient stands with it, in one answer.
 create function public.safety_facts(p_user uuid, p_today date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4424,13 +4519,17 @@ begin
     'cycleBeganOn', (select max(day) from public.periods
       where user_id = p_user and body = present and withdrawn_at is null),
     'checks', (select coalesce(jsonb_agg(jsonb_build_object(
-        'cycle', cycle, 'outcome', outcome, 'peakDay', peak_day,
+        'id', id, 'cycle', cycle, 'outcome', outcome, 'peakDay', peak_day,
         'day', greatest(on_day, private.day_at(cleared_at, zone)),
         'checkedAt', floor(extract(epoch from created_at) * 1000),
         'clearedAt', floor(extract(epoch from cleared_at) * 1000))), '[]')
       -- What nobody has cleared holds back whoever uses the applicator: a clinician hears of the change first.
       from public.safety_checks
       where user_id = p_user and (body = present or outcome <> 'ready' and cleared_at is null)),
+    'answerAskedAt', (select floor(extract(epoch from min(created_at)) * 1000) from public.messages
+      where user_id = p_user and concern = 'answer-today' and created_at >= (
+        select max(created_at) from public.safety_checks
+        where user_id = p_user and outcome <> 'ready' and cleared_at is null)),
     -- A loss, a pregnancy or a report of symptoms ends what was answered before; one that was taken back was never there.
     'voidedAt', (select coalesce(jsonb_agg(floor(extract(epoch from voided.created_at) * 1000)), '[]') from (
       select created_at from public.symptom_reports where user_id = p_user
@@ -4452,6 +4551,46 @@ end $$;
 
 create trigger fill_check_day before insert on public.safety_checks
   for each row execute function private.fill_check_day();
+
+-- The corrected check is a new row: a clinician who has read the one before has to read this one before they clear it. `p_since` is
+-- the earliest moment of sending that can still be corrected.
+create function public.correct_safety_check(p_user uuid, p_check uuid, p_since timestamptz, p_new jsonb, p_submission uuid)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  old public.safety_checks;
+  kept public.safety_checks;
+begin
+  -- In turn with a clinician who clears it.
+  perform from public.customers where user_id = p_user for update;
+  select * into kept from public.safety_checks where user_id = p_user and submission_id = p_submission;
+  if kept.id is not null then
+    return case when kept.answers = p_new -> 'answers'
+      then jsonb_build_object('id', kept.id, 'outcome', kept.outcome, 'reasons', kept.reasons)
+      else jsonb_build_object('problem', 'reused') end;
+  end if;
+  select * into old from public.safety_checks where id = p_check and user_id = p_user;
+  if old.id is null or exists (select from public.safety_checks where user_id = p_user and created_at > old.created_at) then
+    return jsonb_build_object('problem', 'not_newest');
+  elsif old.cleared_at is not null or (
+    select decision from public.attention_decisions where key = 'safety-check:' || old.id
+    order by version desc limit 1) = 'done' then
+    return jsonb_build_object('problem', 'decided');
+  elsif coalesce(old.first_sent_at, old.created_at) < p_since or jsonb_array_length(old.corrected) >= 20 then
+    return jsonb_build_object('problem', 'too_late');
+  end if;
+  delete from public.safety_checks where id = old.id;
+  insert into public.safety_checks
+    (user_id, submission_id, answers, outcome, reasons, cycle, peak_day, on_day, body, first_sent_at, corrected)
+  values (p_user, p_submission, p_new -> 'answers', p_new ->> 'outcome',
+    array(select jsonb_array_elements_text(p_new -> 'reasons')), (p_new ->> 'cycle')::integer, (p_new ->> 'peak_day')::date,
+    (p_new ->> 'on_day')::date, old.body, coalesce(old.first_sent_at, old.created_at),
+    old.corrected || jsonb_build_object('id', old.id, 'answers', old.answers, 'outcome', old.outcome, 'reasons', old.reasons,
+      'at', old.created_at, 'submission_id', old.submission_id))
+  returning * into kept;
+  return jsonb_build_object('id', kept.id, 'outcome', kept.outcome, 'reasons', kept.reasons);
+end $$;
+revoke all on function public.correct_safety_check(uuid, uuid, timestamptz, jsonb, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.correct_safety_check(uuid, uuid, timestamptz, jsonb, uuid) to service_role;
 
 -- schemas/cycle/treatment-day.sql
 
@@ -4481,6 +4620,7 @@ revoke all on public.treatment_day_timers from anon, authenticated, service_role
 grant select, insert on public.treatment_day_timers to service_role;
 grant select on public.treatment_day_timers to authenticated;
 create index treatment_day_timers_newest on public.treatment_day_timers (user_id, at desc);
+create index treatment_day_timers_reported on public.treatment_day_timers (user_id, created_at desc);
 
 create policy "Patients read their own timers" on public.treatment_day_timers
   for select to authenticated using (user_id = (select auth.uid()) and (select private.has_consented()));
@@ -4531,6 +4671,7 @@ create index patient_directory_by_cycle on private.patient_directory (cycle, sor
 create index patient_directory_by_status on private.patient_directory (status, sort_name, id);
 create index patient_directory_search on private.patient_directory using gin (search_text extensions.gin_trgm_ops);
 alter index private.patient_directory_search set (gin_pending_list_limit = 256);
+create index patient_directory_since_invited on private.patient_directory (private.invited_id(email)) where has_user;
 
 -- What the directory should say.
 create view private.patients_to_list as
@@ -4768,19 +4909,22 @@ end $$;
 
 create function private.administrative_summary(p_patient uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  zone constant text := private.office_zone();
 begin
   return (select jsonb_build_object('email', customer_email, 'phone', customer_phone,
     'invitedAt', invited_at, 'signedInAt', created_at,
     'consents', jsonb_build_object('privacyPolicy', privacy_policy_accepted, 'dataUse', data_usage_consent,
       'research', research_consent, 'texts', sms_consent),
-    'kit', jsonb_build_object('trackingUrl', tracking_url,
-      'askedAt', (select asked_at from public.kit_requests where kit_requests.user_id = p_patient)),
-    -- That mail arrives, never what it says.
+    'kit', private.kit_of(p_patient),
+    -- That email arrives, never what it says.
     'delivery', (
       select case when count(*) filter (where parked_at is not null) > 0 then 'parked'
         when count(*) filter (where sent_at is null and dropped_at is null) > 0 then 'waiting'
         when count(*) > 0 then 'sent' end
-      from public.outbox where outbox.user_id = p_patient),
+      from public.outbox as message
+      where user_id = p_patient
+        and (private.is_office_message(message) or private.is_undelivered_before_today(message, zone))),
     'nextCallAt', (private.next_call(p_patient)).starts_at)
   from public.customers join public.invitations on email = customer_email where user_id = p_patient);
 end $$;
@@ -4974,7 +5118,7 @@ begin
           select id, action, at
           from public.treatment_day_timers where user_id = p_patient order by at desc limit 1000) as line) as timers,
         (select coalesce(json_agg(line), '[]') from (
-          select safety_checks.id, cycle, outcome, reasons, safety_checks.created_at as at,
+          select safety_checks.id, cycle, outcome, reasons, answers, corrected, safety_checks.created_at as at,
             case when cleared_at is not null then json_build_object('at', cleared_at, 'words', cleared_words, 'who',
               case when person.name is not null then json_build_object('name', person.name, 'role', person.role) end)
             end as cleared
@@ -5031,9 +5175,7 @@ begin
       select known.id, known.name, known.email, 'record' as access, private.patient_profile(p_patient, person) as profile,
         (select to_jsonb(answers) - '{user_id,updated_at}'::text[] from public.onboarding_info as answers
           where user_id = p_patient) as questionnaire,
-        (select json_build_object('trackingUrl', tracking_url, 'askedAt', (
-            select asked_at from public.kit_requests where kit_requests.user_id = p_patient))
-          from public.customers where user_id = p_patient) as kit,
+        private.kit_of(p_patient) as kit,
         private.record_facts(p_patient) as facts,
         (select coalesce(max(cycle_number), 1) from public.completed_phases
           where user_id = p_patient and stage_number = 3) as "treatmentCycle",
@@ -5247,7 +5389,10 @@ create table public.kit_requests (
   person_id uuid not null,
   person_name text not null check (length(person_name) <= 100),
   asked_at timestamptz not null default now(),
-  sent_on date
+  sent_on date,
+  -- The moment at which the kit was marked as sent; sent_on is the day that a person entered.
+  sent_at timestamptz,
+  arrived_at timestamptz
 );
 alter table public.kit_requests alter column user_id set statistics 0;
 alter table public.kit_requests enable row level security;
@@ -5376,17 +5521,29 @@ begin
 end $$;
 
 create function private.administrative_record(p_patient uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('administration', private.administrative_summary(p_patient),
-    'mails', array(
-      select jsonb_build_object('at', created_at, 'channel', channel, 'state', case
-        when parked_at is not null then 'parked' when sent_at is not null then 'sent'
-        when dropped_at is not null then 'dropped' else 'waiting' end)
-      from public.outbox where user_id = p_patient order by created_at desc limit 1000),
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  zone constant text := private.office_zone();
+begin
+  return jsonb_build_object('administration', private.administrative_summary(p_patient),
+    'mails', (
+      with office as (
+        select (created_at at time zone zone)::date as day, channel, case when parked_at is not null then 'parked'
+          when sent_at is not null then 'sent' when dropped_at is not null then 'dropped' else 'waiting' end as state
+        from public.outbox as message where user_id = p_patient and private.is_office_message(message)
+        order by created_at desc limit 1000),
+      undelivered as (
+        select distinct (parked_at at time zone zone)::date as day, channel, 'parked' as state
+        from public.outbox as message
+        where user_id = p_patient and not private.is_office_message(message)
+          and private.is_undelivered_before_today(message, zone))
+      select coalesce(jsonb_agg(jsonb_build_object('at', to_char(day, 'YYYY-MM-DD'), 'channel', channel, 'state', state)
+        order by day desc, channel, state), '[]')
+      from (select * from office union all select * from undelivered) as shown),
     'calls', array(
       select jsonb_build_object('startsAt', starts_at, 'status', status)
-      from public.appointments where user_id = p_patient order by starts_at desc limit 1000))
-$$;
+      from public.appointments where user_id = p_patient order by starts_at desc limit 1000));
+end $$;
 
 -- schemas/notifications/team.sql
 
@@ -5543,6 +5700,94 @@ create trigger tell_clinicians_of_change after update of proposed_role on public
   for each row when (new.proposed_role is not null
     and (new.proposed_role is distinct from old.proposed_role or new.invited_at is distinct from old.invited_at))
   execute function private.tell_clinicians();
+
+-- schemas/notifications/patients.sql
+
+-- Patients hear of what was decided or sent for them, and of a cap that is late: each once, in the transaction of what it is about,
+-- in an email that names none of it.
+-- Not 'reminder': no setting turns these off. The words come from the function that is called.
+create function private.mail_update(p_patient uuid, p_key text, p_mail jsonb) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.outbox (key, channel, recipient, subject, body_text, body_html, user_id)
+  select p_key, 'email', customer_email, p_mail ->> 'subject', p_mail ->> 'body_text', p_mail ->> 'body_html', user_id
+  from public.customers where user_id = p_patient and p_mail is not null
+  on conflict (key) do nothing
+$$;
+revoke all on function private.mail_update(uuid, text, jsonb) from public;
+
+-- Clears a safety check as public.team_care does, and writes the email with it.
+create function public.team_clear_check(
+  p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_act jsonb, p_request jsonb default null)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
+  patient constant uuid := p_act #>> '{ids,0}';
+  answer jsonb := private.earlier_answer(p_request);
+begin
+  if answer is null then
+    perform private.require_record('safety_checks', patient);
+    perform public.team_care(p_user, p_session, p_roles, p_reads, p_act - 'mail');
+    perform private.mail_update(patient, 'check-cleared:' || (p_act ->> 'check'), p_act -> 'mail');
+    answer := private.keep_answer(p_request, jsonb_build_object('ids', jsonb_build_array(patient)));
+  end if;
+  return answer || private.care_state_for_person(patient);
+end $$;
+revoke all on function public.team_clear_check(uuid, uuid, text[], text[], jsonb, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.team_clear_check(uuid, uuid, text[], text[], jsonb, jsonb) to service_role;
+
+-- A clinician has read the answers of a safety check and ends its item as they are, as public.team_decide does: the patient stays
+-- blocked, and the email is written with it.
+create function public.team_keep_blocked(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_patient uuid, p_act jsonb,
+  p_request jsonb default null)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
+  earlier constant jsonb := private.earlier_answer(p_request);
+  answer jsonb;
+begin
+  if earlier is not null then
+    return earlier;
+  end if;
+  perform private.require_record('safety_checks', p_patient);
+  answer := public.team_decide(p_user, p_session, p_roles, p_reads, p_patient, p_act - 'mail');
+  -- A colleague who clears it right now is first, or waits.
+  perform from public.customers where user_id = p_patient for update;
+  perform private.mail_update(p_patient, 'check-kept:' || id, p_act -> 'mail') from public.safety_checks
+  where user_id = p_patient and id::text = split_part(p_act ->> 'key', ':', 2) and cleared_at is null;
+  return private.keep_answer(p_request, answer);
+end $$;
+revoke all on function public.team_keep_blocked(uuid, uuid, text[], text[], uuid, jsonb, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.team_keep_blocked(uuid, uuid, text[], text[], uuid, jsonb, jsonb) to service_role;
+
+-- p_caps: the caps that are late, by the event that put them in, with the moment after which a notice is of no use. A cap whose time
+-- was corrected is the same cap: between two that are late lie more than five hours. Two servers that look at once write one notice.
+create function public.notify_late_caps(p_caps jsonb, p_mail jsonb, p_text text) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  written integer;
+begin
+  perform from public.customers
+  where user_id in (select (cap ->> 'patient')::uuid from jsonb_array_elements(p_caps) as cap)
+  order by user_id for no key update;
+  insert into public.outbox (key, channel, recipient, subject, body_text, body_html, user_id, send_before)
+  select concat_ws(':', 'cap-late', cap ->> 'id', way.channel), way.channel, way.recipient,
+    case way.channel when 'email' then p_mail ->> 'subject' end,
+    case way.channel when 'email' then p_mail ->> 'body_text' else p_text end,
+    case way.channel when 'email' then p_mail ->> 'body_html' end, user_id, (cap ->> 'until')::timestamptz
+  from jsonb_array_elements(p_caps) as cap join public.customers on user_id = (cap ->> 'patient')::uuid
+  cross join lateral (
+    values ('email', customer_email), ('sms', case when sms_consent then private.text_number(customer_phone) end))
+    as way (channel, recipient)
+  where way.recipient is not null and not exists (
+    select from public.outbox as earlier
+    where earlier.user_id = customers.user_id and starts_with(earlier.key, 'cap-late:')
+      and earlier.created_at > now() - interval '5 hours')
+  on conflict (key) do nothing;
+  get diagnostics written = row_count;
+  return written;
+end $$;
+revoke all on function public.notify_late_caps(jsonb, jsonb, text) from public, anon, authenticated, service_role;
+grant execute on function public.notify_late_caps(jsonb, jsonb, text) to service_role;
 
 -- schemas/journey/paused-cycle.sql
 
@@ -5726,6 +5971,7 @@ begin
     'bodySince', private.own_body_since(),
     'used', private.own_applicators(),
     'statedLength', (select menstrual_cycle_length from public.onboarding_info where user_id = auth.uid()),
+    'familySetUp', (select family_set_up from public.onboarding_info where user_id = auth.uid()),
     'checks', (select coalesce(jsonb_agg(jsonb_build_object('cycle', cycle, 'outcome', outcome, 'peakDay', peak_day,
         'day', greatest(on_day, private.day_at(cleared_at, zone)), 'checkedAt', created_at, 'clearedAt', cleared_at)), '[]')
       from public.safety_checks
@@ -6297,6 +6543,7 @@ language sql stable security definer set search_path = '' as $$
   )
   select jsonb_build_object(
     'hasAnswered', exists (select from public.onboarding_info where user_id = auth.uid()),
+    'kit', private.own_kit(),
     'callsHeld', (select coalesce(jsonb_agg(held.type), '[]') from (
       select slug as type from calls where outcome = 'took-place'
       union
@@ -6324,10 +6571,6 @@ grant execute on function public.own_plan() to authenticated;
 
 -- schemas/worklist/attention.sql
 
--- Calls whose host has not said how they went, or has no note yet: the others ask for nobody.
-create index appointments_unfinished on public.appointments (user_id)
-  where status = 'booked' and coalesce(outcome, 'took-place') = 'took-place';
-
 create table public.attention_decisions (
   id uuid primary key default gen_random_uuid(),
   -- By rule and fact. Each decision is one more than the last that was seen, so of two at once one is refused.
@@ -6344,6 +6587,10 @@ create table public.attention_decisions (
   person_name text not null check (length(person_name) <= 100),
   person_role text not null check (person_role in ('coach', 'clinician', 'administrator')),
   decided_at timestamptz not null default now(),
+  -- Reports of one patient that ask for the same are one item until it is done (domain/attention/standing.ts), and the duty phone gets one
+  -- text an hour and patient.
+  -- Of 'Done': the newest report that the person had seen. One that arrived meanwhile is not done by it.
+  seen_until timestamptz,
   constraint only_done_has_an_outcome check ((decision = 'done') = (outcome is not null)),
   constraint a_handover_has_words check (decision <> 'hand-over' or words is not null),
   unique (key, version)
@@ -6474,6 +6721,7 @@ create function private.attention_rows(p_users uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   began constant timestamptz := (select max(at) from private.attention_began);
+  newest constant integer := 500;
 begin
   return (
     select coalesce(json_agg(json_build_object(
@@ -6490,38 +6738,44 @@ begin
       'events', (
         select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'day', day, 'cycle', cycle, 'until', until,
           'resolvedTo', resolved_to, 'byTeam', recorded_by is not null, 'receivedAt', floor(extract(epoch from created_at) * 1000))), '[]')
-        from public.outcome_events where user_id = listed.id and withdrawn_at is null),
+        from (select * from public.outcome_events where user_id = listed.id and withdrawn_at is null
+          order by created_at desc limit newest) as told),
       'periods', (
         select coalesce(json_agg(json_build_object('id', id, 'day', day, 'kind', kind)), '[]')
-        from public.periods where user_id = listed.id and body = present.body and withdrawn_at is null),
+        from (select * from public.periods where user_id = listed.id and body = present.body and withdrawn_at is null
+          order by day desc limit newest) as told),
       'bodySince', present.since,
       'statedLength', (select menstrual_cycle_length from public.onboarding_info where user_id = listed.id),
       'symptoms', coalesce(symptoms.told, '[]'),
       'timers', (
         select coalesce(json_agg(json_build_object('id', id, 'action', action, 'at', floor(extract(epoch from at) * 1000),
           'reportedAt', floor(extract(epoch from reported_at) * 1000))), '[]')
-        from public.treatment_day_timers where user_id = listed.id),
+        from (select * from public.treatment_day_timers where user_id = listed.id order by at desc limit newest) as told),
       'applicatorSurveys', (
         select coalesce(json_agg(json_build_object('id', id, 'at', floor(extract(epoch from created_at) * 1000), 'cycle', cycle_number,
           'usedOn', answers ->> 0, 'capWear', answers ->> 5, 'feedback', answers ->> 6,
           'isBefore', created_at < began)), '[]')
-        from public.survey_responses where user_id = listed.id and survey = 'applicator-use'),
+        from (select * from public.survey_responses where user_id = listed.id and survey = 'applicator-use'
+          order by created_at desc limit newest) as told),
       'uncertain', (
         select coalesce(json_agg(json_build_object('id', id, 'at', floor(extract(epoch from created_at) * 1000))), '[]')
-        from public.survey_responses where user_id = listed.id and survey = 'before-treatment'
-          and answers ->> 'response' = 'uncertain' and created_at >= began),
+        from (select * from public.survey_responses where user_id = listed.id and survey = 'before-treatment'
+          order by created_at desc limit newest) as told
+        where answers ->> 'response' = 'uncertain' and created_at >= began),
       'safetyChecks', (
         select coalesce(json_agg(json_build_object('id', id, 'at', floor(extract(epoch from created_at) * 1000), 'cycle', cycle,
           'outcome', outcome, 'isCleared', cleared_at is not null)), '[]')
-        from public.safety_checks where user_id = listed.id),
+        -- Others ask for no one, and must not push out one that blocks treatment.
+        from (select * from public.safety_checks where user_id = listed.id and outcome <> 'ready' and cleared_at is null
+          order by created_at desc limit newest) as told),
       'calls', (
         select coalesce(json_agg(json_build_object('id', id, 'at', floor(extract(epoch from starts_at) * 1000), 'hostId', host_id,
           'endsAt', floor(extract(epoch from ends_at) * 1000), 'outcome', call.outcome, 'hasSignedNote', exists (
             select from private.written_notes as note
             where note.user_id = listed.id and note.signed_at >= call.starts_at and not private.is_withdrawn(note.id)))), '[]')
-        from public.appointments as call
-        where user_id = listed.id and status = 'booked' and coalesce(call.outcome, 'took-place') = 'took-place'
-          and ends_at >= began),
+        from (select * from public.appointments
+          where user_id = listed.id and status = 'booked' and coalesce(outcome, 'took-place') = 'took-place' and ends_at >= began
+          order by ends_at desc limit newest) as call),
       'messagesWaiting', (
         select coalesce(json_agg(json_build_object('id', id, 'at', floor(extract(epoch from created_at) * 1000),
           'dueAt', floor(extract(epoch from due_at) * 1000))), '[]')
@@ -6534,17 +6788,20 @@ begin
         from (
           select distinct on (own.thread_id) own.id, own.created_at from public.messages as own
           where own.user_id = listed.id and own.sender = 'team' and own.place > coalesce((
-            select max(read.place) from public.message_reads as read where read.thread_id = own.thread_id and reader = 'patient'), 0)
+            select max(read.place) from public.message_reads as read where read.thread_id = own.thread_id and person_id is null), 0)
           order by own.thread_id, own.place) as unread),
       'concerns', (
         select coalesce(json_agg(json_build_object('id', id, 'at', floor(extract(epoch from created_at) * 1000),
           'concern', concern)), '[]')
-        from public.messages where user_id = listed.id and concern is not null),
+        from unnest(array['urgent', 'self-harm', 'call-me', 'hard-time', 'answer-today']) as asked (concern)
+        cross join lateral (
+          select id, created_at from public.messages where user_id = listed.id and messages.concern = asked.concern
+          order by created_at desc limit newest) as told),
       'lastLogAt', floor(extract(epoch from greatest(
         tests.last_at,
-        (select max(created_at) from public.periods where user_id = listed.id and withdrawn_at is null),
-        (select max(created_at) from public.treatment_day_timers where user_id = listed.id),
-        (select max(created_at) from public.survey_responses where user_id = listed.id))) * 1000))), '[]')
+        (select created_at from public.periods where user_id = listed.id and withdrawn_at is null order by created_at desc limit 1),
+        (select created_at from public.treatment_day_timers where user_id = listed.id order by created_at desc limit 1),
+        (select created_at from public.survey_responses where user_id = listed.id order by created_at desc limit 1))) * 1000))), '[]')
     from unnest(p_users) as asked (id) join private.patient_directory as listed using (id)
     cross join lateral (
       select max(created_at) as last_at,
@@ -6553,12 +6810,19 @@ begin
           'receivedAt', floor(extract(epoch from created_at) * 1000))) filter (where result_type = 'PREGNANCY') as pregnancy,
         json_agg(json_build_object('id', id, 'result', result, 'takenOn', taken_on,
           'at', floor(extract(epoch from taken_at) * 1000))) filter (where result_type = 'ovulation') as ovulation
-      from public.test_results where user_id = listed.id) as tests
-    left join (
-      select user_id, json_agg(json_build_object(
-        'id', id, 'at', floor(extract(epoch from created_at) * 1000), 'isUrgent', urgent)) as told
-      from public.symptom_reports where user_id = any (p_users) and created_at >= began
-      group by user_id) as symptoms on symptoms.user_id = listed.id
+      from (
+        (select * from public.test_results where user_id = listed.id and result_type = 'PREGNANCY'
+          order by created_at desc limit newest)
+        union all
+        (select * from public.test_results where user_id = listed.id and result_type = 'ovulation'
+          order by created_at desc limit newest)) as told) as tests
+    cross join lateral (
+      select json_agg(json_build_object('id', id, 'at', floor(extract(epoch from created_at) * 1000), 'isUrgent', urgent)) as told
+      from unnest(array[true, false]) as asked (is_urgent)
+      cross join lateral (
+        select id, created_at, urgent from public.symptom_reports
+        where user_id = listed.id and urgent = asked.is_urgent and created_at >= began
+        order by created_at desc limit newest) as reported) as symptoms
     -- Once for each of them, not for each of their periods. Where nobody else was ever named it is the patient's own, always.
     cross join lateral (
       select exists (select from public.applicator_agreements where user_id = listed.id)
@@ -6572,27 +6836,50 @@ begin
 end $$;
 alter function private.attention_rows(uuid[]) set plan_cache_mode = force_generic_plan;
 
--- Of the administrators: what is to be sent, what did not arrive, and who leaves. Nothing of health.
+-- Leaves out what follows from health: of a day's undelivered emails about it only the first counts, from the next midnight on, and the
+-- patient's place in the plan is what their calls say, not their tests.
 create function private.administrative_rows() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  zone constant text := private.office_zone();
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('id', listed.id, 'timeZone', private.zone_of_patient(listed.id),
+    select coalesce(jsonb_agg(jsonb_build_object('id', listed.id,
+      'timeZone', (
+        select time_zone from public.appointments where user_id = listed.id order by created_at desc limit 1),
       'kitRequest', (
-        select jsonb_build_object('id', user_id || ':' || private.in_ms(asked_at), 'at', private.in_ms(asked_at))
+        select jsonb_build_object('id', user_id || ':' || private.in_ms(asked_at), 'at', private.in_ms(asked_at),
+          'addressAt', private.in_ms(shipping_changed_at))
         from public.kit_requests join public.customers using (user_id) where user_id = listed.id and tracking_url is null),
+      'kitSent', (
+        select jsonb_build_object('id', user_id || ':' || private.in_ms(sent_at),
+          'at', private.in_ms(sent_on::timestamp at time zone 'UTC'), 'addressChangedAt',
+          case when shipping_changed_at > sent_at then private.in_ms(shipping_changed_at) end)
+        from private.kits_on_their_way where user_id = listed.id),
       'mailsParked', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', id, 'at', private.in_ms(parked_at), 'callWithinADay', exists (
+        select coalesce(jsonb_agg(jsonb_build_object('id', id, 'at', private.in_ms(at), 'callWithinADay', is_office and exists (
             select from public.appointments where user_id = listed.id and status = 'booked'
-              and starts_at between parked_at and parked_at + interval '1 day'))), '[]')
-        from public.outbox where user_id = listed.id and parked_at is not null),
+              and starts_at between at and at + interval '1 day')) order by at, id), '[]')
+        from (
+          select id, parked_at as at, true as is_office from public.outbox as message
+          where user_id = listed.id and parked_at is not null and private.is_office_message(message)
+          union all
+          select first_of_day.id, (first_of_day.day + 1)::timestamp at time zone zone, false
+          from (
+            select distinct on (day) id, day
+            from public.outbox as message cross join lateral (select (parked_at at time zone zone)::date as day) as local
+            where user_id = listed.id and not private.is_office_message(message)
+              and private.is_undelivered_before_today(message, zone)
+            order by day, parked_at, id) as first_of_day) as parked),
       'deletion', (
         select jsonb_build_object('id', user_id || ':' || private.in_ms(requested_at), 'at', private.in_ms(requested_at),
           'on', private.in_ms(delete_after))
-        from public.account_deletions where user_id = listed.id))), '[]')
+        from public.account_deletions where user_id = listed.id)) order by listed.id), '[]')
     from (
       select user_id as id from public.kit_requests join public.customers using (user_id) where tracking_url is null
-      union select user_id from public.outbox where parked_at is not null
+      union select user_id from private.kits_on_their_way
+      union select user_id from public.outbox as message where parked_at is not null
+        and (private.is_office_message(message) or private.is_undelivered_before_today(message, zone))
       union select user_id from public.account_deletions) as asked
     join private.patient_directory as listed using (id)
     where is_open);
@@ -6623,17 +6910,17 @@ begin
     'alarmsFailingSince', (select private.in_ms(public.alarms_failing_since())));
 end $$;
 
--- The last decision about each of these patients' items, or of those about no patient.
+-- The newest decision about each item, with what its author had seen.
 create function private.last_decisions(p_users uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('key', last.key, 'version', last.version, 'decision', last.decision,
-      'at', private.in_ms(last.decided_at),
+    select coalesce(jsonb_agg(jsonb_build_object('key', last.key, 'patientId', last.user_id, 'version', last.version, 'decision', last.decision,
+      'at', private.in_ms(last.decided_at), 'seenUntil', private.in_ms(last.seen_until),
       'by', (select jsonb_build_object('id', id, 'name', name) from public.care_team
         where id = last.person_id and deactivated_at is null),
-      'to', (select jsonb_build_object('id', id, 'name', name) from public.care_team
-        where id = last.to_id and deactivated_at is null),
+      'to', (select jsonb_build_object('id', id, 'name', name) from private.hand_offs as handed join public.care_team on id = to_id
+        where handed.key = last.key and deactivated_at is null),
       'handover', (
         select jsonb_build_object('by', person_name, 'words', words, 'at', private.in_ms(decided_at))
         from public.attention_decisions as handed where handed.key = last.key and decision = 'hand-over'
@@ -6654,7 +6941,8 @@ create function private.may_see_items(p_person public.care_team, p_patient uuid)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.sees_patient(p_person, p_patient)
-    or private.is_open_to_team(p_patient) and private.has_message_for_everybody(p_patient);
+    or private.is_open_to_team(p_patient) and (private.has_message_for_everybody(p_patient)
+      or exists (select from private.hand_offs where to_id = p_person.id and user_id = p_patient));
 end $$;
 
 -- With the patients of a message whose reply time is half over: those are for every coach.
@@ -6671,7 +6959,7 @@ begin
   return array(
     select user_id from private.attention_looks join private.patient_directory as listed on listed.id = user_id
     where look_at <= now() and is_open and (coach_id = any (coaches)
-      or user_id in (select user_id from public.attention_decisions where to_id = p_person.id)
+      or user_id in (select handed.user_id from private.hand_offs as handed where to_id = p_person.id)
       or private.has_message_for_everybody(user_id)
       or user_id in (
         select user_id from public.appointments where host_id = p_person.id and status = 'booked' and ends_at > now() - interval '30 days')));
@@ -6811,7 +7099,7 @@ declare
     select id from private.patient_directory
     where id = any (p_patients) and is_open and (person.role <> 'coach' or coach_id = any (coaches)
       or private.looks_after(person.id, id)
-      or exists (select from public.attention_decisions where to_id = person.id and user_id = patient_directory.id)
+      or id in (select handed.user_id from private.hand_offs as handed where to_id = person.id)
       or private.has_message_for_everybody(id)));
 begin
   perform private.note_reads(array[case when person.role = 'administrator' then 'administrative_items' else 'attention' end], shown);
@@ -6827,7 +7115,7 @@ end $$;
 revoke all on function public.team_show_items(uuid, uuid, text[], text[], uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.team_show_items(uuid, uuid, text[], text[], uuid[]) to service_role;
 
--- A colleague decided first: the refusal says so in the workspace's own words.
+-- Decides about one item: done, taken, reminded or handed off, never to oneself.
 create function public.team_decide(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_patient uuid, p_act jsonb,
   p_request jsonb default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -6841,7 +7129,7 @@ begin
   if earlier is not null then
     return earlier;
   end if;
-  if p_patient is not null and not private.may_see_items(person, p_patient) then
+  if p_patient is not null and not private.may_decide(person, p_patient, p_act ->> 'key') then
     perform private.refuse_team('PT403', 'not_allowed', 'There is no such item.');
   elsif p_patient is not null then
     -- Whom something was handed to decides that, and opens nothing else.
@@ -6863,14 +7151,19 @@ begin
         when 'hand-over' then 'handed this off' else 'reopened this' end) end);
   end if;
   if wanted = 'hand-over' then
+    if (p_act ->> 'to')::uuid = person.id then
+      perform private.refuse_team('PT403', 'not_allowed', 'Hand this off to a colleague, not to yourself.');
+    end if;
     perform from public.care_team as colleague where id = (p_act ->> 'to')::uuid and private.is_member(colleague) for share;
     if not found then
       perform private.refuse_team('PT409', 'changed_meanwhile', 'This person is no longer on the team.');
     end if;
   end if;
-  insert into public.attention_decisions (key, version, user_id, decision, outcome, words, to_id, person_id, person_name, person_role)
+  insert into public.attention_decisions (key, version, user_id, decision, outcome, words, to_id, person_id, person_name, person_role,
+    seen_until)
   values (p_act ->> 'key', coalesce(last.version, 0) + 1, p_patient, wanted, p_act ->> 'outcome', nullif(p_act ->> 'words', ''),
-    (p_act ->> 'to')::uuid, person.id, person.name, person.role);
+    (p_act ->> 'to')::uuid, person.id, person.name, person.role,
+    case when wanted = 'done' then (p_act ->> 'seenUntil')::timestamptz end);
   return private.keep_answer(p_request, jsonb_build_object('key', p_act ->> 'key', 'version', coalesce(last.version, 0) + 1));
 end $$;
 revoke all on function public.team_decide(uuid, uuid, text[], text[], uuid, jsonb, jsonb) from public, anon, authenticated, service_role;
@@ -6905,23 +7198,47 @@ end $$;
 revoke all on function public.team_call_outcome(uuid, uuid, text[], text[], uuid, text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.team_call_outcome(uuid, uuid, text[], text[], uuid, text, jsonb) to service_role;
 
--- The team's open screens: to receive, not to send. Nothing is said there but that something changed.
+-- The same for a channel, which has a token and no function in front of it.
 create function private.is_at_work() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   person public.care_team;
+  session auth.sessions;
 begin
-  if auth.jwt() ->> 'aal' is distinct from 'aal2' then
+  -- The token itself says aal2: one from before the code of the app may be with someone who reads the mail.
+  if auth.jwt() ->> 'aal' is distinct from 'aal2' or not private.has_session() then
     return false;
   end if;
   person := private.staff_of(auth.uid());
-  return person.id is not null and private.is_member(person);
+  select * into session from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid;
+  return private.has_own_factor(session, person) and private.is_member(person)
+    and exists (select from private.staff_session(session.id) where least(ends_at, idle_at) > now());
 end $$;
 grant execute on function private.is_at_work() to authenticated;
 
-create policy "The care team hears that Today changed" on realtime.messages
-  for select to authenticated using (
-    extension = 'broadcast' and (select realtime.topic()) = 'team:today' and (select private.is_at_work()));
+-- A hand-off opens one item to one colleague while it is open, and nothing else of the patient, before or after.
+-- Hand-offs that last: no one but the colleague has decided since, and it has not ended. One to oneself, as rows from before may be,
+-- opens nothing.
+create view private.hand_offs as
+  select handed.key, handed.user_id, handed.to_id from public.attention_decisions as handed
+  where handed.decision = 'hand-over' and handed.to_id <> handed.person_id and not exists (
+    select from public.attention_decisions as later
+    where later.key = handed.key and later.version > handed.version
+      and not (later.decision = 'take' and later.person_id = handed.to_id));
+revoke all on private.hand_offs from public, anon, authenticated, service_role;
+
+-- Which item: of a patient whom they do not care for, a coach decides what was handed to them, and a message that is for every coach.
+create function private.may_decide(p_person public.care_team, p_patient uuid, p_key text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.sees_patient(p_person, p_patient)
+    or private.is_open_to_team(p_patient) and (
+      exists (select from private.hand_offs where to_id = p_person.id and key = p_key and user_id = p_patient)
+      or exists (
+        select from private.waiting_messages(p_patient) as waiting
+        where 'message-waits:' || waiting.id = p_key and private.is_everybodys(waiting)));
+end $$;
+revoke all on function private.may_decide(public.care_team, uuid, text) from public;
 
 -- schemas/worklist/alarms.sql
 
@@ -6959,6 +7276,8 @@ end $$;
 revoke all on function public.attention_to_watch(timestamptz, integer) from public, anon, authenticated, service_role;
 grant execute on function public.attention_to_watch(timestamptz, integer) to service_role;
 
+-- One text for each look. An item that is still open an hour after the patient's last text gets its own then. When a clinic first names a
+-- duty phone, every urgent item that is open is an alarm; p_summary says how many, in place of {count}.
 create function public.settle_attention(p_looks jsonb, p_alarms jsonb, p_phone text, p_text text, p_summary text default null)
 returns integer language plpgsql security definer set search_path = '' as $$
 declare
@@ -6976,10 +7295,17 @@ begin
   update private.attention_looks as known
   set look_at = free.look_at, checked_at = clock_timestamp(), items = free.items, is_urgent = free.is_urgent
   from free where known.user_id = free.user_id;
+  if jsonb_array_length(p_alarms) > 0 then
+    -- Two servers that look at once count the same hour.
+    perform pg_advisory_xact_lock(hashtextextended('attention alarms', 0));
+  end if;
   with alarms as (
     insert into private.attention_alarms (key, user_id)
     select alarm ->> 'key', user_id from jsonb_array_elements(p_alarms) as alarm
     join public.customers on user_id = (alarm ->> 'patient')::uuid
+    where not exists (
+      select from private.attention_alarms as known
+      where known.user_id = customers.user_id and known.raised_at > now() - interval '1 hour')
     order by 1 on conflict do nothing returning key),
   texts as (
     insert into public.outbox (key, channel, recipient, body_text)
@@ -7090,15 +7416,6 @@ create trigger fill_body before insert on public.safety_checks for each row exec
 
 -- schemas/audit/access-log.sql
 
--- The access log as administrators read it: what the care team did, with whose record, by person, patient and day. It names kinds
--- of things, and never what they say. What patients do with their own records is not in it.
--- What is in it: acts and reads of the team, what happened at the team's door, and changes of the team itself.
-create index audit_log_of_team on public.audit_log (at desc, id desc)
-  where staff_role is not null or actor_role = 'sign_in' or starts_with(kind, 'team_');
-
-create index audit_log_of_person on public.audit_log (actor_id, at desc, id desc)
-  where staff_role is not null or actor_role = 'sign_in' or starts_with(kind, 'team_');
-
 -- It names people who were invited and have not signed in yet, and those who signed in since: without a name their lines would read as if an
 -- account had been deleted.
 create function public.team_access_log(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_query jsonb)
@@ -7111,8 +7428,18 @@ declare
   asked_person constant uuid := (p_query ->> 'person')::uuid;
   asked_day constant date := (p_query ->> 'day')::date;
   search constant text := private.search_conditions(coalesce(p_query ->> 'search', ''), 'search_text');
+  -- The moment of the last line shown, in microseconds, and how many lines of that moment were shown.
+  shown_until constant timestamptz := 'epoch'::timestamptz + split_part(p_query ->> 'before', '-', 1)::bigint * interval '1 microsecond';
+  shown_of_it constant integer := coalesce(split_part(p_query ->> 'before', '-', 2)::integer, 0);
   patients uuid[];
-  conditions text := '(staff_role is not null or actor_role = ''sign_in'' or starts_with(kind, ''team_''))';
+  conditions text := 'kind <> ''attention'' and (staff_role is not null or actor_role = ''sign_in'' or starts_with(kind, ''team_''))
+    and not (private.kind_for_office(kind, staff_role) = ''care_record'' and exists (
+      select from public.audit_log as earlier
+      where earlier.subject_id = line.subject_id and earlier.at between line.at - interval ''15 minutes'' and line.at
+        and (earlier.at, earlier.id) < (line.at, line.id) and earlier.actor_id = line.actor_id
+        and earlier.staff_role = line.staff_role and earlier.kind <> ''attention''
+        and (earlier.reason_category is not null or line.reason_category is null)
+        and private.kind_for_office(earlier.kind, earlier.staff_role) = ''care_record''))';
   lines jsonb;
   more boolean;
 begin
@@ -7137,16 +7464,21 @@ begin
   if asked_day is not null then
     conditions := conditions || ' and at >= $3 and at < $4';
   end if;
-  if p_query ? 'before' then
-    conditions := conditions || ' and (at, id) < (select at, id from public.audit_log where id = $5)';
+  if shown_until is not null then
+    conditions := conditions || ' and at <= $5';
   end if;
   execute
     'with page as (
-       select * from public.audit_log where ' || conditions || ' order by at desc, id desc limit $6 + 1),
+       select line.*, row_number() over (partition by at order by id desc) + case when at = $5 then $7 else 0 end as place
+       from (select * from public.audit_log as line where ' || conditions || '
+         order by at desc, id desc limit $6 + 1 offset $7) as line),
      shown as (
-       select * from page order by at desc, id desc limit $6)
+       select *, trunc(extract(epoch from at) * 1000000)::bigint || ''-'' || place as name
+       from page order by at desc, id desc limit $6)
      select coalesce(jsonb_agg(jsonb_build_object(
-         ''id'', shown.id, ''at'', at, ''action'', action, ''kind'', kind, ''why'', reason_category,
+         ''id'', shown.name, ''at'', at, ''why'', reason_category,
+         ''action'', case private.kind_for_office(kind, staff_role) when ''care_record'' then ''read'' else action end,
+         ''kind'', private.kind_for_office(kind, staff_role),
          ''person'', jsonb_build_object(''id'', actor.id, ''name'', coalesce(actor_name, actor.name),
            ''role'', coalesce(staff_role, case when actor_name is null then actor.role end)),
          ''patient'', case when listed.id is not null then jsonb_build_object(''id'', listed.id, ''name'', listed.name)
@@ -7160,21 +7492,171 @@ begin
      left join private.patient_directory as since on listed.id is null and since.has_user and private.invited_id(since.email) = subject_id'
     into lines, more
     using patients, asked_person, asked_day::timestamp at time zone person.time_zone,
-      (asked_day + 1)::timestamp at time zone person.time_zone, (p_query ->> 'before')::bigint, page_size;
+      (asked_day + 1)::timestamp at time zone person.time_zone, shown_until, page_size, shown_of_it;
   perform private.note_listed('access_log', array(
     select distinct (line #>> '{patient,id}')::uuid from jsonb_array_elements(lines) as line
     where line #>> '{patient,id}' is not null));
-  return jsonb_build_object('lines', lines,
-    'next', case when more then (lines #>> '{-1,id}')::bigint end);
+  return jsonb_build_object('lines', lines, 'next', case when more then lines #>> '{-1,id}' end);
 end $$;
 revoke all on function public.team_access_log(uuid, uuid, text[], text[], jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.team_access_log(uuid, uuid, text[], text[], jsonb) to service_role;
 
+-- schemas/team/office.sql
+
+-- Two clinics that differ in health alone look the same to an administrator. What an email or a line of the log is about follows
+-- from health unless it is named here.
+-- About calls, the kit, the account or its safety. Whatever else is sent (reminders, notices of messages, notes and checks) follows
+-- from health: its number and its moments tell it.
+create function private.is_office_message(p_message public.outbox) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_message.appointment_id is not null or p_message.purpose in ('deletion', 'deletion_code', 'security')
+    or starts_with(p_message.key, 'kit-sent:')
+$$;
+
+-- An address that no email reaches has to be corrected, whatever the email was about. The office hears of it on the next day of
+-- the person who reads, so that the moment tells nothing.
+create function private.is_undelivered_before_today(p_message public.outbox, p_zone text) returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce((p_message.parked_at at time zone p_zone)::date < (now() at time zone p_zone)::date, false)
+$$;
+
+create function private.office_zone() returns text language sql stable security definer set search_path = '' as $$
+  select coalesce((private.named_person()).time_zone, 'UTC')
+$$;
+
+-- Kinds of things in the log that say nothing of health. Whatever else is done with a record is one thing.
+create function private.kind_for_office(p_kind text, p_staff_role text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when p_staff_role is null or starts_with(p_kind, 'team_') or starts_with(p_kind, 'refused_') then p_kind
+    when p_kind in ('access_log', 'account_deletions', 'call_room', 'call_times', 'coach_assignments', 'email_address', 'identity',
+      'invitation', 'kit_requests', 'record_openings', 'summary') then p_kind
+    -- Where a coach or clinician does it, the same is part of a visit to the record.
+    when p_staff_role = 'administrator' and p_kind in ('administrative_items', 'administrative_summary', 'appointments',
+      'attention_decisions', 'consents', 'contact', 'customers', 'kit', 'mails') then p_kind
+    else 'care_record' end
+$$;
+
+-- The office's open screens hear of the office's own things. A message on team:today says that something happened to a patient:
+-- that is for those who care for them.
+create function private.tell_office() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if current_setting('portal.told_office', true) is distinct from txid_current()::text then
+    perform set_config('portal.told_office', txid_current()::text, true),
+      realtime.send('{}', 'change', 'team:office', true);
+  end if;
+end $$;
+
+create function private.tell_office_of_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.tell_office();
+  return null;
+end $$;
+
+do $$
+declare
+  office text;
+begin
+  foreach office in array '{absences,availability,days_off,kit_requests,account_deletions,invitations,coach_assignments}'::text[] loop
+    execute format('create trigger tell_office after insert or update or delete on public.%I
+      for each statement execute function private.tell_office_of_change()', office);
+  end loop;
+end $$;
+
+-- Not how a call went.
+create trigger tell_office after insert or delete or update of starts_at, ends_at, host_id, status on public.appointments
+  for each statement execute function private.tell_office_of_change();
+
+create trigger tell_office after update of tracking_url, privacy_policy_accepted, data_usage_consent on public.customers
+  for each row when ((old.tracking_url, old.privacy_policy_accepted, old.data_usage_consent)
+    is distinct from (new.tracking_url, new.privacy_policy_accepted, new.data_usage_consent))
+  execute function private.tell_office_of_change();
+
+create trigger tell_office after insert on public.attention_decisions
+  for each row when (new.person_role = 'administrator') execute function private.tell_office_of_change();
+
+create function private.tell_office_of_message() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.user_id is null or private.is_office_message(new) then
+    perform private.tell_office();
+  end if;
+  return null;
+end $$;
+
+create trigger tell_office after update of parked_at on public.outbox
+  for each row when (old.parked_at is distinct from new.parked_at) execute function private.tell_office_of_message();
+
+create function private.may_hear(p_topic text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_at_work() and case p_topic
+    when 'team:office' then (private.staff_of(auth.uid())).role = 'administrator'
+    when 'team:today' then (private.staff_of(auth.uid())).role in ('coach', 'clinician')
+    else false end;
+end $$;
+grant execute on function private.may_hear(text) to authenticated;
+
+create policy "The care team hears that Today changed" on realtime.messages
+  for select to authenticated using (
+    extension = 'broadcast' and (select private.may_hear((select realtime.topic()))));
+
+-- schemas/patients/kits.sql
+
+create function private.note_new_address() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.shipping_changed_at := case when new.shipping_line1 is not null then now() end;
+  return new;
+end $$;
+
+create trigger note_new_address before update on public.customers
+  for each row when ((old.shipping_line1, old.shipping_line2, old.shipping_city, old.shipping_state, old.shipping_zip)
+    is distinct from (new.shipping_line1, new.shipping_line2, new.shipping_city, new.shipping_state, new.shipping_zip))
+  execute function private.note_new_address();
+
+create trigger tell_office_of_address after update on public.customers
+  for each row when (old.shipping_changed_at is distinct from new.shipping_changed_at)
+  execute function private.tell_office_of_change();
+
+create trigger tell_patient after insert or update or delete on public.kit_requests
+  for each row execute function private.tell_patient();
+
+-- Sent, and the patient has not said that it arrived.
+create view private.kits_on_their_way as
+  select user_id, sent_on, coalesce(sent_at, asked_at) as sent_at, shipping_changed_at
+  from public.kit_requests join public.customers using (user_id)
+  where tracking_url is not null and sent_on is not null and arrived_at is null;
+revoke all on private.kits_on_their_way from public, anon, authenticated, service_role;
+
+-- The patient says that it arrived, or that they said so by mistake. The first moment stays.
+create function public.set_kit_arrived(p_arrived boolean) returns void
+language sql security definer set search_path = '' as $$
+  update public.kit_requests set arrived_at = case when p_arrived then now() end
+  where user_id = auth.uid() and private.has_consented() and (arrived_at is null) = p_arrived
+    and exists (select from public.customers where user_id = auth.uid() and tracking_url is not null)
+$$;
+revoke all on function public.set_kit_arrived(boolean) from public, anon, authenticated, service_role;
+grant execute on function public.set_kit_arrived(boolean) to authenticated;
+
+create function private.own_kit() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('isAsked', kit.user_id is not null, 'hasAddress', shipping_line1 is not null, 'sentOn', sent_on,
+    'arrivedAt', arrived_at)
+  from public.customers left join public.kit_requests as kit using (user_id) where customers.user_id = auth.uid()
+$$;
+
+-- What the care team and administrators read of the kit.
+create function private.kit_of(p_patient uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('trackingUrl', tracking_url, 'askedAt', asked_at, 'sentOn', sent_on, 'arrivedAt', arrived_at,
+    'address', case when shipping_line1 is not null then jsonb_build_object('line1', shipping_line1, 'line2', shipping_line2,
+      'city', shipping_city, 'state', shipping_state, 'zip', shipping_zip) end)
+  from public.customers left join public.kit_requests using (user_id) where customers.user_id = p_patient
+$$;
+
 -- schemas/patients/invitations.sql
-
-create index invitations_newest on public.invitations (invited_at desc, email);
-
-create index outbox_of_invitation on public.outbox (recipient, created_at desc) where starts_with(key, 'invitation:');
 
 create function private.mail_invitation(p_email text, p_mail jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -7226,6 +7708,7 @@ language sql stable set search_path = '' as $$
     else 'invited' end
 $$;
 
+-- A page of invitations, with the state of each and of its kit.
 create function public.team_invitations(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_query jsonb)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -7262,12 +7745,10 @@ begin
         ''state'', private.invitation_state(shown::public.invitations, customers.user_id is not null),
         ''invitedAt'', invited_at, ''mailedAt'', mailed_at, ''signedInAt'', customers.created_at, ''patient'', customers.user_id,
         ''mail'', mail.state,
-        ''kit'', case when customers.user_id is not null then jsonb_build_object(''trackingUrl'', tracking_url,
-          ''askedAt'', asked_at, ''sentOn'', sent_on) end) order by invited_at desc, shown.email desc), ''[]''),
+        ''kit'', case when customers.user_id is not null then private.kit_of(customers.user_id) end) order by invited_at desc, shown.email desc), ''[]''),
       (select count(*) > $2 from page)
     from shown
     left join public.customers on customer_email = shown.email
-    left join public.kit_requests on kit_requests.user_id = customers.user_id
     left join lateral (
       select jsonb_build_object(''state'', case when sent_at is not null then ''sent'' when parked_at is not null then ''parked''
           when dropped_at is not null then ''dropped'' else ''waiting'' end, ''reason'', last_error) as state
@@ -7378,8 +7859,8 @@ end $$;
 revoke all on function public.team_change_invitations(uuid, uuid, text[], text[], jsonb, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.team_change_invitations(uuid, uuid, text[], text[], jsonb, jsonb) to service_role;
 
--- The link that the patient follows, and the day on which it was sent. `seen` is the link that stood there: of two people the
--- second is told.
+-- The tracking link, and the day on which the kit was sent. `seen` is the link that was there before: of two people the second is
+-- refused. The first link sends the patient an email; a correction does not.
 create function public.team_send_kit(
   p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_kit jsonb, p_request jsonb default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -7400,33 +7881,27 @@ begin
   if not found then
     perform private.refuse_team('PT409', 'changed_meanwhile', 'Somebody has changed the link meanwhile.');
   end if;
-  insert into public.kit_requests (user_id, person_id, person_name, sent_on)
-  values (patient, person.id, person.name, (p_kit ->> 'sentOn')::date)
-  on conflict (user_id) do update set sent_on = excluded.sent_on;
+  insert into public.kit_requests as kit (user_id, person_id, person_name, sent_on, sent_at)
+  values (patient, person.id, person.name, (p_kit ->> 'sentOn')::date, now())
+  on conflict (user_id) do update set sent_on = excluded.sent_on, sent_at = coalesce(kit.sent_at, excluded.sent_at);
+  perform private.mail_update(patient, 'kit-sent:' || patient, p_kit -> 'mail');
   return private.keep_answer(p_request, jsonb_build_object('id', patient));
 end $$;
 revoke all on function public.team_send_kit(uuid, uuid, text[], text[], jsonb, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.team_send_kit(uuid, uuid, text[], text[], jsonb, jsonb) to service_role;
 
--- What was done before somebody's first sign-in was done to an entry that had a chance id of its own and went when their record came:
--- its lines in the access log were about nobody. The entry's id follows from the address, so that they are theirs afterwards, too.
-create function private.invited_id(p_email text) returns uuid
-language sql immutable set search_path = '' as $$
-  select md5('invited:' || p_email)::uuid
-$$;
-
-create index patient_directory_since_invited on private.patient_directory (private.invited_id(email)) where has_user;
-
 -- schemas/scheduling/calendar.sql
 
--- The kinds of calls that somebody of the care team can take, for the page on which administrators say who takes which.
+-- Administrators read a neutral name for a type that follows from health.
 create function public.team_kinds_of_calls(p_user uuid, p_session uuid, p_roles text[], p_reads text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
+declare
+  person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
 begin
-  perform private.enter_team(p_user, p_session, p_roles, p_reads);
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'name', name) order by name, slug), '[]')
-    from public.appointment_types);
+    select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'name', shown.name) order by shown.name, slug), '[]')
+    from public.appointment_types as kind, lateral (
+      select case when person.role = 'administrator' then coalesce(kind.neutral_name, kind.name) else kind.name end as name) as shown);
 end $$;
 revoke all on function public.team_kinds_of_calls(uuid, uuid, text[], text[]) from public, anon, authenticated, service_role;
 grant execute on function public.team_kinds_of_calls(uuid, uuid, text[], text[]) to service_role;
@@ -7761,8 +8236,6 @@ grant execute on function public.team_missing_for_calls(uuid, uuid, text[], text
 
 -- schemas/journey/completions.sql
 
-create index completed_phases_of_fact on public.completed_phases (fact_id) where fact_id is not null;
-
 create function private.complete_phases_until(p_user uuid, p_cycle integer, p_result uuid, p_fact uuid default null)
 returns void language sql set search_path = '' as $$
   insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number, result_id, fact_id)
@@ -7836,20 +8309,20 @@ create table public.messages (
   created_at timestamptz not null default clock_timestamp(),
   -- Messages that the team should not leave for later: words of an urgent sign or of self-harm, as domain/messages reads them when the
   -- message arrives, and what the patient asked for with a button.
-  concern text
-  constraint concern_of_a_patient check (
-    concern is null or sender = 'patient' and concern in ('urgent', 'self-harm', 'call-me', 'hard-time')),
+  concern text,
   constraint an_answer_has_its_person check (
     num_nulls(person_id, person_name, person_role) = case sender when 'team' then 0 else 3 end),
   constraint only_patients_wait check (sender = 'patient' or due_at is null),
   constraint only_the_team_calls check (sender = 'team' or not by_phone),
   unique (thread_id, place),
-  unique (user_id, submission_id)
+  unique (user_id, submission_id),
+  constraint concern_of_a_patient check (
+    concern is null or sender = 'patient' and concern in ('urgent', 'self-harm', 'call-me', 'hard-time', 'answer-today'))
 );
 create index messages_of_patient on public.messages (user_id, created_at desc);
 create index messages_with_a_clock on public.messages (user_id, thread_id, place) where due_at is not null;
 create index messages_of_team on public.messages (user_id, thread_id, place) where sender = 'team';
-create index messages_of_concern on public.messages (user_id) where concern is not null;
+create index messages_of_each_concern on public.messages (user_id, concern, created_at desc) where concern is not null;
 
 -- How far somebody had read, each time that they read further. Without a person it is the patient.
 create table public.message_reads (
@@ -8021,28 +8494,8 @@ language sql immutable set search_path = '' as $$
   where digits ~ '^\+?[0-9]{6,15}$'
 $$;
 
--- One for each channel that the patient chose; where one waits already it tells of this message too. Whether there is still
--- something to tell is decided when it is due. The caller has its turn with the patient's messages, so no two are written at once.
-create function private.notify_of_message(p_user uuid, p_about uuid, p_words text) returns void
-language sql security definer set search_path = '' as $$
-  insert into public.outbox (key, channel, recipient, subject, body_text, purpose, user_id, send_after)
-  select concat_ws(':', 'message', p_about, way.channel), way.channel, recipient,
-    case way.channel when 'email' then p_words end, p_words, 'message', p_user,
-    greatest(now(), (select here_at + interval '2 minutes' from private.portal_visits where user_id = p_user),
-      (select max(coalesce(sent_at, send_after)) + interval '1 hour' from public.outbox
-        where user_id = p_user and purpose = 'message' and channel = way.channel and dropped_at is null))
-  from public.customers cross join lateral (
-    values ('email', customer_email, message_mails), ('sms', private.text_number(customer_phone), message_texts))
-    as way (channel, recipient, chosen)
-  where customers.user_id = p_user and chosen and recipient is not null
-    and not exists (select from public.outbox
-      where user_id = p_user and purpose = 'message' and channel = way.channel
-        and sent_at is null and dropped_at is null and parked_at is null)
-  on conflict (key) do nothing
-$$;
-
 -- How far the patient has read, if a thread is named, and in any case that their portal is open, for which notifications wait. Answers how
--- many replies are unread.
+-- many replies are unread, and who wrote the newest. A phone call that the team noted is no new message.
 create function public.note_messages_read(p_user uuid, p_thread uuid, p_place integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -8057,13 +8510,37 @@ begin
   update public.outbox set send_after = now() + interval '2 minutes'
   where user_id = p_user and purpose = 'message' and sent_at is null and dropped_at is null and parked_at is null
     and send_after < now() + interval '2 minutes';
-  return jsonb_build_object('unread', (
-    select count(*) from public.messages as own
+  return (
+    select jsonb_build_object('unread', count(*),
+      'from', (array_agg(person_name order by created_at desc, id desc) filter (where not by_phone))[1])
+    from public.messages as own
     where user_id = p_user and sender = 'team' and place > coalesce((
-      select max(place) from public.message_reads as read where read.thread_id = own.thread_id and reader = 'patient'), 0)));
+      select max(place) from public.message_reads as read where read.thread_id = own.thread_id and reader = 'patient'), 0));
 end $$;
 revoke all on function public.note_messages_read(uuid, uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.note_messages_read(uuid, uuid, integer) to service_role;
+
+-- The email has words of its own; the text message says only that there is one.
+create function private.notify_of_message(p_user uuid, p_about uuid, p_words text, p_mail jsonb default '{}') returns void
+language sql security definer set search_path = '' as $$
+  insert into public.outbox (key, channel, recipient, subject, body_text, body_html, purpose, user_id, send_after)
+  select concat_ws(':', 'message', p_about, way.channel), way.channel, recipient,
+    case way.channel when 'email' then p_words end,
+    coalesce(case way.channel when 'email' then p_mail ->> 'body_text' end, p_words),
+    case way.channel when 'email' then p_mail ->> 'body_html' end, 'message', p_user,
+    greatest(now(), (select here_at + interval '2 minutes' from private.portal_visits where user_id = p_user),
+      (select max(coalesce(sent_at, send_after)) + interval '1 hour' from public.outbox
+        where user_id = p_user and purpose = 'message' and channel = way.channel and dropped_at is null))
+  from public.customers cross join lateral (
+    values ('email', customer_email, message_mails), ('sms', private.text_number(customer_phone), message_texts))
+    as way (channel, recipient, chosen)
+  where customers.user_id = p_user and chosen and recipient is not null
+    and not exists (select from public.outbox
+      where user_id = p_user and purpose = 'message' and channel = way.channel
+        and sent_at is null and dropped_at is null and parked_at is null)
+  on conflict (key) do nothing
+$$;
+revoke all on function private.notify_of_message(uuid, uuid, text, jsonb) from public;
 
 -- schemas/messages/team.sql
 
@@ -8089,7 +8566,7 @@ begin
   elsif person.role = 'coach' and private.is_open_to_team(thread.user_id) and exists (
     select from private.waiting_messages(thread.user_id) as waiting
     where thread_id = thread.id and (private.is_everybodys(waiting) or exists (
-      select from public.attention_decisions where key = 'message-waits:' || waiting.id and to_id = person.id))) then
+      select from private.hand_offs where to_id = person.id and key = 'message-waits:' || waiting.id))) then
     perform private.note_in_audit('read', 'messages', thread.user_id, null);
   else
     perform private.enter_record(thread.user_id, '{messages}');
@@ -8143,8 +8620,6 @@ end $$;
 revoke all on function public.team_messages(uuid, uuid, text[], text[], uuid, uuid, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.team_messages(uuid, uuid, text[], text[], uuid, uuid, boolean) to service_role;
 
--- An answer of a person. Whoever has not seen that a colleague answered is told instead: by `seen`, the last place that they saw,
--- or where the last word in the thread is a colleague's that they have not opened.
 create function public.team_answer_message(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_answer jsonb,
   p_request jsonb default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -8176,7 +8651,7 @@ begin
   returning * into written;
   perform private.note_team_reading(person, thread);
   if not written.by_phone then
-    perform private.notify_of_message(thread.user_id, written.id, p_answer ->> 'notice');
+    perform private.notify_of_message(thread.user_id, written.id, p_answer ->> 'notice', p_answer -> 'mail');
   end if;
   return private.keep_answer(p_request, jsonb_build_object('id', written.id, 'sentAt', written.created_at));
 end $$;
@@ -8191,12 +8666,11 @@ begin
   return exists (select from private.waiting_messages(p_user) as waiting where private.is_everybodys(waiting));
 end $$;
 
--- Whose patients somebody finds in their list by right; what private.may_see_items was.
+-- Whether this person cares for the patient. An item that was handed off does not count.
 create function private.sees_patient(p_person public.care_team, p_patient uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.is_open_to_team(p_patient) and (p_person.role <> 'coach' or private.looks_after(p_person.id, p_patient)
-    or exists (select from public.attention_decisions where to_id = p_person.id and user_id = p_patient));
+  return private.is_open_to_team(p_patient) and (p_person.role <> 'coach' or private.looks_after(p_person.id, p_patient));
 end $$;
 
 -- Of those of whom something may be said: what the last look found, or what the rules read where something happened since, or
@@ -8218,6 +8692,32 @@ begin
       'patients', private.attention_rows(others), 'decisions', private.last_decisions(others))
     when counted is not null then json_build_object('counted', counted, 'patients', json '[]', 'decisions', json '[]') end;
 end $$;
+
+-- schemas/realtime/team.sql
+
+-- Every realtime channel asks for a live session, and the care team's for the person's own app too, as functions do. Realtime on
+-- Supabase knows the token alone, which outlives its session: the policies look into auth.sessions themselves.
+-- On Supabase a refresh token from before the second factor is good for as long as the one that replaced it was not used. It is
+-- the parent of the session's current token then, and older than the code from the app.
+create function private.has_old_refresh_token(p_session uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from auth.refresh_tokens as current
+    join auth.refresh_tokens as before on before.token = current.parent
+    where current.session_id = p_session and current.revoked is not true
+      and before.created_at < (
+        select max(claims.updated_at) from auth.mfa_amr_claims as claims
+        where claims.session_id = p_session and claims.authentication_method = 'totp'))
+$$;
+revoke all on function private.has_old_refresh_token(uuid) from public;
+
+-- Whether this session was raised by the app that counts for this person, and belongs to no one else.
+create function private.has_own_factor(p_session auth.sessions, p_person public.care_team) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(p_session.aal = 'aal2' and p_session.factor_id = p_person.factor_id
+    and not private.has_old_refresh_token(p_session.id), false)
+$$;
+revoke all on function private.has_own_factor(auth.sessions, public.care_team) from public;
 
 -- schemas/messages/pictures.sql
 

@@ -1,12 +1,3 @@
--- The access log as administrators read it: what the care team did, with whose record, by person, patient and day. It names kinds
--- of things, and never what they say. What patients do with their own records is not in it.
--- What is in it: acts and reads of the team, what happened at the team's door, and changes of the team itself.
-create index audit_log_of_team on public.audit_log (at desc, id desc)
-  where staff_role is not null or actor_role = 'sign_in' or starts_with(kind, 'team_');
-
-create index audit_log_of_person on public.audit_log (actor_id, at desc, id desc)
-  where staff_role is not null or actor_role = 'sign_in' or starts_with(kind, 'team_');
-
 -- It names people who were invited and have not signed in yet, and those who signed in since: without a name their lines would read as if an
 -- account had been deleted.
 create function public.team_access_log(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_query jsonb)
@@ -19,8 +10,18 @@ declare
   asked_person constant uuid := (p_query ->> 'person')::uuid;
   asked_day constant date := (p_query ->> 'day')::date;
   search constant text := private.search_conditions(coalesce(p_query ->> 'search', ''), 'search_text');
+  -- The moment of the last line shown, in microseconds, and how many lines of that moment were shown.
+  shown_until constant timestamptz := 'epoch'::timestamptz + split_part(p_query ->> 'before', '-', 1)::bigint * interval '1 microsecond';
+  shown_of_it constant integer := coalesce(split_part(p_query ->> 'before', '-', 2)::integer, 0);
   patients uuid[];
-  conditions text := '(staff_role is not null or actor_role = ''sign_in'' or starts_with(kind, ''team_''))';
+  conditions text := 'kind <> ''attention'' and (staff_role is not null or actor_role = ''sign_in'' or starts_with(kind, ''team_''))
+    and not (private.kind_for_office(kind, staff_role) = ''care_record'' and exists (
+      select from public.audit_log as earlier
+      where earlier.subject_id = line.subject_id and earlier.at between line.at - interval ''15 minutes'' and line.at
+        and (earlier.at, earlier.id) < (line.at, line.id) and earlier.actor_id = line.actor_id
+        and earlier.staff_role = line.staff_role and earlier.kind <> ''attention''
+        and (earlier.reason_category is not null or line.reason_category is null)
+        and private.kind_for_office(earlier.kind, earlier.staff_role) = ''care_record''))';
   lines jsonb;
   more boolean;
 begin
@@ -45,16 +46,21 @@ begin
   if asked_day is not null then
     conditions := conditions || ' and at >= $3 and at < $4';
   end if;
-  if p_query ? 'before' then
-    conditions := conditions || ' and (at, id) < (select at, id from public.audit_log where id = $5)';
+  if shown_until is not null then
+    conditions := conditions || ' and at <= $5';
   end if;
   execute
     'with page as (
-       select * from public.audit_log where ' || conditions || ' order by at desc, id desc limit $6 + 1),
+       select line.*, row_number() over (partition by at order by id desc) + case when at = $5 then $7 else 0 end as place
+       from (select * from public.audit_log as line where ' || conditions || '
+         order by at desc, id desc limit $6 + 1 offset $7) as line),
      shown as (
-       select * from page order by at desc, id desc limit $6)
+       select *, trunc(extract(epoch from at) * 1000000)::bigint || ''-'' || place as name
+       from page order by at desc, id desc limit $6)
      select coalesce(jsonb_agg(jsonb_build_object(
-         ''id'', shown.id, ''at'', at, ''action'', action, ''kind'', kind, ''why'', reason_category,
+         ''id'', shown.name, ''at'', at, ''why'', reason_category,
+         ''action'', case private.kind_for_office(kind, staff_role) when ''care_record'' then ''read'' else action end,
+         ''kind'', private.kind_for_office(kind, staff_role),
          ''person'', jsonb_build_object(''id'', actor.id, ''name'', coalesce(actor_name, actor.name),
            ''role'', coalesce(staff_role, case when actor_name is null then actor.role end)),
          ''patient'', case when listed.id is not null then jsonb_build_object(''id'', listed.id, ''name'', listed.name)
@@ -68,12 +74,11 @@ begin
      left join private.patient_directory as since on listed.id is null and since.has_user and private.invited_id(since.email) = subject_id'
     into lines, more
     using patients, asked_person, asked_day::timestamp at time zone person.time_zone,
-      (asked_day + 1)::timestamp at time zone person.time_zone, (p_query ->> 'before')::bigint, page_size;
+      (asked_day + 1)::timestamp at time zone person.time_zone, shown_until, page_size, shown_of_it;
   perform private.note_listed('access_log', array(
     select distinct (line #>> '{patient,id}')::uuid from jsonb_array_elements(lines) as line
     where line #>> '{patient,id}' is not null));
-  return jsonb_build_object('lines', lines,
-    'next', case when more then (lines #>> '{-1,id}')::bigint end);
+  return jsonb_build_object('lines', lines, 'next', case when more then lines #>> '{-1,id}' end);
 end $$;
 revoke all on function public.team_access_log(uuid, uuid, text[], text[], jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.team_access_log(uuid, uuid, text[], text[], jsonb) to service_role;

@@ -21,6 +21,10 @@ alter table public.audit_log enable row level security;
 revoke all on public.audit_log from anon, authenticated, service_role;
 grant select on public.audit_log to authenticated, service_role;
 create index audit_log_subject on public.audit_log (subject_id, at desc);
+create index audit_log_of_team on public.audit_log (at desc, id desc)
+  where kind <> 'attention' and (staff_role is not null or actor_role = 'sign_in' or starts_with(kind, 'team_'));
+create index audit_log_of_person on public.audit_log (actor_id, at desc, id desc)
+  where kind <> 'attention' and (staff_role is not null or actor_role = 'sign_in' or starts_with(kind, 'team_'));
 
 revoke all on sequence public.audit_log_id_seq from anon, authenticated, service_role;
 

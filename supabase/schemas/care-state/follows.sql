@@ -1,5 +1,3 @@
-create index completed_phases_of_result on public.completed_phases (result_id);
-
 -- Whoever goes on begins the cycle that the clinician names: those before it are done, and it is open, with those after it.
 create function private.begin_named_cycle() returns trigger
 language plpgsql security definer set search_path = '' as $$

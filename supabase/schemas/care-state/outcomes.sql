@@ -42,6 +42,7 @@ revoke all on public.outcome_events from anon, authenticated, service_role;
 grant select on public.outcome_events to authenticated, service_role;
 create index outcome_events_of_patient on public.outcome_events (user_id, day);
 create index outcome_events_recorded_by on public.outcome_events (recorded_by);
+create index outcome_events_newest on public.outcome_events (user_id, created_at desc) where withdrawn_at is null;
 
 create policy "Patients read what they reported" on public.outcome_events
   for select to authenticated using (user_id = (select auth.uid()) and (select private.has_consented()));
@@ -73,6 +74,7 @@ revoke all on public.symptom_reports from anon, authenticated, service_role;
 grant select, insert on public.symptom_reports to service_role;
 grant select on public.symptom_reports to authenticated;
 create index symptom_reports_newest on public.symptom_reports (user_id, created_at desc);
+create index symptom_reports_of_kind on public.symptom_reports (user_id, urgent, created_at desc);
 
 create policy "Patients read their own symptom reports" on public.symptom_reports
   for select to authenticated using (user_id = (select auth.uid()) and (select private.has_consented()));
@@ -274,8 +276,8 @@ $$;
 revoke all on function public.report_outcome(uuid, uuid, text, date, date, date, text) from public, anon, authenticated, service_role;
 grant execute on function public.report_outcome(uuid, uuid, text, date, date, date, text) to service_role;
 
--- A loss that the patient reported within a day. Null where there is none of theirs with this id, false where it is too late,
--- or not a loss; taking it back again is harmless.
+-- A patient undoes their own loss or stop for a day. What has changed the care state since a stop, such as a positive test or the care
+-- team, is not undone with it. What follows from the care state (status, reminders, items of the care team) follows this too.
 create function public.take_back_outcome(p_user uuid, p_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -286,8 +288,10 @@ begin
   if not found then
     return null;
   end if;
-  if event.kind <> 'loss' or event.recorded_by is not null
-    or event.withdrawn_at is null and event.created_at <= now() - interval '24 hours' then
+  if event.kind not in ('loss', 'stop') or event.recorded_by is not null
+    or event.withdrawn_at is null and (
+      event.created_at <= now() - interval '24 hours'
+      or event.kind = 'stop' and private.care_state(p_user) <> 'stopped') then
     return false;
   end if;
   update public.outcome_events set withdrawn_at = now() where id = p_id and withdrawn_at is null;

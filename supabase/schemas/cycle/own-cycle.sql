@@ -12,6 +12,7 @@ begin
     'bodySince', private.own_body_since(),
     'used', private.own_applicators(),
     'statedLength', (select menstrual_cycle_length from public.onboarding_info where user_id = auth.uid()),
+    'familySetUp', (select family_set_up from public.onboarding_info where user_id = auth.uid()),
     'checks', (select coalesce(jsonb_agg(jsonb_build_object('cycle', cycle, 'outcome', outcome, 'peakDay', peak_day,
         'day', greatest(on_day, private.day_at(cleared_at, zone)), 'checkedAt', created_at, 'clearedAt', cleared_at)), '[]')
       from public.safety_checks

@@ -19,6 +19,7 @@ grant select, insert on public.periods to service_role;
 grant select on public.periods to authenticated;
 create index periods_of_patient on public.periods (user_id, day);
 create unique index periods_one_a_day on public.periods (user_id, body, day) where withdrawn_at is null;
+create index periods_newest on public.periods (user_id, created_at desc) where withdrawn_at is null;
 
 create policy "Patients read their own periods" on public.periods
   for select to authenticated using (user_id = (select auth.uid()) and (select private.has_consented()));

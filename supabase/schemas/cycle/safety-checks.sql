@@ -17,6 +17,12 @@ create table public.safety_checks (
   created_at timestamptz not null default now(),
   on_day date not null,
   body uuid not null,
+  -- Oldest first, each with the id, the answers, the outcome, its reasons, when it was sent, and the form that sent it.
+  corrected jsonb not null default '[]'
+    constraint corrections_end check (jsonb_typeof(corrected) = 'array' and jsonb_array_length(corrected) <= 20
+      and length(corrected::text) <= 60000),
+  -- When the first of them was sent; null where nothing was corrected.
+  first_sent_at timestamptz,
   constraint only_what_is_held_is_cleared check (
     cleared_at is null and cleared_by is null and cleared_words is null
     or cleared_at is not null and cleared_words is not null and outcome <> 'ready'),
@@ -31,6 +37,7 @@ grant select, insert on public.safety_checks to service_role;
 grant select on public.safety_checks to authenticated;
 create index safety_checks_of_patient on public.safety_checks (user_id, created_at desc);
 create index safety_checks_cleared_by on public.safety_checks (cleared_by);
+create index safety_checks_held on public.safety_checks (user_id, created_at desc) where outcome <> 'ready' and cleared_at is null;
 
 create policy "Patients read their own safety checks" on public.safety_checks
   for select to authenticated using (user_id = (select auth.uid()) and (select private.has_consented()));
@@ -41,7 +48,7 @@ create trigger audit_safety_checks after insert or update or delete on public.sa
 create trigger tell_patient after insert or update or delete on public.safety_checks
   for each row execute function private.tell_patient();
 
--- What decides about a check on the patient's day, in one answer. Moments are in milliseconds, as in the domain.
+-- What decides whether a safety check is asked for and where the patient stands with it, in one answer.
 create function public.safety_facts(p_user uuid, p_today date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -59,13 +66,17 @@ begin
     'cycleBeganOn', (select max(day) from public.periods
       where user_id = p_user and body = present and withdrawn_at is null),
     'checks', (select coalesce(jsonb_agg(jsonb_build_object(
-        'cycle', cycle, 'outcome', outcome, 'peakDay', peak_day,
+        'id', id, 'cycle', cycle, 'outcome', outcome, 'peakDay', peak_day,
         'day', greatest(on_day, private.day_at(cleared_at, zone)),
         'checkedAt', floor(extract(epoch from created_at) * 1000),
         'clearedAt', floor(extract(epoch from cleared_at) * 1000))), '[]')
       -- What nobody has cleared holds back whoever uses the applicator: a clinician hears of the change first.
       from public.safety_checks
       where user_id = p_user and (body = present or outcome <> 'ready' and cleared_at is null)),
+    'answerAskedAt', (select floor(extract(epoch from min(created_at)) * 1000) from public.messages
+      where user_id = p_user and concern = 'answer-today' and created_at >= (
+        select max(created_at) from public.safety_checks
+        where user_id = p_user and outcome <> 'ready' and cleared_at is null)),
     -- A loss, a pregnancy or a report of symptoms ends what was answered before; one that was taken back was never there.
     'voidedAt', (select coalesce(jsonb_agg(floor(extract(epoch from voided.created_at) * 1000)), '[]') from (
       select created_at from public.symptom_reports where user_id = p_user
@@ -87,3 +98,43 @@ end $$;
 
 create trigger fill_check_day before insert on public.safety_checks
   for each row execute function private.fill_check_day();
+
+-- The corrected check is a new row: a clinician who has read the one before has to read this one before they clear it. `p_since` is
+-- the earliest moment of sending that can still be corrected.
+create function public.correct_safety_check(p_user uuid, p_check uuid, p_since timestamptz, p_new jsonb, p_submission uuid)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  old public.safety_checks;
+  kept public.safety_checks;
+begin
+  -- In turn with a clinician who clears it.
+  perform from public.customers where user_id = p_user for update;
+  select * into kept from public.safety_checks where user_id = p_user and submission_id = p_submission;
+  if kept.id is not null then
+    return case when kept.answers = p_new -> 'answers'
+      then jsonb_build_object('id', kept.id, 'outcome', kept.outcome, 'reasons', kept.reasons)
+      else jsonb_build_object('problem', 'reused') end;
+  end if;
+  select * into old from public.safety_checks where id = p_check and user_id = p_user;
+  if old.id is null or exists (select from public.safety_checks where user_id = p_user and created_at > old.created_at) then
+    return jsonb_build_object('problem', 'not_newest');
+  elsif old.cleared_at is not null or (
+    select decision from public.attention_decisions where key = 'safety-check:' || old.id
+    order by version desc limit 1) = 'done' then
+    return jsonb_build_object('problem', 'decided');
+  elsif coalesce(old.first_sent_at, old.created_at) < p_since or jsonb_array_length(old.corrected) >= 20 then
+    return jsonb_build_object('problem', 'too_late');
+  end if;
+  delete from public.safety_checks where id = old.id;
+  insert into public.safety_checks
+    (user_id, submission_id, answers, outcome, reasons, cycle, peak_day, on_day, body, first_sent_at, corrected)
+  values (p_user, p_submission, p_new -> 'answers', p_new ->> 'outcome',
+    array(select jsonb_array_elements_text(p_new -> 'reasons')), (p_new ->> 'cycle')::integer, (p_new ->> 'peak_day')::date,
+    (p_new ->> 'on_day')::date, old.body, coalesce(old.first_sent_at, old.created_at),
+    old.corrected || jsonb_build_object('id', old.id, 'answers', old.answers, 'outcome', old.outcome, 'reasons', old.reasons,
+      'at', old.created_at, 'submission_id', old.submission_id))
+  returning * into kept;
+  return jsonb_build_object('id', kept.id, 'outcome', kept.outcome, 'reasons', kept.reasons);
+end $$;
+revoke all on function public.correct_safety_check(uuid, uuid, timestamptz, jsonb, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.correct_safety_check(uuid, uuid, timestamptz, jsonb, uuid) to service_role;

@@ -24,6 +24,7 @@ revoke all on public.treatment_day_timers from anon, authenticated, service_role
 grant select, insert on public.treatment_day_timers to service_role;
 grant select on public.treatment_day_timers to authenticated;
 create index treatment_day_timers_newest on public.treatment_day_timers (user_id, at desc);
+create index treatment_day_timers_reported on public.treatment_day_timers (user_id, created_at desc);
 
 create policy "Patients read their own timers" on public.treatment_day_timers
   for select to authenticated using (user_id = (select auth.uid()) and (select private.has_consented()));

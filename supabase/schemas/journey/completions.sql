@@ -1,5 +1,3 @@
-create index completed_phases_of_fact on public.completed_phases (fact_id) where fact_id is not null;
-
 create function private.complete_phases_until(p_user uuid, p_cycle integer, p_result uuid, p_fact uuid default null)
 returns void language sql set search_path = '' as $$
   insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number, result_id, fact_id)

@@ -52,6 +52,8 @@ grant select, insert, update, delete on public.completed_phases to service_role;
 grant select on public.completed_phases to authenticated;
 grant insert (user_id, phase_id, stage_number, cycle_number) on public.completed_phases to authenticated;
 grant update (user_id, phase_id, stage_number, cycle_number) on public.completed_phases to authenticated;
+create index completed_phases_of_result on public.completed_phases (result_id);
+create index completed_phases_of_fact on public.completed_phases (fact_id) where fact_id is not null;
 
 create policy "Patients read their own progress" on public.completed_phases
   for select to authenticated using (user_id = (select auth.uid()) and (select private.has_consented()));

@@ -99,6 +99,7 @@ language sql stable security definer set search_path = '' as $$
   )
   select jsonb_build_object(
     'hasAnswered', exists (select from public.onboarding_info where user_id = auth.uid()),
+    'kit', private.own_kit(),
     'callsHeld', (select coalesce(jsonb_agg(held.type), '[]') from (
       select slug as type from calls where outcome = 'took-place'
       union

@@ -27,20 +27,20 @@ create table public.messages (
   created_at timestamptz not null default clock_timestamp(),
   -- Messages that the team should not leave for later: words of an urgent sign or of self-harm, as domain/messages reads them when the
   -- message arrives, and what the patient asked for with a button.
-  concern text
-  constraint concern_of_a_patient check (
-    concern is null or sender = 'patient' and concern in ('urgent', 'self-harm', 'call-me', 'hard-time')),
+  concern text,
   constraint an_answer_has_its_person check (
     num_nulls(person_id, person_name, person_role) = case sender when 'team' then 0 else 3 end),
   constraint only_patients_wait check (sender = 'patient' or due_at is null),
   constraint only_the_team_calls check (sender = 'team' or not by_phone),
   unique (thread_id, place),
-  unique (user_id, submission_id)
+  unique (user_id, submission_id),
+  constraint concern_of_a_patient check (
+    concern is null or sender = 'patient' and concern in ('urgent', 'self-harm', 'call-me', 'hard-time', 'answer-today'))
 );
 create index messages_of_patient on public.messages (user_id, created_at desc);
 create index messages_with_a_clock on public.messages (user_id, thread_id, place) where due_at is not null;
 create index messages_of_team on public.messages (user_id, thread_id, place) where sender = 'team';
-create index messages_of_concern on public.messages (user_id) where concern is not null;
+create index messages_of_each_concern on public.messages (user_id, concern, created_at desc) where concern is not null;
 
 -- How far somebody had read, each time that they read further. Without a person it is the patient.
 create table public.message_reads (

@@ -20,7 +20,7 @@ begin
   elsif person.role = 'coach' and private.is_open_to_team(thread.user_id) and exists (
     select from private.waiting_messages(thread.user_id) as waiting
     where thread_id = thread.id and (private.is_everybodys(waiting) or exists (
-      select from public.attention_decisions where key = 'message-waits:' || waiting.id and to_id = person.id))) then
+      select from private.hand_offs where to_id = person.id and key = 'message-waits:' || waiting.id))) then
     perform private.note_in_audit('read', 'messages', thread.user_id, null);
   else
     perform private.enter_record(thread.user_id, '{messages}');
@@ -74,8 +74,6 @@ end $$;
 revoke all on function public.team_messages(uuid, uuid, text[], text[], uuid, uuid, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.team_messages(uuid, uuid, text[], text[], uuid, uuid, boolean) to service_role;
 
--- An answer of a person. Whoever has not seen that a colleague answered is told instead: by `seen`, the last place that they saw,
--- or where the last word in the thread is a colleague's that they have not opened.
 create function public.team_answer_message(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_answer jsonb,
   p_request jsonb default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -107,7 +105,7 @@ begin
   returning * into written;
   perform private.note_team_reading(person, thread);
   if not written.by_phone then
-    perform private.notify_of_message(thread.user_id, written.id, p_answer ->> 'notice');
+    perform private.notify_of_message(thread.user_id, written.id, p_answer ->> 'notice', p_answer -> 'mail');
   end if;
   return private.keep_answer(p_request, jsonb_build_object('id', written.id, 'sentAt', written.created_at));
 end $$;

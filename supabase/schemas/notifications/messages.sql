@@ -27,28 +27,8 @@ language sql immutable set search_path = '' as $$
   where digits ~ '^\+?[0-9]{6,15}$'
 $$;
 
--- One for each channel that the patient chose; where one waits already it tells of this message too. Whether there is still
--- something to tell is decided when it is due. The caller has its turn with the patient's messages, so no two are written at once.
-create function private.notify_of_message(p_user uuid, p_about uuid, p_words text) returns void
-language sql security definer set search_path = '' as $$
-  insert into public.outbox (key, channel, recipient, subject, body_text, purpose, user_id, send_after)
-  select concat_ws(':', 'message', p_about, way.channel), way.channel, recipient,
-    case way.channel when 'email' then p_words end, p_words, 'message', p_user,
-    greatest(now(), (select here_at + interval '2 minutes' from private.portal_visits where user_id = p_user),
-      (select max(coalesce(sent_at, send_after)) + interval '1 hour' from public.outbox
-        where user_id = p_user and purpose = 'message' and channel = way.channel and dropped_at is null))
-  from public.customers cross join lateral (
-    values ('email', customer_email, message_mails), ('sms', private.text_number(customer_phone), message_texts))
-    as way (channel, recipient, chosen)
-  where customers.user_id = p_user and chosen and recipient is not null
-    and not exists (select from public.outbox
-      where user_id = p_user and purpose = 'message' and channel = way.channel
-        and sent_at is null and dropped_at is null and parked_at is null)
-  on conflict (key) do nothing
-$$;
-
 -- How far the patient has read, if a thread is named, and in any case that their portal is open, for which notifications wait. Answers how
--- many replies are unread.
+-- many replies are unread, and who wrote the newest. A phone call that the team noted is no new message.
 create function public.note_messages_read(p_user uuid, p_thread uuid, p_place integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -63,10 +43,34 @@ begin
   update public.outbox set send_after = now() + interval '2 minutes'
   where user_id = p_user and purpose = 'message' and sent_at is null and dropped_at is null and parked_at is null
     and send_after < now() + interval '2 minutes';
-  return jsonb_build_object('unread', (
-    select count(*) from public.messages as own
+  return (
+    select jsonb_build_object('unread', count(*),
+      'from', (array_agg(person_name order by created_at desc, id desc) filter (where not by_phone))[1])
+    from public.messages as own
     where user_id = p_user and sender = 'team' and place > coalesce((
-      select max(place) from public.message_reads as read where read.thread_id = own.thread_id and reader = 'patient'), 0)));
+      select max(place) from public.message_reads as read where read.thread_id = own.thread_id and reader = 'patient'), 0));
 end $$;
 revoke all on function public.note_messages_read(uuid, uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.note_messages_read(uuid, uuid, integer) to service_role;
+
+-- The email has words of its own; the text message says only that there is one.
+create function private.notify_of_message(p_user uuid, p_about uuid, p_words text, p_mail jsonb default '{}') returns void
+language sql security definer set search_path = '' as $$
+  insert into public.outbox (key, channel, recipient, subject, body_text, body_html, purpose, user_id, send_after)
+  select concat_ws(':', 'message', p_about, way.channel), way.channel, recipient,
+    case way.channel when 'email' then p_words end,
+    coalesce(case way.channel when 'email' then p_mail ->> 'body_text' end, p_words),
+    case way.channel when 'email' then p_mail ->> 'body_html' end, 'message', p_user,
+    greatest(now(), (select here_at + interval '2 minutes' from private.portal_visits where user_id = p_user),
+      (select max(coalesce(sent_at, send_after)) + interval '1 hour' from public.outbox
+        where user_id = p_user and purpose = 'message' and channel = way.channel and dropped_at is null))
+  from public.customers cross join lateral (
+    values ('email', customer_email, message_mails), ('sms', private.text_number(customer_phone), message_texts))
+    as way (channel, recipient, chosen)
+  where customers.user_id = p_user and chosen and recipient is not null
+    and not exists (select from public.outbox
+      where user_id = p_user and purpose = 'message' and channel = way.channel
+        and sent_at is null and dropped_at is null and parked_at is null)
+  on conflict (key) do nothing
+$$;
+revoke all on function private.notify_of_message(uuid, uuid, text, jsonb) from public;

@@ -40,6 +40,7 @@ create index outbox_waiting on public.outbox (send_after)
   where sent_at is null and dropped_at is null and parked_at is null;
 create index outbox_of_appointment on public.outbox (appointment_id);
 create index outbox_of_patient on public.outbox (user_id);
+create index outbox_of_invitation on public.outbox (recipient, created_at desc) where starts_with(key, 'invitation:');
 
 -- Operators watch for messages that wait for a person; looking must not read every message ever sent.
 create index outbox_parked on public.outbox (parked_at) where parked_at is not null;

@@ -26,6 +26,7 @@ create index patient_directory_by_cycle on private.patient_directory (cycle, sor
 create index patient_directory_by_status on private.patient_directory (status, sort_name, id);
 create index patient_directory_search on private.patient_directory using gin (search_text extensions.gin_trgm_ops);
 alter index private.patient_directory_search set (gin_pending_list_limit = 256);
+create index patient_directory_since_invited on private.patient_directory (private.invited_id(email)) where has_user;
 
 -- What the directory should say.
 create view private.patients_to_list as

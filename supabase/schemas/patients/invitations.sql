@@ -1,7 +1,3 @@
-create index invitations_newest on public.invitations (invited_at desc, email);
-
-create index outbox_of_invitation on public.outbox (recipient, created_at desc) where starts_with(key, 'invitation:');
-
 create function private.mail_invitation(p_email text, p_mail jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -52,6 +48,7 @@ language sql stable set search_path = '' as $$
     else 'invited' end
 $$;
 
+-- A page of invitations, with the state of each and of its kit.
 create function public.team_invitations(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_query jsonb)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -88,12 +85,10 @@ begin
         ''state'', private.invitation_state(shown::public.invitations, customers.user_id is not null),
         ''invitedAt'', invited_at, ''mailedAt'', mailed_at, ''signedInAt'', customers.created_at, ''patient'', customers.user_id,
         ''mail'', mail.state,
-        ''kit'', case when customers.user_id is not null then jsonb_build_object(''trackingUrl'', tracking_url,
-          ''askedAt'', asked_at, ''sentOn'', sent_on) end) order by invited_at desc, shown.email desc), ''[]''),
+        ''kit'', case when customers.user_id is not null then private.kit_of(customers.user_id) end) order by invited_at desc, shown.email desc), ''[]''),
       (select count(*) > $2 from page)
     from shown
     left join public.customers on customer_email = shown.email
-    left join public.kit_requests on kit_requests.user_id = customers.user_id
     left join lateral (
       select jsonb_build_object(''state'', case when sent_at is not null then ''sent'' when parked_at is not null then ''parked''
           when dropped_at is not null then ''dropped'' else ''waiting'' end, ''reason'', last_error) as state
@@ -204,8 +199,8 @@ end $$;
 revoke all on function public.team_change_invitations(uuid, uuid, text[], text[], jsonb, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.team_change_invitations(uuid, uuid, text[], text[], jsonb, jsonb) to service_role;
 
--- The link that the patient follows, and the day on which it was sent. `seen` is the link that stood there: of two people the
--- second is told.
+-- The tracking link, and the day on which the kit was sent. `seen` is the link that was there before: of two people the second is
+-- refused. The first link sends the patient an email; a correction does not.
 create function public.team_send_kit(
   p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_kit jsonb, p_request jsonb default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -226,19 +221,11 @@ begin
   if not found then
     perform private.refuse_team('PT409', 'changed_meanwhile', 'Somebody has changed the link meanwhile.');
   end if;
-  insert into public.kit_requests (user_id, person_id, person_name, sent_on)
-  values (patient, person.id, person.name, (p_kit ->> 'sentOn')::date)
-  on conflict (user_id) do update set sent_on = excluded.sent_on;
+  insert into public.kit_requests as kit (user_id, person_id, person_name, sent_on, sent_at)
+  values (patient, person.id, person.name, (p_kit ->> 'sentOn')::date, now())
+  on conflict (user_id) do update set sent_on = excluded.sent_on, sent_at = coalesce(kit.sent_at, excluded.sent_at);
+  perform private.mail_update(patient, 'kit-sent:' || patient, p_kit -> 'mail');
   return private.keep_answer(p_request, jsonb_build_object('id', patient));
 end $$;
 revoke all on function public.team_send_kit(uuid, uuid, text[], text[], jsonb, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.team_send_kit(uuid, uuid, text[], text[], jsonb, jsonb) to service_role;
-
--- What was done before somebody's first sign-in was done to an entry that had a chance id of its own and went when their record came:
--- its lines in the access log were about nobody. The entry's id follows from the address, so that they are theirs afterwards, too.
-create function private.invited_id(p_email text) returns uuid
-language sql immutable set search_path = '' as $$
-  select md5('invited:' || p_email)::uuid
-$$;
-
-create index patient_directory_since_invited on private.patient_directory (private.invited_id(email)) where has_user;

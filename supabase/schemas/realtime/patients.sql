@@ -32,7 +32,8 @@ create trigger tell_patient after insert or update or delete on public.consultat
 -- To receive, not to send: without a policy for it, nobody but the database sends there.
 create policy "Patients hear of changes to their own record" on realtime.messages
   for select to authenticated using (
-    extension = 'broadcast'
-    and (select realtime.topic()) = 'patient:' || (select auth.uid())
-    and (select private.has_access())
-  );
+  extension = 'broadcast'
+  and (select realtime.topic()) = 'patient:' || (select auth.uid())
+  and (select private.has_access())
+  and (select private.has_session())
+);

@@ -30,6 +30,8 @@ revoke all on public.test_results from anon, authenticated, service_role;
 grant select, insert, update, delete on public.test_results to service_role;
 grant select, delete on public.test_results to authenticated;
 create index test_results_newest on public.test_results (user_id, taken_at desc);
+create index test_results_ovulation on public.test_results (user_id, created_at desc) where result_type = 'ovulation';
+create index test_results_zone on public.test_results (user_id, created_at desc) where taken_zone is not null;
 
 create policy "Patients read their own results" on public.test_results
   for select to authenticated using (user_id = (select auth.uid()) and (select private.has_consented()));
@@ -55,7 +57,11 @@ create table public.survey_responses (
     -- A missing answer is null, and a check that is null would pass.
     (survey = 'before-treatment' and coalesce(answers ->> 'response', '') in ('confident', 'neutral', 'uncertain'))
     or (survey = 'applicator-use' and jsonb_typeof(answers) = 'array' and jsonb_array_length(answers) = 8)),
-  unique (user_id, submission_id)
+  unique (user_id, submission_id),
+  -- What a person writes in a survey ends where the form ends: 2,000 characters a comment, and a line for what is selected.
+  constraint each_answer_ends check (
+    jsonb_typeof(answers) <> 'array'
+    or coalesce(length(answers ->> 3), 0) <= 2000 and coalesce(length(answers ->> 7), 0) <= 2000)
 );
 alter table public.survey_responses alter column user_id set statistics 0;
 alter table public.survey_responses enable row level security;
@@ -63,9 +69,15 @@ revoke all on public.survey_responses from anon, authenticated, service_role;
 grant select, insert, update, delete on public.survey_responses to service_role;
 grant select on public.survey_responses to authenticated;
 create index survey_responses_newest on public.survey_responses (user_id, created_at desc);
+create index survey_responses_of_use on public.survey_responses (user_id, created_at desc) where survey = 'applicator-use';
+create index survey_responses_of_mood on public.survey_responses (user_id, created_at desc) where survey = 'before-treatment';
 
 create policy "Patients read their own survey answers" on public.survey_responses
   for select to authenticated using (user_id = (select auth.uid()) and (select private.has_consented()));
 
 create trigger audit_survey_responses after insert or update or delete on public.survey_responses
   for each row execute function private.audit_change();
+
+-- What the care team's Today, list and job read of one patient is bounded: the newest 500 of a kind, found by an index. What is urgent or
+-- blocks treatment is a kind of its own, so that other entries cannot push it out.
+create index test_results_pregnancy on public.test_results (user_id, created_at desc) where result_type = 'PREGNANCY';

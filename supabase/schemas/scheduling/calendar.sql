@@ -1,11 +1,13 @@
--- The kinds of calls that somebody of the care team can take, for the page on which administrators say who takes which.
+-- Administrators read a neutral name for a type that follows from health.
 create function public.team_kinds_of_calls(p_user uuid, p_session uuid, p_roles text[], p_reads text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
+declare
+  person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
 begin
-  perform private.enter_team(p_user, p_session, p_roles, p_reads);
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'name', name) order by name, slug), '[]')
-    from public.appointment_types);
+    select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'name', shown.name) order by shown.name, slug), '[]')
+    from public.appointment_types as kind, lateral (
+      select case when person.role = 'administrator' then coalesce(kind.neutral_name, kind.name) else kind.name end as name) as shown);
 end $$;
 revoke all on function public.team_kinds_of_calls(uuid, uuid, text[], text[]) from public, anon, authenticated, service_role;
 grant execute on function public.team_kinds_of_calls(uuid, uuid, text[], text[]) to service_role;

@@ -14,10 +14,12 @@ language sql stable set search_path = '' as $$
   select p_call.status = 'booked' and now() >= p_call.starts_at - interval '10 minutes' and now() < p_call.ends_at
 $$;
 
+-- The patient needs a live session. The host needs none: the link lets them in.
 create function private.may_be_in_channel(p_topic text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((
-    select private.is_call_open(call) and private.part_in_call(call) is not null
+    select private.is_call_open(call)
+      and case private.part_in_call(call) when 'patient' then private.has_session() when 'host' then true end
     from public.appointments as call
     join public.appointment_types on appointment_types.id = call.appointment_type_id
     where appointment_types.interaction_type = 'video_call'

@@ -8,7 +8,12 @@ create table public.appointment_types (
   buffer_minutes integer not null default 0 check (buffer_minutes between 0 and 120),
   minimum_notice_minutes integer not null default 0 check (minimum_notice_minutes between 0 and 20160),
   horizon_days integer not null default 60 check (horizon_days between 1 and 365),
-  interaction_type text not null check (interaction_type in ('video_call', 'phone_call'))
+  interaction_type text not null check (interaction_type in ('video_call', 'phone_call')),
+  -- Someone whom the safety check holds back is offered a short call with a clinician, and can ask for an answer today.
+  -- What administrators read instead of the name, for a type that follows from health. Null where the name says nothing of it.
+  neutral_name text
+  constraint neutral_name_length check (length(neutral_name) between 1 and 100)
+  constraint neutral_name_is_plain check (private.is_plain_line(neutral_name))
 );
 alter table public.appointment_types enable row level security;
 revoke all on public.appointment_types from anon, authenticated, service_role;
@@ -182,3 +187,7 @@ begin
 end $$;
 revoke all on function public.scheduling_facts(uuid, text, timestamptz, timestamptz) from public, anon, authenticated, service_role;
 grant execute on function public.scheduling_facts(uuid, text, timestamptz, timestamptz) to service_role;
+
+-- Calls whose host has not said how they went, or has no note yet: the others ask for nobody.
+create index appointments_unfinished on public.appointments (user_id)
+  where status = 'booked' and coalesce(outcome, 'took-place') = 'took-place';

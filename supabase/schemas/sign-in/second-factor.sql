@@ -93,6 +93,8 @@ $$;
 -- who reads someone's mail can begin one until the setup code was used. The line names no one, as in private.tell_of_lock.
 create function private.refuse_other_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  person constant public.care_team := private.staff_of(new.user_id);
 begin
   if new.factor_type <> 'totp' then
     raise exception using errcode = '42501', message = 'Only an authenticator app can be the second factor.';
@@ -100,8 +102,13 @@ begin
   if not private.may_enroll(new.user_id) then
     raise exception using errcode = '42501', message = 'This account cannot set up an authenticator app.';
   end if;
+  -- One at a time for each person: two at once would both find no line.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('team_enrolment ' || person.id, 0));
   insert into public.audit_log (actor_role, action, kind, subject_id)
-  values ('sign_in', 'insert', 'team_enrolment', (private.staff_of(new.user_id)).id);
+  select 'sign_in', 'insert', 'team_enrolment', person.id
+  where not exists (
+    select from public.audit_log
+    where kind = 'team_enrolment' and subject_id = person.id and at > now() - interval '15 minutes');
   return new;
 end $$;
 
@@ -199,3 +206,17 @@ begin
 end $$;
 revoke all on function public.enter_call_as_host(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.enter_call_as_host(uuid, integer) to service_role;
+
+-- On Supabase the auth service answers a refresh token from before the second factor with the raised session, for as long as the
+-- token that replaced it was not used, and for ten seconds in any case. The transaction that raises a session takes such tokens
+-- away: the auth service does not know them any longer, and answers 400. Deferred, so that it sees what was replaced in whatever order.
+create function private.end_old_refresh_tokens() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from auth.refresh_tokens where session_id = new.id and revoked;
+  return null;
+end $$;
+revoke all on function private.end_old_refresh_tokens() from public;
+
+create constraint trigger end_old_refresh_tokens after update on auth.sessions deferrable initially deferred
+  for each row when (new.aal = 'aal2' and old.aal is distinct from new.aal) execute function private.end_old_refresh_tokens();

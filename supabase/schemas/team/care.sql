@@ -20,7 +20,10 @@ create table public.kit_requests (
   person_id uuid not null,
   person_name text not null check (length(person_name) <= 100),
   asked_at timestamptz not null default now(),
-  sent_on date
+  sent_on date,
+  -- The moment at which the kit was marked as sent; sent_on is the day that a person entered.
+  sent_at timestamptz,
+  arrived_at timestamptz
 );
 alter table public.kit_requests alter column user_id set statistics 0;
 alter table public.kit_requests enable row level security;

@@ -45,8 +45,7 @@ begin
     perform private.refuse_team('PT401', 'not_signed_in', 'Please sign in.');
   elsif person.id is null then
     perform private.refuse_team('PT403', 'not_allowed', 'This account has no access to the team workspace.');
-  elsif session.aal is distinct from 'aal2' or session.factor_id is null
-    or session.factor_id is distinct from person.factor_id then
+  elsif not private.has_own_factor(session, person) then
     perform private.refuse_team('PT403', 'second_factor_required', 'Please confirm with the code from your app.');
   end if;
   perform private.refuse_old_session(p_session);

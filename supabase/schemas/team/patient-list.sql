@@ -13,19 +13,22 @@ end $$;
 
 create function private.administrative_summary(p_patient uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  zone constant text := private.office_zone();
 begin
   return (select jsonb_build_object('email', customer_email, 'phone', customer_phone,
     'invitedAt', invited_at, 'signedInAt', created_at,
     'consents', jsonb_build_object('privacyPolicy', privacy_policy_accepted, 'dataUse', data_usage_consent,
       'research', research_consent, 'texts', sms_consent),
-    'kit', jsonb_build_object('trackingUrl', tracking_url,
-      'askedAt', (select asked_at from public.kit_requests where kit_requests.user_id = p_patient)),
-    -- That mail arrives, never what it says.
+    'kit', private.kit_of(p_patient),
+    -- That email arrives, never what it says.
     'delivery', (
       select case when count(*) filter (where parked_at is not null) > 0 then 'parked'
         when count(*) filter (where sent_at is null and dropped_at is null) > 0 then 'waiting'
         when count(*) > 0 then 'sent' end
-      from public.outbox where outbox.user_id = p_patient),
+      from public.outbox as message
+      where user_id = p_patient
+        and (private.is_office_message(message) or private.is_undelivered_before_today(message, zone))),
     'nextCallAt', (private.next_call(p_patient)).starts_at)
   from public.customers join public.invitations on email = customer_email where user_id = p_patient);
 end $$;
@@ -219,7 +222,7 @@ begin
           select id, action, at
           from public.treatment_day_timers where user_id = p_patient order by at desc limit 1000) as line) as timers,
         (select coalesce(json_agg(line), '[]') from (
-          select safety_checks.id, cycle, outcome, reasons, safety_checks.created_at as at,
+          select safety_checks.id, cycle, outcome, reasons, answers, corrected, safety_checks.created_at as at,
             case when cleared_at is not null then json_build_object('at', cleared_at, 'words', cleared_words, 'who',
               case when person.name is not null then json_build_object('name', person.name, 'role', person.role) end)
             end as cleared
@@ -276,9 +279,7 @@ begin
       select known.id, known.name, known.email, 'record' as access, private.patient_profile(p_patient, person) as profile,
         (select to_jsonb(answers) - '{user_id,updated_at}'::text[] from public.onboarding_info as answers
           where user_id = p_patient) as questionnaire,
-        (select json_build_object('trackingUrl', tracking_url, 'askedAt', (
-            select asked_at from public.kit_requests where kit_requests.user_id = p_patient))
-          from public.customers where user_id = p_patient) as kit,
+        private.kit_of(p_patient) as kit,
         private.record_facts(p_patient) as facts,
         (select coalesce(max(cycle_number), 1) from public.completed_phases
           where user_id = p_patient and stage_number = 3) as "treatmentCycle",

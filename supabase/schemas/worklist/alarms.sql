@@ -32,6 +32,8 @@ end $$;
 revoke all on function public.attention_to_watch(timestamptz, integer) from public, anon, authenticated, service_role;
 grant execute on function public.attention_to_watch(timestamptz, integer) to service_role;
 
+-- One text for each look. An item that is still open an hour after the patient's last text gets its own then. When a clinic first names a
+-- duty phone, every urgent item that is open is an alarm; p_summary says how many, in place of {count}.
 create function public.settle_attention(p_looks jsonb, p_alarms jsonb, p_phone text, p_text text, p_summary text default null)
 returns integer language plpgsql security definer set search_path = '' as $$
 declare
@@ -49,10 +51,17 @@ begin
   update private.attention_looks as known
   set look_at = free.look_at, checked_at = clock_timestamp(), items = free.items, is_urgent = free.is_urgent
   from free where known.user_id = free.user_id;
+  if jsonb_array_length(p_alarms) > 0 then
+    -- Two servers that look at once count the same hour.
+    perform pg_advisory_xact_lock(hashtextextended('attention alarms', 0));
+  end if;
   with alarms as (
     insert into private.attention_alarms (key, user_id)
     select alarm ->> 'key', user_id from jsonb_array_elements(p_alarms) as alarm
     join public.customers on user_id = (alarm ->> 'patient')::uuid
+    where not exists (
+      select from private.attention_alarms as known
+      where known.user_id = customers.user_id and known.raised_at > now() - interval '1 hour')
     order by 1 on conflict do nothing returning key),
   texts as (
     insert into public.outbox (key, channel, recipient, body_text)

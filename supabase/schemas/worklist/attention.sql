@@ -1,7 +1,3 @@
--- Calls whose host has not said how they went, or has no note yet: the others ask for nobody.
-create index appointments_unfinished on public.appointments (user_id)
-  where status = 'booked' and coalesce(outcome, 'took-place') = 'took-place';
-
 create table public.attention_decisions (
   id uuid primary key default gen_random_uuid(),
   -- By rule and fact. Each decision is one more than the last that was seen, so of two at once one is refused.
@@ -18,6 +14,10 @@ create table public.attention_decisions (
   person_name text not null check (length(person_name) <= 100),
   person_role text not null check (person_role in ('coach', 'clinician', 'administrator')),
   decided_at timestamptz not null default now(),
+  -- Reports of one patient that ask for the same are one item until it is done (domain/attention/standing.ts), and the duty phone gets one
+  -- text an hour and patient.
+  -- Of 'Done': the newest report that the person had seen. One that arrived meanwhile is not done by it.
+  seen_until timestamptz,
   constraint only_done_has_an_outcome check ((decision = 'done') = (outcome is not null)),
   constraint a_handover_has_words check (decision <> 'hand-over' or words is not null),
   unique (key, version)
@@ -148,6 +148,7 @@ create function private.attention_rows(p_users uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   began constant timestamptz := (select max(at) from private.attention_began);
+  newest constant integer := 500;
 begin
   return (
     select coalesce(json_agg(json_build_object(
@@ -164,38 +165,44 @@ begin
       'events', (
         select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'day', day, 'cycle', cycle, 'until', until,
           'resolvedTo', resolved_to, 'byTeam', recorded_by is not null, 'receivedAt', floor(extract(epoch from created_at) * 1000))), '[]')
-        from public.outcome_events where user_id = listed.id and withdrawn_at is null),
+        from (select * from public.outcome_events where user_id = listed.id and withdrawn_at is null
+          order by created_at desc limit newest) as told),
       'periods', (
         select coalesce(json_agg(json_build_object('id', id, 'day', day, 'kind', kind)), '[]')
-        from public.periods where user_id = listed.id and body = present.body and withdrawn_at is null),
+        from (select * from public.periods where user_id = listed.id and body = present.body and withdrawn_at is null
+          order by day desc limit newest) as told),
       'bodySince', present.since,
       'statedLength', (select menstrual_cycle_length from public.onboarding_info where user_id = listed.id),
       'symptoms', coalesce(symptoms.told, '[]'),
       'timers', (
         select coalesce(json_agg(json_build_object('id', id, 'action', action, 'at', floor(extract(epoch from at) * 1000),
           'reportedAt', floor(extract(epoch from reported_at) * 1000))), '[]')
-        from public.treatment_day_timers where user_id = listed.id),
+        from (select * from public.treatment_day_timers where user_id = listed.id order by at desc limit newest) as told),
       'applicatorSurveys', (
         select coalesce(json_agg(json_build_object('id', id, 'at', floor(extract(epoch from created_at) * 1000), 'cycle', cycle_number,
           'usedOn', answers ->> 0, 'capWear', answers ->> 5, 'feedback', answers ->> 6,
           'isBefore', created_at < began)), '[]')
-        from public.survey_responses where user_id = listed.id and survey = 'applicator-use'),
+        from (select * from public.survey_responses where user_id = listed.id and survey = 'applicator-use'
+          order by created_at desc limit newest) as told),
       'uncertain', (
         select coalesce(json_agg(json_build_object('id', id, 'at', floor(extract(epoch from created_at) * 1000))), '[]')
-        from public.survey_responses where user_id = listed.id and survey = 'before-treatment'
-          and answers ->> 'response' = 'uncertain' and created_at >= began),
+        from (select * from public.survey_responses where user_id = listed.id and survey = 'before-treatment'
+          order by created_at desc limit newest) as told
+        where answers ->> 'response' = 'uncertain' and created_at >= began),
       'safetyChecks', (
         select coalesce(json_agg(json_build_object('id', id, 'at', floor(extract(epoch from created_at) * 1000), 'cycle', cycle,
           'outcome', outcome, 'isCleared', cleared_at is not null)), '[]')
-        from public.safety_checks where user_id = listed.id),
+        -- Others ask for no one, and must not push out one that blocks treatment.
+        from (select * from public.safety_checks where user_id = listed.id and outcome <> 'ready' and cleared_at is null
+          order by created_at desc limit newest) as told),
       'calls', (
         select coalesce(json_agg(json_build_object('id', id, 'at', floor(extract(epoch from starts_at) * 1000), 'hostId', host_id,
           'endsAt', floor(extract(epoch from ends_at) * 1000), 'outcome', call.outcome, 'hasSignedNote', exists (
             select from private.written_notes as note
             where note.user_id = listed.id and note.signed_at >= call.starts_at and not private.is_withdrawn(note.id)))), '[]')
-        from public.appointments as call
-        where user_id = listed.id and status = 'booked' and coalesce(call.outcome, 'took-place') = 'took-place'
-          and ends_at >= began),
+        from (select * from public.appointments
+          where user_id = listed.id and status = 'booked' and coalesce(outcome, 'took-place') = 'took-place' and ends_at >= began
+          order by ends_at desc limit newest) as call),
       'messagesWaiting', (
         select coalesce(json_agg(json_build_object('id', id, 'at', floor(extract(epoch from created_at) * 1000),
           'dueAt', floor(extract(epoch from due_at) * 1000))), '[]')
@@ -208,17 +215,20 @@ begin
         from (
           select distinct on (own.thread_id) own.id, own.created_at from public.messages as own
           where own.user_id = listed.id and own.sender = 'team' and own.place > coalesce((
-            select max(read.place) from public.message_reads as read where read.thread_id = own.thread_id and reader = 'patient'), 0)
+            select max(read.place) from public.message_reads as read where read.thread_id = own.thread_id and person_id is null), 0)
           order by own.thread_id, own.place) as unread),
       'concerns', (
         select coalesce(json_agg(json_build_object('id', id, 'at', floor(extract(epoch from created_at) * 1000),
           'concern', concern)), '[]')
-        from public.messages where user_id = listed.id and concern is not null),
+        from unnest(array['urgent', 'self-harm', 'call-me', 'hard-time', 'answer-today']) as asked (concern)
+        cross join lateral (
+          select id, created_at from public.messages where user_id = listed.id and messages.concern = asked.concern
+          order by created_at desc limit newest) as told),
       'lastLogAt', floor(extract(epoch from greatest(
         tests.last_at,
-        (select max(created_at) from public.periods where user_id = listed.id and withdrawn_at is null),
-        (select max(created_at) from public.treatment_day_timers where user_id = listed.id),
-        (select max(created_at) from public.survey_responses where user_id = listed.id))) * 1000))), '[]')
+        (select created_at from public.periods where user_id = listed.id and withdrawn_at is null order by created_at desc limit 1),
+        (select created_at from public.treatment_day_timers where user_id = listed.id order by created_at desc limit 1),
+        (select created_at from public.survey_responses where user_id = listed.id order by created_at desc limit 1))) * 1000))), '[]')
     from unnest(p_users) as asked (id) join private.patient_directory as listed using (id)
     cross join lateral (
       select max(created_at) as last_at,
@@ -227,12 +237,19 @@ begin
           'receivedAt', floor(extract(epoch from created_at) * 1000))) filter (where result_type = 'PREGNANCY') as pregnancy,
         json_agg(json_build_object('id', id, 'result', result, 'takenOn', taken_on,
           'at', floor(extract(epoch from taken_at) * 1000))) filter (where result_type = 'ovulation') as ovulation
-      from public.test_results where user_id = listed.id) as tests
-    left join (
-      select user_id, json_agg(json_build_object(
-        'id', id, 'at', floor(extract(epoch from created_at) * 1000), 'isUrgent', urgent)) as told
-      from public.symptom_reports where user_id = any (p_users) and created_at >= began
-      group by user_id) as symptoms on symptoms.user_id = listed.id
+      from (
+        (select * from public.test_results where user_id = listed.id and result_type = 'PREGNANCY'
+          order by created_at desc limit newest)
+        union all
+        (select * from public.test_results where user_id = listed.id and result_type = 'ovulation'
+          order by created_at desc limit newest)) as told) as tests
+    cross join lateral (
+      select json_agg(json_build_object('id', id, 'at', floor(extract(epoch from created_at) * 1000), 'isUrgent', urgent)) as told
+      from unnest(array[true, false]) as asked (is_urgent)
+      cross join lateral (
+        select id, created_at, urgent from public.symptom_reports
+        where user_id = listed.id and urgent = asked.is_urgent and created_at >= began
+        order by created_at desc limit newest) as reported) as symptoms
     -- Once for each of them, not for each of their periods. Where nobody else was ever named it is the patient's own, always.
     cross join lateral (
       select exists (select from public.applicator_agreements where user_id = listed.id)
@@ -246,27 +263,50 @@ begin
 end $$;
 alter function private.attention_rows(uuid[]) set plan_cache_mode = force_generic_plan;
 
--- Of the administrators: what is to be sent, what did not arrive, and who leaves. Nothing of health.
+-- Leaves out what follows from health: of a day's undelivered emails about it only the first counts, from the next midnight on, and the
+-- patient's place in the plan is what their calls say, not their tests.
 create function private.administrative_rows() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  zone constant text := private.office_zone();
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('id', listed.id, 'timeZone', private.zone_of_patient(listed.id),
+    select coalesce(jsonb_agg(jsonb_build_object('id', listed.id,
+      'timeZone', (
+        select time_zone from public.appointments where user_id = listed.id order by created_at desc limit 1),
       'kitRequest', (
-        select jsonb_build_object('id', user_id || ':' || private.in_ms(asked_at), 'at', private.in_ms(asked_at))
+        select jsonb_build_object('id', user_id || ':' || private.in_ms(asked_at), 'at', private.in_ms(asked_at),
+          'addressAt', private.in_ms(shipping_changed_at))
         from public.kit_requests join public.customers using (user_id) where user_id = listed.id and tracking_url is null),
+      'kitSent', (
+        select jsonb_build_object('id', user_id || ':' || private.in_ms(sent_at),
+          'at', private.in_ms(sent_on::timestamp at time zone 'UTC'), 'addressChangedAt',
+          case when shipping_changed_at > sent_at then private.in_ms(shipping_changed_at) end)
+        from private.kits_on_their_way where user_id = listed.id),
       'mailsParked', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', id, 'at', private.in_ms(parked_at), 'callWithinADay', exists (
+        select coalesce(jsonb_agg(jsonb_build_object('id', id, 'at', private.in_ms(at), 'callWithinADay', is_office and exists (
             select from public.appointments where user_id = listed.id and status = 'booked'
-              and starts_at between parked_at and parked_at + interval '1 day'))), '[]')
-        from public.outbox where user_id = listed.id and parked_at is not null),
+              and starts_at between at and at + interval '1 day')) order by at, id), '[]')
+        from (
+          select id, parked_at as at, true as is_office from public.outbox as message
+          where user_id = listed.id and parked_at is not null and private.is_office_message(message)
+          union all
+          select first_of_day.id, (first_of_day.day + 1)::timestamp at time zone zone, false
+          from (
+            select distinct on (day) id, day
+            from public.outbox as message cross join lateral (select (parked_at at time zone zone)::date as day) as local
+            where user_id = listed.id and not private.is_office_message(message)
+              and private.is_undelivered_before_today(message, zone)
+            order by day, parked_at, id) as first_of_day) as parked),
       'deletion', (
         select jsonb_build_object('id', user_id || ':' || private.in_ms(requested_at), 'at', private.in_ms(requested_at),
           'on', private.in_ms(delete_after))
-        from public.account_deletions where user_id = listed.id))), '[]')
+        from public.account_deletions where user_id = listed.id)) order by listed.id), '[]')
     from (
       select user_id as id from public.kit_requests join public.customers using (user_id) where tracking_url is null
-      union select user_id from public.outbox where parked_at is not null
+      union select user_id from private.kits_on_their_way
+      union select user_id from public.outbox as message where parked_at is not null
+        and (private.is_office_message(message) or private.is_undelivered_before_today(message, zone))
       union select user_id from public.account_deletions) as asked
     join private.patient_directory as listed using (id)
     where is_open);
@@ -297,17 +337,17 @@ begin
     'alarmsFailingSince', (select private.in_ms(public.alarms_failing_since())));
 end $$;
 
--- The last decision about each of these patients' items, or of those about no patient.
+-- The newest decision about each item, with what its author had seen.
 create function private.last_decisions(p_users uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('key', last.key, 'version', last.version, 'decision', last.decision,
-      'at', private.in_ms(last.decided_at),
+    select coalesce(jsonb_agg(jsonb_build_object('key', last.key, 'patientId', last.user_id, 'version', last.version, 'decision', last.decision,
+      'at', private.in_ms(last.decided_at), 'seenUntil', private.in_ms(last.seen_until),
       'by', (select jsonb_build_object('id', id, 'name', name) from public.care_team
         where id = last.person_id and deactivated_at is null),
-      'to', (select jsonb_build_object('id', id, 'name', name) from public.care_team
-        where id = last.to_id and deactivated_at is null),
+      'to', (select jsonb_build_object('id', id, 'name', name) from private.hand_offs as handed join public.care_team on id = to_id
+        where handed.key = last.key and deactivated_at is null),
       'handover', (
         select jsonb_build_object('by', person_name, 'words', words, 'at', private.in_ms(decided_at))
         from public.attention_decisions as handed where handed.key = last.key and decision = 'hand-over'

@@ -4,12 +4,11 @@ begin
   return exists (select from private.waiting_messages(p_user) as waiting where private.is_everybodys(waiting));
 end $$;
 
--- Whose patients somebody finds in their list by right; what private.may_see_items was.
+-- Whether this person cares for the patient. An item that was handed off does not count.
 create function private.sees_patient(p_person public.care_team, p_patient uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.is_open_to_team(p_patient) and (p_person.role <> 'coach' or private.looks_after(p_person.id, p_patient)
-    or exists (select from public.attention_decisions where to_id = p_person.id and user_id = p_patient));
+  return private.is_open_to_team(p_patient) and (p_person.role <> 'coach' or private.looks_after(p_person.id, p_patient));
 end $$;
 
 -- Of those of whom something may be said: what the last look found, or what the rules read where something happened since, or

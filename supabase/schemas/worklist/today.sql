@@ -3,7 +3,8 @@ create function private.may_see_items(p_person public.care_team, p_patient uuid)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.sees_patient(p_person, p_patient)
-    or private.is_open_to_team(p_patient) and private.has_message_for_everybody(p_patient);
+    or private.is_open_to_team(p_patient) and (private.has_message_for_everybody(p_patient)
+      or exists (select from private.hand_offs where to_id = p_person.id and user_id = p_patient));
 end $$;
 
 -- With the patients of a message whose reply time is half over: those are for every coach.
@@ -20,7 +21,7 @@ begin
   return array(
     select user_id from private.attention_looks join private.patient_directory as listed on listed.id = user_id
     where look_at <= now() and is_open and (coach_id = any (coaches)
-      or user_id in (select user_id from public.attention_decisions where to_id = p_person.id)
+      or user_id in (select handed.user_id from private.hand_offs as handed where to_id = p_person.id)
       or private.has_message_for_everybody(user_id)
       or user_id in (
         select user_id from public.appointments where host_id = p_person.id and status = 'booked' and ends_at > now() - interval '30 days')));
@@ -160,7 +161,7 @@ declare
     select id from private.patient_directory
     where id = any (p_patients) and is_open and (person.role <> 'coach' or coach_id = any (coaches)
       or private.looks_after(person.id, id)
-      or exists (select from public.attention_decisions where to_id = person.id and user_id = patient_directory.id)
+      or id in (select handed.user_id from private.hand_offs as handed where to_id = person.id)
       or private.has_message_for_everybody(id)));
 begin
   perform private.note_reads(array[case when person.role = 'administrator' then 'administrative_items' else 'attention' end], shown);
@@ -176,7 +177,7 @@ end $$;
 revoke all on function public.team_show_items(uuid, uuid, text[], text[], uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.team_show_items(uuid, uuid, text[], text[], uuid[]) to service_role;
 
--- A colleague decided first: the refusal says so in the workspace's own words.
+-- Decides about one item: done, taken, reminded or handed off, never to oneself.
 create function public.team_decide(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_patient uuid, p_act jsonb,
   p_request jsonb default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -190,7 +191,7 @@ begin
   if earlier is not null then
     return earlier;
   end if;
-  if p_patient is not null and not private.may_see_items(person, p_patient) then
+  if p_patient is not null and not private.may_decide(person, p_patient, p_act ->> 'key') then
     perform private.refuse_team('PT403', 'not_allowed', 'There is no such item.');
   elsif p_patient is not null then
     -- Whom something was handed to decides that, and opens nothing else.
@@ -212,14 +213,19 @@ begin
         when 'hand-over' then 'handed this off' else 'reopened this' end) end);
   end if;
   if wanted = 'hand-over' then
+    if (p_act ->> 'to')::uuid = person.id then
+      perform private.refuse_team('PT403', 'not_allowed', 'Hand this off to a colleague, not to yourself.');
+    end if;
     perform from public.care_team as colleague where id = (p_act ->> 'to')::uuid and private.is_member(colleague) for share;
     if not found then
       perform private.refuse_team('PT409', 'changed_meanwhile', 'This person is no longer on the team.');
     end if;
   end if;
-  insert into public.attention_decisions (key, version, user_id, decision, outcome, words, to_id, person_id, person_name, person_role)
+  insert into public.attention_decisions (key, version, user_id, decision, outcome, words, to_id, person_id, person_name, person_role,
+    seen_until)
   values (p_act ->> 'key', coalesce(last.version, 0) + 1, p_patient, wanted, p_act ->> 'outcome', nullif(p_act ->> 'words', ''),
-    (p_act ->> 'to')::uuid, person.id, person.name, person.role);
+    (p_act ->> 'to')::uuid, person.id, person.name, person.role,
+    case when wanted = 'done' then (p_act ->> 'seenUntil')::timestamptz end);
   return private.keep_answer(p_request, jsonb_build_object('key', p_act ->> 'key', 'version', coalesce(last.version, 0) + 1));
 end $$;
 revoke all on function public.team_decide(uuid, uuid, text[], text[], uuid, jsonb, jsonb) from public, anon, authenticated, service_role;
@@ -254,20 +260,44 @@ end $$;
 revoke all on function public.team_call_outcome(uuid, uuid, text[], text[], uuid, text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.team_call_outcome(uuid, uuid, text[], text[], uuid, text, jsonb) to service_role;
 
--- The team's open screens: to receive, not to send. Nothing is said there but that something changed.
+-- The same for a channel, which has a token and no function in front of it.
 create function private.is_at_work() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   person public.care_team;
+  session auth.sessions;
 begin
-  if auth.jwt() ->> 'aal' is distinct from 'aal2' then
+  -- The token itself says aal2: one from before the code of the app may be with someone who reads the mail.
+  if auth.jwt() ->> 'aal' is distinct from 'aal2' or not private.has_session() then
     return false;
   end if;
   person := private.staff_of(auth.uid());
-  return person.id is not null and private.is_member(person);
+  select * into session from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid;
+  return private.has_own_factor(session, person) and private.is_member(person)
+    and exists (select from private.staff_session(session.id) where least(ends_at, idle_at) > now());
 end $$;
 grant execute on function private.is_at_work() to authenticated;
 
-create policy "The care team hears that Today changed" on realtime.messages
-  for select to authenticated using (
-    extension = 'broadcast' and (select realtime.topic()) = 'team:today' and (select private.is_at_work()));
+-- A hand-off opens one item to one colleague while it is open, and nothing else of the patient, before or after.
+-- Hand-offs that last: no one but the colleague has decided since, and it has not ended. One to oneself, as rows from before may be,
+-- opens nothing.
+create view private.hand_offs as
+  select handed.key, handed.user_id, handed.to_id from public.attention_decisions as handed
+  where handed.decision = 'hand-over' and handed.to_id <> handed.person_id and not exists (
+    select from public.attention_decisions as later
+    where later.key = handed.key and later.version > handed.version
+      and not (later.decision = 'take' and later.person_id = handed.to_id));
+revoke all on private.hand_offs from public, anon, authenticated, service_role;
+
+-- Which item: of a patient whom they do not care for, a coach decides what was handed to them, and a message that is for every coach.
+create function private.may_decide(p_person public.care_team, p_patient uuid, p_key text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.sees_patient(p_person, p_patient)
+    or private.is_open_to_team(p_patient) and (
+      exists (select from private.hand_offs where to_id = p_person.id and key = p_key and user_id = p_patient)
+      or exists (
+        select from private.waiting_messages(p_patient) as waiting
+        where 'message-waits:' || waiting.id = p_key and private.is_everybodys(waiting)));
+end $$;
+revoke all on function private.may_decide(public.care_team, uuid, text) from public;

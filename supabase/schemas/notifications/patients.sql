@@ -1,6 +1,5 @@
 -- Patients hear of what was decided or sent for them, and of a cap that is late: each once, in the transaction of what it is about,
 -- in an email that names none of it.
-
 -- Not 'reminder': no setting turns these off. The words come from the function that is called.
 create function private.mail_update(p_patient uuid, p_key text, p_mail jsonb) returns void
 language sql security definer set search_path = '' as $$
@@ -9,37 +8,7 @@ language sql security definer set search_path = '' as $$
   from public.customers where user_id = p_patient and p_mail is not null
   on conflict (key) do nothing
 $$;
-
--- The moment at which the kit was marked as sent; sent_on is the day that a person entered.
-alter table public.kit_requests add column sent_at timestamptz;
-
--- As in 20261119100910_team_invitations.sql, with that moment and the email. A link that is corrected later is no news.
-create or replace function public.team_send_kit(
-  p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_kit jsonb, p_request jsonb default null)
-returns jsonb language plpgsql security definer set search_path = '' as $$
-declare
-  person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
-  earlier constant jsonb := private.earlier_answer(p_request);
-  patient constant uuid := p_kit ->> 'id';
-begin
-  if earlier is not null then
-    return earlier;
-  end if;
-  if not exists (select from public.customers where user_id = patient) then
-    perform private.refuse_team('PT403', 'not_allowed', 'There is no such patient.');
-  end if;
-  perform private.enter_record(patient, array['kit']);
-  update public.customers set tracking_url = p_kit ->> 'trackingUrl'
-  where user_id = patient and tracking_url is not distinct from p_kit ->> 'seen';
-  if not found then
-    perform private.refuse_team('PT409', 'changed_meanwhile', 'Somebody has changed the link meanwhile.');
-  end if;
-  insert into public.kit_requests as kit (user_id, person_id, person_name, sent_on, sent_at)
-  values (patient, person.id, person.name, (p_kit ->> 'sentOn')::date, now())
-  on conflict (user_id) do update set sent_on = excluded.sent_on, sent_at = coalesce(kit.sent_at, excluded.sent_at);
-  perform private.mail_update(patient, 'kit-sent:' || patient, p_kit -> 'mail');
-  return private.keep_answer(p_request, jsonb_build_object('id', patient));
-end $$;
+revoke all on function private.mail_update(uuid, text, jsonb) from public;
 
 -- Clears a safety check as public.team_care does, and writes the email with it.
 create function public.team_clear_check(
@@ -58,6 +27,8 @@ begin
   end if;
   return answer || private.care_state_for_person(patient);
 end $$;
+revoke all on function public.team_clear_check(uuid, uuid, text[], text[], jsonb, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.team_clear_check(uuid, uuid, text[], text[], jsonb, jsonb) to service_role;
 
 -- A clinician has read the answers of a safety check and ends its item as they are, as public.team_decide does: the patient stays
 -- blocked, and the email is written with it.
@@ -80,6 +51,8 @@ begin
   where user_id = p_patient and id::text = split_part(p_act ->> 'key', ':', 2) and cleared_at is null;
   return private.keep_answer(p_request, answer);
 end $$;
+revoke all on function public.team_keep_blocked(uuid, uuid, text[], text[], uuid, jsonb, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.team_keep_blocked(uuid, uuid, text[], text[], uuid, jsonb, jsonb) to service_role;
 
 -- p_caps: the caps that are late, by the event that put them in, with the moment after which a notice is of no use. A cap whose time
 -- was corrected is the same cap: between two that are late lie more than five hours. Two servers that look at once write one notice.
@@ -108,11 +81,5 @@ begin
   get diagnostics written = row_count;
   return written;
 end $$;
-
-revoke all on function private.mail_update(uuid, text, jsonb) from public;
-revoke all on function public.notify_late_caps(jsonb, jsonb, text),
-  public.team_clear_check(uuid, uuid, text[], text[], jsonb, jsonb),
-  public.team_keep_blocked(uuid, uuid, text[], text[], uuid, jsonb, jsonb) from public, anon, authenticated, service_role;
-grant execute on function public.notify_late_caps(jsonb, jsonb, text),
-  public.team_clear_check(uuid, uuid, text[], text[], jsonb, jsonb),
-  public.team_keep_blocked(uuid, uuid, text[], text[], uuid, jsonb, jsonb) to service_role;
+revoke all on function public.notify_late_caps(jsonb, jsonb, text) from public, anon, authenticated, service_role;
+grant execute on function public.notify_late_caps(jsonb, jsonb, text) to service_role;

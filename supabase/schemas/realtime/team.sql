@@ -1,0 +1,23 @@
+-- Every realtime channel asks for a live session, and the care team's for the person's own app too, as functions do. Realtime on
+-- Supabase knows the token alone, which outlives its session: the policies look into auth.sessions themselves.
+-- On Supabase a refresh token from before the second factor is good for as long as the one that replaced it was not used. It is
+-- the parent of the session's current token then, and older than the code from the app.
+create function private.has_old_refresh_token(p_session uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from auth.refresh_tokens as current
+    join auth.refresh_tokens as before on before.token = current.parent
+    where current.session_id = p_session and current.revoked is not true
+      and before.created_at < (
+        select max(claims.updated_at) from auth.mfa_amr_claims as claims
+        where claims.session_id = p_session and claims.authentication_method = 'totp'))
+$$;
+revoke all on function private.has_old_refresh_token(uuid) from public;
+
+-- Whether this session was raised by the app that counts for this person, and belongs to no one else.
+create function private.has_own_factor(p_session auth.sessions, p_person public.care_team) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(p_session.aal = 'aal2' and p_session.factor_id = p_person.factor_id
+    and not private.has_old_refresh_token(p_session.id), false)
+$$;
+revoke all on function private.has_own_factor(auth.sessions, public.care_team) from public;
