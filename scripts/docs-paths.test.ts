@@ -1,0 +1,88 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+// docs/commission has a test of its own, scripts/commission.test.ts.
+
+const ROOT = join(import.meta.dirname, '..');
+const ROOMS = ['.github', 'bench', 'deploy', 'docs', 'domain', 'e2e', 'scripts', 'server', 'supabase', 'web'];
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const list = (pattern: string) => globSync(pattern, { cwd: ROOT, exclude: ['**/node_modules/**'] }).sort();
+
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...list('docs/**/*.md').filter((page) => !page.startsWith('docs/commission/')),
+];
+const subjects = list('docs/subjects/*.md');
+const howTos = list('docs/how-to/*.md');
+
+const files = new Set([...ROOMS.flatMap((room) => list(`${room}/**/*`)), ...list('*'), ...list('.*')]);
+const endings = new Set([...files].flatMap((file) => endingsOf(file)));
+
+/** `a/b/c.ts`, `b/c.ts` and `c.ts`: a page may leave out folders that its sentence has named. */
+function endingsOf(file: string): string[] {
+  const parts = file.split('/');
+  return parts.map((_, from) => parts.slice(from).join('/'));
+}
+
+/** A path from the root, or a file of source by its ending. An address, a command or a setting is neither. */
+function looksLikePath(words: string): boolean {
+  if (!/^[\w.@*{},/-]+$/.test(words)) return false;
+  return ROOMS.some((room) => words.startsWith(`${room}/`)) || /^[\w-][\w./-]*\.(tsx?|mjs|sql|md)$/.test(words);
+}
+
+function isThere(path: string): boolean {
+  const plain = path.replace(/\/$/, '');
+  return /[*{]/.test(plain) ? list(plain).length > 0 : endings.has(plain);
+}
+
+const inBackticks = (text: string) =>
+  [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, words]) => words!);
+
+const pathsIn = (text: string) => inBackticks(text).filter(looksLikePath);
+
+const linksIn = (text: string) =>
+  [...text.matchAll(/(?:\]\(|(?:src|srcset)=")([^)"\s]+)/g)]
+    .map(([, to]) => to!.replace(/#.*$/, ''))
+    .filter((to) => to !== '' && !/^\w+:/.test(to));
+
+test.each(pages)('%s names and links only files and folders that exist', (page) => {
+  const text = read(page);
+  expect(pathsIn(text).filter((path) => !isThere(path))).toEqual([]);
+  expect(linksIn(text).filter((to) => !existsSync(join(ROOT, dirname(page), to)))).toEqual([]);
+});
+
+const SQL = [...list('supabase/schemas/**/*.sql'), ...list('server/database/foundation/*.sql')];
+const OBJECT =
+  /\bcreate (?:or replace )?(?:function|table|view|type|sequence)(?: if not exists)? ((?:private|public|portal_server)\.\w+)/g;
+const objects = new Set(SQL.flatMap((file) => [...read(file).matchAll(OBJECT)].map(([, name]) => name!)));
+
+test.each(pages)('every table and function of the database that %s names is one of today', (page) => {
+  const named = [...read(page).matchAll(/\b(?:private|public|portal_server)\.[a-z]\w+(?![\w.-])/g)];
+  expect(named.map(([name]) => name).filter((name) => !objects.has(name))).toEqual([]);
+});
+
+test.each(subjects)('%s says where the subject is decided and stored, and which tests hold it', (page) => {
+  const [, decided, stored, tests] = read(page).split(/^## .+$/m);
+  expect([...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading).slice(1)).toEqual([
+    'Where it is decided',
+    'Where it is stored',
+    'Which tests hold it',
+  ]);
+  for (const part of [decided!, stored!, tests!]) expect(pathsIn(part).length, part).toBeGreaterThan(0);
+  expect(pathsIn(tests!).filter((path) => !/\.(test|spec)\.tsx?$|^e2e\//.test(path))).toEqual([]);
+});
+
+test('a newcomer finds every subject and how-to from the README and the architecture page', () => {
+  expect(subjects.length).toBeGreaterThanOrEqual(13);
+  expect(howTos.length).toBeGreaterThanOrEqual(7);
+  for (const page of ['README.md', 'docs/architecture.md']) {
+    const linked = linksIn(read(page)).map((to) => join(dirname(page), to));
+    expect([...subjects, ...howTos].filter((each) => !linked.includes(each))).toEqual([]);
+  }
+});
+
+test('a how-to is short enough to follow in one sitting', () => {
+  for (const page of howTos) expect(read(page).split('\n').length, page).toBeLessThan(60);
+});
