@@ -26,9 +26,9 @@ function endingsOf(file: string): string[] {
   return parts.map((_, from) => parts.slice(from).join('/'));
 }
 
-/** A path from the root, or a file of source by its ending. An address, a command or a setting is neither. */
+/** A path from the root, or a file of source by its ending. An address, a command or a setting is neither; `.env` is yours to write. */
 function looksLikePath(words: string): boolean {
-  if (!/^[\w.@*{},/-]+$/.test(words)) return false;
+  if (!/^[\w.@*{},/-]+$/.test(words) || words.endsWith('/.env')) return false;
   return ROOMS.some((room) => words.startsWith(`${room}/`)) || /^[\w-][\w./-]*\.(tsx?|mjs|sql|md)$/.test(words);
 }
 
@@ -55,7 +55,7 @@ test.each(pages)('%s names and links only files and folders that exist', (page) 
 
 const SQL = [...list('supabase/schemas/**/*.sql'), ...list('server/database/foundation/*.sql')];
 const OBJECT =
-  /\bcreate (?:or replace )?(?:function|table|view|type|sequence)(?: if not exists)? ((?:private|public|portal_server)\.\w+)/g;
+  /\bcreate (?:or replace )?(?:unlogged )?(?:function|table|view|type|sequence)(?: if not exists)? ((?:private|public|portal_server)\.\w+)/g;
 const objects = new Set(SQL.flatMap((file) => [...read(file).matchAll(OBJECT)].map(([, name]) => name!)));
 
 test.each(pages)('every table and function of the database that %s names is one of today', (page) => {
