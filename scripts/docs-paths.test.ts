@@ -37,10 +37,11 @@ function isThere(path: string): boolean {
   return /[*{]/.test(plain) ? list(plain).length > 0 : endings.has(plain);
 }
 
-const inBackticks = (text: string) =>
-  [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, words]) => words!);
-
-const pathsIn = (text: string) => inBackticks(text).filter(looksLikePath);
+/** Also those of a command: `npx vitest run server/auth`. */
+const pathsIn = (text: string) =>
+  [...text.matchAll(/^```[^\n]*\n([\s\S]*?)^```|`([^`\n]+)`/gm)]
+    .flatMap(([, block, inline]) => (block ?? inline)!.split(/\s+/))
+    .filter(looksLikePath);
 
 const linksIn = (text: string) =>
   [...text.matchAll(/(?:\]\(|(?:src|srcset)=")([^)"\s]+)/g)]
