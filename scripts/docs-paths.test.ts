@@ -29,7 +29,9 @@ function endingsOf(file: string): string[] {
 /** A path from the root, or a file of source by its ending. An address, a command or a setting is neither; `.env` is yours to write. */
 function looksLikePath(words: string): boolean {
   if (!/^[\w.@*{},/-]+$/.test(words) || words.endsWith('/.env')) return false;
-  return ROOMS.some((room) => words.startsWith(`${room}/`)) || /^[\w-][\w./-]*\.(tsx?|mjs|sql|md)$/.test(words);
+  return (
+    ROOMS.some((room) => words.startsWith(`${room}/`)) || /^[\w-][\w./-]*\.(tsx?|mjs|sql|md)$/.test(words)
+  );
 }
 
 function isThere(path: string): boolean {
@@ -79,8 +81,8 @@ test('a newcomer finds every subject and how-to from the README and the architec
   expect(subjects.length).toBeGreaterThanOrEqual(13);
   expect(howTos.length).toBeGreaterThanOrEqual(7);
   for (const page of ['README.md', 'docs/architecture.md']) {
-    const linked = linksIn(read(page)).map((to) => join(dirname(page), to));
-    expect([...subjects, ...howTos].filter((each) => !linked.includes(each))).toEqual([]);
+    const linked = new Set(linksIn(read(page)).map((to) => join(dirname(page), to)));
+    expect([...subjects, ...howTos].filter((each) => !linked.has(each))).toEqual([]);
   }
 });
 
