@@ -29,14 +29,14 @@ function endingsOf(file: string): string[] {
 /** A path from the root, or a file of source by its ending. An address, a command or a setting is neither; `.env` is yours to write. */
 function looksLikePath(words: string): boolean {
   if (!/^[\w.@*{},/-]+$/.test(words) || words.endsWith('/.env')) return false;
-  return (
-    ROOMS.some((room) => words.startsWith(`${room}/`)) || /^[\w-][\w./-]*\.(tsx?|mjs|sql|md)$/.test(words)
-  );
+  return isFromRoot(words) || /^[\w-][\w./-]*\.(tsx?|mjs|sql|md)$/.test(words);
 }
 
+const isFromRoot = (words: string) => ROOMS.some((room) => words.startsWith(`${room}/`));
+
 function isThere(path: string): boolean {
-  const plain = path.replace(/\/$/, '');
-  return /[*{]/.test(plain) ? list(plain).length > 0 : endings.has(plain);
+  if (/[*{]/.test(path)) return list(path).length > 0;
+  return isFromRoot(path) ? existsSync(join(ROOT, path)) : endings.has(path);
 }
 
 /** Also those of a command: `npx vitest run server/auth`. */
