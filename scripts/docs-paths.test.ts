@@ -59,11 +59,24 @@ test.each(pages)('%s names and links only files and folders that exist', (page) 
 const SQL = [...list('supabase/schemas/**/*.sql'), ...list('server/database/foundation/*.sql')];
 const OBJECT =
   /\bcreate (?:or replace )?(?:unlogged )?(?:function|table|view|type|sequence)(?: if not exists)? ((?:private|public|portal_server)\.\w+)/g;
-const objects = new Set(SQL.flatMap((file) => [...read(file).matchAll(OBJECT)].map(([, name]) => name!)));
+const objectsIn = (file: string) => [...read(file).matchAll(OBJECT)].map(([, name]) => name!);
+const objects = new Set(SQL.flatMap(objectsIn));
 
 test.each(pages)('every table and function of the database that %s names is one of today', (page) => {
   const named = [...read(page).matchAll(/\b(?:private|public|portal_server)\.[a-z]\w+(?![\w.-])/g)];
   expect(named.map(([name]) => name).filter((name) => !objects.has(name))).toEqual([]);
+});
+
+// `private.look_at`, `private.look_at_patient` (`supabase/schemas/worklist/attention.sql`)
+const WITH_FILE = /((?:`(?:private|public)\.\w+`(?:, | and )?)+) \(`(supabase\/schemas\/[\w/-]+\.sql)`/g;
+
+test.each(pages)('what %s places in a file of supabase/schemas is defined in that file', (page) => {
+  const misplaced = [...read(page).matchAll(WITH_FILE)].flatMap(([, names, file]) =>
+    [...names!.matchAll(/\w+\.\w+/g)].flatMap(([name]) =>
+      objectsIn(file!).includes(name) ? [] : [`${name} is not in ${file}`],
+    ),
+  );
+  expect(misplaced).toEqual([]);
 });
 
 test.each(subjects)('%s says where the subject is decided and stored, and which tests hold it', (page) => {
