@@ -179,7 +179,7 @@ const SCENARIOS: Record<string, string> = {
   diskFull: 'The disk is full, and then it is not',
   crowd: 'A broadcast to 500 open sockets, every one heard and p99 under 100 ms',
   hostileMessages:
-    'Hostile realtime messages, pictures and notes: others’ broadcasts and answers at most twice as slow, or below 20 ms; no socket of theirs closed',
+    'Hostile realtime messages: others’ broadcasts at most twice as slow, or below 20 ms; no socket of theirs closed',
   kills:
     'Kills in the middle of writes and of the first start: nothing acknowledged is lost, nothing blocks the next start',
   teamProbes:

@@ -77,6 +77,9 @@ const KEPT_BY: Record<string, string[]> = {
     ['Call needs an outcome', 'Unsigned note'],
   'You can correct anything there before the call, and your clinician will see what you changed.': [RECORD],
   'Your coach can book a call with you, or tell you which one to choose.': ['Unanswered message'],
+  // The kit
+  'If it has not, message your coach, and we will look for it.': ['Kit late', 'Unanswered message'],
+  'If you change your address, we will be in touch.': ['Shipping address changed'],
   // By mail
   'Send us a short mail, and we reply with everything you need to join.': [OUTSIDE],
   ', and we will talk through what is possible.': [OUTSIDE],

@@ -67,6 +67,8 @@ export const STATE_CODES = Object.keys(STATES) as [State, ...State[]];
 
 const MAX_LINE = 100;
 const MAX_CITY = 60;
+const MAX_ZIP = 10;
+const ZIP_LIKE = 'Enter a ZIP code like 10001 or 10001-1234';
 // What cannot be seen does not fit on a label.
 const PLAIN = /^[^\p{Cc}\p{Cf}\u2028\u2029]*$/u;
 
@@ -88,6 +90,6 @@ export const ShippingAddress = z.strictObject({
   state: z.enum(STATE_CODES, 'Select your state'),
   zip: z
     .string('Enter your ZIP code')
-    .check(z.trim(), z.regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code like 10001 or 10001-1234')),
+    .check(z.trim(), z.maxLength(MAX_ZIP, ZIP_LIKE), z.regex(/^\d{5}(-\d{4})?$/, ZIP_LIKE)),
 });
 export type ShippingAddress = z.output<typeof ShippingAddress>;

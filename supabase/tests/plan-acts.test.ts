@@ -169,6 +169,7 @@ test('the plan knows what was answered, told, written and talked about, and of n
     surveyedIn: [],
     periodOn: null,
     takeBack: null,
+    kit: { isAsked: false, hasAddress: false, sentOn: null, arrivedAt: null },
   };
   expect(await plan()).toEqual(nothing);
   const answers = JSON.stringify(Array.from({ length: 8 }, () => 'x'));

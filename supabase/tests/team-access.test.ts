@@ -107,6 +107,7 @@ test.each(ROLES)('a %s calls none of the procedures about a patient', async (rol
     'own_cycle',
     'own_plan',
     'read_call_link',
+    'set_kit_arrived',
     'take_back_completion',
   ]);
   const { rows: calls } = await server.database.query('select room from public.appointments');
@@ -121,6 +122,7 @@ test.each(ROLES)('a %s calls none of the procedures about a patient', async (rol
     ['enter_call', { p_room: calls[0]!['room'] }],
     ['move_plan_on', {}],
     ['own_plan', {}],
+    ['set_kit_arrived', { p_arrived: true }],
     ['take_back_completion', { p_act: patient.id }],
   ] as const) {
     const answer = await ask(path, body);
@@ -133,6 +135,7 @@ test.each(ROLES)('a %s calls none of the procedures about a patient', async (rol
     checks: [],
     symptomsToldAt: [],
     statedLength: null,
+    familySetUp: null,
     today: null,
   };
   expect((await ask('own_cycle', {})).json).toEqual(nothing);

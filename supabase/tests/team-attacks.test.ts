@@ -22,6 +22,11 @@ beforeAll(async () => {
   const { id } = await newPatient(server);
   const email = (await database.query('select email from auth.users where id = $1', [id])).rows[0]!['email'];
   victim = await markVictim(database, { id, email: String(email) });
+  // Where a kit is sent is an administrator's to see.
+  await database.query(
+    `update public.customers set shipping_line1 = '350 Fifth Avenue', shipping_line2 = null, shipping_city = 'New York' where user_id = $1`,
+    [id],
+  );
   coach = await newMember(server, 'coach');
   await database.query(
     `insert into public.coach_assignments (user_id, coach_id) values ($1, $2)
