@@ -7,7 +7,7 @@ import { pictureMessages } from './pictures/messages.ts';
 import { pictureOutcomes } from './pictures/outcomes.ts';
 import { pictureTeam } from './pictures/team.ts';
 import { picturePages } from './pictures/pages.ts';
-import { pictureToday } from './pictures/today.ts';
+import { pictureNextStep } from './pictures/next-step.ts';
 import {
   booking,
   EMAILS,
@@ -27,8 +27,8 @@ import {
 const SETS: Record<string, (camera: Camera) => Promise<void>> = {
   /** The README's. */
   tour: (camera) => atDemo((portal) => pictureTour(camera, portal)),
-  /** Of docs/today.md. */
-  today: (camera) => atDemo((portal) => pictureToday(camera, portal)),
+  /** Of docs/next-step.md. */
+  'next-step': (camera) => atDemo((portal) => pictureNextStep(camera, portal)),
   /** On both sides. */
   messages: (camera) => atDemo((portal) => pictureMessages(camera, portal)),
   /** The handbook's. */

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { RULES } from '../domain/attention/items-of.ts';
+import { RULES } from '../domain/worklist/items-of.ts';
 
 // Each sentence by which a patient may expect that somebody reads, answers or calls, beside what keeps it: the items that stand on
 // Today until somebody did. A new sentence needs its row here, and a rule, or it must not be said.
@@ -115,7 +115,7 @@ const sentences = globSync([
   'web/src/{patient,first-visit}/**/*.{ts,tsx}',
   'supabase/content/**/*.md',
 ])
-  .filter((file) => !/\.test\.|\/testing|domain\/(attention|contracts)\//.test(file))
+  .filter((file) => !/\.test\.|\/testing|domain\/(worklist|contracts)\//.test(file))
   .flatMap((file) => {
     const text = readFileSync(file, 'utf8');
     const ends = file.endsWith('.md') ? /(?<=[.!?:])\s/ : /['"`<>{}]|(?<=[.!?])\s/;

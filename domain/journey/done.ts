@@ -28,7 +28,7 @@ export type DoneFacts = {
   appointments: readonly { appointmentType: string }[];
   /** The treatment cycle whose safety check lets an applicator be used; null where none does. */
   checkedIn: number | null;
-  /** The tasks of a cycle that are for today (domain/today/due.ts); null where nobody knows. */
+  /** The tasks of a cycle that are for today (domain/next-step/due.ts); null where nobody knows. */
   due: ReadonlySet<string> | null;
   today: LocalDate;
 };

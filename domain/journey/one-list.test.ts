@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { CARE_STATES, type CareState } from '../care-state/facts.ts';
 import { surfacesOf } from '../care-state/surfaces.ts';
 import type { Next } from '../cycle/standing.ts';
-import { dueTasks } from '../today/due.ts';
-import type { TodayFacts } from '../today/facts.ts';
-import { call, capIn, CYCLE, FACTS, sample, used, WEEK } from '../today/testing.ts';
-import { todayOf } from '../today/today.ts';
+import { dueTasks } from '../next-step/due.ts';
+import type { NextStepFacts } from '../next-step/facts.ts';
+import { call, capIn, CYCLE, FACTS, sample, used, WEEK } from '../next-step/testing.ts';
+import { nextStepOf } from '../next-step/next-step.ts';
 import { isStepLocked } from './access.ts';
 import { countsOf } from './action-counts.ts';
 import { actionsOf, openCount, toDo, type ActionFacts, type ResolvedAction } from './actions.ts';
@@ -31,10 +31,10 @@ const NEXT: readonly Next[] = [
 
 type Life = {
   plan: PlanFacts;
-  calls: TodayFacts['calls'];
+  calls: NextStepFacts['calls'];
   trackingUrl: string | null;
-  kit: Pick<TodayFacts['kit'], 'isAsked' | 'hasAddress'>;
-  day: Pick<TodayFacts, 'cycle' | 'safety' | 'applicators' | 'timers' | 'lastNegativeOn' | 'lastPeriodOn'>;
+  kit: Pick<NextStepFacts['kit'], 'isAsked' | 'hasAddress'>;
+  day: Pick<NextStepFacts, 'cycle' | 'safety' | 'applicators' | 'timers' | 'lastNegativeOn' | 'lastPeriodOn'>;
   hasNewNotes: boolean;
 };
 
@@ -48,7 +48,7 @@ function patientOf(
   const progress: Progress = state === 'pregnant' ? pregnant(reached) : reached;
   const at = currentStep(progress);
   const care = { ...FACTS.care, state };
-  const today: TodayFacts = {
+  const today: NextStepFacts = {
     ...FACTS,
     ...day,
     care,
@@ -76,7 +76,7 @@ function patientOf(
     }),
     pregnancyGuide: surfacesOf(care).home.congratulates,
   };
-  return { progress, facts, today: todayOf(today), surfaces: surfacesOf(care) };
+  return { progress, facts, today: nextStepOf(today), surfaces: surfacesOf(care) };
 }
 
 const isOpen = ({ done, locked, isLater }: ResolvedAction) => !done && !locked && !isLater;

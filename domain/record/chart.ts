@@ -3,7 +3,7 @@ import { dayIn } from '../contracts/iso.ts';
 import type { RecordFacts } from '../contracts/record-facts.ts';
 import type { Cycle } from '../contracts/team-patient.ts';
 import { cycleStanding } from '../cycle/standing.ts';
-import { factsOf } from '../cycle/told.ts';
+import { factsOf } from '../cycle/facts-from-rows.ts';
 import { OPTIONS } from '../onboarding/questionnaire.ts';
 import { dayOfUse } from '../surveys/day-of-use.ts';
 import type { LocalDate } from '../time/day.ts';

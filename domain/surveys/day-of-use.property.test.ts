@@ -7,7 +7,7 @@ import { recordOf } from '../export/testing.ts';
 import { chartOf } from '../record/chart.ts';
 import { FACTS, ID } from '../record/testing.ts';
 import { timelineOf } from '../record/timeline.ts';
-import { toldForToday } from '../today/told.ts';
+import { nextStepRowsIn } from '../next-step/rows.ts';
 import { instantFromIso } from '../time/instant.ts';
 import { longDay } from '../time/words.ts';
 import { dayOfUse } from './day-of-use.ts';
@@ -63,7 +63,7 @@ test('a use without an hour is a use: a survey knows the day alone', () => {
   });
   fc.assert(
     fc.property(fc.array(use), (uses) => {
-      const told = toldForToday({ today: { uses, held: [], past: {} } });
+      const told = nextStepRowsIn({ today: { uses, held: [], past: {} } });
       expect(told.uses.map(({ on }) => on)).toEqual(uses.map(({ on }) => on));
     }),
   );

@@ -5,7 +5,7 @@ import { APPLICATOR_PERSONS } from '../../domain/safety/agreement.ts';
 import { OUTCOMES } from '../../domain/safety/outcome.ts';
 import { dayOfUse } from '../../domain/surveys/day-of-use.ts';
 import { storedResponses } from '../../domain/surveys/testing.ts';
-import { toldForToday } from '../../domain/today/told.ts';
+import { nextStepRowsIn } from '../../domain/next-step/rows.ts';
 import { TREATMENT_DAY_ACTIONS } from '../../domain/treatment-day/events.ts';
 import { NOTHING, reach, testRights } from './rights.ts';
 
@@ -144,7 +144,7 @@ test('Today finds a day in every applicator survey that a form or a call can sto
     );
   }
   const { rows } = await stranger.does('select public.own_cycle() as told');
-  const { uses } = toldForToday(rows[0]!['told']);
+  const { uses } = nextStepRowsIn(rows[0]!['told']);
   const days = stored.map((answers) => `${answers[1]} ${dayOfUse(answers, 'UTC')}`).sort();
   const told = uses.filter(({ capInAt }) => capInAt === null);
   expect(told.map(({ cycle, on }) => `${cycle} ${on}`).sort()).toEqual(days);

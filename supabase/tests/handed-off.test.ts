@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newPatient, type Patient } from '../../server/testing/patient.ts';
 import { newMember, type Member } from '../../server/testing/team.ts';
 import { startTestServer, type TestServer } from '../../server/testing/test-server.ts';
-import { attentionScene } from './functions/testing/attention.ts';
+import { worklistScene } from './functions/testing/worklist.ts';
 
 // A patient of Marisol's. Sam is handed one item, Nina nothing: whatever Sam may see beyond that item, Nina may see too.
 
 let server: TestServer;
 let [marisol, sam, nina, clinician]: Member[] = [];
 let patient: Patient;
-const { sql, ask, feels, assign } = attentionScene(() => server);
+const { sql, ask, feels, assign } = worklistScene(() => server);
 
 beforeAll(async () => {
   server = await startTestServer();

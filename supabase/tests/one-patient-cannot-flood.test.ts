@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPatient, type Patient } from '../../server/testing/patient.ts';
 import { newMember, type Member } from '../../server/testing/team.ts';
 import { startTestServer, type TestServer } from '../../server/testing/test-server.ts';
-import { attentionScene } from './functions/testing/attention.ts';
+import { worklistScene } from './functions/testing/worklist.ts';
 
 // One patient has ten thousand rows of each kind that Today reads. What the care team reads of them stays bounded.
 
@@ -14,7 +14,7 @@ let server: TestServer;
 let [coach, clinician]: Member[] = [];
 let flooder: Patient;
 let others: Patient[];
-const { sql, today, feels } = attentionScene(() => server);
+const { sql, today, feels } = worklistScene(() => server);
 
 const KINDS = {
   test_results: [

@@ -127,8 +127,8 @@ const CHUNKS = {
   faq: ['domain/copy/applicator-instructions.ts'],
   // What an applicator's steps and its survey share.
   applicators: [
-    'domain/today/applicators.ts',
-    'domain/today/told.ts',
+    'domain/next-step/applicators.ts',
+    'domain/next-step/rows.ts',
     'domain/copy/day-help.ts',
     'domain/copy/cap-safety.ts',
   ],

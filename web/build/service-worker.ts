@@ -31,7 +31,7 @@ export function serviceWorker(): Plugin {
           '/@supabase/auth-js/dist/module/index.js',
           '/src/patient/shell/portal.tsx',
           '/src/patient/shell/after-first-screen.ts',
-          '/src/patient/today.tsx',
+          '/src/patient/next-step.tsx',
           '/src/patient/pinned.tsx',
           '/src/lib/dates/as-of.tsx',
           '/src/patient/features/treatment-day/cap-in-place.tsx',

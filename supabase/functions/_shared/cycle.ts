@@ -2,8 +2,8 @@ import { cycleUnderWay } from '../../../domain/journey/cycle-under-way.ts';
 import { TREATMENT_STAGE, treatmentCycle } from '../../../domain/results/treatment-cycle.ts';
 import type { LocalDate } from '../../../domain/time/day.ts';
 import { instantFromIso, type Instant } from '../../../domain/time/instant.ts';
-import { cycleOfLastUse } from '../../../domain/today/last-use.ts';
-import { toldForToday } from '../../../domain/today/told.ts';
+import { cycleOfLastUse } from '../../../domain/next-step/last-use.ts';
+import { nextStepRowsIn } from '../../../domain/next-step/rows.ts';
 import type { FunctionContext } from './context.ts';
 import { FunctionProblem } from './problem.ts';
 import { earlierRow, type Submission } from './submission.ts';
@@ -60,5 +60,5 @@ async function fetchCompletions({ caller }: FunctionContext, userId: string): Pr
 
 async function lastUsedIn({ caller }: FunctionContext, day: LocalDate): Promise<number | null> {
   const { data } = await caller.rpc('own_cycle').throwOnError();
-  return cycleOfLastUse(toldForToday(data).uses, day);
+  return cycleOfLastUse(nextStepRowsIn(data).uses, day);
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../domain/contracts/send-cycle-reminders.ts';
 import { cycleReminder } from '../../../domain/cycle/reminder.ts';
 import { cycleStanding } from '../../../domain/cycle/standing.ts';
-import { factsOf, type Told } from '../../../domain/cycle/told.ts';
+import { factsOf, type CycleRows } from '../../../domain/cycle/facts-from-rows.ts';
 import { currentStage, TREATMENT, type Progress } from '../../../domain/journey/index.ts';
 import { cycleReminderMail } from '../../../domain/messages/cycle-reminder.ts';
 import { addDays, type LocalDate } from '../../../domain/time/day.ts';
@@ -17,7 +17,7 @@ import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
 
 /** As `private.cycle_reminder_facts` gathers it. */
-type Look = Told &
+type Look = CycleRows &
   Progress & {
     userId: string;
     email: string;

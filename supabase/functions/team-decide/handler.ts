@@ -1,5 +1,10 @@
-import { safetyCheck } from '../../../domain/attention/rules/safety-check.ts';
-import { endsByAnswer, isFitFor, mayEnd, type Standing } from '../../../domain/attention/standing.ts';
+import { safetyCheck } from '../../../domain/worklist/rules/safety-check.ts';
+import {
+  endsByAnswer,
+  isFitFor,
+  mayEnd,
+  type ItemWithDecision,
+} from '../../../domain/worklist/item-with-decision.ts';
 import {
   TeamDecideAnswer,
   TeamDecideRequest,
@@ -10,7 +15,7 @@ import { TeamPeopleAnswer } from '../../../domain/contracts/team-people.ts';
 import { careNewsMail, storedMail } from '../../../domain/messages/care-notices.ts';
 import { defineTeamFunction, type WritingTeam } from '../_shared/define-team-function.ts';
 import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
-import { itemsFor, type TodayFacts } from '../_shared/today.ts';
+import { itemsFor, type WorklistRows } from '../_shared/worklist.ts';
 
 /** One decision about one item. Only what is there and shown to this person can be decided; of two at once the database keeps one. */
 export const handler = defineTeamFunction({
@@ -19,7 +24,7 @@ export const handler = defineTeamFunction({
   reads: ['attention', 'administrative_items'],
   input: TeamDecideRequest,
   run: async (act, team) => {
-    const facts = (await team.ask('team_today', { p_key: act.key })) as TodayFacts;
+    const facts = (await team.ask('team_today', { p_key: act.key })) as WorklistRows;
     const item = itemsFor(team, facts, team.now().getTime()).find(({ key }) => key === act.key);
     if (!item)
       throw new FunctionProblem(403, 'not_allowed', 'This item is not there any more, or not yours.');
@@ -34,7 +39,7 @@ export const handler = defineTeamFunction({
   },
 });
 
-async function decide(act: TeamDecision, item: Standing, team: WritingTeam): Promise<unknown> {
+async function decide(act: TeamDecision, item: ItemWithDecision, team: WritingTeam): Promise<unknown> {
   await requireRole(act, item, team);
   const write = (procedure: `team_${string}`, p_act: object) =>
     team.write(procedure, { p_patient: item.patient?.id ?? null, p_act });
@@ -47,7 +52,7 @@ async function decide(act: TeamDecision, item: Standing, team: WritingTeam): Pro
 }
 
 /** The database counts decisions and keeps the newest report that was seen: one that arrives meanwhile stays open. */
-function stored(act: TeamDecision, { again, version, decisions, lastAt }: Standing) {
+function stored(act: TeamDecision, { again, version, decisions, lastAt }: ItemWithDecision) {
   if (!again || act.decision === 'reopen') return act;
   if (act.version !== undefined && act.version !== version)
     throw new FunctionProblem(
@@ -63,7 +68,7 @@ function stored(act: TeamDecision, { again, version, decisions, lastAt }: Standi
 }
 
 /** 'Take' is for everybody who sees it: it stops no clock. */
-async function requireRole(act: TeamDecision, item: Standing, team: WritingTeam): Promise<void> {
+async function requireRole(act: TeamDecision, item: ItemWithDecision, team: WritingTeam): Promise<void> {
   if (act.decision === 'done' && endsByAnswer(item))
     throw new FunctionProblem(
       403,
@@ -81,7 +86,7 @@ async function requireRole(act: TeamDecision, item: Standing, team: WritingTeam)
     throw invalidInput('to', WHOSE[endsByAnswer(item) ? 'coach' : item.owner]);
 }
 
-const WHOSE: Record<Standing['owner'], string> = {
+const WHOSE: Record<ItemWithDecision['owner'], string> = {
   coach: 'This is for a coach or a clinician.',
   clinician: 'This is for a clinician.',
   administrator: 'This is for an administrator.',

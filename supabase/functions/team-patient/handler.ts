@@ -3,7 +3,7 @@ import {
   TeamPatientRecord,
   TeamPatientRequest,
 } from '../../../domain/contracts/team-patient.ts';
-import { zoneOf } from '../../../domain/attention/told.ts';
+import { zoneOf } from '../../../domain/worklist/facts-from-rows.ts';
 import { careOf } from '../../../domain/record/care.ts';
 import { chartOf } from '../../../domain/record/chart.ts';
 import { timelineOf } from '../../../domain/record/timeline.ts';

@@ -1,6 +1,6 @@
-import { openItems } from '../../../domain/attention/open-items.ts';
-import { byKey, type Decision } from '../../../domain/attention/standing.ts';
-import { patientFacts, type PatientRows } from '../../../domain/attention/told.ts';
+import { openItems } from '../../../domain/worklist/open-items.ts';
+import { byKey, type Decision } from '../../../domain/worklist/item-with-decision.ts';
+import { patientFacts, type PatientRows } from '../../../domain/worklist/facts-from-rows.ts';
 import { TeamPatientsAnswer, TeamPatientsRequest } from '../../../domain/contracts/team-patients.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
 import { defineTeamRead } from '../_shared/define-team-function.ts';

@@ -1,5 +1,5 @@
-import { titleOf } from '../../../domain/attention/items-of.ts';
-import { endsByAnswer, mayEnd, type Standing } from '../../../domain/attention/standing.ts';
+import { titleOf } from '../../../domain/worklist/items-of.ts';
+import { endsByAnswer, mayEnd, type ItemWithDecision } from '../../../domain/worklist/item-with-decision.ts';
 import { LINKED_APPOINTMENT_TYPES } from '../../../domain/booking/linked-appointment-types.ts';
 import {
   missingForCalls,
@@ -17,7 +17,7 @@ import {
 import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
 import { hostLink } from '../_shared/call-access.ts';
 import { defineTeamFunction, type Team } from '../_shared/define-team-function.ts';
-import { itemsFor, type TodayFacts } from '../_shared/today.ts';
+import { itemsFor, type WorklistRows } from '../_shared/worklist.ts';
 
 type CallRow = Omit<TodayCall, 'joinUrl' | 'mayTell'> & {
   isHost: boolean;
@@ -34,7 +34,7 @@ type EndedRow = {
   by: string;
   at: string;
 };
-type Day = TodayFacts &
+type Day = WorklistRows &
   Pick<TeamToday, 'onDuty' | 'colleagues' | 'proposals'> & { calls: CallRow[]; ended: EndedRow[] };
 type Shown = NonNullable<TeamToday['items'][number]['patient']>;
 
@@ -79,7 +79,7 @@ async function missingFor(team: Team): Promise<MissingForCalls | null> {
 
 async function shownPatients(
   team: Team,
-  items: Standing[],
+  items: ItemWithDecision[],
   { ended, administrative }: Day,
 ): Promise<ReadonlyMap<string, Shown>> {
   const ids = [...items.map(({ patient }) => patient?.id), ...ended.map(({ patientId }) => patientId)];
@@ -99,7 +99,11 @@ async function shownPatients(
 
 type Known = { patients: ReadonlyMap<string, Shown>; names: ReadonlyMap<string, string> };
 
-function itemOf(item: Standing, { person }: Team, { patients, names }: Known): TeamToday['items'][number] {
+function itemOf(
+  item: ItemWithDecision,
+  { person }: Team,
+  { patients, names }: Known,
+): TeamToday['items'][number] {
   const {
     key,
     rule,

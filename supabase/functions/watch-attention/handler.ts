@@ -1,9 +1,9 @@
-import { ALARM_TEXT, ALARMS_TEXT, raisesAlarm } from '../../../domain/attention/alarm.ts';
-import { nextLook } from '../../../domain/attention/next-look.ts';
-import { openItems } from '../../../domain/attention/open-items.ts';
-import { capToMention } from '../../../domain/attention/rules/cap-too-long.ts';
-import { byKey, type Decision } from '../../../domain/attention/standing.ts';
-import { patientFacts, type PatientRows } from '../../../domain/attention/told.ts';
+import { ALARM_TEXT, ALARMS_TEXT, raisesAlarm } from '../../../domain/worklist/alarm.ts';
+import { nextLook } from '../../../domain/worklist/next-look.ts';
+import { openItems } from '../../../domain/worklist/open-items.ts';
+import { capToMention } from '../../../domain/worklist/rules/cap-too-long.ts';
+import { byKey, type Decision } from '../../../domain/worklist/item-with-decision.ts';
+import { patientFacts, type PatientRows } from '../../../domain/worklist/facts-from-rows.ts';
 import { WatchAttentionAnswer, WatchAttentionRequest } from '../../../domain/contracts/watch-attention.ts';
 import { storedMail, timerMail, timerText } from '../../../domain/messages/care-notices.ts';
 import { isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';

@@ -69,7 +69,7 @@ create table public.appointments (
   sequence integer not null default 0,
   submission_id uuid,
   created_at timestamptz not null default now(),
-  -- What needs somebody of the care team. Items are derived by domain/attention and never stored; stored are the decisions about
+  -- What needs somebody of the care team. Items are derived by domain/worklist and never stored; stored are the decisions about
   -- them, and who has to be looked at from when, so that Today reads the few patients of whom something may be said.
   -- How a call went, as its host says.
   outcome text check (outcome in ('took-place', 'patient-did-not-come', 'we-could-not')),

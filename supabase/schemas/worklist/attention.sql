@@ -14,7 +14,7 @@ create table public.attention_decisions (
   person_name text not null check (length(person_name) <= 100),
   person_role text not null check (person_role in ('coach', 'clinician', 'administrator')),
   decided_at timestamptz not null default now(),
-  -- Reports of one patient that ask for the same are one item until it is done (domain/attention/standing.ts), and the duty phone gets one
+  -- Reports of one patient that ask for the same are one item until it is done (domain/worklist/item-with-decision.ts), and the duty phone gets one
   -- text an hour and patient.
   -- Of 'Done': the newest report that the person had seen. One that arrived meanwhile is not done by it.
   seen_until timestamptz,
@@ -143,7 +143,7 @@ begin
     (select time_zone from public.appointments where user_id = p_user order by created_at desc limit 1));
 end $$;
 
--- What the rules of domain/attention need of these patients, one row each.
+-- What the rules of domain/worklist need of these patients, one row each.
 create function private.attention_rows(p_users uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare

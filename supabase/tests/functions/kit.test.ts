@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { STATE_CODES } from '../../../domain/kit/shipping-address.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
-import { attentionScene } from './testing/attention.ts';
+import { worklistScene } from './testing/worklist.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
 const ADDRESS = {
@@ -15,7 +15,7 @@ const ADDRESS = {
 const LINK = 'https://parcels.example/1';
 
 inBothDeployments('team-patient', (deployment) => {
-  const { sql, itemsOf } = attentionScene(deployment.server);
+  const { sql, itemsOf } = worklistScene(deployment.server);
   const member = (role: 'coach' | 'clinician' | 'administrator') => newMember(deployment.server(), role);
   const enter = ({ client }: Patient, owner: Patient, change: object = ADDRESS) =>
     client.from('customers').update(change).eq('user_id', owner.id).select('shipping_city');

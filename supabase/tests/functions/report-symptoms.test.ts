@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ReportSymptomsAnswer } from '../../../domain/contracts/report-symptoms.ts';
 import { newMember } from '../../../server/testing/team.ts';
 import { isUrgent, SIGNS, STRENGTHS } from '../../../domain/symptoms/symptoms.ts';
-import { attentionScene } from './testing/attention.ts';
+import { worklistScene } from './testing/worklist.ts';
 import { inBothDeployments, inDeployments } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
@@ -78,7 +78,7 @@ inBothDeployments('report-symptoms', (deployment) => {
 
 inDeployments(DUTY, 'report-symptoms', (deployment) => {
   test('somebody is on duty until a text to them fails, and again once one is sent', async () => {
-    const { sql, today } = attentionScene(deployment.server);
+    const { sql, today } = worklistScene(deployment.server);
     const patient = await deployment.patient();
     const administrator = await newMember(deployment.server(), 'administrator');
     const onDuty = async () => (await deployment.call({ token: patient.token })).json;

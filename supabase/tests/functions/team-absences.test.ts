@@ -4,7 +4,7 @@ import { addDays, type LocalDate } from '../../../domain/time/day.ts';
 import { DAY, instantFromIso, isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import { localDate, localDateTime, startOfDay } from '../../../domain/time/local.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
-import { attentionScene } from './testing/attention.ts';
+import { worklistScene } from './testing/worklist.ts';
 import { keepCall } from './testing/clinic.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 import { aBookedCall, aTeamClinic, LATER, START, times } from './testing/team-calls.ts';
@@ -21,7 +21,7 @@ function dayOfChange(): LocalDate {
 }
 
 inBothDeployments('team-absences', (deployment) => {
-  const { sql, ask, assign } = attentionScene(deployment.server);
+  const { sql, ask, assign } = worklistScene(deployment.server);
   const member = (role: 'coach' | 'clinician' | 'administrator') => newMember(deployment.server(), role);
   const does = ({ token }: Member, body: object, headers = {}) => deployment.call({ token, body, headers });
   const away = (who: Member, from: string, until: string, rest = {}) =>

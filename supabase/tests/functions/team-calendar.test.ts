@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TeamCalendarAnswer } from '../../../domain/contracts/team-calendar.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
-import { attentionScene } from './testing/attention.ts';
+import { worklistScene } from './testing/worklist.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 import { aBookedCall, START } from './testing/team-calls.ts';
 
@@ -10,7 +10,7 @@ const day = localDate(START, 'Europe/London');
 const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
 
 inBothDeployments('team-calendar', (deployment) => {
-  const { sql } = attentionScene(deployment.server);
+  const { sql } = worklistScene(deployment.server);
   const member = (role: 'coach' | 'clinician' | 'administrator') => newMember(deployment.server(), role);
   const asks = ({ token }: Member, query: Record<string, string> = {}) => deployment.call({ token, query });
   const week = async (who: Member, query: Record<string, string> = {}) =>

@@ -3,7 +3,7 @@ import { TeamCallsAnswer } from '../../../domain/contracts/team-calls.ts';
 import { MINUTE } from '../../../domain/time/instant.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
-import { attentionScene } from './testing/attention.ts';
+import { worklistScene } from './testing/worklist.ts';
 import { calendarOf, calendarTime } from './testing/calendar.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 import { aBookedCall, aTeamClinic, LATER, START, times } from './testing/team-calls.ts';
@@ -12,7 +12,7 @@ const CHANGED = { status: 409, json: { code: 'changed_meanwhile' } };
 const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
 
 inBothDeployments('team-calls', (deployment) => {
-  const { sql, ask, assign } = attentionScene(deployment.server);
+  const { sql, ask, assign } = worklistScene(deployment.server);
   const member = (role: 'coach' | 'clinician' | 'administrator') => newMember(deployment.server(), role);
   const does = ({ token }: Member, body: object, headers = {}) => deployment.call({ token, body, headers });
   const booked = async () => {

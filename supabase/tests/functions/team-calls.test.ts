@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
-import { attentionScene } from './testing/attention.ts';
+import { worklistScene } from './testing/worklist.ts';
 import { aClinic } from './testing/clinic.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
 inBothDeployments('team-calls', (deployment) => {
-  const { sql, itemsOf } = attentionScene(deployment.server);
+  const { sql, itemsOf } = worklistScene(deployment.server);
   const member = (role: 'coach' | 'clinician') => newMember(deployment.server(), role);
   const say = ({ token }: Member, id: string, outcome: string) =>
     deployment.call({ token, body: { action: 'outcome', id, outcome } });

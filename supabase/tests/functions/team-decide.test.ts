@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { times } from '../../../server/testing/times.ts';
-import { attentionScene } from './testing/attention.ts';
+import { worklistScene } from './testing/worklist.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
 const CHANGED = { status: 409, json: { code: 'changed_meanwhile' } };
@@ -9,7 +9,7 @@ const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
 const DONE = { decision: 'done', outcome: 'spoke', words: 'She is well.' };
 
 inBothDeployments('team-decide', (deployment) => {
-  const scene = attentionScene(deployment.server);
+  const scene = worklistScene(deployment.server);
   const { sql, feels, itemsOf, today, assign } = scene;
   const member = (role: 'coach' | 'clinician' | 'administrator') => newMember(deployment.server(), role);
   const decide = ({ token }: Member, key: string, act: object, headers = {}) =>

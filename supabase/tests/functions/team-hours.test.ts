@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { newMember, type Member } from '../../../server/testing/team.ts';
-import { attentionScene } from './testing/attention.ts';
+import { worklistScene } from './testing/worklist.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
 const MORNING = { weekday: 1, from: '09:00', until: '12:00' };
 const EVENING = { weekday: 1, from: '18:00', until: '24:00' };
 
 inBothDeployments('team-hours', (deployment) => {
-  const { sql } = attentionScene(deployment.server);
+  const { sql } = worklistScene(deployment.server);
   const member = (role: 'coach' | 'clinician' | 'administrator') => newMember(deployment.server(), role);
   const set = ({ token }: Member, person: string, hours: object[], rest = {}) =>
     deployment.call({ token, body: { person, hours, ...rest } });

@@ -4,7 +4,7 @@ import { TeamPatientsAnswer } from '../../../domain/contracts/team-patients.ts';
 import { beginCycle, type Patient } from '../../../server/testing/patient.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { aClinic, daysAhead, keepCall } from './testing/clinic.ts';
-import { attentionScene } from './testing/attention.ts';
+import { worklistScene } from './testing/worklist.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
 const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
@@ -319,7 +319,7 @@ inBothDeployments('team-patients', (deployment) => {
   });
 
   test('the list says how much waits for somebody, until it is done', async () => {
-    const scene = attentionScene(deployment.server);
+    const scene = worklistScene(deployment.server);
     const [last, clinician] = [
       `Waiting${crypto.randomUUID().slice(0, 8)}`,
       await newMember(deployment.server(), 'clinician'),
@@ -343,7 +343,7 @@ inBothDeployments('team-patients', (deployment) => {
   });
 
   test('what the last look counted is told until something happens, or nobody looks any more', async () => {
-    const scene = attentionScene(deployment.server);
+    const scene = worklistScene(deployment.server);
     const clinician = await newMember(deployment.server(), 'clinician');
     const last = family();
     const patient = await patientNamed('Wanda', last);

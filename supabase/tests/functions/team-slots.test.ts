@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { TeamSlotsAnswer } from '../../../domain/contracts/team-slots.ts';
 import { DAY, isoFromInstant } from '../../../domain/time/instant.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
-import { attentionScene } from './testing/attention.ts';
+import { worklistScene } from './testing/worklist.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 import { aBookedCall, START } from './testing/team-calls.ts';
 
 const searched = { searchFrom: isoFromInstant(START), searchUntil: isoFromInstant(START + DAY) };
 
 inBothDeployments('team-slots', (deployment) => {
-  const { ask } = attentionScene(deployment.server);
+  const { ask } = worklistScene(deployment.server);
   const asks = ({ token }: Member, query: Record<string, string>) => deployment.call({ token, query });
   const slotsOf = async (who: Member, query: Record<string, string>) =>
     TeamSlotsAnswer.parse((await asks(who, query)).json);

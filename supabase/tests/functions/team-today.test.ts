@@ -3,11 +3,11 @@ import { LINKED_APPOINTMENT_TYPES } from '../../../domain/booking/linked-appoint
 import { TeamTodayAnswer } from '../../../domain/contracts/team-today.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { aClinic } from './testing/clinic.ts';
-import { attentionScene } from './testing/attention.ts';
+import { worklistScene } from './testing/worklist.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
 inBothDeployments('team-today', (deployment) => {
-  const { sql, feels, tests, assign } = attentionScene(deployment.server);
+  const { sql, feels, tests, assign } = worklistScene(deployment.server);
   const member = (role: 'coach' | 'clinician' | 'administrator') => newMember(deployment.server(), role);
   const today = async ({ token }: Member) => {
     const { status, json } = await deployment.call({ token });

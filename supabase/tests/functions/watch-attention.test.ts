@@ -4,7 +4,7 @@ import { newPatient, type Patient } from '../../../server/testing/patient.ts';
 import { newMember } from '../../../server/testing/team.ts';
 import { startTestServer, type TestServer } from '../../../server/testing/test-server.ts';
 import { accessTests } from './testing/access-tests.ts';
-import { attentionScene } from './testing/attention.ts';
+import { worklistScene } from './testing/worklist.ts';
 import { inDeployments } from './testing/deployments.ts';
 import { zoneAt } from './testing/zones.ts';
 
@@ -32,7 +32,7 @@ const TEXT = {
 };
 
 inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
-  const { sql, ask, feels } = attentionScene(deployment.server);
+  const { sql, ask, feels } = worklistScene(deployment.server);
   const run = async () => {
     const { status, json } = await deployment.call({
       body: {},
@@ -259,7 +259,7 @@ test.each([
   const server = await startTestServer(environment);
   try {
     const patient = await newPatient(server);
-    await attentionScene(() => server).feels(patient, 'strong');
+    await worklistScene(() => server).feels(patient, 'strong');
     await watchOn(server);
     expect(await textsAbout(server, patient)).toEqual([]);
   } finally {
@@ -272,7 +272,7 @@ test('what was decided outlives the server, and another one raises no second ala
   const second = await startTestServer(AT_NIGHT, { database: { url: first.databaseUrl } });
   try {
     const [clinician, patient] = [await newMember(first, 'clinician'), await newPatient(first)];
-    const [here, there] = [attentionScene(() => first), attentionScene(() => second)];
+    const [here, there] = [worklistScene(() => first), worklistScene(() => second)];
     const key = (await here.feels(patient, 'strong')).replace('symptoms', 'urgent-symptoms');
     await watchOn(first);
     await here.ask('team-decide', clinician, { key, decision: 'take' });

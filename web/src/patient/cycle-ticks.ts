@@ -1,12 +1,12 @@
 import { cycleUnderWay } from '@domain/journey/cycle-under-way.ts';
 import type { CycleTicks } from '@domain/journey/done.ts';
-import type { FactsOfNow } from '@domain/today/facts.ts';
-import { dueTasks } from '@domain/today/due.ts';
+import type { FactsOfNow } from '@domain/next-step/facts.ts';
+import { dueTasks } from '@domain/next-step/due.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { treatmentDay } from '@/lib/entries/treatment-day.ts';
-import { dayFacts, toldCycle, type LoadedDay } from './day-facts.ts';
+import { dayFacts, cycleIn, type LoadedDay } from './day-facts.ts';
 
-export { toldCycle };
+export { cycleIn };
 
 /** The treatment cycle under way, where its safety check is ready, and the tasks that today is for. */
 export function cycleTicks(

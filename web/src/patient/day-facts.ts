@@ -1,30 +1,30 @@
 import type { OutcomeEvent } from '@domain/care-state/facts.ts';
 import { cycleStanding } from '@domain/cycle/standing.ts';
-import { factsOf } from '@domain/cycle/told.ts';
+import { factsOf } from '@domain/cycle/facts-from-rows.ts';
 import { currentStep } from '@domain/journey/current.ts';
 import { cycleShown } from '@domain/journey/cycle-under-way.ts';
 import type { Progress } from '@domain/journey/progress.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { localDate } from '@domain/time/local.ts';
-import { applicatorsOf } from '@domain/today/applicators.ts';
-import type { FactsOfNow, TodayFacts } from '@domain/today/facts.ts';
-import { toldForToday } from '@domain/today/told.ts';
+import { applicatorsOf } from '@domain/next-step/applicators.ts';
+import type { FactsOfNow, NextStepFacts } from '@domain/next-step/facts.ts';
+import { nextStepRowsIn } from '@domain/next-step/rows.ts';
 import { recordIn, type CycleRecord } from '@/patient/features/cycle/record.ts';
 import { safetyOf } from '@/patient/features/cycle/safety.ts';
 import type { OwnPlan } from '@/patient/features/journey/own-plan.ts';
 import { careOf } from '@/patient/features/outcomes/care.ts';
 import type { LoggedResult } from '@/patient/features/results/queries.ts';
 
-export type ToldCycle = ReturnType<typeof toldCycle>;
+export type LoadedCycle = ReturnType<typeof cycleIn>;
 /** What `own_cycle` answered. */
-export const toldCycle = (answer: unknown) => ({ record: recordIn(answer), uses: toldForToday(answer).uses });
+export const cycleIn = (answer: unknown) => ({ record: recordIn(answer), uses: nextStepRowsIn(answer).uses });
 
 /** What a page has loaded; undefined where it has not come. */
 export type LoadedDay = {
   progress: Progress | null;
   results: readonly LoggedResult[] | undefined;
   events: readonly OutcomeEvent[] | undefined;
-  cycle: ToldCycle | undefined;
+  cycle: LoadedCycle | undefined;
   plan: Pick<OwnPlan, 'plan' | 'hasNewNotes' | 'kit'> | null | undefined;
   trackingUrl: string | null;
   /** This device was told what the others know of a cap. */
@@ -32,7 +32,7 @@ export type LoadedDay = {
 };
 
 /** What Today and the plan's list are both computed from. Null where something is missing: half of the facts could say the opposite. */
-export function dayFacts(loaded: LoadedDay, ofNow: FactsOfNow): TodayFacts | null {
+export function dayFacts(loaded: LoadedDay, ofNow: FactsOfNow): NextStepFacts | null {
   const { progress, results, events, plan, trackingUrl, isCapKnown } = loaded;
   const { now, zone } = ofNow;
   if (!progress || !results || !events || !loaded.cycle || !plan) return null;

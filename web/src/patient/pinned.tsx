@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { callToJoin } from '@domain/today/calls.ts';
+import { callToJoin } from '@domain/next-step/calls.ts';
 import { MINUTE } from '@domain/time/instant.ts';
 import { CallToJoin } from '@/patient/features/appointments/call-to-join.tsx';
 import { knownAppointments } from '@/patient/features/appointments/queries.ts';

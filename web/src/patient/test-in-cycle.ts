@@ -1,11 +1,11 @@
 import type { OutcomeEvent } from '@domain/care-state/facts.ts';
 import { afterTest } from '@domain/cycle/after-test.ts';
-import { factsOf, type Told } from '@domain/cycle/told.ts';
+import { factsOf, type CycleRows } from '@domain/cycle/facts-from-rows.ts';
 import { ABSTINENCE } from '@domain/copy/abstinence.ts';
-import { TODAY } from '@domain/copy/today.ts';
+import { NEXT_STEP } from '@domain/copy/next-step.ts';
 import { isEarlyNegative } from '@domain/results/too-early.ts';
-import { nextAfterPeak } from '@domain/today/applicator-action.ts';
-import { toldForToday } from '@domain/today/told.ts';
+import { nextAfterPeak } from '@domain/next-step/applicator-action.ts';
+import { nextStepRowsIn } from '@domain/next-step/rows.ts';
 import { levelOf } from '@domain/results/level.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { recordIn } from '@/patient/features/cycle/record.ts';
@@ -18,7 +18,7 @@ type Known = {
   told: unknown;
   results: readonly LoggedResult[];
   events: readonly OutcomeEvent[];
-  careState: Told['careState'];
+  careState: CycleRows['careState'];
   /** Of treatment: the one that is under way; null where that is not known. */
   cycle: number | null;
 };
@@ -39,7 +39,7 @@ export function testInCycle(
   return {
     after,
     next: nextAfterPeak(after, safety),
-    warning: safety === 'held' ? TODAY.held : null,
+    warning: safety === 'held' ? NEXT_STEP.held : null,
     abstinence: level === 'high' && record.hasPartnerSample ? ABSTINENCE : null,
   };
 }
@@ -47,7 +47,7 @@ export function testInCycle(
 /** A negative pregnancy test of this day says little yet. `told` is as `cycleQuery` brought it. */
 export const isEarly = (told: unknown, day: LocalDate): boolean =>
   isEarlyNegative(day, {
-    usedOn: toldForToday(told).uses.map(({ on }) => on),
+    usedOn: nextStepRowsIn(told).uses.map(({ on }) => on),
     periods: recordIn(told)
       .periods.filter(({ kind }) => kind === 'period')
       .map((period) => period.day),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
-import type { FactsOfNow } from '@domain/today/facts.ts';
+import type { FactsOfNow } from '@domain/next-step/facts.ts';
 import { cycleQuery } from '@/patient/features/cycle/queries.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { useUser } from '@/lib/backend/session.ts';
@@ -15,7 +15,7 @@ export function useCycleTicks(isOpen: boolean, known: Known): ReturnType<typeof 
   const [rules, setRules] = useState<typeof import('./cycle-ticks.ts')>();
   const { data: cycle } = useQuery({
     ...cycleQuery(id),
-    select: (answer) => rules?.toldCycle(answer),
+    select: (answer) => rules?.cycleIn(answer),
     subscribed: rules !== undefined,
   });
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cycleStanding, type CycleDates } from '@domain/cycle/standing.ts';
-import { factsOf } from '@domain/cycle/told.ts';
+import { factsOf } from '@domain/cycle/facts-from-rows.ts';
 import { useCycleRecord, type CycleRecord } from '@/patient/features/cycle/record.ts';
 import type { Care } from '@/patient/features/outcomes/care.ts';
 import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';

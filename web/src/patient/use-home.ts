@@ -70,7 +70,7 @@ export function useHome() {
     if (!isOpen) return;
     performance.mark('data-visible'); // for `npm run bench`
     startTransition(() => setIsShown(true));
-    void import('@/patient/today.tsx').catch(() => undefined); // Home, which shows it, reports the failure
+    void import('@/patient/next-step.tsx').catch(() => undefined); // Home, which shows it, reports the failure
     void import('@/patient/features/journey/own-plan.ts').then((behind) =>
       startTransition(() => setRead(() => behind.readPlan)),
     );

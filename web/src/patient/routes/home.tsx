@@ -12,7 +12,7 @@ import { useHome } from '@/patient/use-home.ts';
 
 export { prefetchHome as prefetch } from '@/patient/use-home.ts';
 
-const Today = lazy(() => import('@/patient/today.tsx'));
+const Today = lazy(() => import('@/patient/next-step.tsx'));
 const StateCard = lazy(() => import('@/patient/features/outcomes/state-card.tsx'));
 const AfterwardsCard = lazy(() => import('@/patient/features/journey/afterwards-card.tsx'));
 const CycleCard = lazy(() => import('@/patient/features/cycle/cycle-card.tsx'));

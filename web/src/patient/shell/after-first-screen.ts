@@ -4,7 +4,7 @@ import '@/patient/features/pending-entries/leave-dialog.tsx';
 import '@/patient/features/pending-entries/pending-list.tsx';
 import { followBack } from '@/components/overlay/follow-back.ts';
 import { QueryObserver } from '@tanstack/react-query';
-import { callToJoin } from '@domain/today/calls.ts';
+import { callToJoin } from '@domain/next-step/calls.ts';
 import { isCapIn } from '@domain/treatment-day/treatment-day.ts';
 import { knownAppointments } from '@/patient/features/appointments/queries.ts';
 import { unreadQuery } from '@/patient/features/messages/unread-query.ts';

@@ -1,5 +1,5 @@
 import { Video } from 'lucide-react';
-import { PINNED } from '@domain/copy/today.ts';
+import { PINNED } from '@domain/copy/next-step.ts';
 import { TextLink } from '@/components/action/link-button.tsx';
 import { clockTime } from '@/lib/dates/dates.ts';
 import type { UpcomingAppointment } from './queries.ts';

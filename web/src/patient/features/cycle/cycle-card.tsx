@@ -1,7 +1,7 @@
 import type { OutcomeEvent } from '@domain/care-state/facts.ts';
 import { CYCLE } from '@domain/copy/cycle.ts';
 import { cycleStanding, type CycleStanding } from '@domain/cycle/standing.ts';
-import { factsOf } from '@domain/cycle/told.ts';
+import { factsOf } from '@domain/cycle/facts-from-rows.ts';
 import { cycleUnderWay } from '@domain/journey/cycle-under-way.ts';
 import type { CompletedPhase } from '@domain/journey/progress.ts';
 import type { TestResult } from '@domain/results/results.ts';

@@ -1,6 +1,6 @@
 import { ArrowRight, Clock } from 'lucide-react';
 import { Link } from 'wouter';
-import { PINNED } from '@domain/copy/today.ts';
+import { PINNED } from '@domain/copy/next-step.ts';
 import { CAP_IN } from '@domain/copy/treatment-day.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { leftInShort } from '@domain/treatment-day/show-time.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { cycleOfLastUse } from '@domain/today/last-use.ts';
-import { toldForToday } from '@domain/today/told.ts';
+import { cycleOfLastUse } from '@domain/next-step/last-use.ts';
+import { nextStepRowsIn } from '@domain/next-step/rows.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { cycleQuery } from '@/patient/features/cycle/queries.ts';
@@ -30,7 +30,7 @@ export default function LogPregnancyTest({ title }: PageProps) {
     staleTime: Infinity,
   });
   const cycleOn = (day: LocalDate) =>
-    cycleOfLastUse(told === undefined ? [] : toldForToday(told).uses, day) ?? byPlan;
+    cycleOfLastUse(told === undefined ? [] : nextStepRowsIn(told).uses, day) ?? byPlan;
   const isEarlyOn = (day: LocalDate) => told !== undefined && rules !== undefined && rules.isEarly(told, day);
   return (
     <>

@@ -16,7 +16,7 @@ import { localDate } from '@domain/time/local.ts';
 import { weekdayAndDay } from '@domain/time/words.ts';
 import { clockTime } from '@domain/time/zoned-words.ts';
 import { useSearchKey } from './use-search-key.ts';
-import { AttentionList } from './attention-list.tsx';
+import { Worklist } from './worklist.tsx';
 import { CallsToday, EndedToday, NewRoles, NextCall } from './beside.tsx';
 import { DoneDialog, HandOverDialog, OutcomeDialog } from './dialogs.tsx';
 import type { Asked } from './item-row.tsx';
@@ -87,7 +87,7 @@ function Day({ today, member }: { today: TeamToday; member: TeamSession }) {
       {today.missing && <StillMissing missing={today.missing} />}
       <NextCall calls={today.calls} member={member} now={now} />
       <div className="mt-4 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
-        <AttentionList
+        <Worklist
           items={today.items}
           member={member}
           now={now}

@@ -9,11 +9,11 @@ import {
   isFitFor,
   isShownTo,
   mayEnd,
-  standingOf,
-  standingsOf,
+  withDecision,
+  withDecisions,
   type Decision,
   type Person,
-} from './standing.ts';
+} from './item-with-decision.ts';
 import { entry, HOUR, NOW, of, ZONE } from './testing.ts';
 
 const MARISOL: Person = { id: 'marisol', role: 'coach' };
@@ -39,40 +39,40 @@ const [urgent] = of({ symptoms: [{ ...entry(), isUrgent: true }] }) as [Item];
 const [cap] = of({ capIn: entry(5.25 * HOUR) }) as [Item];
 
 test('what is urgent and taken by nobody in time is every clinician’s; taken, it stays whose it is', () => {
-  expect(standingOf(cap, undefined, cap.dueAt - 1)).toMatchObject({ owner: 'coach', ownerId: 'marisol' });
+  expect(withDecision(cap, undefined, cap.dueAt - 1)).toMatchObject({ owner: 'coach', ownerId: 'marisol' });
   for (const decision of [undefined, decided('reopen'), decided('hand-over', MARISOL, IMANI)]) {
-    const late = standingOf(cap, decision, cap.dueAt);
+    const late = withDecision(cap, decision, cap.dueAt);
     expect(late).toMatchObject({ owner: 'clinician', ownerId: null });
     expect(isShownTo(late, NOA, false)).toBe(true);
     expect(mayEnd(late, MARISOL)).toBe(false);
   }
-  expect(standingOf(cap, decided('take'), cap.dueAt)).toMatchObject({ owner: 'coach', ownerId: 'marisol' });
-  expect(standingOf(mild, undefined, mild.dueAt + DAY)).toMatchObject({ owner: 'coach' });
+  expect(withDecision(cap, decided('take'), cap.dueAt)).toMatchObject({ owner: 'coach', ownerId: 'marisol' });
+  expect(withDecision(mild, undefined, mild.dueAt + DAY)).toMatchObject({ owner: 'coach' });
 });
 
 test('only ‘Done’ stops a clock', () => {
   for (const decision of ['take', 'hand-over', 'reopen'] as const) {
-    const standing = standingOf(urgent, decided(decision, MARISOL, IMANI), NOW);
+    const standing = withDecision(urgent, decided(decision, MARISOL, IMANI), NOW);
     expect(standing).toMatchObject({ isDone: false, dueAt: urgent.dueAt });
   }
-  expect(standingOf(urgent, decided('done'), NOW).isDone).toBe(true);
+  expect(withDecision(urgent, decided('done'), NOW).isDone).toBe(true);
 });
 
 test('whoever took it has it, else whoever got it, else whose it is', () => {
-  expect(holderOf(standingOf(mild, undefined, NOW))).toBe('marisol');
-  expect(holderOf(standingOf(mild, decided('hand-over', MARISOL, IMANI), NOW))).toBe('imani');
-  expect(holderOf(standingOf(mild, decided('take', IMANI), NOW))).toBe('imani');
-  expect(holderOf(standingOf(urgent, undefined, NOW))).toBeNull();
+  expect(holderOf(withDecision(mild, undefined, NOW))).toBe('marisol');
+  expect(holderOf(withDecision(mild, decided('hand-over', MARISOL, IMANI), NOW))).toBe('imani');
+  expect(holderOf(withDecision(mild, decided('take', IMANI), NOW))).toBe('imani');
+  expect(holderOf(withDecision(urgent, undefined, NOW))).toBeNull();
 });
 
 test('a coach sees what is handed to them, also once they have taken it, and nothing they took otherwise', () => {
-  const handed = standingOf(mild, decided('hand-over', MARISOL, IMANI), NOW);
-  const taken = standingOf(mild, decided('take', IMANI, IMANI), NOW);
+  const handed = withDecision(mild, decided('hand-over', MARISOL, IMANI), NOW);
+  const taken = withDecision(mild, decided('take', IMANI, IMANI), NOW);
   for (const item of [handed, taken]) {
     expect(isShownTo(item, IMANI, false)).toBe(true);
     expect(isShownTo(item, SAM, false)).toBe(false);
   }
-  expect(isShownTo(standingOf(mild, decided('take', IMANI), NOW), IMANI, false)).toBe(false);
+  expect(isShownTo(withDecision(mild, decided('take', IMANI), NOW), IMANI, false)).toBe(false);
 });
 
 test('everything is on somebody’s list, and nothing of health on an administrator’s', () => {
@@ -83,7 +83,7 @@ test('everything is on somebody’s list, and nothing of health on an administra
   );
   fc.assert(
     fc.property(items, decisions, fc.integer({ min: 0, max: 5 * 24 * 60 }), (item, decision, minutes) => {
-      const standing = standingOf(item, decision, NOW + minutes * MINUTE);
+      const standing = withDecision(item, decision, NOW + minutes * MINUTE);
       expect(isShownTo(standing, MARISOL, true) || isShownTo(standing, NOA, false)).toBe(true);
       expect(isShownTo(standing, ALEX, false)).toBe(false);
     }),
@@ -92,7 +92,7 @@ test('everything is on somebody’s list, and nothing of health on an administra
 
 const night = instantFromIso('2026-11-18T06:00:00Z'); // 1 am
 const raises = (item: Item, now: number, decision?: Decision) =>
-  raisesAlarm(standingOf(item, decision, now), ZONE, now);
+  raisesAlarm(withDecision(item, decision, now), ZONE, now);
 
 test('an urgent item texts whoever is on duty while the clinic is closed, unless somebody has it', () => {
   expect(raises(urgent, night)).toBe(true);
@@ -124,12 +124,12 @@ test('the clinic is closed from 10 pm to 8 am, also in the nights in which the c
 
 test('an item is handed to whom it may be for; a late message to coaches too, as only an answer ends it', () => {
   const [waits] = of({ messagesWaiting: [{ id: 'one', at: NOW - 4 * HOUR, dueAt: NOW - HOUR }] }) as [Item];
-  const late = standingOf(waits, undefined, NOW);
+  const late = withDecision(waits, undefined, NOW);
   expect(late).toMatchObject({ rule: 'message-waits', owner: 'clinician' });
   const roles = (item: Item) =>
     (['coach', 'clinician', 'administrator'] as const).filter((role) => isFitFor(item, role));
   expect(roles(late)).toEqual(['coach', 'clinician']);
-  expect(roles(standingOf(cap, undefined, cap.dueAt))).toEqual(['clinician']);
+  expect(roles(withDecision(cap, undefined, cap.dueAt))).toEqual(['clinician']);
 });
 
 const report = (hoursAgo: number, isUrgent = true) => ({ ...entry(hoursAgo * HOUR), isUrgent });
@@ -139,7 +139,7 @@ const decidedOn = (hoursAgo: number, more: Partial<Decision>): Decision => ({
   ...more,
 });
 const openOf = (facts: Parameters<typeof of>[0], ...decisions: Decision[]) =>
-  standingsOf(of(facts), byKey(decisions), NOW).filter(({ isDone }) => !isDone);
+  withDecisions(of(facts), byKey(decisions), NOW).filter(({ isDone }) => !isDone);
 
 test('urgent reports are one item while the last one is not done, with the first one’s key and clock', () => {
   const reports = [6, 5, 4, 3, 2, 1].map((hours) => report(hours));

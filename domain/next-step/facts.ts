@@ -9,7 +9,7 @@ import type { Instant } from '../time/instant.ts';
 import type { TreatmentDay } from '../treatment-day/treatment-day.ts';
 
 /** A call that is booked and not over. */
-export type TodayCall = {
+export type BookedAppointment = {
   name: string;
   hostName: string;
   /** The slug. */
@@ -31,13 +31,13 @@ export type ApplicatorsOfCycle = {
 };
 
 /** All that decides what 'Today' says. */
-export type TodayFacts = {
+export type NextStepFacts = {
   now: Instant;
   zone: string;
   care: Pick<CareStanding, 'state' | 'afterPositive' | 'afterLoss' | 'pause'>;
   /** Where the patient is in the plan; null once nothing is left. */
   step: { phaseId: PhaseId; cycle: number | null } | null;
-  calls: readonly TodayCall[];
+  calls: readonly BookedAppointment[];
   /** What the plan's own list reads too. */
   callsHeld: PlanFacts['callsHeld'];
   callsPast: PlanFacts['callsPast'];
@@ -58,14 +58,14 @@ export type TodayFacts = {
   hasPartnerSample: boolean;
 };
 
-export type FactsOfNow = Pick<TodayFacts, 'now' | 'zone' | 'calls' | 'timers'>;
+export type FactsOfNow = Pick<NextStepFacts, 'now' | 'zone' | 'calls' | 'timers'>;
 
 /** A page of the portal, or an address elsewhere. */
-export type TodayAction = { label: string; path: string };
+export type NextStepAction = { label: string; path: string };
 /** One sentence, and at most one thing to do. */
-export type Today = { sentence: string; action: TodayAction | null; isUrgent: boolean };
+export type NextStep = { sentence: string; action: NextStepAction | null; isUrgent: boolean };
 
-export const say = (sentence: string, action: TodayAction | null = null): Today => ({
+export const say = (sentence: string, action: NextStepAction | null = null): NextStep => ({
   sentence,
   action,
   isUrgent: false,

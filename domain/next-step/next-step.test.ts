@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TODAY_ACTIONS } from '../copy/today.ts';
+import { NEXT_STEP_ACTIONS } from '../copy/next-step.ts';
 import { instantFromIso, MINUTE } from '../time/instant.ts';
 import { applicatorsOf, type Use } from './applicators.ts';
 import { cycleOfLastUse } from './last-use.ts';
@@ -9,7 +9,7 @@ import { BEFORE_TREATMENT } from './testing-before-treatment.ts';
 import { PREGNANCY_TESTS } from './testing-pregnancy-tests.ts';
 import { UP_TO_THE_PEAK } from './testing-up-to-the-peak.ts';
 import { FACTS, type Moment } from './testing.ts';
-import { todayOf } from './today.ts';
+import { nextStepOf } from './next-step.ts';
 
 const CHAPTERS: Record<string, Moment[]> = {
   'Before treatment': BEFORE_TREATMENT,
@@ -21,46 +21,46 @@ const CHAPTERS: Record<string, Moment[]> = {
 const MOMENTS = Object.values(CHAPTERS).flat();
 
 test.each(MOMENTS)('%s', (_, facts, sentence, path) => {
-  const today = todayOf({ ...FACTS, ...facts });
+  const today = nextStepOf({ ...FACTS, ...facts });
   expect([today.sentence, today.action?.path ?? null]).toEqual([sentence, path]);
 });
 
 test('the table has at least 70 moments, each with a name of its own, and everything that can be done', () => {
   expect(MOMENTS.length).toBeGreaterThanOrEqual(70);
   expect(new Set(MOMENTS.map(([when]) => when)).size).toBe(MOMENTS.length);
-  const offered = new Set(MOMENTS.map(([, facts]) => todayOf({ ...FACTS, ...facts }).action?.label));
-  for (const { label } of Object.values(TODAY_ACTIONS)) expect(offered).toContain(label);
+  const offered = new Set(MOMENTS.map(([, facts]) => nextStepOf({ ...FACTS, ...facts }).action?.label));
+  for (const { label } of Object.values(NEXT_STEP_ACTIONS)) expect(offered).toContain(label);
 });
 
 test('only a cap that is late is urgent', () => {
   for (const [when, facts] of MOMENTS) {
-    const { isUrgent } = todayOf({ ...FACTS, ...facts });
+    const { isUrgent } = nextStepOf({ ...FACTS, ...facts });
     expect([when, isUrgent]).toEqual([when, /late|5 hours/.test(when) && 'timers' in facts]);
   }
 });
 
-const INTRODUCTION = `# What 'Today' says
+const INTRODUCTION = `# The next step: what Home says
 
-The sentence and the action on top of Home, from one rule (\`domain/today\`), for moments in the life of somebody for whom it is
-Wednesday, November 18, 2026, 10 am. \`domain/today/today.test.ts\` fails when the rule says something else than this page; \`npx vitest run
-domain/today -u\` writes it anew, and whoever does so reads the difference. How it looks in the moments of \`scripts/pictures/moments.ts\`, made of
-stored facts, and for each patient of the demo, on a phone and on a desk: \`npm run pictures -- today\` takes these.
+The sentence and the action on top of Home, from one rule (\`domain/next-step\`), for moments in the life of somebody for whom it is
+Wednesday, November 18, 2026, 10 am. \`domain/next-step/next-step.test.ts\` fails when the rule says something else than this page; \`npx vitest run
+domain/next-step -u\` writes it anew, and whoever does so reads the difference. How it looks in the moments of \`scripts/pictures/moments.ts\`, made of
+stored facts, and for each patient of the demo, on a phone and on a desk: \`npm run pictures -- next-step\` takes these.
 
-![The top of Home in these moments](pictures/today-moments-light.webp)
-![Home of the demo's patients on a phone, by day](pictures/today-phone-light.webp)
-![The same by night](pictures/today-phone-dark.webp)
-![On a desk](pictures/today-desk-light.webp)
-![What is pinned on every page](pictures/today-pinned-light.webp)
+![The top of Home in these moments](pictures/next-step-moments-light.webp)
+![Home of the demo's patients on a phone, by day](pictures/next-step-phone-light.webp)
+![The same by night](pictures/next-step-phone-dark.webp)
+![On a desk](pictures/next-step-desk-light.webp)
+![What is pinned on every page](pictures/next-step-pinned-light.webp)
 `;
 
-test('the page about Today says what the rule says', async () => {
+test('the page about the next step says what the rule says', async () => {
   const chapters = Object.entries(CHAPTERS).map(([title, moments]) => chapter(title, moments));
-  await expect([INTRODUCTION, ...chapters].join('\n')).toMatchFileSnapshot('../../docs/today.md');
+  await expect([INTRODUCTION, ...chapters].join('\n')).toMatchFileSnapshot('../../docs/next-step.md');
 });
 
 function chapter(title: string, moments: Moment[]): string {
   const rows = moments.map(([when, facts]) => {
-    const { sentence, action } = todayOf({ ...FACTS, ...facts });
+    const { sentence, action } = nextStepOf({ ...FACTS, ...facts });
     return `| ${when} | ${sentence} | ${action ? `${action.label} → \`${action.path}\`` : ''} |`;
   });
   return [`## ${title}`, '', '| Moment | Sentence | Action |', '|---|---|---|', ...rows, ''].join('\n');

@@ -3,7 +3,7 @@ import { JOIN_MINUTES_BEFORE } from '../booking/join-window.ts';
 type Call = { name: string; hostName: string; isVideo: boolean };
 
 /** What stands on top of Home: one sentence about today. Nothing here hurries, hopes or names a chance. */
-export const TODAY = {
+export const NEXT_STEP = {
   heading: 'Today',
   capOverdue: 'Your cap has been in for 5 hours. Please remove it now by its string.',
   capIn: (time: string): string => `Your cap comes out by ${time} at the latest.`,
@@ -85,7 +85,7 @@ export const PINNED = {
 };
 
 /** Labels of their own: no other link or button of Home has the same name. */
-export const TODAY_ACTIONS = {
+export const NEXT_STEP_ACTIONS = {
   join: { label: 'Join', path: '' },
   timers: { label: 'Open the timers', path: '/treatment-day' },
   removal: { label: 'Remove the cap', path: '/treatment-day' },

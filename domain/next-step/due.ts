@@ -2,14 +2,14 @@ import type { Next } from '../cycle/standing.ts';
 import { CYCLE_TASKS } from '../journey/done.ts';
 import { TREATMENT } from '../journey/stage-3.ts';
 import { inCycle } from './cycle.ts';
-import type { TodayFacts } from './facts.ts';
-import { underWay } from './today.ts';
+import type { NextStepFacts } from './facts.ts';
+import { underWay } from './next-step.ts';
 
 /**
  * The tasks of a treatment cycle that are for today: what Today asks for, whatever call it may name instead, and what can be told
  * meanwhile. To Do counts these and leaves the others for later, so that the two never disagree.
  */
-export function dueTasks(facts: TodayFacts): ReadonlySet<string> {
+export function dueTasks(facts: NextStepFacts): ReadonlySet<string> {
   const asked = new Set([underWay(facts, true), inCycle(facts)].map((today) => today?.action?.path));
   const tasks = TASKS.filter(({ path }) => asked.has(path)).map(({ id }) => id);
   return new Set([...tasks, ...untold(facts)]);
@@ -21,7 +21,7 @@ const TASKS = TREATMENT.phases
   .map(({ id, linkTo }) => ({ id, path: linkTo?.kind === 'page' ? linkTo.path : '' }));
 
 /** A period that nobody logged, and a survey once its applicator may have been used. */
-function untold({ cycle: { next }, applicators: { usedOn, surveysSent } }: TodayFacts): string[] {
+function untold({ cycle: { next }, applicators: { usedOn, surveysSent } }: NextStepFacts): string[] {
   const tellsOf = (applicator: 1 | 2, days: ReadonlySet<Next>) =>
     surveysSent < applicator && (usedOn.length >= applicator || days.has(next));
   return [

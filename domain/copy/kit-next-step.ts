@@ -1,5 +1,5 @@
 /** What Today says of the kit. In a file of its own: Home needs it after its first screen. */
-export const KIT_TODAY = {
+export const KIT_NEXT_STEP = {
   notAsked: 'Make sure that what you told us still holds. We’ll let you know when your kit is on its way.',
   address: 'Where should we send your kit?',
   prepared: 'Your kit is being prepared. Make sure that what you told us still holds.',

@@ -1,10 +1,10 @@
 import type { CycleStanding, Next } from '../cycle/standing.ts';
 import { instantFromIso, MINUTE } from '../time/instant.ts';
 import { NOTHING_STARTED, type TreatmentDay } from '../treatment-day/treatment-day.ts';
-import type { TodayCall, TodayFacts } from './facts.ts';
+import type { BookedAppointment, NextStepFacts } from './facts.ts';
 
 /** When, what is known then, what Today says, and where its action leads. It is Wednesday, November 18, 10 am. */
-export type Moment = [when: string, facts: Partial<TodayFacts>, sentence: string, path: string | null];
+export type Moment = [when: string, facts: Partial<NextStepFacts>, sentence: string, path: string | null];
 
 export const NOW = instantFromIso('2026-11-18T15:00:00Z');
 export const HOUR = 60 * MINUTE;
@@ -25,7 +25,7 @@ export const CYCLE: CycleStanding = {
   },
 };
 
-export const call = (minutes: number, more: Partial<TodayCall> = {}): TodayCall => ({
+export const call = (minutes: number, more: Partial<BookedAppointment> = {}): BookedAppointment => ({
   name: 'Fertility consultation',
   hostName: 'Dr. Lind',
   isVideo: true,
@@ -35,16 +35,22 @@ export const call = (minutes: number, more: Partial<TodayCall> = {}): TodayCall 
   joinUrl: null,
   ...more,
 });
-export const at = (phaseId: NonNullable<TodayFacts['step']>['phaseId'], more: Partial<TodayFacts> = {}) => ({
+export const at = (
+  phaseId: NonNullable<NextStepFacts['step']>['phaseId'],
+  more: Partial<NextStepFacts> = {},
+) => ({
   step: { phaseId, cycle: null },
   ...more,
 });
-export const inCycle = (next: CycleStanding['next'], more: Partial<TodayFacts> = {}) =>
+export const inCycle = (next: CycleStanding['next'], more: Partial<NextStepFacts> = {}) =>
   at('ovulation', { cycle: { ...CYCLE, next }, ...more });
-export const cycle = (next: Next, more: Partial<CycleStanding>): Partial<TodayFacts> => ({
+export const cycle = (next: Next, more: Partial<CycleStanding>): Partial<NextStepFacts> => ({
   cycle: { ...CYCLE, next, ...more },
 });
-export const outside = (state: TodayFacts['care']['state'], more: Partial<TodayFacts['care']> = {}) => ({
+export const outside = (
+  state: NextStepFacts['care']['state'],
+  more: Partial<NextStepFacts['care']> = {},
+) => ({
   care: { ...FACTS.care, state, ...more },
 });
 const timers = (more: Partial<TreatmentDay>) => ({ timers: { ...NOTHING_STARTED, ...more } });
@@ -55,7 +61,7 @@ export const used = (usedOn: string[], surveysSent: number) => ({
   applicators: { usedOn, surveysSent, untold: usedOn.length - surveysSent },
 });
 
-export const NO_KIT: TodayFacts['kit'] = {
+export const NO_KIT: NextStepFacts['kit'] = {
   isAsked: false,
   hasAddress: false,
   trackingUrl: null,
@@ -63,7 +69,7 @@ export const NO_KIT: TodayFacts['kit'] = {
   hasArrived: false,
 };
 
-export const FACTS: TodayFacts = {
+export const FACTS: NextStepFacts = {
   now: NOW,
   zone: ZONE,
   care: { state: 'treatment', afterPositive: false, afterLoss: false, pause: null },

@@ -5,7 +5,7 @@ import type { Member } from '../../../../server/testing/team.ts';
 import type { TestServer } from '../../../../server/testing/test-server.ts';
 
 /** What happens to patients and what their care team sees, for the tests of Today. */
-export const attentionScene = (server: () => TestServer) => {
+export const worklistScene = (server: () => TestServer) => {
   const sql = async (text: string, values: unknown[] = []) =>
     (await server().database.query(text, values)).rows;
   const ask = (name: string, { token }: Member, body?: object) =>

@@ -15,8 +15,8 @@ const MOMENTS_A_ROW = 7;
 /** The greeting and Today. */
 const TOP = { x: 0, y: 0, width: 390, height: 400 };
 
-/** Moments of a patient's life, Home of every patient of the demo as it opens, and what is pinned on other pages: for docs/today.md. */
-export async function pictureToday(camera: Camera, portal: Clinic): Promise<void> {
+/** Moments of a patient's life, Home of every patient of the demo as it opens, and what is pinned on other pages: for docs/next-step.md. */
+export async function pictureNextStep(camera: Camera, portal: Clinic): Promise<void> {
   await pictureMoments(camera, portal);
   const sessions: Session[] = [];
   for (const email of EMAILS) sessions.push(await sessionOf(camera, portal, email));
@@ -24,14 +24,14 @@ export async function pictureToday(camera: Camera, portal: Clinic): Promise<void
     const phones: Shot[] = [];
     for (const session of sessions)
       phones.push(await camera.take({ theme, width: 390, session }, (page) => homeAtFirst(page, portal)));
-    await camera.keep(`today-phone-${theme}`, theme, rowsOf(phones, PHONES_A_ROW), SMALL);
+    await camera.keep(`next-step-phone-${theme}`, theme, rowsOf(phones, PHONES_A_ROW), SMALL);
   }
   const desks: Shot[] = [];
   for (const session of sessions)
     desks.push(
       await camera.take({ theme: 'light', width: 1280, session }, (page) => homeAtFirst(page, portal)),
     );
-  await camera.keep('today-desk-light', 'light', rowsOf(desks, DESKS_A_ROW), SMALL);
+  await camera.keep('next-step-desk-light', 'light', rowsOf(desks, DESKS_A_ROW), SMALL);
   await picturePinned(camera, portal, sessions);
 }
 
@@ -46,7 +46,7 @@ async function pictureMoments(camera: Camera, clinic: Clinic): Promise<void> {
     const look = { theme: 'light', width: TOP.width, session, zone: ZONE } as const;
     shots.push({ ...(await camera.take(look, (page) => momentAtFirst(page, clinic, says))), caption: name });
   }
-  await camera.keep('today-moments-light', 'light', rowsOf(shots, MOMENTS_A_ROW), SMALL);
+  await camera.keep('next-step-moments-light', 'light', rowsOf(shots, MOMENTS_A_ROW), SMALL);
 }
 
 async function picturePinned(camera: Camera, portal: Portal, sessions: Session[]): Promise<void> {
@@ -58,7 +58,7 @@ async function picturePinned(camera: Camera, portal: Portal, sessions: Session[]
     await camera.take({ ...look, session: treated }, (page) => pinnedOn(page, portal, 90)),
     await camera.take({ ...look, session: treated }, (page) => pinnedOn(page, portal, 310)),
   ];
-  await camera.keep('today-pinned-light', 'light', [pinned], SMALL);
+  await camera.keep('next-step-pinned-light', 'light', [pinned], SMALL);
 }
 
 async function momentAtFirst(page: Page, portal: Portal, says: string): Promise<Buffer> {

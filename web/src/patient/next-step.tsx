@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { TODAY } from '@domain/copy/today.ts';
-import type { TodayAction } from '@domain/today/facts.ts';
+import { NEXT_STEP } from '@domain/copy/next-step.ts';
+import type { NextStepAction } from '@domain/next-step/facts.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { weekdayAndDay } from '@/lib/dates/dates.ts';
@@ -10,12 +10,12 @@ import { useUser } from '@/lib/backend/session.ts';
 import { whenIdle } from '@/lib/live/when-idle.ts';
 import LeavingBanner from '@/patient/features/leaving/leaving-banner.tsx';
 import NewMessage from '@/patient/features/messages/new-message.tsx';
-import { useToday } from './use-today.ts';
+import { useNextStep } from './use-next-step.ts';
 
 /** On top of Home: what day it is, one sentence about it, and at most one thing to do. */
-export default function Today() {
+export default function NextStep() {
   const user = useUser();
-  const facts = useToday();
+  const facts = useNextStep();
   // Few are leaving: whether somebody is, is asked once all else is there.
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => whenIdle(queryClient, () => setIsIdle(true)), []);
@@ -28,10 +28,10 @@ export default function Today() {
   );
 }
 
-function Sentence({ today, now, knownAt }: ReturnType<typeof useToday>) {
+function Sentence({ today, now, knownAt }: ReturnType<typeof useNextStep>) {
   return (
     <section
-      aria-label={TODAY.heading}
+      aria-label={NEXT_STEP.heading}
       className={`relative flex w-full flex-1 flex-col gap-4 p-5 sm:p-6 lg:flex-row lg:items-center lg:gap-8 ${
         today?.isUrgent ? 'bg-learn-soft' : ''
       }`}
@@ -42,7 +42,7 @@ function Sentence({ today, now, knownAt }: ReturnType<typeof useToday>) {
         {today ? (
           <>
             <div className="flex flex-wrap gap-x-2">
-              <h2 className="caption">{TODAY.heading}</h2>
+              <h2 className="caption">{NEXT_STEP.heading}</h2>
               <p className="caption font-normal">{weekdayAndDay(now)}</p>
               {knownAt !== null && <AsOf at={knownAt} unknown="" className="caption font-normal" />}
             </div>
@@ -59,7 +59,7 @@ function Sentence({ today, now, knownAt }: ReturnType<typeof useToday>) {
   );
 }
 
-const Action = ({ label, path }: TodayAction) => (
+const Action = ({ label, path }: NextStepAction) => (
   <LinkButton to={path} newTab={!path.startsWith('/')} className="relative self-start lg:self-center">
     {label}
   </LinkButton>

@@ -6,7 +6,7 @@ import type { CycleFacts, Pause } from './facts.ts';
 import type { Period } from './period.ts';
 
 /** What the patient told and the clinic stored, before it is about a cycle. What was taken back is not among it. */
-export type Told = {
+export type CycleRows = {
   periods: readonly Omit<Period, 'withdrawn'>[];
   results: readonly { type: ResultType; result: string; takenOn: LocalDate }[];
   applicatorsUsedOn: readonly LocalDate[];
@@ -17,7 +17,7 @@ export type Told = {
   careState: CareState;
 };
 
-export function factsOf({ periods, results, events, bodySince, ...same }: Told): CycleFacts {
+export function factsOf({ periods, results, events, bodySince, ...same }: CycleRows): CycleFacts {
   const isTheirs = (day: LocalDate) => bodySince === null || day >= bodySince;
   return {
     ...same,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OutcomeEvent } from '../care-state/facts.ts';
-import { factsOf, type Told } from './told.ts';
+import { factsOf, type CycleRows } from './facts-from-rows.ts';
 
-const NOTHING: Told = {
+const NOTHING: CycleRows = {
   periods: [],
   results: [],
   applicatorsUsedOn: [],

@@ -25,7 +25,7 @@ export type Colleague = { id: string; name: string };
 export type Person = { id: string; role: TeamRole };
 
 /** An item and what was decided about it. */
-export type Standing = Item & {
+export type ItemWithDecision = Item & {
   /** Grows with each decision, and with each report that joins: the person who decides has seen both. */
   version: number;
   decisions: number;
@@ -46,14 +46,14 @@ export const byKey = (decisions: readonly Decision[]): ReadonlyMap<string, Decis
 const MAX_OF_A_RULE = 20;
 
 /** Where each of many items stands, in their order. */
-export function standingsOf(
+export function withDecisions(
   items: readonly Item[],
   decisions: ReadonlyMap<string, Decision>,
   now: Instant,
-): Standing[] {
+): ItemWithDecision[] {
   const open = new Map<string, number>();
   return joined(items, decisions)
-    .map(({ item, reports }) => standingOf(item, decisions.get(item.key), now, reports))
+    .map(({ item, reports }) => withDecision(item, decisions.get(item.key), now, reports))
     .filter((item) => {
       if (item.isDone || item.patient === null) return true;
       const place = placeOf(item);
@@ -103,12 +103,12 @@ const bySince = (one: Item, other: Item) => one.since - other.since || one.key.l
 const isAfterDone = ({ since }: Item, decision: Decision | undefined): boolean =>
   decision?.decision === 'done' && since > (decision.seenUntil ?? decision.at);
 
-export function standingOf(
+export function withDecision(
   item: Item,
   decision: Decision | undefined,
   now: Instant,
   reports: readonly Item[] = [item],
-): Standing {
+): ItemWithDecision {
   const takenBy = decision?.decision === 'take' ? decision.by : null;
   const times = reports.length;
   const decisions = decision?.version ?? 0;
@@ -132,34 +132,39 @@ const isEscalated = ({ isUrgent, dueAt }: Item, takenBy: Colleague | null, now: 
   isUrgent && takenBy === null && now >= dueAt;
 
 /** Whose an item is: of whoever took it or got it, else of whom it is by right. Null where it is everybody's of the role. */
-export const holderOf = ({ takenBy, handedTo, ownerId }: Standing): string | null =>
+export const holderOf = ({ takenBy, handedTo, ownerId }: ItemWithDecision): string | null =>
   takenBy?.id ?? handedTo?.id ?? ownerId;
 
 /** Whether somebody finds it in their list. `isOwnPatient`: theirs, nobody's, or of a colleague whom they cover. */
-export function isShownTo(item: Standing, person: Person, isOwnPatient: boolean): boolean {
+export function isShownTo(item: ItemWithDecision, person: Person, isOwnPatient: boolean): boolean {
   if (person.role === 'administrator' || item.owner === 'administrator') return person.role === item.owner;
   if (person.role === 'clinician') return item.owner === 'clinician' || holderOf(item) === person.id;
   return isOwnPatient || isEverybodys(item) || item.handedTo?.id === person.id || isOwnCall(item, person);
 }
 
 /** The host of a call sees what is about that call, and nothing else of the patient here. */
-const isOwnCall = (item: Standing, { id }: Person): boolean => item.owner === 'host' && holderOf(item) === id;
+const isOwnCall = (item: ItemWithDecision, { id }: Person): boolean =>
+  item.owner === 'host' && holderOf(item) === id;
 
 /** Half of its time gone, a message is every coach's. */
-const isEverybodys = ({ rule, ownerId }: Standing): boolean => rule === messageWaits.id && ownerId === null;
+const isEverybodys = ({ rule, ownerId }: ItemWithDecision): boolean =>
+  rule === messageWaits.id && ownerId === null;
 
 /** Only an answer ends what waits for one, and answers by phone are answers. */
-export const endsByAnswer = ({ rule }: Pick<Standing, 'rule'>): boolean => rule === messageWaits.id;
+export const endsByAnswer = ({ rule }: Pick<ItemWithDecision, 'rule'>): boolean => rule === messageWaits.id;
 
 /** Who may say 'Done': of a clinician's item a clinician, of a call its host. */
-export function mayEnd(item: Pick<Standing, 'owner' | 'ownerId'>, { id, role }: Person): boolean {
+export function mayEnd(item: Pick<ItemWithDecision, 'owner' | 'ownerId'>, { id, role }: Person): boolean {
   if (item.owner === 'administrator' || role === 'administrator') return role === item.owner;
   if (role === 'clinician') return true;
   return item.owner === 'coach' || (item.owner === 'host' && (item.ownerId === id || item.ownerId === null));
 }
 
 /** Whom it may be handed to. A call is its host's, who may ask a colleague all the same; every coach may answer a late message. */
-export const isFitFor = ({ rule, owner }: Pick<Standing, 'rule' | 'owner'>, role: TeamRole): boolean =>
+export const isFitFor = (
+  { rule, owner }: Pick<ItemWithDecision, 'rule' | 'owner'>,
+  role: TeamRole,
+): boolean =>
   owner === 'host' || endsByAnswer({ rule })
     ? role !== 'administrator'
     : mayEnd({ owner, ownerId: null }, { id: '', role });

@@ -1,8 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { TODAY } from '@domain/copy/today.ts';
+import { NEXT_STEP } from '@domain/copy/next-step.ts';
 import { MINUTE } from '@domain/time/instant.ts';
-import { say, type FactsOfNow, type Today, type TodayCall } from '@domain/today/facts.ts';
-import { rightNow, todayOf } from '@domain/today/today.ts';
+import { say, type FactsOfNow, type NextStep, type BookedAppointment } from '@domain/next-step/facts.ts';
+import { rightNow, nextStepOf } from '@domain/next-step/next-step.ts';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { cycleQuery } from '@/patient/features/cycle/queries.ts';
@@ -20,7 +20,7 @@ import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import { treatmentDayQuery } from '@/lib/entries/treatment-day-query.ts';
 import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
-import { dayFacts, toldCycle, type LoadedDay } from './day-facts.ts';
+import { dayFacts, cycleIn, type LoadedDay } from './day-facts.ts';
 
 /** Home asked for it when it opened. */
 const OF_HOME = { refetchOnMount: ifChanged } as const;
@@ -31,7 +31,7 @@ const nextMinute = (now: number) => (Math.floor(now / MINUTE) + 1) * MINUTE;
  * What is for today, from what Home has asked for. Null while it is on its way. Without a network it is what was known at
  * `knownAt`, and no call can be joined.
  */
-export function useToday(): { today: Today | null; now: number; knownAt: number | null } {
+export function useNextStep(): { today: NextStep | null; now: number; knownAt: number | null } {
   const { id } = useUser();
   const now = useNow(nextMinute);
   const customer = useQuery({ ...customerQuery(id), ...OF_HOME });
@@ -39,7 +39,7 @@ export function useToday(): { today: Today | null; now: number; knownAt: number 
   const appointments = useQuery({ ...appointmentsQuery(id), ...OF_HOME });
   const results = useQuery({ ...resultsQuery(id), ...OF_HOME });
   const events = useQuery({ ...outcomeEventsQuery(id), ...OF_HOME });
-  const told = useQuery({ ...cycleQuery(id), select: toldCycle });
+  const told = useQuery({ ...cycleQuery(id), select: cycleIn });
   const plan = useQuery({ ...planQuery(id), select: readPlan });
   const timers = useTreatmentDay(id);
   // Asked for by web/src/lib/live/follow-treatment-day.ts, once the first screen is there.
@@ -61,14 +61,14 @@ export function useToday(): { today: Today | null; now: number; knownAt: number 
   };
   const facts = appointments.data && dayFacts(loaded, ofNow);
   if (!facts) {
-    const unknown = asked.some(isOnItsWay) ? null : say(TODAY.unknown);
+    const unknown = asked.some(isOnItsWay) ? null : say(NEXT_STEP.unknown);
     return { today: rightNow(ofNow, false) ?? unknown, now, knownAt: null };
   }
   const knownAt = isOffline ? Math.min(...asked.map(({ dataUpdatedAt }) => dataUpdatedAt)) : null;
-  return { today: todayOf(facts), now, knownAt };
+  return { today: nextStepOf(facts), now, knownAt };
 }
 
-const withoutRoom = (call: TodayCall): TodayCall => ({ ...call, joinUrl: null });
+const withoutRoom = (call: BookedAppointment): BookedAppointment => ({ ...call, joinUrl: null });
 
 const isOnItsWay = ({ isPending, isPaused, failureCount }: UseQueryResult) =>
   isPending && !isPaused && failureCount === 0;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { instantFromIso } from '../time/instant.ts';
-import { patientFacts, type PatientRows } from './told.ts';
+import { patientFacts, type PatientRows } from './facts-from-rows.ts';
 
 const NOW = instantFromIso('2026-11-18T15:00:00Z');
 const ROWS: PatientRows = {

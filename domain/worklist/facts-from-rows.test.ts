@@ -10,7 +10,7 @@ import type { Item } from './item.ts';
 import { itemsOf } from './items-of.ts';
 import { nextLook } from './next-look.ts';
 import { HOUR, NOBODY, NOW, ZONE } from './testing.ts';
-import { patientFacts, type PatientRows } from './told.ts';
+import { patientFacts, type PatientRows } from './facts-from-rows.ts';
 
 const NOTHING: PatientRows = {
   id: 'patient',

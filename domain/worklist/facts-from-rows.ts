@@ -1,7 +1,7 @@
 import { inOrder, type CareFacts, type OutcomeEvent, type PregnancyFact } from '../care-state/facts.ts';
 import { after, AT_THE_START } from '../care-state/transitions.ts';
 import { dayIn, startOf } from '../contracts/iso.ts';
-import { factsOf as cycleFactsOf, type Told as CycleTold } from '../cycle/told.ts';
+import { factsOf as cycleFactsOf, type CycleRows } from '../cycle/facts-from-rows.ts';
 import { testingSince } from '../cycle/testing-since.ts';
 import { levelOf } from '../results/level.ts';
 import type { Concern } from '../messages/concern.ts';
@@ -37,10 +37,10 @@ export type PatientRows = {
   pregnancyTests: PregnancyFact[];
   events: OutcomeEvent[];
   ovulationTests: Ovulation[];
-  periods: (Omit<CycleTold['periods'][number], 'day'> & { id: string; day: LocalDate })[];
+  periods: (Omit<CycleRows['periods'][number], 'day'> & { id: string; day: LocalDate })[];
   /** Since when the applicator is used by whoever uses it now; the periods are theirs alone. */
   bodySince: LocalDate | null;
-  statedLength: CycleTold['statedLength'];
+  statedLength: CycleRows['statedLength'];
   symptoms: (Entry & { isUrgent: boolean })[];
   timers: (Entry & TreatmentDayEvent)[];
   applicatorSurveys: ApplicatorSurvey[];
@@ -151,7 +151,7 @@ export function patientFacts(rows: PatientRows, clinicZone: string | null, now: 
   };
 }
 
-const byMoment = <Told extends Entry>(entries: readonly Told[]): Told[] =>
+const byMoment = <Row extends Entry>(entries: readonly Row[]): Row[] =>
   entries.toSorted((one, other) => one.at - other.at || one.id.localeCompare(other.id));
 
 const entryOf = (entry: Entry | undefined): Entry | null => (entry ? { id: entry.id, at: entry.at } : null);
@@ -163,7 +163,7 @@ function capIn(timers: PatientRows['timers']): Entry | null {
   return entryOf(byMoment(starts).find(({ at }) => at === day.capInsertedAt));
 }
 
-type Where = { careState: CycleTold['careState']; zone: string; now: Instant };
+type Where = { careState: CycleRows['careState']; zone: string; now: Instant };
 
 function testFromOf(rows: PatientRows, { careState, zone, now }: Where): Entry | null {
   const facts = cycleFactsOf({

@@ -1,24 +1,24 @@
-import type { ClinicFacts } from '../../../domain/attention/facts.ts';
-import { itemsOf } from '../../../domain/attention/items-of.ts';
+import type { ClinicFacts } from '../../../domain/worklist/facts.ts';
+import { itemsOf } from '../../../domain/worklist/items-of.ts';
 import {
   byKey,
   isShownTo,
-  standingsOf,
+  withDecisions,
   type Decision,
-  type Standing,
-} from '../../../domain/attention/standing.ts';
+  type ItemWithDecision,
+} from '../../../domain/worklist/item-with-decision.ts';
 import {
   administrativeFacts,
   patientFacts,
   zoneOf,
   type AdministrativeRows,
   type PatientRows,
-} from '../../../domain/attention/told.ts';
+} from '../../../domain/worklist/facts-from-rows.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
 import type { Team } from './define-team-function.ts';
 
 /** As `private.today_facts` gathers it for one person. */
-export type TodayFacts = {
+export type WorklistRows = {
   patients: PatientRows[];
   administrative: AdministrativeRows[];
   /** For administrators alone. */
@@ -29,7 +29,7 @@ export type TodayFacts = {
 };
 
 /** What needs somebody, and is this person's to see; done or not. */
-export function itemsFor({ person, portal }: Team, facts: TodayFacts, now: Instant): Standing[] {
+export function itemsFor({ person, portal }: Team, facts: WorklistRows, now: Instant): ItemWithDecision[] {
   const { coachTimeZone } = portal;
   const items = itemsOf(
     {
@@ -46,7 +46,7 @@ export function itemsFor({ person, portal }: Team, facts: TodayFacts, now: Insta
   );
   const decisions = byKey(facts.decisions);
   const own = new Set(facts.own);
-  return standingsOf(items, decisions, now).filter((item) =>
+  return withDecisions(items, decisions, now).filter((item) =>
     isShownTo(item, person, item.patient !== null && own.has(item.patient.id)),
   );
 }

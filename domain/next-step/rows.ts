@@ -3,7 +3,7 @@ import { instantFromIso, type Instant } from '../time/instant.ts';
 import type { Use } from './applicators.ts';
 
 // Days are days as the patient lived them and moments are moments: the database has told them apart.
-const ToldToday = z.object({
+const OwnCycleAnswer = z.object({
   today: z.nullable(
     z.object({
       uses: z.array(z.object({ cycle: z.number(), on: z.string(), capInAt: z.nullable(z.string()) })),
@@ -12,13 +12,13 @@ const ToldToday = z.object({
     }),
   ),
 });
-const NOTHING_TOLD = { uses: [], held: [], past: {} };
+const NO_ROWS = { uses: [], held: [], past: {} };
 
-export type ToldForToday = { uses: Use[]; held: string[]; past: Record<string, Instant> };
+export type NextStepRows = { uses: Use[]; held: string[]; past: Record<string, Instant> };
 
 /** What `own_cycle` tells besides the cycle. */
-export function toldForToday(answer: unknown): ToldForToday {
-  const { uses, held, past } = ToldToday.parse(answer).today ?? NOTHING_TOLD;
+export function nextStepRowsIn(answer: unknown): NextStepRows {
+  const { uses, held, past } = OwnCycleAnswer.parse(answer).today ?? NO_ROWS;
   return {
     held,
     uses: uses.map(({ cycle, on, capInAt }) => ({

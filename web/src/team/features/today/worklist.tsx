@@ -19,7 +19,7 @@ type Props = {
   onAsk: (asked: Asked) => void;
 };
 
-export function AttentionList({ items, member, ...rest }: Props) {
+export function Worklist({ items, member, ...rest }: Props) {
   const [part, setPart] = useState<Part>('All');
   const shown = itemsIn(part, items, member.id);
   const list = useKeptFocus();
