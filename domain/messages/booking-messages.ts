@@ -14,7 +14,7 @@ import type { Appointment, Sender } from './appointment.ts';
 export type Attachment = { filename: string; contentType: string; content: string };
 
 /** Reminders can be switched off; whoever is leaving gets nothing but what is said about that. */
-export type Purpose = 'news' | 'reminder' | 'deletion' | 'deletion_code' | 'security';
+export type Purpose = 'news' | 'reminder' | 'deletion' | 'deletion_code' | 'phone_code' | 'security';
 
 /** A message for the outbox. Once `sendBefore` has come it would only confuse. */
 export type OutgoingMessage = {

@@ -162,7 +162,7 @@ test('reminders are switched off and on, and texts wait for a number and their c
   ];
   const agree = page.getByRole('switch', { name: 'Text messages about appointments and next steps' });
   const noNumber = page.getByText(
-    'We have no phone number for you, so we send no texts. Write to us to add one.',
+    'We have no phone number for you, so we send no texts. You can add one under Phone number.',
   );
   await expect(byMail).toBeChecked();
   await expect(noNumber).toBeVisible();

@@ -35,6 +35,7 @@ const LOCKS = new Set([
   'private.attention_looks',
   'private.attention_alarms',
   'private.deletion_codes',
+  'private.phone_codes',
   'private.email_change_tries',
   'private.host_entries',
   'private.limits',

@@ -17,4 +17,5 @@ export const portalFacts = ({
   blog,
   coachTimeZone: clinic.contacts?.coachTimeZone ?? null,
   dutyPhone,
+  sendsTexts: clinic.contacts?.noTexts !== true,
 });

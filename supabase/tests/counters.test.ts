@@ -15,6 +15,7 @@ const COUNTERS = [
   'private.deletion_codes',
   'private.email_change_tries',
   'private.limits',
+  'private.phone_codes',
   'private.set_up_codes',
 ];
 

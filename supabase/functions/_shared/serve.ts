@@ -109,6 +109,7 @@ function portalFacts(): PortalFacts {
     ice: iceSettings(env),
     coachTimeZone: env('COACH_TIME_ZONE') || null,
     dutyPhone: dutyPhoneIn(env),
+    sendsTexts: Boolean(env('SMS_URL') && env('SMS_TOKEN')),
   };
 }
 

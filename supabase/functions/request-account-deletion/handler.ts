@@ -6,6 +6,7 @@ import { defineFunction } from '../_shared/define-function.ts';
 import { codeHash, leaverOf } from '../_shared/leaving.ts';
 import { takeFromLimit } from '../_shared/limits.ts';
 import { FunctionProblem, tooManyRequests } from '../_shared/problem.ts';
+import { sixDigits } from '../_shared/six-digits.ts';
 
 // Each is a mail to one address.
 const CODES = { name: 'deletion-code', max: 5, seconds: 3_600, isFixed: true };
@@ -40,10 +41,4 @@ async function refuseSecond({ service }: FunctionContext, userId: string): Promi
     .maybeSingle()
     .throwOnError();
   if (data) throw new FunctionProblem(409, 'already_leaving', 'Your account will already be deleted.');
-}
-
-// Every number is as likely as every other: those beyond the last whole million are thrown again.
-function sixDigits(): string {
-  const [number] = crypto.getRandomValues(new Uint32Array(1));
-  return number! < 4_294_000_000 ? String(number! % 1_000_000).padStart(6, '0') : sixDigits();
 }

@@ -75,6 +75,7 @@ export const CALLS: Record<string, FunctionCall> = {
     body: { signs: ['pain'], strength: 'mild', since: '2026-01-01' },
     status: 200,
   },
+  'confirm-phone': { who: 'patient', body: { code: '123456' }, status: 409 },
   'request-account-deletion': { who: 'patient', body: { confirmation: 'DELETE' }, status: 200 },
   'reschedule-appointment': {
     who: 'patient',

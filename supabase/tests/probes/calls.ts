@@ -94,6 +94,7 @@ const BODIES: Record<string, Body> = {
   'export-my-data': { format: 'json' },
   'request-account-deletion': { confirmation: 'DELETE' },
   'confirm-account-deletion': { code: '123456' },
+  'confirm-phone': { code: '123456' },
   'keep-account': {},
   'withdraw-consent': {},
   'delete-due-accounts': {},

@@ -10,6 +10,7 @@ const PORTAL = {
   blog: null,
   coachTimeZone: null,
   dutyPhone: null,
+  sendsTexts: false,
 };
 const CALL = { id: 'a-call', sequence: 2, endsAt: NOON, interactionType: 'video_call' } as const;
 const sign = (claims: Record<string, unknown>) => Promise.resolve(JSON.stringify(claims));

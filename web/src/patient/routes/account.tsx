@@ -17,6 +17,8 @@ import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
 import { DeleteAccount } from '@/patient/features/leaving/delete-account.tsx';
 import LeavingBanner from '@/patient/features/leaving/leaving-banner.tsx';
 import { leavingQuery } from '@/patient/features/leaving/queries.ts';
+import { PhoneNumber } from '@/patient/features/phone-number/phone-number.tsx';
+import { phoneQuery } from '@/patient/features/phone-number/queries.ts';
 import { remindersQuery } from '@/patient/features/reminders/queries.ts';
 import { ReminderChoices } from '@/patient/features/reminders/reminder-choices.tsx';
 import { AccountResults } from '@/patient/features/results/account-results.tsx';
@@ -46,6 +48,7 @@ export const prefetch = ({ id }: SignedInUser) =>
     queryClient.prefetchQuery(consentHistoryQuery(id)),
     queryClient.prefetchQuery(hasNumberQuery(id)),
     queryClient.prefetchQuery(remindersQuery(id)),
+    queryClient.prefetchQuery(phoneQuery(id)),
   ]);
 
 export default function Account({ title }: PageProps) {
@@ -98,6 +101,7 @@ export default function Account({ title }: PageProps) {
           )}
         </CardGroup>
         <CardGroup title="Messages and privacy">
+          <PhoneNumber userId={user.id} sendsTexts={sendsTexts} />
           <ReminderChoices
             userId={user.id}
             sendsTexts={sendsTexts}

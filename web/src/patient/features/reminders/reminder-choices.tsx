@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { REMINDER_NAMES } from '@domain/account/reminders.ts';
-import { TextLink } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Switch } from '@/components/form/switch.tsx';
-import { clinicSays, mailTo } from '@/lib/clinic/clinic.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { remindersQuery, useSaveReminders, type Reminders } from './queries.ts';
 
@@ -73,9 +71,7 @@ function Choices({
       )}
       {sendsTexts && !reminders.hasNumber && (
         <p className="text-small text-soft">
-          We have no phone number for you, so we send no texts.{' '}
-          <TextLink to={mailTo(clinicSays('supportEmail'), 'My phone number')}>Write to us</TextLink> to add
-          one.
+          We have no phone number for you, so we send no texts. You can add one under Phone number.
         </p>
       )}
       <Switch

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { phoneCodeText } from '../messages/phone-code.ts';
+import { phoneNumberOf } from './phone-number.ts';
+
+test.each([
+  ['(212) 555-0100', '+12125550100'],
+  ['1 212 555 0100', '+12125550100'],
+  ['+44 20 7946 0000', '+442079460000'],
+  ['555-0100', undefined],
+  ['+0 212 555 0100', undefined],
+  ['212 555 0100 ext. 4', undefined],
+  ['', undefined],
+])('%s is the number %s', (typed, number) => {
+  expect(phoneNumberOf(typed)).toBe(number);
+});
+
+test('the text has the code, and says nothing of who it is for or what it is about', () => {
+  expect(phoneCodeText('012345')).toBe(
+    'Your code is 012345. It works for 10 minutes. If you did not ask for it, you can ignore this text.',
+  );
+});

@@ -1,0 +1,24 @@
+/** My Account: the number that texts and calls go to. */
+export const PHONE_NUMBER = {
+  title: 'Phone number',
+  none: 'We have no phone number for you.',
+  about: 'For calls about your care, and for texts if you agree to them.',
+  add: 'Add a phone number',
+  change: 'Change phone number',
+  label: 'Phone number',
+  hint: 'We will text a code to it, so that we know it is yours.',
+  sendCode: 'Text me a code',
+  sent: (phone: string, minutes: number): string =>
+    `We texted a code to ${phone}. It works for ${minutes} minutes.`,
+  code: 'Confirmation code',
+  confirm: 'Confirm number',
+  again: 'Send another code',
+  cancel: 'Cancel',
+  confirmed: { title: 'Phone number confirmed', description: 'We will use it from now on.' },
+  codeFailed: 'We could not send a code. Please try again.',
+  confirmFailed: 'We could not confirm the number. Please try again.',
+  notLoaded: 'Your phone number cannot be shown right now. Please try again later.',
+  /** Before the link that writes to the clinic, where it sends no texts. */
+  elsewhere: 'To change it,',
+  write: 'write to us',
+};

@@ -1,0 +1,21 @@
+import { PHONE_CODE_MINUTES } from '../account/phone-number.ts';
+import { isoFromInstant, MINUTE, type Instant } from '../time/instant.ts';
+import type { OutgoingMessage } from './booking-messages.ts';
+
+/** The number may be a stranger's: nothing in it says who asked, or where. */
+export const phoneCodeText = (code: string): string =>
+  `Your code is ${code}. It works for ${PHONE_CODE_MINUTES} minutes. If you did not ask for it, you can ignore this text.`;
+
+/** Sent only while the code works. */
+export const phoneCode = (userId: string, phone: string, code: string, now: Instant): OutgoingMessage => ({
+  key: `phone-code:${userId}:${isoFromInstant(now)}`,
+  purpose: 'phone_code',
+  channel: 'sms',
+  recipient: phone,
+  subject: null,
+  text: phoneCodeText(code),
+  html: null,
+  attachments: [],
+  sendAfter: null,
+  sendBefore: now + PHONE_CODE_MINUTES * MINUTE,
+});

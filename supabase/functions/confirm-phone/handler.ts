@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini';
+import { phoneNumberOf } from '../../../domain/account/phone-number.ts';
+import { ConfirmPhoneRequest, type ConfirmPhoneAnswer } from '../../../domain/contracts/confirm-phone.ts';
+import { phoneCode } from '../../../domain/messages/phone-code.ts';
+import { messageRow } from '../_shared/appointment-messages.ts';
+import type { FunctionContext } from '../_shared/context.ts';
+import { defineFunction } from '../_shared/define-function.ts';
+import { takeFromLimit } from '../_shared/limits.ts';
+import { requireConsent } from '../_shared/patient.ts';
+import { FunctionProblem, tooManyRequests } from '../_shared/problem.ts';
+import { sixDigits } from '../_shared/six-digits.ts';
+
+type Answer = z.output<typeof ConfirmPhoneAnswer>;
+
+// Each is a text to one number, which may be a stranger's.
+const CODES = { name: 'phone-code', max: 5, seconds: 3_600, isFixed: true };
+const CODES_TO_A_NUMBER = { name: 'phone-code-to', max: 5, seconds: 86_400, isFixed: true };
+
+/** A number is the patient's once a code that was sent there comes back. Until then it gets that code and nothing else. */
+export const handler = defineFunction({
+  method: 'POST',
+  caller: 'patient',
+  input: ConfirmPhoneRequest,
+  run: async ({ phone, code }, context): Promise<Answer> => {
+    const userId = await requireConsent(context);
+    if (!context.portal.sendsTexts) throw new FunctionProblem(409, 'not_now', 'We do not send texts.');
+    return code === undefined
+      ? sendCode(context, userId, phoneNumberOf(phone!)!)
+      : confirm(context, userId, code);
+  },
+});
+
+async function sendCode(context: FunctionContext, userId: string, phone: string): Promise<Answer> {
+  await takeFromLimit(context, CODES, userId);
+  await takeFromLimit(context, CODES_TO_A_NUMBER, await context.keyedHash(`phone\0${phone}`));
+  const digits = sixDigits();
+  const { data: wait } = await context.service
+    .rpc('ask_phone_code', {
+      p_user: userId,
+      p_phone: phone,
+      p_code_hash: await codeHash(context, userId, digits),
+      p_messages: [messageRow(phoneCode(userId, phone, digits, context.now().getTime()))],
+    })
+    .throwOnError();
+  if (wait > 0) throw tooManyRequests(wait as number);
+  return { phone, isConfirmed: false };
+}
+
+async function confirm(context: FunctionContext, userId: string, code: string): Promise<Answer> {
+  const { data: phone } = await context.service
+    .rpc('confirm_phone', { p_user: userId, p_code_hash: await codeHash(context, userId, code) })
+    .throwOnError();
+  if (phone === null)
+    throw new FunctionProblem(403, 'wrong_code', 'This code is not right, or it no longer works.');
+  return { phone: phone as string, isConfirmed: true };
+}
+
+/** Bound to the patient and to this purpose, so that the same digits mean nothing elsewhere. */
+const codeHash = ({ keyedHash }: FunctionContext, userId: string, digits: string): Promise<string> =>
+  keyedHash(`phone code\0${userId}\0${digits}`);

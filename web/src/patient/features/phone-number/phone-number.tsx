@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PHONE_NUMBER } from '@domain/copy/phone-number.ts';
+import { Button } from '@/components/action/button.tsx';
+import { TextLink } from '@/components/action/link-button.tsx';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { toast } from '@/components/feedback/toast-store.ts';
+import { Card } from '@/components/layout/card.tsx';
+import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
+import { clinicSays, mailTo } from '@/lib/clinic/clinic.ts';
+import { CodeStep } from './code-step.tsx';
+import { NumberStep } from './number-step.tsx';
+import { phoneQuery } from './queries.ts';
+
+type Props = {
+  userId: string;
+  /** The clinic has a way to send texts: a number is confirmed by one. */
+  sendsTexts: boolean;
+};
+
+export function PhoneNumber({ userId, sendsTexts }: Props) {
+  const { data: phone, error, isLoading } = useQuery(phoneQuery(userId));
+  useFailureLog(error, 'The phone number could not be read');
+  return (
+    <Card title={PHONE_NUMBER.title} intro={PHONE_NUMBER.about}>
+      {isLoading && <LoadingBlock lines={1} />}
+      {phone !== undefined && <p className="text-lead">{phone || PHONE_NUMBER.none}</p>}
+      {!isLoading && phone === undefined && <p className="text-soft">{PHONE_NUMBER.notLoaded}</p>}
+      {phone !== undefined && sendsTexts && <Entry userId={userId} isKnown={phone !== ''} />}
+      {phone !== undefined && !sendsTexts && (
+        <p className="mt-2 text-small text-soft">
+          {PHONE_NUMBER.elsewhere}{' '}
+          <TextLink to={mailTo(clinicSays('supportEmail'), 'My phone number')}>{PHONE_NUMBER.write}</TextLink>
+          .
+        </p>
+      )}
+    </Card>
+  );
+}
+
+type Step = { name: 'closed' } | { name: 'number' } | { name: 'code'; phone: string };
+
+function Entry({ userId, isKnown }: { userId: string; isKnown: boolean }) {
+  const client = useQueryClient();
+  const [step, setStep] = useState<Step>({ name: 'closed' });
+  const close = () => setStep({ name: 'closed' });
+
+  function done() {
+    close();
+    toast(PHONE_NUMBER.confirmed);
+    // Reminders and consents offer texts once there is a number.
+    for (const known of ['phone', 'reminders', 'has-number'])
+      void client.invalidateQueries({ queryKey: [known, userId] });
+  }
+
+  switch (step.name) {
+    case 'number':
+      return <NumberStep onSent={(phone) => setStep({ name: 'code', phone })} onCancel={close} />;
+    case 'code':
+      return <CodeStep phone={step.phone} onDone={done} onCancel={close} />;
+    default:
+      return (
+        <Button look="outline" className="mt-4" onClick={() => setStep({ name: 'number' })}>
+          {isKnown ? PHONE_NUMBER.change : PHONE_NUMBER.add}
+        </Button>
+      );
+  }
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { ConfirmPhoneAnswer } from '@domain/contracts/confirm-phone.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { dataOf, from } from '@/lib/backend/database.ts';
+import { retryOnce } from '@/lib/backend/query-client.ts';
+
+const Row = z.nullable(z.object({ customer_phone: z.nullable(z.string()) }));
+
+/** Empty where we have none. */
+export const phoneQuery = (userId: string) =>
+  queryOptions({ queryKey: ['phone', userId], queryFn: () => fetchPhone(userId), retry: retryOnce });
+
+async function fetchPhone(userId: string): Promise<string> {
+  const answer = await from('customers').select('customer_phone').eq('user_id', userId).maybeSingle();
+  return Row.parse(dataOf(answer))?.customer_phone?.trim() ?? '';
+}
+
+/** Texts a code to the number, and answers how it was understood. */
+export const askForCode = (phone: string) => send({ phone });
+export const confirmCode = (code: string) => send({ code });
+
+async function send(body: { phone: string } | { code: string }): Promise<string> {
+  const { phone } = await callFunction('confirm-phone', { body, answer: ConfirmPhoneAnswer });
+  return phone;
+}
