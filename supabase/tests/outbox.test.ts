@@ -69,6 +69,7 @@ const ABOUT = {
   message: ({ mails }: Surfaces) => mails.account,
   deletion: ({ mails }: Surfaces) => mails.account,
   deletion_code: ({ mails }: Surfaces) => mails.account,
+  phone_code: ({ mails }: Surfaces) => mails.account,
   security: ({ mails }: Surfaces) => mails.account,
 };
 
