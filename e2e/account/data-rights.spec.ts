@@ -195,33 +195,33 @@ test('a phone number is entered, confirmed by the code that was texted to it, an
   clinic,
 }) => {
   const email = await openAccount(page, clinic, 'Noemi');
-  const card = page.getByRole('region', { name: 'Phone number' });
-  await expect(card.getByText('We have no phone number for you.')).toBeVisible();
-  await card.getByRole('button', { name: 'Add a phone number' }).click();
-  await card.getByLabel('Phone number').fill('555');
-  await card.getByRole('button', { name: 'Text me a code' }).click();
+  const entry = page.getByRole('region', { name: 'Phone number' });
+  await expect(entry.getByText('We have no phone number for you.')).toBeVisible();
+  await entry.getByRole('button', { name: 'Add a phone number' }).click();
+  await entry.getByLabel('Phone number').fill('555');
+  await entry.getByRole('button', { name: 'Text me a code' }).click();
   await expect(
-    card.getByText('Enter a phone number, with the country code if it is not American.'),
+    entry.getByText('Enter a phone number, with the country code if it is not American.'),
   ).toBeVisible();
   const digits = String(Date.now()).slice(-7);
-  await card.getByLabel('Phone number').fill(`(212) ${digits.slice(0, 3)}-${digits.slice(3)}`);
-  await card.getByRole('button', { name: 'Text me a code' }).click();
+  await entry.getByLabel('Phone number').fill(`(212) ${digits.slice(0, 3)}-${digits.slice(3)}`);
+  await entry.getByRole('button', { name: 'Text me a code' }).click();
   const phone = `+1212${digits}`;
-  await expect(card.getByText(`We texted a code to ${phone}. It works for 10 minutes.`)).toBeVisible();
+  await expect(entry.getByText(`We texted a code to ${phone}. It works for 10 minutes.`)).toBeVisible();
   await expectAccessible(page);
   await expect.poll(async () => (await clinic.mail(phone)).length).toBe(1);
   const [text] = await clinic.mail(phone);
   const [code] = /\d{6}/.exec(text!.text)!;
   const kept = async () =>
     (await clinic.sql('select customer_phone from public.customers where customer_email = $1', [email]))[0];
-  await card.getByLabel('Confirmation code').fill(code === '000000' ? '000001' : '000000');
-  await card.getByRole('button', { name: 'Confirm number' }).click();
-  await expect(card.getByText('This code is not right, or it no longer works.')).toBeVisible();
+  await entry.getByLabel('Confirmation code').fill(code === '000000' ? '000001' : '000000');
+  await entry.getByRole('button', { name: 'Confirm number' }).click();
+  await expect(entry.getByText('This code is not right, or it no longer works.')).toBeVisible();
   expect(await kept()).toEqual({ customer_phone: null });
-  await card.getByLabel('Confirmation code').fill(code);
-  await card.getByRole('button', { name: 'Confirm number' }).click();
+  await entry.getByLabel('Confirmation code').fill(code);
+  await entry.getByRole('button', { name: 'Confirm number' }).click();
   await expectToast(page, 'Phone number confirmed', 'We will use it from now on.');
-  await expect(card.getByText(phone)).toBeVisible();
+  await expect(entry.getByText(phone)).toBeVisible();
   expect(await kept()).toEqual({ customer_phone: phone });
   await expect(
     page.getByRole('switch', { name: 'Text messages about appointments and next steps' }),
