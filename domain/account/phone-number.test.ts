@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { phoneCodeText } from '../messages/phone-code.ts';
-import { phoneNumberOf } from './phone-number.ts';
+import { phoneNumberOf, phoneNumberWords } from './phone-number.ts';
 
 test.each([
   ['(212) 555-0100', '+12125550100'],
@@ -14,8 +14,16 @@ test.each([
   expect(phoneNumberOf(typed)).toBe(number);
 });
 
-test('the text has the code, and says nothing of who it is for or what it is about', () => {
+test('the text has the code, and says neither who it is for nor what it is about', () => {
   expect(phoneCodeText('012345')).toBe(
-    'Your code is 012345. It works for 10 minutes. If you did not ask for it, you can ignore this text.',
+    "Your code is 012345. It works for 10 minutes. If you didn't ask for it, ignore this text.",
   );
+});
+
+test.each([
+  ['+12125550100', '(212) 555-0100'],
+  ['+442079460000', '+442079460000'],
+  ['555-0100', '555-0100'],
+])('%s reads as %s', (number, words) => {
+  expect(phoneNumberWords(number)).toBe(words);
 });

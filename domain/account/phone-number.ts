@@ -1,9 +1,13 @@
 export const PHONE_CODE_MINUTES = 10;
 
-/** '+12125550100': with its country, as text services take it. Ten digits are an American number. Undefined where it cannot be one. */
+/** '+12125550100': with its country code, as text services take it. Ten digits are an American number. Undefined if it can't be a number. */
 export function phoneNumberOf(text: string): string | undefined {
   const digits = text.replace(/[\s().-]/g, '');
   if (/^\d{10}$/.test(digits)) return `+1${digits}`;
   if (/^1\d{10}$/.test(digits)) return `+${digits}`;
   return /^\+[1-9]\d{7,14}$/.test(digits) ? digits : undefined;
 }
+
+/** '(212) 555-0100': an American number as Americans write it, any other as it is. */
+export const phoneNumberWords = (number: string): string =>
+  number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');

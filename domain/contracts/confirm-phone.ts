@@ -4,9 +4,9 @@ import { SIX_DIGITS } from './account-deletion.ts';
 import { Line } from './sizes.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 
-export const NOT_A_NUMBER = 'Enter a phone number, with the country code if it is not American.';
+export const NOT_A_NUMBER = 'Enter a 10-digit US number, or + and the country code first.';
 
-/** A number, which gets a code; or that code. */
+/** A number to text a code to, or that code. */
 export const ConfirmPhoneRequest = z
   .strictObject(
     {
@@ -23,8 +23,8 @@ export const ConfirmPhoneRequest = z
   .check(
     z.refine(
       ({ phone, code }) => (phone === undefined) !== (code === undefined),
-      'Please send either a phone or a code',
+      'Send either a phone number or a code',
     ),
   );
-/** The number: `phone` is confirmed, and texts go there from now on. */
+/** `isConfirmed`: texts go to this number from now on. */
 export const ConfirmPhoneAnswer = z.object({ phone: Line, isConfirmed: z.boolean() });

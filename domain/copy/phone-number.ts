@@ -6,7 +6,7 @@ export const PHONE_NUMBER = {
   add: 'Add a phone number',
   change: 'Change phone number',
   label: 'Phone number',
-  hint: 'We will text a code to it, so that we know it is yours.',
+  hint: "We'll text it a code to confirm it's yours.",
   sendCode: 'Text me a code',
   sent: (phone: string, minutes: number): string =>
     `We texted a code to ${phone}. It works for ${minutes} minutes.`,
@@ -14,10 +14,10 @@ export const PHONE_NUMBER = {
   confirm: 'Confirm number',
   again: 'Send another code',
   cancel: 'Cancel',
-  confirmed: { title: 'Phone number confirmed', description: 'We will use it from now on.' },
-  codeFailed: 'We could not send a code. Please try again.',
-  confirmFailed: 'We could not confirm the number. Please try again.',
-  notLoaded: 'Your phone number cannot be shown right now. Please try again later.',
+  confirmed: { title: 'Phone number confirmed', description: "We'll use it from now on." },
+  codeFailed: "We couldn't send a code. Please try again.",
+  confirmFailed: "We couldn't confirm the number. Please try again.",
+  notLoaded: "Your phone number can't be shown right now. Please try again later.",
   /** Before the link that writes to the clinic, where it sends no texts. */
   elsewhere: 'To change it,',
   write: 'write to us',

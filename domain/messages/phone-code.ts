@@ -2,9 +2,9 @@ import { PHONE_CODE_MINUTES } from '../account/phone-number.ts';
 import { isoFromInstant, MINUTE, type Instant } from '../time/instant.ts';
 import type { OutgoingMessage } from './booking-messages.ts';
 
-/** The number may be a stranger's: nothing in it says who asked, or where. */
+/** The number may be a stranger's, so the text says neither who asked nor which clinic sent it. */
 export const phoneCodeText = (code: string): string =>
-  `Your code is ${code}. It works for ${PHONE_CODE_MINUTES} minutes. If you did not ask for it, you can ignore this text.`;
+  `Your code is ${code}. It works for ${PHONE_CODE_MINUTES} minutes. If you didn't ask for it, ignore this text.`;
 
 /** Sent only while the code works. */
 export const phoneCode = (userId: string, phone: string, code: string, now: Instant): OutgoingMessage => ({

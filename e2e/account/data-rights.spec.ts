@@ -200,14 +200,13 @@ test('a phone number is entered, confirmed by the code that was texted to it, an
   await entry.getByRole('button', { name: 'Add a phone number' }).click();
   await entry.getByLabel('Phone number').fill('555');
   await entry.getByRole('button', { name: 'Text me a code' }).click();
-  await expect(
-    entry.getByText('Enter a phone number, with the country code if it is not American.'),
-  ).toBeVisible();
+  await expect(entry.getByText('Enter a 10-digit US number, or + and the country code first.')).toBeVisible();
   const digits = String(Date.now()).slice(-7);
-  await entry.getByLabel('Phone number').fill(`(212) ${digits.slice(0, 3)}-${digits.slice(3)}`);
+  const written = `(212) ${digits.slice(0, 3)}-${digits.slice(3)}`;
+  await entry.getByLabel('Phone number').fill(written);
   await entry.getByRole('button', { name: 'Text me a code' }).click();
   const phone = `+1212${digits}`;
-  await expect(entry.getByText(`We texted a code to ${phone}. It works for 10 minutes.`)).toBeVisible();
+  await expect(entry.getByText(`We texted a code to ${written}. It works for 10 minutes.`)).toBeVisible();
   await expectAccessible(page);
   await expect.poll(async () => (await clinic.mail(phone)).length).toBe(1);
   const [text] = await clinic.mail(phone);
@@ -220,8 +219,8 @@ test('a phone number is entered, confirmed by the code that was texted to it, an
   expect(await kept()).toEqual({ customer_phone: null });
   await entry.getByLabel('Confirmation code').fill(code);
   await entry.getByRole('button', { name: 'Confirm number' }).click();
-  await expectToast(page, 'Phone number confirmed', 'We will use it from now on.');
-  await expect(entry.getByText(phone)).toBeVisible();
+  await expectToast(page, 'Phone number confirmed', "We'll use it from now on.");
+  await expect(entry.getByText(written)).toBeVisible();
   expect(await kept()).toEqual({ customer_phone: phone });
   await expect(
     page.getByRole('switch', { name: 'Text messages about appointments and next steps' }),

@@ -51,7 +51,7 @@ export type PortalFacts = {
   coachTimeZone: string | null;
   /** Where somebody is reached outside those hours. */
   dutyPhone: string | null;
-  /** Texts can be sent. */
+  /** The clinic can send texts. */
   sendsTexts: boolean;
   /** The clinic's own blog, where it keeps one elsewhere. */
   blog: BlogPlace | null;

@@ -16,14 +16,14 @@ type Answer = z.output<typeof ConfirmPhoneAnswer>;
 const CODES = { name: 'phone-code', max: 5, seconds: 3_600, isFixed: true };
 const CODES_TO_A_NUMBER = { name: 'phone-code-to', max: 5, seconds: 86_400, isFixed: true };
 
-/** A number is the patient's once a code that was sent there comes back. Until then it gets that code and nothing else. */
+/** A number becomes the patient's once the code that was texted to it comes back. Until then it gets that code and nothing else. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: ConfirmPhoneRequest,
   run: async ({ phone, code }, context): Promise<Answer> => {
     const userId = await requireConsent(context);
-    if (!context.portal.sendsTexts) throw new FunctionProblem(409, 'not_now', 'We do not send texts.');
+    if (!context.portal.sendsTexts) throw new FunctionProblem(409, 'not_now', "We don't send texts.");
     return code === undefined
       ? sendCode(context, userId, phoneNumberOf(phone!)!)
       : confirm(context, userId, code);
@@ -36,7 +36,7 @@ async function sendCode(context: FunctionContext, userId: string, phone: string)
   const digits = sixDigits();
   const { data: wait } = await context.service
     .rpc('ask_phone_code', {
-      p_user: userId,
+      p_user_id: userId,
       p_phone: phone,
       p_code_hash: await codeHash(context, userId, digits),
       p_messages: [messageRow(phoneCode(userId, phone, digits, context.now().getTime()))],
@@ -48,13 +48,13 @@ async function sendCode(context: FunctionContext, userId: string, phone: string)
 
 async function confirm(context: FunctionContext, userId: string, code: string): Promise<Answer> {
   const { data: phone } = await context.service
-    .rpc('confirm_phone', { p_user: userId, p_code_hash: await codeHash(context, userId, code) })
+    .rpc('confirm_phone', { p_user_id: userId, p_code_hash: await codeHash(context, userId, code) })
     .throwOnError();
   if (phone === null)
     throw new FunctionProblem(403, 'wrong_code', 'This code is not right, or it no longer works.');
   return { phone: phone as string, isConfirmed: true };
 }
 
-/** Bound to the patient and to this purpose, so that the same digits mean nothing elsewhere. */
+/** Bound to the patient and to this purpose, so that the same digits open nothing else. */
 const codeHash = ({ keyedHash }: FunctionContext, userId: string, digits: string): Promise<string> =>
   keyedHash(`phone code\0${userId}\0${digits}`);

@@ -171,7 +171,7 @@ begin
   delete from public.outbox where user_id = p_user_id or recipient = any (addresses);
   delete from private.limits where key in (
     select encode(sha256(convert_to(name, 'UTF8')), 'hex') from unnest(
-      array['deletion-code:' || p_user_id, 'data-export:' || p_user_id]
+      array['deletion-code:' || p_user_id, 'data-export:' || p_user_id, 'phone-code:' || p_user_id]
       || array(select 'validate-email:' || address from unnest(addresses) as address)) as name);
   -- Every other row of the patient is deleted by cascade from these.
   delete from auth.refresh_tokens where user_id = p_user_id::text;

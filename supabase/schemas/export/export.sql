@@ -11,7 +11,7 @@ language sql stable set search_path = '' as $$
       'send_before', p_message.send_before, 'sent_at', p_message.sent_at, 'dropped_at', p_message.dropped_at,
       'parked_at', p_message.parked_at)
     else to_jsonb(p_message) - '{lease,leased_until,last_error}'::text[] || case
-      when p_message.purpose = 'deletion_code' then '{"body_text": "", "body_html": null}'::jsonb else '{}' end
+      when p_message.purpose in ('deletion_code', 'phone_code') then '{"body_text": "", "body_html": null}'::jsonb else '{}' end
   end
 $$;
 

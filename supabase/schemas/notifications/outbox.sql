@@ -30,7 +30,8 @@ create table public.outbox (
   created_at timestamptz not null default now(),
   purpose text not null default 'news',
   constraint outbox_purpose_check
-    check (purpose in ('news', 'reminder', 'treatment_reminder', 'message', 'deletion', 'deletion_code', 'security'))
+    check (purpose in
+      ('news', 'reminder', 'treatment_reminder', 'message', 'deletion', 'deletion_code', 'phone_code', 'security'))
 );
 alter table public.outbox alter column user_id set statistics 0;
 alter table public.outbox enable row level security;
@@ -77,7 +78,8 @@ language sql stable set search_path = '' as $$
     left join public.account_deletions as leaving using (user_id)
     left join public.invitations on invitations.email = customer_email and revoked_at is null
     where customers.user_id = p_message.user_id and (
-      (p_message.channel = 'sms' and p_message.purpose <> 'message' and not sms_consent)
+      -- The patient asks for the code that confirms a number, so it needs no consent to texts.
+      (p_message.channel = 'sms' and p_message.purpose not in ('message', 'phone_code') and not sms_consent)
       or (p_message.purpose = 'reminder'
         and not case p_message.channel when 'email' then email_reminders else text_reminders end)
       or (p_message.purpose = 'treatment_reminder'
@@ -160,5 +162,5 @@ begin
 end $$;
 
 create trigger forget_sent_code before update on public.outbox for each row
-  when (new.purpose = 'deletion_code' and coalesce(new.sent_at, new.dropped_at, new.parked_at) is not null)
+  when (new.purpose in ('deletion_code', 'phone_code') and coalesce(new.sent_at, new.dropped_at, new.parked_at) is not null)
   execute function private.forget_sent_code();

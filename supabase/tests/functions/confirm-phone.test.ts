@@ -36,7 +36,7 @@ inDeployments(TEXTS, 'confirm-phone', (deployment) => {
     );
   const another = (code: string) => (code === '000000' ? '000001' : '000000');
 
-  test('a number is the patient’s once its code came back; until then it gets that code alone, kept as a hash', async () => {
+  test('a number is the patient’s once its code came back; until then it gets that code only, kept as a hash', async () => {
     const patient = await deployment.patient();
     const before = await phoneOf(patient);
     const phone = aNumber();
@@ -50,7 +50,7 @@ inDeployments(TEXTS, 'confirm-phone', (deployment) => {
       {
         recipient: phone,
         purpose: 'phone_code',
-        body_text: `Your code is ${code}. It works for 10 minutes. If you did not ask for it, you can ignore this text.`,
+        body_text: `Your code is ${code}. It works for 10 minutes. If you didn't ask for it, ignore this text.`,
       },
     ]);
     const { rows } = await deployment
@@ -95,7 +95,7 @@ inDeployments(TEXTS, 'confirm-phone', (deployment) => {
     }
     await later(patient, 2);
     expect((await send(patient, { phone: aNumber() })).status).toBe(429);
-    // Five were taken of the number: one of them had to wait.
+    // The refused try counted for the number too, so it has had its five.
     expect((await send(await deployment.patient(), { phone })).status).toBe(429);
     expect(await texts(patient)).toHaveLength(4);
   });
@@ -117,9 +117,9 @@ inDeployments(TEXTS, 'confirm-phone', (deployment) => {
   });
 
   badInputTests(deployment, [
-    refused({ phone: '555' }, 'phone: Enter a phone number, with the country code if it is not American.'),
+    refused({ phone: '555' }, 'phone: Enter a 10-digit US number, or + and the country code first.'),
     refused({ code: '12345' }, 'code: Please enter the 6-digit code'),
-    refused({}, 'Please send either a phone or a code'),
+    refused({}, 'Send either a phone number or a code'),
   ]);
   patientAccessTests(deployment, { method: 'POST', body: { phone: aNumber() } });
 });
@@ -137,7 +137,7 @@ test('on Supabase without a service for texts no number gets a code', async () =
   });
   expect([answer.status, await answer.json()]).toEqual([
     409,
-    { code: 'not_now', message: 'We do not send texts.' },
+    { code: 'not_now', message: "We don't send texts." },
   ]);
   const { rows } = await server.database.query('select from private.phone_codes where user_id = $1', [id]);
   expect(rows).toEqual([]);

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import { PHONE_CODE_MINUTES } from '@domain/account/phone-number.ts';
+import { PHONE_CODE_MINUTES, phoneNumberWords } from '@domain/account/phone-number.ts';
 import { SIX_DIGITS } from '@domain/contracts/account-deletion.ts';
 import { PHONE_NUMBER } from '@domain/copy/phone-number.ts';
 import { Button } from '@/components/action/button.tsx';
@@ -32,7 +32,7 @@ export function CodeStep({ phone, onDone, onCancel }: Props) {
 
   return (
     <form onSubmit={submit} noValidate className="mt-4 max-w-md">
-      <p>{PHONE_NUMBER.sent(phone, PHONE_CODE_MINUTES)}</p>
+      <p>{PHONE_NUMBER.sent(phoneNumberWords(phone), PHONE_CODE_MINUTES)}</p>
       <label htmlFor={id} className="mt-4 mb-2 block text-small font-semibold">
         {PHONE_NUMBER.code}
       </label>

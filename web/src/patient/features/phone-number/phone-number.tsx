@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { phoneNumberWords } from '@domain/account/phone-number.ts';
 import { PHONE_NUMBER } from '@domain/copy/phone-number.ts';
 import { Button } from '@/components/action/button.tsx';
 import { TextLink } from '@/components/action/link-button.tsx';
@@ -14,7 +15,7 @@ import { phoneQuery } from './queries.ts';
 
 type Props = {
   userId: string;
-  /** The clinic has a way to send texts: a number is confirmed by one. */
+  /** The clinic can send texts, so a number can be confirmed by one. */
   sendsTexts: boolean;
 };
 
@@ -24,7 +25,7 @@ export function PhoneNumber({ userId, sendsTexts }: Props) {
   return (
     <Card title={PHONE_NUMBER.title} intro={PHONE_NUMBER.about}>
       {isLoading && <LoadingBlock lines={1} />}
-      {phone !== undefined && <p className="text-lead">{phone || PHONE_NUMBER.none}</p>}
+      {phone !== undefined && <p className="text-lead">{phoneNumberWords(phone) || PHONE_NUMBER.none}</p>}
       {!isLoading && phone === undefined && <p className="text-soft">{PHONE_NUMBER.notLoaded}</p>}
       {phone !== undefined && sendsTexts && <Entry userId={userId} isKnown={phone !== ''} />}
       {phone !== undefined && !sendsTexts && (
@@ -48,7 +49,7 @@ function Entry({ userId, isKnown }: { userId: string; isKnown: boolean }) {
   function done() {
     close();
     toast(PHONE_NUMBER.confirmed);
-    // Reminders and consents offer texts once there is a number.
+    // Reminders and consents offer texts as soon as there is a number.
     for (const known of ['phone', 'reminders', 'has-number'])
       void client.invalidateQueries({ queryKey: [known, userId] });
   }

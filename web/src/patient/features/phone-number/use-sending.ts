@@ -3,7 +3,7 @@ import { AppError } from '@/lib/backend/app-error.ts';
 import { tellFailure } from '@/lib/backend/failures.ts';
 import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 
-/** What the server says about what was typed appears next to the field; that it could not be asked is a toast. */
+/** A refusal of what was typed appears next to the field; any other failure is a toast. */
 const SAID_BESIDE = new Set(['wrong_code', 'too_many_requests', 'invalid_input', 'not_now']);
 
 type Options = { send: (typed: string) => Promise<string>; failure: string; onDone: (phone: string) => void };
