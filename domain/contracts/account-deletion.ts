@@ -5,16 +5,16 @@ import { NOT_AN_OBJECT } from './submission.ts';
 
 export const TYPE_DELETE = `Please type ${TYPED_CONFIRMATION} to confirm`;
 export const SIX_DIGITS = 'Please enter the 6-digit code';
+export const SixDigitCode = z
+  .string(SIX_DIGITS)
+  .check(z.length(6, SIX_DIGITS), z.regex(/^\d{6}$/, SIX_DIGITS));
 
 export const RequestAccountDeletionRequest = z.strictObject(
   { confirmation: z.literal(TYPED_CONFIRMATION, TYPE_DELETE) },
   NOT_AN_OBJECT,
 );
 
-export const ConfirmAccountDeletionRequest = z.strictObject(
-  { code: z.string(SIX_DIGITS).check(z.length(6, SIX_DIGITS), z.regex(/^\d{6}$/, SIX_DIGITS)) },
-  NOT_AN_OBJECT,
-);
+export const ConfirmAccountDeletionRequest = z.strictObject({ code: SixDigitCode }, NOT_AN_OBJECT);
 export const ConfirmAccountDeletionAnswer = z.object({ deleteAfter: InstantText });
 
 export const KeepAccountRequest = z.strictObject({}, NOT_AN_OBJECT);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { phoneNumberOf } from '../account/phone-number.ts';
-import { SIX_DIGITS } from './account-deletion.ts';
+import { SixDigitCode } from './account-deletion.ts';
 import { Line } from './sizes.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 
@@ -16,7 +16,7 @@ export const ConfirmPhoneRequest = z
           z.refine((text) => phoneNumberOf(text) !== undefined, NOT_A_NUMBER),
         ),
       ),
-      code: z.optional(z.string(SIX_DIGITS).check(z.regex(/^\d{6}$/, SIX_DIGITS))),
+      code: z.optional(SixDigitCode),
     },
     NOT_AN_OBJECT,
   )

@@ -35,6 +35,7 @@ export const CALLS: Record<string, FunctionCall> = {
   'ask-email-change': { who: 'patient', body: { email: 'free@example.com' }, status: 200 },
   'cancel-appointment': { who: 'patient', body: { appointmentId: randomUUID() }, status: 404 },
   'confirm-account-deletion': { who: 'patient', body: { code: '000000' }, status: 403 },
+  'confirm-phone': { who: 'patient', body: { code: '123456' }, status: 409 },
   'delete-due-accounts': { who: 'service', body: {}, status: 200 },
   'deliver-outbox': { who: 'service', body: {}, status: 200 },
   'enter-call': { who: 'anyone', body: { token: 'a.b.c' }, status: 403 },
@@ -75,7 +76,6 @@ export const CALLS: Record<string, FunctionCall> = {
     body: { signs: ['pain'], strength: 'mild', since: '2026-01-01' },
     status: 200,
   },
-  'confirm-phone': { who: 'patient', body: { code: '123456' }, status: 409 },
   'request-account-deletion': { who: 'patient', body: { confirmation: 'DELETE' }, status: 200 },
   'reschedule-appointment': {
     who: 'patient',
