@@ -4,12 +4,12 @@ import type { GrowthResult } from './growth.ts';
 import type { MonthResult } from './month.ts';
 import type { RealtimeResult } from './realtime.ts';
 import type { SlotsResult } from './slots.ts';
-import type { Outcome } from './soak/assert.ts';
+import type { ScenarioResult } from './soak/assert.ts';
 import type { StartResult } from './start.ts';
 import type { TodayResult } from './today.ts';
 import type { WorkspaceResult } from './workspace.ts';
 
-export type SoakResult = Record<string, Outcome>;
+export type SoakResult = Record<string, ScenarioResult>;
 export type Results = {
   machine: string;
   date: string;

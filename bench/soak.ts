@@ -1,5 +1,5 @@
 import { alarmKills } from './soak/alarm-kills.ts';
-import { outcomeOf } from './soak/assert.ts';
+import { resultOf } from './soak/assert.ts';
 import { bookingHistory } from './soak/booking-history.ts';
 import { cluster } from './soak/cluster/index.ts';
 import { crowd } from './soak/crowd.ts';
@@ -48,7 +48,7 @@ if (unknown.length > 0) {
 const soak: SoakResult = {};
 for (const name of (requested.length > 0 ? requested : Object.keys(SCENARIOS)) as Name[]) {
   const begun = performance.now();
-  const { state, measurements } = (soak[name] = await outcomeOf(SCENARIOS[name]));
+  const { state, measurements } = (soak[name] = await resultOf(SCENARIOS[name]));
   const seconds = Math.round((performance.now() - begun) / 1000);
   console.log(`${state.padEnd(7)} ${name} ${JSON.stringify(measurements)} (${seconds} s)`);
 }

@@ -4,9 +4,9 @@ export class Broken extends Error {}
 /** The scenario cannot run on this machine, which says nothing about the server. */
 export class NotRun extends Error {}
 
-export type Outcome = { state: 'held' | 'broken' | 'not run'; measurements: object };
+export type ScenarioResult = { state: 'held' | 'broken' | 'not run'; measurements: object };
 
-export const outcomeOf = (scenario: () => Promise<object>): Promise<Outcome> =>
+export const resultOf = (scenario: () => Promise<object>): Promise<ScenarioResult> =>
   scenario().then(
     (measurements) => ({ state: 'held', measurements }),
     (error: unknown) => {

@@ -4,7 +4,7 @@ import { bookingHistory } from './booking-history.ts';
 import { diskFull } from './disk-full.ts';
 import { failingWrites } from './failing-writes.ts';
 import { heavyReads } from './heavy-reads.ts';
-import { Broken, outcomeOf } from './assert.ts';
+import { Broken, resultOf } from './assert.ts';
 import { hostileMessages } from './hostile-messages.ts';
 import { messageKills } from './message-kills.ts';
 import { overload } from './overload.ts';
@@ -64,7 +64,7 @@ test('two servers, one killed while a picture is sent or a message answered: one
 test('a scenario that cannot run on this machine is not reported as held', async () => {
   const user = vi.spyOn(process, 'getuid').mockReturnValue(1000);
   onTestFinished(() => user.mockRestore());
-  expect((await outcomeOf(diskFull)).state).toBe('not run');
-  expect((await outcomeOf(() => Promise.reject(new Broken('a promise')))).state).toBe('broken');
-  expect((await outcomeOf(() => Promise.resolve({}))).state).toBe('held');
+  expect((await resultOf(diskFull)).state).toBe('not run');
+  expect((await resultOf(() => Promise.reject(new Broken('a promise')))).state).toBe('broken');
+  expect((await resultOf(() => Promise.resolve({}))).state).toBe('held');
 });

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, instantFromIso } from '../time/instant.ts';
-import { careStanding, careState } from './care-state.ts';
-import type { CareState, OutcomeKind, PregnancyFact } from './facts.ts';
+import { careStatus, careState } from './care-state.ts';
+import type { CareState, OutcomeEventKind, PregnancyFact } from './facts.ts';
 import { refusalOf, type Who } from './refusal.ts';
 import { ROWS, TABLE, type Row } from './testing-table.ts';
-import { factOf, factsOf, FIRST_DAY, lifeOf, NOW, type Told } from './testing.ts';
+import { factOf, factsOf, FIRST_DAY, lifeOf, NOW, type Reported } from './testing.ts';
 
 const ZONE = 'America/New_York';
-const stateAfter = (...told: Told[]) => careState(lifeOf(...told), NOW, ZONE);
-const standingAfter = (...told: Told[]) => careStanding(lifeOf(...told), NOW, ZONE);
+const stateAfter = (...reported: Reported[]) => careState(lifeOf(...reported), NOW, ZONE);
+const statusAfter = (...reported: Reported[]) => careStatus(lifeOf(...reported), NOW, ZONE);
 
 const WHO: Who[] = ['patient', 'coach', 'clinician'];
 const ALLOWED: Record<string, Who[]> = { clinician: ['clinician'], team: ['coach', 'clinician'] };
 
 const cells = Object.entries(TABLE).flatMap(([row, cellsOfRow]) =>
-  Object.entries(cellsOfRow).map(([column, cell]) => [row as Row, column as Told, cell] as const),
+  Object.entries(cellsOfRow).map(([column, cell]) => [row as Row, column as Reported, cell] as const),
 );
 
 describe('the table of states and events', () => {
@@ -26,7 +26,7 @@ describe('the table of states and events', () => {
     if (column === 'positive' || column === 'negative' || column === 'unclear') return;
     const may = ends === '409' ? [] : cell.includes(': ') ? ALLOWED[cell.split(': ')[0]!]! : WHO;
     const accepted = WHO.filter(
-      (who) => refusalOf(standingAfter(...before), column as OutcomeKind, who) === null,
+      (who) => refusalOf(statusAfter(...before), column as OutcomeEventKind, who) === null,
     );
     expect(accepted).toEqual(may);
   });
@@ -38,7 +38,10 @@ describe('the table of states and events', () => {
     ['after-loss', 'after-loss'],
     ['stopped', 'stopped'],
   ])('%s, the positive before it taken back: %s', (row, ends) => {
-    const { results, events } = lifeOf('positive', ...ROWS[row].filter((told) => told !== 'positive'));
+    const { results, events } = lifeOf(
+      'positive',
+      ...ROWS[row].filter((reported) => reported !== 'positive'),
+    );
     const withoutIt = { results: results.filter(({ result }) => result !== 'positive'), events };
     expect(careState(withoutIt, NOW, ZONE)).toBe(ends);
   });
@@ -50,12 +53,12 @@ test('a resume leads back to where the pause began, and not to treatment for som
 });
 
 test('a positive counts until the next resume, and in its own cycle', () => {
-  expect(standingAfter('positive', 'stop', 'unclear').afterPositive).toBe(true);
-  expect(standingAfter('positive', 'stop', 'resume', 'unclear').afterPositive).toBe(false);
+  expect(statusAfter('positive', 'stop', 'unclear').afterPositive).toBe(true);
+  expect(statusAfter('positive', 'stop', 'resume', 'unclear').afterPositive).toBe(false);
   const positive = factOf('positive', { id: 'positive', onDay: 0, cycle: 1 });
   const stop = factOf('stop', { id: 'stop', onDay: 1, cycle: 1 });
   const unclear = factOf('unclear', { id: 'unclear', onDay: 2, cycle: 2 });
-  expect(careStanding(factsOf([positive, stop, unclear]), NOW, ZONE).afterPositive).toBe(false);
+  expect(careStatus(factsOf([positive, stop, unclear]), NOW, ZONE).afterPositive).toBe(false);
 });
 
 test.each(['pregnant', 'treatment', 'after-loss'] as const)('the care team resolves doubt to %s', (to) => {
@@ -63,37 +66,37 @@ test.each(['pregnant', 'treatment', 'after-loss'] as const)('the care team resol
 });
 
 test('the care team resolves what is in doubt alone, and a patient nothing', () => {
-  const who = (standing = standingAfter('unclear')) =>
-    WHO.filter((one) => refusalOf(standing, 'resolve', one) === null);
+  const who = (status = statusAfter('unclear')) =>
+    WHO.filter((one) => refusalOf(status, 'resolve', one) === null);
   expect(who()).toEqual(['coach', 'clinician']);
-  expect(who(standingAfter('positive', 'negative'))).toEqual(['coach', 'clinician']);
+  expect(who(statusAfter('positive', 'negative'))).toEqual(['coach', 'clinician']);
   for (const row of ['treatment', 'paused', 'pregnant', 'after-loss', 'stopped'] as const) {
-    expect(who(standingAfter(...ROWS[row]))).toEqual([]);
+    expect(who(statusAfter(...ROWS[row]))).toEqual([]);
   }
 });
 
 test('whoever stops after a loss goes on with the clinician, not with the coach', () => {
-  const standing = standingAfter('loss', 'stop');
-  expect(WHO.filter((who) => refusalOf(standing, 'resume', who) === null)).toEqual(['clinician']);
+  const status = statusAfter('loss', 'stop');
+  expect(WHO.filter((who) => refusalOf(status, 'resume', who) === null)).toEqual(['clinician']);
 });
 
 test('no test and no pause leads whoever stopped after a loss around the clinician', () => {
   expect(stateAfter('loss', 'stop', 'unclear', 'negative')).toBe('stopped');
-  const standing = standingAfter('loss', 'stop', 'unclear', 'pause', 'resume', 'negative');
-  expect([standing.state, standing.afterLoss]).toEqual(['stopped', true]);
-  expect(WHO.filter((who) => refusalOf(standing, 'resume', who) === null)).toEqual(['clinician']);
+  const status = statusAfter('loss', 'stop', 'unclear', 'pause', 'resume', 'negative');
+  expect([status.state, status.afterLoss]).toEqual(['stopped', true]);
+  expect(WHO.filter((who) => refusalOf(status, 'resume', who) === null)).toEqual(['clinician']);
 });
 
 test('the status of the record follows the state, and stays as it was while nobody knows', () => {
-  const statuses = Object.values(ROWS).map((told) => standingAfter(...told).status);
+  const statuses = Object.values(ROWS).map((reported) => statusAfter(...reported).status);
   expect(statuses).toEqual(['Active', 'Paused', 'Pregnant', 'Active', 'Pregnant', 'Paused', 'Withdrawn']);
-  expect(standingAfter('stop', 'unclear').status).toBe('Withdrawn');
+  expect(statusAfter('stop', 'unclear').status).toBe('Withdrawn');
 });
 
 test('a pause asks on its last day whether to go on, in the patient’s own zone, and never resumes by itself', () => {
   const [pause] = lifeOf('pause').events;
   const facts = { results: [], events: [{ ...pause!, until: '2026-11-20' }] };
-  const at = (iso: string) => careStanding(facts, instantFromIso(iso), ZONE);
+  const at = (iso: string) => careStatus(facts, instantFromIso(iso), ZONE);
   expect(at('2026-11-20T04:59:00Z').pause).toEqual({ until: '2026-11-20', isOver: false });
   expect(at('2026-11-20T05:00:00Z').pause).toEqual({ until: '2026-11-20', isOver: true });
   expect(at('2027-11-20T05:00:00Z').state).toBe('paused');
@@ -103,7 +106,7 @@ test('a loss can be taken back for a day by the patient who reported it', () => 
   const { results, events } = lifeOf('positive', 'loss');
   const [loss] = events;
   const offered = (now: number, byTeam = false) =>
-    careStanding({ results, events: [{ ...loss!, byTeam }] }, now, ZONE).lossToTakeBack;
+    careStatus({ results, events: [{ ...loss!, byTeam }] }, now, ZONE).lossToTakeBack;
   expect(offered(loss!.receivedAt + DAY - 1)).toBe(loss!.id);
   expect(offered(loss!.receivedAt + DAY)).toBeNull();
   expect(offered(loss!.receivedAt, true)).toBeNull();
@@ -113,7 +116,7 @@ test('a stop can be undone for a day by the patient who reported it, until somet
   const { events } = lifeOf('stop');
   const [stop] = events;
   const offered = (now: number, byTeam = false, results: readonly PregnancyFact[] = []) =>
-    careStanding({ results, events: [{ ...stop!, byTeam }] }, now, ZONE).stopToUndo;
+    careStatus({ results, events: [{ ...stop!, byTeam }] }, now, ZONE).stopToUndo;
   const until = stop!.receivedAt + DAY;
   expect(offered(until - 1)).toEqual({ id: stop!.id, until });
   expect(offered(until)).toBeNull();
@@ -132,13 +135,13 @@ test('an old positive that arrives after a loss changes nothing', () => {
 });
 
 /** Of day 2, told on day 9, with all of the rest in its time. */
-const lossToldLate = (...rest: [Told, number][]) =>
+const lossReportedLate = (...rest: [Reported, number][]) =>
   factsOf([
     factOf('loss', { id: 'loss', onDay: 2, arrives: 9 }),
-    ...rest.map(([told, onDay], at) => factOf(told, { id: `rest-${at}`, onDay })),
+    ...rest.map(([reported, onDay], at) => factOf(reported, { id: `rest-${at}`, onDay })),
   ]);
 
-test.each<[string, [Told, number][], CareState]>([
+test.each<[string, [Reported, number][], CareState]>([
   [
     'a pause and a resume',
     [
@@ -199,8 +202,8 @@ test.each<[string, [Told, number][], CareState]>([
     'treatment',
   ],
 ])('a loss that is told late stands after %s, until somebody decides who knows of it', (_, rest, ends) => {
-  const standing = careStanding(lossToldLate(...rest), NOW, ZONE);
-  expect([standing.state, standing.afterLoss]).toEqual([ends, ends !== 'treatment']);
+  const status = careStatus(lossReportedLate(...rest), NOW, ZONE);
+  expect([status.state, status.afterLoss]).toEqual([ends, ends !== 'treatment']);
 });
 
 test('a loss that another device tells again after the clinician went on changes nothing', () => {
@@ -215,7 +218,7 @@ test('a loss that another device tells again after the clinician went on changes
 test('of two losses the one that was told within the day can be taken back, whichever day it speaks of', () => {
   const early = factOf('loss', { id: 'early', onDay: 5 });
   const late = factOf('loss', { id: 'late', onDay: 3, arrives: 9 });
-  expect(careStanding(factsOf([early, late]), late.receivedAt + 1, ZONE).lossToTakeBack).toBe('late');
+  expect(careStatus(factsOf([early, late]), late.receivedAt + 1, ZONE).lossToTakeBack).toBe('late');
 });
 
 test('a negative of an earlier day that arrives after a positive leaves no doubt', () => {
@@ -231,6 +234,6 @@ test('facts of one day count in the order of their arrival', () => {
 });
 
 test('the state is said with the day on which it began', () => {
-  expect(standingAfter('negative').since).toBeNull();
-  expect(standingAfter('pause', 'pause').since).toBe(FIRST_DAY);
+  expect(statusAfter('negative').since).toBeNull();
+  expect(statusAfter('pause', 'pause').since).toBe(FIRST_DAY);
 });

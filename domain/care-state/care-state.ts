@@ -6,7 +6,7 @@ import { localDate } from '../time/local.ts';
 import { inOrder, isResult, type CareFacts, type CareState, type Fact } from './facts.ts';
 import { after, AT_THE_START, isAfterPositive, type Known } from './transitions.ts';
 
-export type CareStanding = {
+export type CareStatus = {
   state: CareState;
   /** The day that led to the state; null where nothing has happened yet. */
   since: LocalDate | null;
@@ -26,9 +26,9 @@ export type CareStanding = {
 
 /** The one answer that every surface reads. */
 export const careState = (facts: CareFacts, now: Instant, zone: string): CareState =>
-  careStanding(facts, now, zone).state;
+  careStatus(facts, now, zone).state;
 
-export function careStanding(facts: CareFacts, now: Instant, zone: string): CareStanding {
+export function careStatus(facts: CareFacts, now: Instant, zone: string): CareStatus {
   const inTheirOrder = inOrder(facts);
   const known = inTheirOrder.reduce(after, AT_THE_START);
   return {
@@ -64,7 +64,7 @@ const toTakeBack = (facts: readonly Fact[], kind: 'loss' | 'stop', now: Instant)
     (fact) => !isResult(fact) && fact.kind === kind && !fact.byTeam && canTakeBack(fact.receivedAt, now),
   );
 
-function stopToUndo(facts: readonly Fact[], now: Instant): CareStanding['stopToUndo'] {
+function stopToUndo(facts: readonly Fact[], now: Instant): CareStatus['stopToUndo'] {
   const stop = toTakeBack(facts, 'stop', now);
   return stop ? { id: stop.id, until: takenBackUntil(stop.receivedAt) } : null;
 }

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { careStanding } from './care-state.ts';
+import { careStatus } from './care-state.ts';
 import { inOrder, isResult, type CareFacts, type CareState, type Fact } from './facts.ts';
 import { refusalOf } from './refusal.ts';
 import { surfacesOf } from './surfaces.ts';
 import { TABLE, type Column, type Row } from './testing-table.ts';
-import { factOf, factsOf, NOW, type Told } from './testing.ts';
+import { factOf, factsOf, NOW, type Reported } from './testing.ts';
 
 const ZONE = 'America/New_York';
-const TOLD: Told[] = ['positive', 'negative', 'unclear', 'loss', 'pause', 'resume', 'stop'];
-const RESOLVED: Told[] = ['resolve pregnant', 'resolve treatment', 'resolve after-loss'];
+const REPORTED: Reported[] = ['positive', 'negative', 'unclear', 'loss', 'pause', 'resume', 'stop'];
+const RESOLVED: Reported[] = ['resolve pregnant', 'resolve treatment', 'resolve after-loss'];
 
 /** What two devices report: each of some day, with some delay, and some of it taken back again. */
 const life = fc
   .array(
     fc.record({
-      told: fc.constantFrom(...TOLD, ...TOLD, ...RESOLVED),
+      reported: fc.constantFrom(...REPORTED, ...REPORTED, ...RESOLVED),
       onDay: fc.nat(10),
       delay: fc.oneof(fc.constant(0), fc.nat(8)),
       device: fc.constantFrom('phone', 'laptop'),
@@ -25,11 +25,11 @@ const life = fc
     { maxLength: 14 },
   )
   .map((reports) =>
-    reports.map(({ told, onDay, delay, device, cycle, takenBack }, at) => ({
+    reports.map(({ reported, onDay, delay, device, cycle, takenBack }, at) => ({
       takenBack,
-      told,
+      reported,
       // No two arrive in the same millisecond.
-      fact: factOf(told, { id: `${device}-${at}`, onDay, arrives: onDay + delay + at / 1_000, cycle }),
+      fact: factOf(reported, { id: `${device}-${at}`, onDay, arrives: onDay + delay + at / 1_000, cycle }),
     })),
   );
 
@@ -41,7 +41,7 @@ function walked(facts: CareFacts): { state: CareState; row: Row } {
   let [state, beforePause, openIn]: [CareState, CareState, number | null] = ['treatment', 'treatment', null];
   let positives = new Set<number>();
   // A loss is over once somebody who had been told of it decided so.
-  let lossTold = Infinity;
+  let lossReported = Infinity;
   const rowOf = (): Row => {
     if (state !== 'unsure') return state;
     return openIn !== null && positives.has(openIn)
@@ -50,11 +50,11 @@ function walked(facts: CareFacts): { state: CareState; row: Row } {
   };
   for (const fact of inOrder(facts)) {
     const row = rowOf();
-    const isUnaware = lossTold !== Infinity && fact.receivedAt < lossTold;
+    const isUnaware = lossReported !== Infinity && fact.receivedAt < lossReported;
     if (!isResult(fact) && fact.kind === 'resolve') {
       state = isUnaware ? 'after-loss' : fact.resolvedTo!;
-      if (fact.resolvedTo === 'after-loss') lossTold = Math.min(lossTold, fact.receivedAt);
-      if (state === 'treatment') lossTold = Infinity;
+      if (fact.resolvedTo === 'after-loss') lossReported = Math.min(lossReported, fact.receivedAt);
+      if (state === 'treatment') lossReported = Infinity;
       if (state === 'pregnant') positives.add(fact.cycle);
       if (state === 'treatment') positives = new Set();
       continue;
@@ -63,14 +63,14 @@ function walked(facts: CareFacts): { state: CareState; row: Row } {
     const cell = TABLE[row][column].split(': ').at(-1)!;
     if (column === 'positive') positives.add(fact.cycle);
     if (cell === '409') continue;
-    if (column === 'loss') lossTold = Math.min(lossTold, fact.receivedAt);
+    if (column === 'loss') lossReported = Math.min(lossReported, fact.receivedAt);
     if (column === 'resume' && isUnaware) {
       state = 'after-loss';
       continue;
     }
-    if (column === 'resume' && state !== 'paused') lossTold = Infinity;
+    if (column === 'resume' && state !== 'paused') lossReported = Infinity;
     // Between a loss and a clinician's resume no test leads back into treatment.
-    if (column === 'negative' && cell === 'treatment' && row !== 'treatment' && lossTold !== Infinity) {
+    if (column === 'negative' && cell === 'treatment' && row !== 'treatment' && lossReported !== Infinity) {
       state = 'stopped';
       continue;
     }
@@ -89,16 +89,16 @@ test('whatever arrives when, the state is the table’s', () => {
     fc.property(life, fc.infiniteStream(fc.nat()), (reports, order) => {
       const facts = kept(reports);
       const { state, row } = walked(facts);
-      const standing = careStanding(facts, NOW, ZONE);
-      expect(standing.state).toBe(state);
-      expect(standing.afterPositive).toBe(row === 'unsure, after a positive');
+      const status = careStatus(facts, NOW, ZONE);
+      expect(status.state).toBe(state);
+      expect(status.afterPositive).toBe(row === 'unsure, after a positive');
       const shuffle = <T>(list: readonly T[]) =>
         list
           .map((item) => [order.next().value, item] as const)
           .sort(([one], [other]) => one - other)
           .map(([, item]) => item);
       const otherwise = { results: shuffle(facts.results), events: shuffle(facts.events) };
-      expect(careStanding(otherwise, NOW, ZONE)).toEqual(standing);
+      expect(careStatus(otherwise, NOW, ZONE)).toEqual(status);
       seen.add(row);
     }),
     { numRuns: 3_000 },
@@ -108,7 +108,7 @@ test('whatever arrives when, the state is the table’s', () => {
 
 test('between a loss and a resume nothing congratulates', () => {
   const afterwards = fc.array(
-    fc.constantFrom<Told>('positive', 'negative', 'unclear', 'loss', 'pause', 'stop'),
+    fc.constantFrom<Reported>('positive', 'negative', 'unclear', 'loss', 'pause', 'stop'),
     {
       maxLength: 8,
     },
@@ -117,11 +117,11 @@ test('between a loss and a resume nothing congratulates', () => {
     fc.property(life, afterwards, fc.nat(12), (reports, later, lossOn) => {
       const before = kept(reports).results.filter(({ takenOn }) => takenOn < '2026-11-20');
       const loss = factOf('loss', { id: 'loss', onDay: 20 + lossOn, arrives: 40 });
-      const rest = later.map((told, at) =>
+      const rest = later.map((reported, at) =>
         // Of any day, also from before the loss, as a device may have kept it.
-        factOf(told, { id: `later-${at}`, onDay: (at * 7) % 40, arrives: 41 + at }),
+        factOf(reported, { id: `later-${at}`, onDay: (at * 7) % 40, arrives: 41 + at }),
       );
-      const { home, guides } = surfacesOf(careStanding(factsOf([...before, loss, ...rest]), NOW, ZONE));
+      const { home, guides } = surfacesOf(careStatus(factsOf([...before, loss, ...rest]), NOW, ZONE));
       expect([home.congratulates, guides.pregnancy]).toEqual([false, false]);
     }),
     { numRuns: 1_000 },
@@ -132,12 +132,12 @@ test('what is refused to everybody would change nothing, and what somebody may d
   fc.assert(
     fc.property(life, fc.constantFrom('loss', 'pause', 'resume', 'stop'), (reports, kind) => {
       const facts = kept(reports);
-      const standing = careStanding(facts, NOW, ZONE);
+      const status = careStatus(facts, NOW, ZONE);
       const event = factOf(kind, { id: 'next', onDay: 25, arrives: 25 });
-      const next = careStanding(factsOf([...facts.results, ...facts.events, event]), NOW, ZONE);
-      const isRefused = refusalOf(standing, kind, 'clinician') !== null;
+      const next = careStatus(factsOf([...facts.results, ...facts.events, event]), NOW, ZONE);
+      const isRefused = refusalOf(status, kind, 'clinician') !== null;
       expect(isRefused).toBe(TABLE[walked(facts).row][kind as Column] === '409');
-      if (isRefused) expect(next).toEqual(standing);
+      if (isRefused) expect(next).toEqual(status);
     }),
     { numRuns: 1_000 },
   );
@@ -146,9 +146,9 @@ test('what is refused to everybody would change nothing, and what somebody may d
 test('nothing outside treatment asks for a test', () => {
   fc.assert(
     fc.property(life, (reports) => {
-      const standing = careStanding(kept(reports), NOW, ZONE);
-      const isTreatment = standing.state === 'treatment';
-      const { home, plan, drawer, reminders, mails, toDo } = surfacesOf(standing);
+      const status = careStatus(kept(reports), NOW, ZONE);
+      const isTreatment = status.state === 'treatment';
+      const { home, plan, drawer, reminders, mails, toDo } = surfacesOf(status);
       const asks = [home.asksToTest, plan.asks, drawer.asks, reminders.treatment, mails.treatment];
       expect(new Set(asks)).toEqual(new Set([isTreatment]));
       expect(toDo === 'tasks').toBe(isTreatment);

@@ -9,7 +9,7 @@ export type CareState = (typeof CARE_STATES)[number];
 /** What a patient reports themself; `resolve` is the care team's. */
 export const REPORTED_OUTCOMES = ['pause', 'resume', 'loss', 'stop'] as const;
 export type ReportedOutcome = (typeof REPORTED_OUTCOMES)[number];
-export type OutcomeKind = ReportedOutcome | 'resolve';
+export type OutcomeEventKind = ReportedOutcome | 'resolve';
 
 /** Where the care team leads somebody of whom nobody knew. */
 export type ResolvedTo = 'pregnant' | 'treatment' | 'after-loss';
@@ -26,7 +26,7 @@ export type PregnancyFact = {
 /** A row of `outcome_events` that was not withdrawn. */
 export type OutcomeEvent = {
   id: string;
-  kind: OutcomeKind;
+  kind: OutcomeEventKind;
   day: LocalDate;
   receivedAt: Instant;
   /** The treatment cycle in which the patient was. */

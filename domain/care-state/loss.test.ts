@@ -9,7 +9,7 @@ const ZONE = 'America/New_York';
 const AT = instantFromIso('2026-11-18T15:00:00Z');
 const HOUR = 60 * MINUTE;
 const loss: Loss = { id: 'loss', at: AT, byTeam: false };
-const at = (later: number, told = loss) => followUpOf(told, AT + later, ZONE);
+const at = (later: number, reported = loss) => followUpOf(reported, AT + later, ZONE);
 
 test('someone is in touch within three of the clinic’s hours, and after that the card says how else to reach us', () => {
   expect(at(0)).toEqual({ kind: 'contact', by: AT + 3 * HOUR });
@@ -52,11 +52,11 @@ const event = (kind: 'loss' | 'resume', id: string, minutes: number): CareFacts[
 });
 
 test('it is the loss after which somebody is now: a second report changes nothing, and treatment that resumes ends it', () => {
-  const told = [event('loss', 'first', 0), event('loss', 'again', 5)];
-  expect(lossOf({ results: [], events: told })?.id).toBe('first');
-  expect(lossOf({ results: [], events: [...told, event('resume', 'on', 9)] })).toBeNull();
+  const reported = [event('loss', 'first', 0), event('loss', 'again', 5)];
+  expect(lossOf({ results: [], events: reported })?.id).toBe('first');
+  expect(lossOf({ results: [], events: [...reported, event('resume', 'on', 9)] })).toBeNull();
   expect(
-    lossOf({ results: [], events: [...told, event('resume', 'on', 9), event('loss', 'next', 20)] })?.id,
+    lossOf({ results: [], events: [...reported, event('resume', 'on', 9), event('loss', 'next', 20)] })?.id,
   ).toBe('next');
   expect(lossOf({ results: [], events: [] })).toBeNull();
 });

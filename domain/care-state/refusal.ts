@@ -1,5 +1,5 @@
-import type { CareStanding } from './care-state.ts';
-import type { OutcomeKind } from './facts.ts';
+import type { CareStatus } from './care-state.ts';
+import type { OutcomeEventKind } from './facts.ts';
 
 export type Who = 'patient' | 'coach' | 'clinician';
 
@@ -7,24 +7,22 @@ export type Who = 'patient' | 'coach' | 'clinician';
  * Why this cannot be reported now, as a sentence for whoever tried; null where it can. The database refuses the same
  * (`private.refuses_outcome`).
  */
-export function refusalOf(standing: CareStanding, kind: OutcomeKind, who: Who): string | null {
+export function refusalOf(status: CareStatus, kind: OutcomeEventKind, who: Who): string | null {
   switch (kind) {
     case 'loss':
       return null;
     case 'stop':
-      return standing.state === 'stopped' ? 'This treatment has already been stopped.' : null;
+      return status.state === 'stopped' ? 'This treatment has already been stopped.' : null;
     case 'pause':
-      return refusalOfPause(standing);
+      return refusalOfPause(status);
     case 'resume':
-      return refusalOfResume(standing, who);
+      return refusalOfResume(status, who);
     default:
-      return standing.state === 'unsure' && who !== 'patient'
-        ? null
-        : 'There is no open question to resolve.';
+      return status.state === 'unsure' && who !== 'patient' ? null : 'There is no open question to resolve.';
   }
 }
 
-function refusalOfPause({ state, afterPositive }: CareStanding): string | null {
+function refusalOfPause({ state, afterPositive }: CareStatus): string | null {
   switch (state) {
     case 'treatment':
     case 'paused':
@@ -42,7 +40,7 @@ function refusalOfPause({ state, afterPositive }: CareStanding): string | null {
 
 const CANNOT_PAUSE = 'There is no treatment to pause at the moment. Please talk with your coach.';
 
-function refusalOfResume({ state, afterPositive, afterLoss }: CareStanding, who: Who): string | null {
+function refusalOfResume({ state, afterPositive, afterLoss }: CareStatus, who: Who): string | null {
   if (state === 'paused') return null;
   if (state === 'after-loss' || (state === 'stopped' && afterLoss)) {
     return who === 'clinician' ? null : 'Please talk with your clinician about going on.';

@@ -90,8 +90,8 @@ test('calls, with their calendar files, and what is said about the account go ou
 });
 
 test('a new test is suggested to whoever is not sure, and to nobody after a positive or a loss', () => {
-  const suggests = (standing: Parameters<typeof surfacesOf>[0]) =>
-    surfacesOf(standing).unclearResult.suggestsTest;
+  const suggests = (status: Parameters<typeof surfacesOf>[0]) =>
+    surfacesOf(status).unclearResult.suggestsTest;
   expect(CARE_STATES.filter((state) => suggests({ state, afterLoss: false }))).toEqual([
     'treatment',
     'unsure',

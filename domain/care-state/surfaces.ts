@@ -1,4 +1,4 @@
-import type { CareStanding } from './care-state.ts';
+import type { CareStatus } from './care-state.ts';
 import type { CareState } from './facts.ts';
 
 /** What each surface may show. A surface reads its row here and asks nothing else about the state. */
@@ -37,9 +37,9 @@ export type Surfaces = {
   learn: { treatment: boolean; pregnancy: boolean };
 };
 
-type Standing = Pick<CareStanding, 'state' | 'afterLoss'> & Partial<Pick<CareStanding, 'afterPositive'>>;
+type Situation = Pick<CareStatus, 'state' | 'afterLoss'> & Partial<Pick<CareStatus, 'afterPositive'>>;
 
-export function surfacesOf({ state, afterLoss, afterPositive = false }: Standing): Surfaces {
+export function surfacesOf({ state, afterLoss, afterPositive = false }: Situation): Surfaces {
   const surfaces = SURFACES[state];
   if (!afterLoss && !afterPositive) return surfaces;
   // After a positive another test would answer nothing: a clinician does.

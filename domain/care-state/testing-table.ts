@@ -1,4 +1,4 @@
-import type { Told } from './testing.ts';
+import type { Reported } from './testing.ts';
 
 /** A way into each row of the table. */
 export const ROWS = {
@@ -9,7 +9,7 @@ export const ROWS = {
   'unsure, after a positive': ['positive', 'negative'],
   'after-loss': ['loss'],
   stopped: ['stop'],
-} satisfies Record<string, Told[]>;
+} satisfies Record<string, Reported[]>;
 export type Row = keyof typeof ROWS;
 export const COLUMNS = ['positive', 'negative', 'unclear', 'loss', 'pause', 'resume', 'stop'] as const;
 

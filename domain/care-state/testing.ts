@@ -6,21 +6,21 @@ import { isResult } from './facts.ts';
 import { addDays } from '../time/day.ts';
 
 /** A life told in order, a day a word: 'positive' is a test, 'pause' an event, 'resolve treatment' the team's. */
-export type Told = PregnancyResult | 'pause' | 'resume' | 'loss' | 'stop' | `resolve ${ResolvedTo}`;
+export type Reported = PregnancyResult | 'pause' | 'resume' | 'loss' | 'stop' | `resolve ${ResolvedTo}`;
 
 export const FIRST_DAY: LocalDate = '2026-11-01';
 const FIRST_MOMENT = instantInUtc(FIRST_DAY, '09:00');
 
 export const factOf = (
-  told: Told,
+  reported: Reported,
   { id, onDay, arrives = onDay, cycle = 1 }: { id: string; onDay: number; arrives?: number; cycle?: number },
 ): Fact => {
   const shared = { id, cycle, receivedAt: FIRST_MOMENT + arrives * DAY };
   const day = addDays(FIRST_DAY, onDay);
-  if (told === 'positive' || told === 'negative' || told === 'unclear') {
-    return { ...shared, result: told, takenOn: day };
+  if (reported === 'positive' || reported === 'negative' || reported === 'unclear') {
+    return { ...shared, result: reported, takenOn: day };
   }
-  const [kind, resolvedTo = null] = told.split(' ') as [OutcomeEvent['kind'], ResolvedTo?];
+  const [kind, resolvedTo = null] = reported.split(' ') as [OutcomeEvent['kind'], ResolvedTo?];
   return { ...shared, kind, day, until: null, resolvedTo, byTeam: kind === 'resolve' };
 };
 
@@ -30,7 +30,9 @@ export const factsOf = (facts: readonly Fact[]): CareFacts => ({
 });
 
 /** Each on a day of its own, in this order. */
-export const lifeOf = (...told: Told[]): CareFacts =>
-  factsOf(told.map((word, onDay) => factOf(word, { id: `fact-${String(onDay).padStart(3, '0')}`, onDay })));
+export const lifeOf = (...reported: Reported[]): CareFacts =>
+  factsOf(
+    reported.map((word, onDay) => factOf(word, { id: `fact-${String(onDay).padStart(3, '0')}`, onDay })),
+  );
 
 export const NOW = FIRST_MOMENT + 30 * DAY;

@@ -19,7 +19,7 @@ export type Known = {
   /** There was a loss since the last resume, so that a clinician decides about going on. */
   isAfterLoss: boolean;
   /** When that loss was first told: who decided something before could not know of it. */
-  lossToldAt: Instant | null;
+  lossReportedAt: Instant | null;
 };
 
 export const AT_THE_START: Known = {
@@ -31,7 +31,7 @@ export const AT_THE_START: Known = {
   beforePause: 'treatment',
   pausedUntil: null,
   isAfterLoss: false,
-  lossToldAt: null,
+  lossReportedAt: null,
 };
 
 /** "After a positive": since the last resume, in the same treatment cycle. */
@@ -106,18 +106,18 @@ const lost = (known: Known, { receivedAt }: OutcomeEvent): Known => ({
   ...known,
   state: 'after-loss',
   isAfterLoss: true,
-  lossToldAt: known.lossToldAt === null ? receivedAt : Math.min(known.lossToldAt, receivedAt),
+  lossReportedAt: known.lossReportedAt === null ? receivedAt : Math.min(known.lossReportedAt, receivedAt),
 });
 
-const goneOn = { state: 'treatment', positiveIn: [], isAfterLoss: false, lossToldAt: null } as const;
+const goneOn = { state: 'treatment', positiveIn: [], isAfterLoss: false, lossReportedAt: null } as const;
 
 /** The end of a pause decides nothing about a loss before it. */
 const resumed = (known: Known): Known =>
   known.state === 'paused' ? { ...known, state: known.beforePause, positiveIn: [] } : { ...known, ...goneOn };
 
 /** Of a loss that was told later: nobody has decided about going on after it, so it is not over. */
-const isUnawareOfLoss = ({ lossToldAt }: Known, { receivedAt }: OutcomeEvent): boolean =>
-  lossToldAt !== null && receivedAt < lossToldAt;
+const isUnawareOfLoss = ({ lossReportedAt }: Known, { receivedAt }: OutcomeEvent): boolean =>
+  lossReportedAt !== null && receivedAt < lossReportedAt;
 
 function resolved(known: Known, event: OutcomeEvent): Known {
   if (event.resolvedTo === 'after-loss') return lost(known, event);

@@ -68,7 +68,7 @@ export const Note = z.object({
 });
 export type WrittenNote = z.output<typeof Note>;
 
-const Outcome = z.object({
+const OutcomeEvent = z.object({
   id: z.guid(),
   kind: z.enum(['pause', 'resume', 'loss', 'stop', 'resolve']),
   day: InstantText,
@@ -137,7 +137,7 @@ export const RecordFacts = z.object({
   calls: listOf(Call, MAX_OF_A_KIND),
   notes: listOf(Note, MAX_OF_A_KIND),
   contacts: listOf(Contact, MAX_OF_A_KIND),
-  outcomes: listOf(Outcome, MAX_OF_A_KIND),
+  outcomes: listOf(OutcomeEvent, MAX_OF_A_KIND),
   takenBack: listOf(TakenBackResult, MAX_OF_A_KIND),
   symptoms: listOf(Symptoms, MAX_OF_A_KIND),
   periods: listOf(z.extend(Period, { isOfPresentBody: z.boolean() }), MAX_OF_A_KIND),

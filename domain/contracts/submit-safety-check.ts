@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { OUTCOMES } from '../safety/outcome.ts';
+import { SAFETY_CHECK_OUTCOMES } from '../safety/safety-outcome.ts';
 import { APPLICATOR_PERSONS } from '../safety/agreement.ts';
 import { ANSWERS, KNOWN_QUESTIONS, type QuestionId } from '../safety/questions.ts';
-import { SAFETY_STANDINGS } from '../safety/standing.ts';
+import { SAFETY_STATUSES } from '../safety/safety-status.ts';
 import { InstantText, Line } from './sizes.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 
@@ -26,7 +26,7 @@ export const SubmitSafetyCheckRequest = z.strictObject(
 );
 export const SubmitSafetyCheckAnswer = z.object({
   id: z.guid(),
-  outcome: z.enum(OUTCOMES),
+  outcome: z.enum(SAFETY_CHECK_OUTCOMES),
   reasons: z.array(z.enum(KNOWN_QUESTIONS.map(({ id }) => id))).check(z.maxLength(KNOWN_QUESTIONS.length)),
 });
 
@@ -40,7 +40,7 @@ const Situation = z.object({
 
 /** What GET answers: where the patient stands with the check today, and what decides which questions are asked. */
 export const SafetyCheckSituation = z.extend(Situation, {
-  standing: z.enum(SAFETY_STANDINGS),
+  standing: z.enum(SAFETY_STATUSES),
   /** By when someone whom the check holds back, and who needs an answer today, has it; null where they have not asked. */
   answerDueAt: z.nullable(InstantText),
   /** The check that was just sent, while its patient can still correct it. */

@@ -6,7 +6,7 @@ export const DONE_OUTCOMES = ['spoke', 'wrote', 'booked', 'nothing'] as const;
 export type DoneOutcome = (typeof DONE_OUTCOMES)[number];
 
 /** As they are chosen on screen. */
-export const OUTCOME_WORDS: Record<DoneOutcome, string> = {
+export const DONE_OUTCOME_WORDS: Record<DoneOutcome, string> = {
   spoke: 'Spoke with patient',
   wrote: 'Wrote to patient',
   booked: 'Booked a call',

@@ -52,12 +52,12 @@ test('a temperature is told in degrees Fahrenheit, with Celsius beside it', () =
   const files = PLACES.flatMap((place) => globSync(place, { cwd: ROOT })).filter(
     (file) => !BESIDE.test(file),
   );
-  const told = files
+  const sentences = files
     .flatMap((file) => textsIn(file, readFileSync(join(ROOT, file), 'utf8')))
     .flatMap((text) => text.split(/(?<=[.?!])\s/))
     .filter((sentence) => sentence.includes('°'));
-  expect(told.length).toBeGreaterThan(8);
-  for (const sentence of told) expect(sentence).toMatch(/°F.*\(.*°C\)/);
+  expect(sentences.length).toBeGreaterThan(8);
+  for (const sentence of sentences) expect(sentence).toMatch(/°F.*\(.*°C\)/);
 });
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;

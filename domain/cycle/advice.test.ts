@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { CARE_STATES } from '../care-state/facts.ts';
-import { cycleStanding } from './standing.ts';
+import { cycleStatus } from './cycle-status.ts';
 import { adviceTable } from './testing-advice.ts';
-import { livedDays } from './testing-life.ts';
+import { daysOfLife } from './testing-life.ts';
 import { LIVES } from './testing-lives.ts';
 
 const INTRODUCTION = `# What the portal says, day by day
@@ -18,17 +18,17 @@ test('the advice of every day is what the table says that a clinician read', asy
 });
 
 test('the table has every gate and everything to be done in it', () => {
-  const standings = LIVES.flatMap(livedDays).map(({ facts, day }) => cycleStanding(facts, day));
-  expect(standings.length).toBeGreaterThan(1_000);
-  expect(new Set(standings.map(({ gate }) => gate)).size).toBe(5 + CARE_STATES.length - 1);
-  expect(new Set(standings.map(({ next }) => next)).size).toBe(9);
-  expect(new Set(standings.flatMap(({ askCoach }) => askCoach)).size).toBe(3);
+  const statuses = LIVES.flatMap(daysOfLife).map(({ facts, day }) => cycleStatus(facts, day));
+  expect(statuses.length).toBeGreaterThan(1_000);
+  expect(new Set(statuses.map(({ gate }) => gate)).size).toBe(5 + CARE_STATES.length - 1);
+  expect(new Set(statuses.map(({ next }) => next)).size).toBe(9);
+  expect(new Set(statuses.flatMap(({ askCoach }) => askCoach)).size).toBe(3);
 });
 
 test('on the way across the date line a day comes twice and says the same until something is done', () => {
-  const [inTokyo, inHonolulu] = LIVES.flatMap(livedDays)
+  const [inTokyo, inHonolulu] = LIVES.flatMap(daysOfLife)
     .filter(({ day, zone }) => day === '2026-05-20' && /Tokyo|Honolulu/.test(zone))
-    .map(({ facts, day }) => cycleStanding(facts, day));
+    .map(({ facts, day }) => cycleStatus(facts, day));
   expect(inTokyo).toMatchObject({ next: 'first-applicator', day: 11, gate: 'ok' });
   expect(inHonolulu).toEqual(inTokyo);
 });

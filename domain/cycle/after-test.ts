@@ -2,7 +2,7 @@ import type { ChartLevel } from '../results/level.ts';
 import { addDays, type LocalDate } from '../time/day.ts';
 import type { CycleFacts } from './facts.ts';
 import { MIN_LENGTH } from './lengths.ts';
-import { cycleStanding, type Next } from './standing.ts';
+import { cycleStatus, type Next } from './cycle-status.ts';
 
 /** What an ovulation test is, by what was known before it. */
 export type AfterTest =
@@ -31,7 +31,7 @@ type Test = { takenOn: LocalDate; level: ChartLevel };
 /** `facts` may hold the test already: told twice, it is one. */
 export function afterTest(facts: CycleFacts, test: Test, today: LocalDate): AfterTest {
   if (facts.careState !== 'treatment') return { kind: 'at-rest' };
-  const { next, askCoach } = cycleStanding({ ...facts, results: [...facts.results, test] }, today);
+  const { next, askCoach } = cycleStatus({ ...facts, results: [...facts.results, test] }, today);
   if (test.level === 'peak') {
     if (askCoach.includes('second-surge')) return { kind: 'second-surge' };
     if (askCoach.includes('late-peak')) return { kind: 'late-peak' };
@@ -40,7 +40,7 @@ export function afterTest(facts: CycleFacts, test: Test, today: LocalDate): Afte
   if (test.level === 'invalid') return { kind: 'plain' };
   const peakOn = HAS_PEAK.has(next) ? lastPeak(facts, test.takenOn) : null;
   if (peakOn) return { kind: 'after-peak', peakOn };
-  const then = cycleStanding(facts, test.takenOn);
+  const then = cycleStatus(facts, test.takenOn);
   const isEarly = test.level === 'low' && then.next === 'wait-to-test';
   return isEarly ? { kind: 'early', testFrom: then.dates?.testFrom ?? null } : { kind: 'plain' };
 }

@@ -10,7 +10,7 @@ import type { Period } from './period.ts';
 import { isIrregular, isOverdue, type ForecastGate } from './forecast-gate.ts';
 import { MAX_LENGTH, MIN_LENGTH } from './lengths.ts';
 import { noPeakYet } from './no-peak-yet.ts';
-import { cycleStanding, type CycleStanding, type Next } from './standing.ts';
+import { cycleStatus, type CycleStatus, type Next } from './cycle-status.ts';
 import { surges } from './surges.ts';
 import { on } from './testing.ts';
 import { testFrom } from './test-from.ts';
@@ -50,7 +50,7 @@ const life: fc.Arbitrary<CycleFacts> = fc.record({
 });
 
 const DATE = /\d{4}-\d\d-\d\d/;
-const withoutDates = ({ dates, ...rest }: CycleStanding) => rest;
+const withoutDates = ({ dates, ...rest }: CycleStatus) => rest;
 const moved = <T>(value: T, days: number): T =>
   JSON.parse(
     JSON.stringify(value, (_, inner: unknown) =>
@@ -63,9 +63,9 @@ test('any life has an answer, and among them are all gates and all that is to be
   fc.assert(
     fc.property(life, day, fc.boolean(), (facts, today, isUsed) => {
       const usedOn = isUsed ? [...facts.applicatorsUsedOn, today] : facts.applicatorsUsedOn;
-      const standing = cycleStanding({ ...facts, applicatorsUsedOn: usedOn }, today);
-      gates.add(standing.gate);
-      next.add(standing.next);
+      const status = cycleStatus({ ...facts, applicatorsUsedOn: usedOn }, today);
+      gates.add(status.gate);
+      next.add(status.next);
     }),
     { numRuns: 5_000, seed: 20 },
   );
@@ -88,7 +88,7 @@ test('neither the order of entries nor entries sent twice matter', () => {
         pauses: shuffledTwice(facts.pauses),
         losses: shuffledTwice(facts.losses),
       };
-      expect(cycleStanding(otherwise, today)).toEqual(cycleStanding(facts, today));
+      expect(cycleStatus(otherwise, today)).toEqual(cycleStatus(facts, today));
     }),
     { numRuns: 1_000 },
   );
@@ -97,8 +97,8 @@ test('neither the order of entries nor entries sent twice matter', () => {
 test('all days moved by as many move the answers by as many, and nothing else', () => {
   fc.assert(
     fc.property(life, day, fc.integer({ min: -800, max: 800 }), (facts, today, days) => {
-      const standing = cycleStanding(facts, today);
-      expect(cycleStanding(moved(facts, days), addDays(today, days))).toEqual(moved(standing, days));
+      const status = cycleStatus(facts, today);
+      expect(cycleStatus(moved(facts, days), addDays(today, days))).toEqual(moved(status, days));
     }),
     { numRuns: 1_000 },
   );
@@ -110,7 +110,7 @@ test('the zone of whoever looks changes no day of what was lived', () => {
   fc.assert(
     fc.property(life, day, zone, zone, (facts, noon, one, other) => {
       const todayIn = (where: string) => localDate(instantInUtc(noon, '12:00'), where);
-      const [mine, theirs] = [one, other].map((where) => cycleStanding(facts, todayIn(where)).dates);
+      const [mine, theirs] = [one, other].map((where) => cycleStatus(facts, todayIn(where)).dates);
       // On two sides of midnight two cycles may be current; of one cycle both say the same.
       if (!mine || !theirs || mine.startedOn !== theirs.startedOn) return;
       expect(theirs.testFrom).toBe(mine.testFrom);
@@ -127,8 +127,8 @@ test('a withdrawn entry was never there', () => {
   fc.assert(
     fc.property(life, day, fc.array(anyPeriod, { minLength: 1, maxLength: 4 }), (facts, today, mistakes) => {
       const withdrawn = mistakes.map((period) => ({ ...period, withdrawn: true }));
-      const told = { ...facts, periods: [...facts.periods, ...withdrawn] };
-      expect(cycleStanding(told, today)).toEqual(cycleStanding(facts, today));
+      const reported = { ...facts, periods: [...facts.periods, ...withdrawn] };
+      expect(cycleStatus(reported, today)).toEqual(cycleStatus(facts, today));
     }),
     { numRuns: 1_000 },
   );
@@ -141,7 +141,7 @@ test('a low, a high or an invalid test, whenever it was taken, never moves a pea
       const ofToday = more.filter(({ takenOn }) => takenOn <= today);
       const later = { ...facts, results: [...facts.results, ...ofToday] };
       expect(surges(later.results)).toEqual(surges(facts.results));
-      const [before, after] = [cycleStanding(facts, today), cycleStanding(later, today)];
+      const [before, after] = [cycleStatus(facts, today), cycleStatus(later, today)];
       expect({ ...after, levelToday: null }).toEqual({ ...before, levelToday: null });
       if (before.levelToday === 'peak') expect(after.levelToday).toBe('peak');
     }),
@@ -173,10 +173,10 @@ test('more variance never narrows: testing starts no later, hope ends no earlier
 test('where the gate is closed the standing holds no date', () => {
   fc.assert(
     fc.property(life, day, (facts, today) => {
-      const standing = cycleStanding(facts, today);
-      expect(standing.dates !== null).toBe(standing.gate === 'ok');
-      if (standing.gate !== 'ok') expect(JSON.stringify(standing)).not.toMatch(DATE);
-      expect(JSON.stringify(withoutDates(standing))).not.toMatch(DATE);
+      const status = cycleStatus(facts, today);
+      expect(status.dates !== null).toBe(status.gate === 'ok');
+      if (status.gate !== 'ok') expect(JSON.stringify(status)).not.toMatch(DATE);
+      expect(JSON.stringify(withoutDates(status))).not.toMatch(DATE);
     }),
     { numRuns: 3_000 },
   );
@@ -189,15 +189,15 @@ test('a cycle never asks for a third applicator, and outside treatment nothing a
       // The patient does what the standing says, every day.
       const followed: { start: LocalDate; used: LocalDate }[] = [];
       const usedOn = [...facts.applicatorsUsedOn];
-      const told = { ...facts, applicatorsUsedOn: usedOn };
+      const reported = { ...facts, applicatorsUsedOn: usedOn };
       for (let number = 1; number <= LAST_DAY; number += 1) {
         const today = on(number);
-        const { next, gate, dates } = cycleStanding(told, today);
+        const { next, gate, dates } = cycleStatus(reported, today);
         if (facts.careState !== 'treatment') expect(next).toBe('nothing');
         if (next !== 'first-applicator' && next !== 'second-applicator') continue;
         usedOn.push(today);
         if (gate === 'ok') followed.push({ start: dates!.startedOn, used: today });
-        const afterwards = cycleStanding(told, today).next;
+        const afterwards = cycleStatus(reported, today).next;
         expect(ASKS.slice(0, 2)).not.toContain(afterwards);
       }
       for (const { start } of followed) {

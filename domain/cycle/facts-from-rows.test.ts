@@ -41,7 +41,7 @@ test('ovulation tests count by their level and day, and pregnancy tests do not',
 
 test('what was measured or used before somebody else uses the applicator says nothing about them', () => {
   const peak = { type: 'ovulation', result: 'Peak (Positive LH Surge)' } as const;
-  const told = {
+  const reported = {
     ...NOTHING,
     bodySince: '2026-11-13',
     results: [
@@ -50,7 +50,7 @@ test('what was measured or used before somebody else uses the applicator says no
     ],
     applicatorsUsedOn: ['2026-11-12', '2026-11-13'],
   };
-  expect(factsOf(told)).toMatchObject({
+  expect(factsOf(reported)).toMatchObject({
     results: [{ takenOn: '2026-11-13', level: 'peak' }],
     applicatorsUsedOn: ['2026-11-13'],
   });

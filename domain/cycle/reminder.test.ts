@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { cycleReminder } from './reminder.ts';
-import { cycleStanding } from './standing.ts';
+import { cycleStatus } from './cycle-status.ts';
 import { factsWith, on, period, periodsAfter, tested } from './testing.ts';
 
 const reminders = (facts: Parameters<typeof factsWith>[0], days: number[]) =>
-  days.flatMap((day) => cycleReminder(cycleStanding(factsWith(facts), on(day)), on(day)) ?? []);
+  days.flatMap((day) => cycleReminder(cycleStatus(factsWith(facts), on(day)), on(day)) ?? []);
 const CYCLE = Array.from({ length: 28 }, (_, day) => day + 1);
 
 test('testing is spoken of once, on the day on which it begins', () => {

@@ -1,11 +1,11 @@
 import type { LocalDate } from '../time/day.ts';
-import type { CycleStanding } from './standing.ts';
+import type { CycleStatus } from './cycle-status.ts';
 
 export type CycleReminder = 'testing' | 'applicator';
 
 /** What somebody may be reminded of on this day. Nothing where no date may be shown: a mail on a day is one. */
 export function cycleReminder(
-  { dates, next, levelToday }: CycleStanding,
+  { dates, next, levelToday }: CycleStatus,
   today: LocalDate,
 ): CycleReminder | null {
   if (!dates) return null;

@@ -1,15 +1,15 @@
 import type { LocalDate } from '../time/day.ts';
 import { shortMonthAndDay } from '../time/words.ts';
 import type { ForecastGate } from './forecast-gate.ts';
-import { cycleStanding, type AskCoach, type CycleStanding, type Next } from './standing.ts';
-import { livedDays, type Entry, type Life, type LivedDay } from './testing-life.ts';
+import { cycleStatus, type AskCoach, type CycleStatus, type Next } from './cycle-status.ts';
+import { daysOfLife, type Entry, type Life, type DayOfLife } from './testing-life.ts';
 
 type Row = { days: LocalDate[]; numbers: (number | null)[]; place: string; cells: string[] };
 
 /** The life as a table that a clinician can read: days that say the same stand in one row. */
 export function adviceTable(life: Life): string {
   const rows: Row[] = [];
-  for (const lived of livedDays(life)) {
+  for (const lived of daysOfLife(life)) {
     const row = rowOf(lived);
     const last = rows.at(-1);
     const isSame = last?.place === row.place && last.cells.join('|') === row.cells.join('|');
@@ -25,10 +25,10 @@ export function adviceTable(life: Life): string {
 
 const HEAD = ['Date', 'Day', 'Logged', 'To do', 'Dates shown'];
 
-function rowOf({ day, zone, facts, logged }: LivedDay): Row {
-  const standing = cycleStanding(facts, day);
-  const cells = [logged.map(loggedWords).join(', '), toDoWords(standing), dateWords(standing)];
-  return { days: [day], numbers: [standing.day], place: zone, cells };
+function rowOf({ day, zone, facts, logged }: DayOfLife): Row {
+  const status = cycleStatus(facts, day);
+  const cells = [logged.map(loggedWords).join(', '), toDoWords(status), dateWords(status)];
+  return { days: [day], numbers: [status.day], place: zone, cells };
 }
 
 function datesOf({ days, place }: Row, { stays }: Life): string {
@@ -62,7 +62,7 @@ const STATE: Record<Exclude<Entry['kind'], 'test' | 'applicator' | 'bleeding'>, 
   stopped: 'treatment stopped',
 };
 
-function toDoWords({ next, askCoach, gate }: CycleStanding): string {
+function toDoWords({ next, askCoach, gate }: CycleStatus): string {
   const coach = askCoach.map((reason) => COACH[reason]);
   return [NEXT[next], ...coach].join('; ') + (gate === 'ok' ? '' : ` (${GATE[gate]})`);
 }
@@ -95,7 +95,7 @@ const GATE: Record<Exclude<ForecastGate, 'ok'>, string> = {
   stopped: 'stopped',
 };
 
-function dateWords({ dates, next }: CycleStanding): string {
+function dateWords({ dates, next }: CycleStatus): string {
   if (!dates) return 'none';
   const { testFrom, applicators, likelyOvulation, likelyFertile } = dates;
   if (next === 'wait-to-test') return `start testing on ${shortMonthAndDay(testFrom)}`;

@@ -7,13 +7,13 @@ import type { PeriodKind } from './period.ts';
 
 /** Where somebody lives from a moment on, as the clocks there show it. */
 export type Stay = { zone: string; from: LocalDate; at?: LocalTime };
-type Told =
+type Reported =
   | { kind: 'test'; level: OvulationFact['level'] }
   | { kind: 'bleeding'; as: PeriodKind; isTakenBack?: boolean }
   | { kind: 'applicator' }
   | { kind: CareState };
 /** Where two stays have the same day, `stay` says in which it was told. */
-export type Entry = Told & { day: LocalDate; at?: LocalTime; stay?: number };
+export type Entry = Reported & { day: LocalDate; at?: LocalTime; stay?: number };
 export type Life = {
   title: string;
   about: string;
@@ -28,18 +28,18 @@ const USUAL_TIME: Partial<Record<Entry['kind'], LocalTime>> = { bleeding: '07:00
 const TIME_OF_ADVICE = '20:00';
 const EVENING = '21:30';
 
-export type LivedDay = { day: LocalDate; zone: string; facts: CycleFacts; logged: Entry[] };
+export type DayOfLife = { day: LocalDate; zone: string; facts: CycleFacts; logged: Entry[] };
 
 /** Every day as it was lived, in each place, with what was known on it. Days come from moments and zones, as in the product. */
-export function livedDays(life: Life): LivedDay[] {
-  const told = life.entries
+export function daysOfLife(life: Life): DayOfLife[] {
+  const reported = life.entries
     .map((entry) => ({ entry, moment: momentOf(entry, life) }))
     .sort((one, other) => one.moment - other.moment);
   return life.stays.flatMap(({ zone, from }, stay) => {
     const next = life.stays[stay + 1];
     const left = next ? startOf(next) : Infinity;
     const days = daysFrom(from, next ? localDate(left, zone) : life.until);
-    const logged = told.filter(({ entry }) => stayOf(entry, life) === stay).map(({ entry }) => entry);
+    const logged = reported.filter(({ entry }) => stayOf(entry, life) === stay).map(({ entry }) => entry);
     return days
       .map((day) => ({ day, moment: instantOf(day, TIME_OF_ADVICE, zone) }))
       .filter(({ moment }) => moment < left)
@@ -48,7 +48,7 @@ export function livedDays(life: Life): LivedDay[] {
         zone,
         logged: logged.filter((entry) => entry.day === day),
         facts: factsOf(
-          told.filter((one) => one.moment <= moment),
+          reported.filter((one) => one.moment <= moment),
           life,
         ),
       }));

@@ -1,11 +1,11 @@
 import { addDays, type LocalDate } from '../time/day.ts';
 import type { Entry, Life } from './testing-life.ts';
 
-type Told = { tests?: [from: number, to: number]; highs?: number[]; peaks?: number[]; used?: number[] };
+type Logged = { tests?: [from: number, to: number]; highs?: number[]; peaks?: number[]; used?: number[] };
 
 /** A period and what was logged on the days of its cycle: a low on each day of testing that says nothing else. */
-function cycle(startsOn: LocalDate, told: Told = {}): Entry[] {
-  const { tests = [1, 0], highs = [], peaks = [], used = [] } = told;
+function cycle(startsOn: LocalDate, logged: Logged = {}): Entry[] {
+  const { tests = [1, 0], highs = [], peaks = [], used = [] } = logged;
   const on = (number: number) => addDays(startsOn, number - 1);
   const days = Array.from({ length: tests[1] - tests[0] + 1 }, (_, at) => tests[0] + at);
   const levelOn = (number: number) =>

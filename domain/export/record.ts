@@ -1,7 +1,7 @@
-import type { CareState, OutcomeKind, ResolvedTo } from '../care-state/facts.ts';
+import type { CareState, OutcomeEventKind, ResolvedTo } from '../care-state/facts.ts';
 import type { PeriodKind } from '../cycle/period.ts';
 import type { ApplicatorPerson } from '../safety/agreement.ts';
-import type { Outcome } from '../safety/outcome.ts';
+import type { SafetyOutcome } from '../safety/safety-outcome.ts';
 import type { TreatmentDayAction } from '../treatment-day/events.ts';
 
 /** A row as the database keeps it; which columns there are is the database's to say. */
@@ -99,7 +99,7 @@ export type ResultRow = Row & {
 export type CareStateRow = Row & { state: CareState };
 export type OutcomeRow = Row & {
   id: string;
-  kind: OutcomeKind;
+  kind: OutcomeEventKind;
   day: string;
   until: string | null;
   reason: string | null;
@@ -123,7 +123,7 @@ export type PeriodRow = Row & {
   created_at: string;
   withdrawn_at: string | null;
 };
-type SafetyAnswers = { id: string; answers: Readonly<Record<string, string>>; outcome: Outcome };
+type SafetyAnswers = { id: string; answers: Readonly<Record<string, string>>; outcome: SafetyOutcome };
 export type SafetyCheckRow = Row &
   SafetyAnswers & {
     /** What the patient sent before, and corrected. */

@@ -68,7 +68,7 @@ const ASKED = [
 const aboutThePatient = ({ onboarding_info: [answers] }: PatientRecord): Fact[] =>
   answers === undefined
     ? [{ label: 'Questionnaire', value: 'Not answered yet' }]
-    : ASKED.map(([column, label]) => ({ label, value: answerTo(column, answers) })).filter(isTold);
+    : ASKED.map(([column, label]) => ({ label, value: answerTo(column, answers) })).filter(isAnswered);
 
 function answerTo(column: string, answers: Row): string {
   const own = SPECIFIABLE.some((name) => name === column) ? answers[`${column}_other`] : null;
@@ -83,7 +83,7 @@ function answerTo(column: string, answers: Row): string {
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-const isTold = ({ value }: Fact) => value !== '';
+const isAnswered = ({ value }: Fact) => value !== '';
 
 function whereTheyStand(record: PatientRecord, { zone }: Moment): Fact[] {
   const { care_state: states, safety_checks: checks, outcome_events: events } = record;
@@ -99,7 +99,7 @@ function whereTheyStand(record: PatientRecord, { zone }: Moment): Fact[] {
         ? `${SAFETY_WORDS[check.outcome]}, ${day(check.created_at, zone)}${check.cleared_at ? `, cleared ${day(check.cleared_at, zone)}` : ''}`
         : '',
     },
-  ].filter(isTold);
+  ].filter(isAnswered);
 }
 
 function theirCycle(record: PatientRecord, zone: string): Fact[] {
@@ -115,7 +115,7 @@ function theirCycle(record: PatientRecord, zone: string): Fact[] {
     { label: 'Last period began', value: last ? longDay(last.day) : '' },
     { label: 'Days between periods, newest last', value: between.slice(-6).join(', ') },
     { label: 'Last LH peak', value: peak ? dayOfTest(peak, zone) : '' },
-  ].filter(isTold);
+  ].filter(isAnswered);
 }
 
 const isOvulation = ({ result_type: type }: { result_type: string }) => type === 'ovulation';

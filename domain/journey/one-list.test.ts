@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CARE_STATES, type CareState } from '../care-state/facts.ts';
 import { surfacesOf } from '../care-state/surfaces.ts';
-import type { Next } from '../cycle/standing.ts';
+import type { Next } from '../cycle/cycle-status.ts';
 import { dueTasks } from '../next-step/due.ts';
 import type { NextStepFacts } from '../next-step/facts.ts';
 import { call, capIn, CYCLE, FACTS, sample, used, WEEK } from '../next-step/testing.ts';

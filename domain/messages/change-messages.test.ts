@@ -10,7 +10,7 @@ const from = anAppointment();
 const to = anAppointment({ sequence: 1, startsAt: START + DAY, endsAt: START + DAY + 30 * MINUTE });
 const otherHost = { name: 'Noa Berg', email: 'noa@example.com', timeZone: 'Asia/Kolkata' };
 
-const told = (messages: OutgoingMessage[]) =>
+const recipients = (messages: OutgoingMessage[]) =>
   messages.map(({ key, recipient }) => `${key.split(':')[0]} ${recipient}`);
 const fileOf = ({ attachments }: OutgoingMessage) => attachments[0]?.content ?? '';
 const isNews = ({ key }: OutgoingMessage) => !/^(day-before|starting):/.test(key);
@@ -19,7 +19,7 @@ describe('a call that moves', () => {
   const messages = moveMessages({ from, to }, SENDER, NOW);
 
   test('is told to patient and host, with new reminders', () => {
-    expect(told(messages)).toEqual([
+    expect(recipients(messages)).toEqual([
       'moved ada@example.com',
       'moved +15550100199',
       'day-before ada@example.com',
@@ -61,7 +61,7 @@ describe('a call that moves', () => {
 
   test('to another host leaves the first one’s calendar and enters the other’s', () => {
     const toHosts = moveMessages({ from, to: { ...to, host: otherHost } }, SENDER, NOW).slice(-2);
-    expect(told(toHosts)).toEqual(['cancelled-host coach@example.com', 'booked-host noa@example.com']);
+    expect(recipients(toHosts)).toEqual(['cancelled-host coach@example.com', 'booked-host noa@example.com']);
     expect(toHosts[0]).toMatchObject({ subject: 'A call is no longer with you' });
     expect(toHosts[0]!.text).toMatch(
       /^The call with Ada L\. is no longer with you\. It was planned for:\n\nWednesday/,
@@ -78,7 +78,7 @@ describe('a call that is cancelled', () => {
   const messages = cancellationMessages(anAppointment({ sequence: 2 }), SENDER, NOW);
 
   test('is told to patient and host and reminded of by nothing', () => {
-    expect(told(messages)).toEqual([
+    expect(recipients(messages)).toEqual([
       'cancelled ada@example.com',
       'cancelled +15550100199',
       'cancelled-host coach@example.com',
@@ -142,8 +142,10 @@ describe('a call that a colleague takes', () => {
 
   test('is not told to a host who has left', () => {
     const left = { ...from, host: { ...from.host, hasLeft: true } };
-    expect(told(moveMessages({ from: left, to: given }, SENDER, NOW)).join()).not.toContain(from.host.email);
-    expect(told(cancellationMessages(left, SENDER, NOW)).join()).not.toContain(from.host.email);
+    expect(recipients(moveMessages({ from: left, to: given }, SENDER, NOW)).join()).not.toContain(
+      from.host.email,
+    );
+    expect(recipients(cancellationMessages(left, SENDER, NOW)).join()).not.toContain(from.host.email);
   });
 });
 

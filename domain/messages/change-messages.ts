@@ -35,17 +35,17 @@ export function moveMessages(move: Move, sender: Sender, now: Instant): Outgoing
     sendAfter: null,
     sendBefore: to.endsAt,
   };
-  const told = [news, ...remindersAfter(now, to, sender)].flatMap((each) => forPatient(to, each));
+  const toPatient = [news, ...remindersAfter(now, to, sender)].flatMap((each) => forPatient(to, each));
   if (from.host.email !== to.host.email) {
     const lost = { ...from, sequence: to.sequence, hostLink: null };
     return [
-      ...told,
+      ...toPatient,
       ...cancelledForHost(lost, hostLostMail(lost), sender, now),
       bookedForHost(to, sender, now),
     ];
   }
   const file = calendarAttachment(to, sender, hostEvent(to), now);
-  return [...told, forHost(to, { name: 'moved-host', mail: hostMoveMail(move), file })];
+  return [...toPatient, forHost(to, { name: 'moved-host', mail: hostMoveMail(move), file })];
 }
 
 /**

@@ -45,16 +45,16 @@ function levelOf(clause: string): 'mild' | 'strong' | null {
 }
 
 function signIn(clause: string): 'mild' | 'strong' | null {
-  const told = withoutHarmless(clause);
-  const fever = feverOf(told);
-  if (fever === 'strong' || STRONG.some((sign) => sign.test(told))) return 'strong';
-  if (STRONG_UNLESS_LITTLE.test(told)) return LITTLE.test(told) || fever === 'none' ? 'mild' : 'strong';
-  return fever === 'mild' || MILD.test(told) ? 'mild' : null;
+  const text = withoutHarmless(clause);
+  const fever = feverOf(text);
+  if (fever === 'strong' || STRONG.some((sign) => sign.test(text))) return 'strong';
+  if (STRONG_UNLESS_LITTLE.test(text)) return LITTLE.test(text) || fever === 'none' ? 'mild' : 'strong';
+  return fever === 'mild' || MILD.test(text) ? 'mild' : null;
 }
 
 function withoutHarmless(clause: string): string {
-  let told = clause.replace(NEVER_LIKE_THIS, 'the worst ');
-  for (const less of LESSENED) told = told.replace(less, ' lessened ');
-  for (const harmless of [...HARMLESS, NEGATED]) told = told.replace(harmless, ' ');
-  return told.replace(/ +/g, ' ').trim();
+  let text = clause.replace(NEVER_LIKE_THIS, 'the worst ');
+  for (const less of LESSENED) text = text.replace(less, ' lessened ');
+  for (const harmless of [...HARMLESS, NEGATED]) text = text.replace(harmless, ' ');
+  return text.replace(/ +/g, ' ').trim();
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AfterTest } from '../cycle/after-test.ts';
-import { SAFETY_STANDINGS, type SafetyStanding } from '../safety/standing.ts';
+import { SAFETY_STATUSES, type SafetyStatus } from '../safety/safety-status.ts';
 import { nextAfterPeak } from './applicator-action.ts';
 
-test.each<[AfterTest, SafetyStanding, string | null]>([
+test.each<[AfterTest, SafetyStatus, string | null]>([
   [{ kind: 'first-day' }, 'check', '/safety-check'],
   [{ kind: 'first-day' }, 'confirm', '/safety-check'],
   [{ kind: 'first-day' }, 'ready', '/treatment-day'],
@@ -17,6 +17,6 @@ test.each<[AfterTest, SafetyStanding, string | null]>([
 test.each<AfterTest['kind']>(['used-today', 'passed', 'second-surge', 'late-peak'])(
   'a peak that is “%s” leads to no applicator today',
   (kind) => {
-    for (const safety of SAFETY_STANDINGS) expect(nextAfterPeak({ kind } as AfterTest, safety)).toBeNull();
+    for (const safety of SAFETY_STATUSES) expect(nextAfterPeak({ kind } as AfterTest, safety)).toBeNull();
   },
 );

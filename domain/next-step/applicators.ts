@@ -32,6 +32,6 @@ export function applicatorsOf(
   return {
     usedOn: [...new Set(ofCycle.map(({ on }) => on))].sort(),
     surveysSent,
-    untold: Math.max(0, Math.min(timed, APPLICATORS) - surveysSent),
+    unreported: Math.max(0, Math.min(timed, APPLICATORS) - surveysSent),
   };
 }

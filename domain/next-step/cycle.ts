@@ -1,6 +1,6 @@
 import { ABSTINENCE } from '../copy/abstinence.ts';
 import { NEXT_STEP, NEXT_STEP_ACTIONS as ACTIONS } from '../copy/next-step.ts';
-import type { Next } from '../cycle/standing.ts';
+import type { Next } from '../cycle/cycle-status.ts';
 import { isPeriodSince, pregnancyTestFrom } from '../results/too-early.ts';
 import { daysBetween } from '../time/day.ts';
 import { localDate } from '../time/local.ts';
@@ -44,12 +44,12 @@ function applicator(sentence: string, { safety }: NextStepFacts): NextStep {
 const DAYS_TO_ASK = 7;
 
 function surveyOwed({
-  applicators: { usedOn, surveysSent, untold },
+  applicators: { usedOn, surveysSent, unreported },
   now,
   zone,
 }: NextStepFacts): NextStep | null {
   const last = usedOn.toSorted().at(-1);
-  if (untold === 0 || !last || daysBetween(last, localDate(now, zone)) > DAYS_TO_ASK) return null;
+  if (unreported === 0 || !last || daysBetween(last, localDate(now, zone)) > DAYS_TO_ASK) return null;
   return say(
     NEXT_STEP.survey[surveysSent === 0 ? 0 : 1]!,
     surveysSent === 0 ? ACTIONS.firstSurvey : ACTIONS.secondSurvey,

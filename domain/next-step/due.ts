@@ -1,4 +1,4 @@
-import type { Next } from '../cycle/standing.ts';
+import type { Next } from '../cycle/cycle-status.ts';
 import { CYCLE_TASKS } from '../journey/done.ts';
 import { TREATMENT } from '../journey/stage-3.ts';
 import { inCycle } from './cycle.ts';
@@ -12,7 +12,7 @@ import { underWay } from './next-step.ts';
 export function dueTasks(facts: NextStepFacts): ReadonlySet<string> {
   const asked = new Set([underWay(facts, true), inCycle(facts)].map((today) => today?.action?.path));
   const tasks = TASKS.filter(({ path }) => asked.has(path)).map(({ id }) => id);
-  return new Set([...tasks, ...untold(facts)]);
+  return new Set([...tasks, ...unreported(facts)]);
 }
 
 const TASKS = TREATMENT.phases
@@ -21,7 +21,7 @@ const TASKS = TREATMENT.phases
   .map(({ id, linkTo }) => ({ id, path: linkTo?.kind === 'page' ? linkTo.path : '' }));
 
 /** A period that nobody logged, and a survey once its applicator may have been used. */
-function untold({ cycle: { next }, applicators: { usedOn, surveysSent } }: NextStepFacts): string[] {
+function unreported({ cycle: { next }, applicators: { usedOn, surveysSent } }: NextStepFacts): string[] {
   const tellsOf = (applicator: 1 | 2, days: ReadonlySet<Next>) =>
     surveysSent < applicator && (usedOn.length >= applicator || days.has(next));
   return [

@@ -1,9 +1,9 @@
-import type { CareStanding } from '../care-state/care-state.ts';
-import type { CycleStanding } from '../cycle/standing.ts';
+import type { CareStatus } from '../care-state/care-state.ts';
+import type { CycleStatus } from '../cycle/cycle-status.ts';
 import type { PlanFacts } from '../journey/done.ts';
 import type { KitFacts } from '../kit/kit-state.ts';
 import type { PhaseId } from '../journey/types.ts';
-import type { SafetyStanding } from '../safety/standing.ts';
+import type { SafetyStatus } from '../safety/safety-status.ts';
 import type { LocalDate } from '../time/day.ts';
 import type { Instant } from '../time/instant.ts';
 import type { TreatmentDay } from '../treatment-day/treatment-day.ts';
@@ -27,14 +27,14 @@ export type ApplicatorsOfCycle = {
   usedOn: readonly LocalDate[];
   surveysSent: number;
   /** How many the timers know of and no survey tells of. */
-  untold: number;
+  unreported: number;
 };
 
 /** All that decides what 'Today' says. */
 export type NextStepFacts = {
   now: Instant;
   zone: string;
-  care: Pick<CareStanding, 'state' | 'afterPositive' | 'afterLoss' | 'pause'>;
+  care: Pick<CareStatus, 'state' | 'afterPositive' | 'afterLoss' | 'pause'>;
   /** Where the patient is in the plan; null once nothing is left. */
   step: { phaseId: PhaseId; cycle: number | null } | null;
   calls: readonly BookedAppointment[];
@@ -44,8 +44,8 @@ export type NextStepFacts = {
   /** A clinician's notes that the patient has not opened yet. */
   hasNewNotes: boolean;
   timers: TreatmentDay;
-  cycle: CycleStanding;
-  safety: SafetyStanding;
+  cycle: CycleStatus;
+  safety: SafetyStatus;
   applicators: ApplicatorsOfCycle;
   /** The last negative pregnancy test of the treatment cycle under way. */
   lastNegativeOn: LocalDate | null;

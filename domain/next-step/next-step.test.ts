@@ -87,13 +87,13 @@ test.each<[string, Use[], number, number]>([
   ['a cap of another cycle', [by('2026-10-17', false, 2)], 0, 0],
   ['a cap that may still be in', [by('2026-11-20', false, 1, NOON - 4 * 60 * MINUTE)], 0, 0],
   ['a cap of five hours ago', [by('2026-11-20', false, 1, NOON - 5 * 60 * MINUTE)], 0, 1],
-])('%s: how much was not told', (_, uses, surveysSent, untold) => {
-  expect(applicatorsOf(uses, 1, { isCapKnown: false, now: NOON })).toMatchObject({ surveysSent, untold });
+])('%s: how much was not told', (_, uses, surveysSent, unreported) => {
+  expect(applicatorsOf(uses, 1, { isCapKnown: false, now: NOON })).toMatchObject({ surveysSent, unreported });
 });
 
 test('a cap of which this device was told is asked about as soon as it is out', () => {
   const uses = [by('2026-11-20', false, 1, NOON - 60 * MINUTE)];
-  expect(applicatorsOf(uses, 1, { isCapKnown: true, now: NOON })).toMatchObject({ untold: 1 });
+  expect(applicatorsOf(uses, 1, { isCapKnown: true, now: NOON })).toMatchObject({ unreported: 1 });
 });
 
 test('a pregnancy test belongs to the cycle of the last use before it', () => {

@@ -1,4 +1,4 @@
-import type { CycleStanding, Next } from '../cycle/standing.ts';
+import type { CycleStatus, Next } from '../cycle/cycle-status.ts';
 import { instantFromIso, MINUTE } from '../time/instant.ts';
 import { NOTHING_STARTED, type TreatmentDay } from '../treatment-day/treatment-day.ts';
 import type { BookedAppointment, NextStepFacts } from './facts.ts';
@@ -10,7 +10,7 @@ export const NOW = instantFromIso('2026-11-18T15:00:00Z');
 export const HOUR = 60 * MINUTE;
 const ZONE = 'America/New_York'; // 10 am there
 
-export const CYCLE: CycleStanding = {
+export const CYCLE: CycleStatus = {
   gate: 'ok',
   day: 9,
   levelToday: null,
@@ -42,9 +42,9 @@ export const at = (
   step: { phaseId, cycle: null },
   ...more,
 });
-export const inCycle = (next: CycleStanding['next'], more: Partial<NextStepFacts> = {}) =>
+export const inCycle = (next: CycleStatus['next'], more: Partial<NextStepFacts> = {}) =>
   at('ovulation', { cycle: { ...CYCLE, next }, ...more });
-export const cycle = (next: Next, more: Partial<CycleStanding>): Partial<NextStepFacts> => ({
+export const cycle = (next: Next, more: Partial<CycleStatus>): Partial<NextStepFacts> => ({
   cycle: { ...CYCLE, next, ...more },
 });
 export const outside = (
@@ -58,7 +58,7 @@ export const capIn = (hours: number) => timers({ capInsertedAt: NOW - hours * HO
 export const sample = (minutes: number) => timers({ sampleCollectedAt: NOW - minutes * MINUTE });
 /** By the timers, so that every use without a survey is one that nobody told of. */
 export const used = (usedOn: string[], surveysSent: number) => ({
-  applicators: { usedOn, surveysSent, untold: usedOn.length - surveysSent },
+  applicators: { usedOn, surveysSent, unreported: usedOn.length - surveysSent },
 });
 
 export const NO_KIT: NextStepFacts['kit'] = {
@@ -81,7 +81,7 @@ export const FACTS: NextStepFacts = {
   timers: NOTHING_STARTED,
   cycle: CYCLE,
   safety: 'ready',
-  applicators: { usedOn: [], surveysSent: 0, untold: 0 },
+  applicators: { usedOn: [], surveysSent: 0, unreported: 0 },
   lastNegativeOn: null,
   lastPeriodOn: null,
   lastOvulationTestOn: null,
@@ -90,7 +90,7 @@ export const FACTS: NextStepFacts = {
   hasPartnerSample: false,
 };
 
-export const CLOSED: CycleStanding = { ...CYCLE, gate: 'irregular', dates: null };
+export const CLOSED: CycleStatus = { ...CYCLE, gate: 'irregular', dates: null };
 export const WEEK = 7 * 24 * 60;
 
 export const book = (type: string) => `/schedule?appointmentType=${type}`;

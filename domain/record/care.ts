@@ -1,4 +1,4 @@
-import { careStanding } from '../care-state/care-state.ts';
+import { careStatus } from '../care-state/care-state.ts';
 import type { CareFacts } from '../care-state/facts.ts';
 import { refusalOf } from '../care-state/refusal.ts';
 import type { RecordFacts } from '../contracts/record-facts.ts';
@@ -11,8 +11,8 @@ type Reader = { role: 'coach' | 'clinician'; now: Instant; zone: string };
 
 /** Where the patient stands, and what whoever reads the record can decide about it now. */
 export function careOf(facts: RecordFacts, { role, now, zone }: Reader) {
-  const standing = careStanding(careFacts(facts), now, zone);
-  const { state, since, afterPositive, afterLoss, pause } = standing;
+  const status = careStatus(careFacts(facts), now, zone);
+  const { state, since, afterPositive, afterLoss, pause } = status;
   const safetyCheck = heldBackBy(facts);
   const care: Care = {
     since,
@@ -24,7 +24,7 @@ export function careOf(facts: RecordFacts, { role, now, zone }: Reader) {
     acts: CARE_ACTS.filter((act) =>
       act === 'clear-safety-check'
         ? role === 'clinician' && safetyCheck !== null
-        : refusalOf(standing, act, role) === null && !(act === 'loss' && state === 'after-loss'),
+        : refusalOf(status, act, role) === null && !(act === 'loss' && state === 'after-loss'),
     ),
   };
   return { careState: state, care };
@@ -55,7 +55,7 @@ export const careFacts = ({ results, outcomes }: RecordFacts): CareFacts => ({
 });
 
 /**
- * As `safetyStanding` has it: whatever nobody has cleared holds the patient back, in whatever cycle, other answers or not. All of it
+ * As `safetyStatus` has it: whatever nobody has cleared holds the patient back, in whatever cycle, other answers or not. All of it
  * is cleared at once, so all its reasons are told, under the id of the newest.
  */
 function heldBackBy({ safetyChecks }: RecordFacts): Care['safetyCheck'] {

@@ -17,14 +17,14 @@ const facts = {
   periods: [period(1, '2026-02-15'), period(2, '2026-01-18'), period(3, '2025-12-21')],
   timers: [{ id: ID(8), action: 'cap-in' as const, at: '2026-03-02T03:30:00+00:00' }],
 };
-const standing = { statedLength: '21-35 days', today: '2026-03-02', zone: 'America/New_York' } as const;
+const situation = { statedLength: '21-35 days', today: '2026-03-02', zone: 'America/New_York' } as const;
 
 test('an applicator stands on the day on which the patient used it, wherever the reader is', () => {
-  expect(chartOf(facts, { ...standing, careState: 'treatment' }).applicatorsUsedOn).toEqual(['2026-03-01']);
+  expect(chartOf(facts, { ...situation, careState: 'treatment' }).applicatorsUsedOn).toEqual(['2026-03-01']);
 });
 
 test('the chart counts the day, and says which applicator is still to be used', () => {
-  expect(chartOf(facts, { ...standing, careState: 'treatment' })).toMatchObject({
+  expect(chartOf(facts, { ...situation, careState: 'treatment' })).toMatchObject({
     day: 16,
     hasForecast: true,
     applicators: [
@@ -39,23 +39,23 @@ test('a survey tells of an applicator too; one without a readable day does not',
   const surveys = [survey, { ...survey, id: ID(9), answers: ['last week', '2'] }];
   const { applicatorsUsedOn } = chartOf(
     { ...facts, timers: [], surveys },
-    { ...standing, careState: 'treatment' },
+    { ...situation, careState: 'treatment' },
   );
   expect(applicatorsUsedOn).toEqual(['2026-03-02']);
 });
 
 test('outside treatment nothing is forecast, and what happened stays', () => {
-  const chart = chartOf(facts, { ...standing, careState: 'after-loss' });
+  const chart = chartOf(facts, { ...situation, careState: 'after-loss' });
   expect(chart).toMatchObject({ day: null, hasForecast: false, applicators: [] });
   expect(chart.periods).toHaveLength(3);
 });
 
 test('what is known of a body before the present one is not counted, and its periods are not drawn', () => {
   const earlier = { ...period(4, '2026-02-27'), isOfPresentBody: false };
-  const told = { ...facts, periods: [earlier, ...facts.periods] };
-  const standsIn = { ...standing, careState: 'treatment' } as const;
-  expect(chartOf(told, standsIn)).toEqual(chartOf(facts, standsIn));
-  const changed = { ...told, bodySince: '2026-03-02', periods: [earlier, period(5, '2026-03-02')] };
+  const withEarlier = { ...facts, periods: [earlier, ...facts.periods] };
+  const standsIn = { ...situation, careState: 'treatment' } as const;
+  expect(chartOf(withEarlier, standsIn)).toEqual(chartOf(facts, standsIn));
+  const changed = { ...withEarlier, bodySince: '2026-03-02', periods: [earlier, period(5, '2026-03-02')] };
   expect(chartOf(changed, standsIn)).toMatchObject({
     day: 1,
     periods: [{ day: '2026-03-02', kind: 'period' }],

@@ -2,7 +2,7 @@ import type { CareState } from '../care-state/facts.ts';
 import { dayIn } from '../contracts/iso.ts';
 import type { RecordFacts } from '../contracts/record-facts.ts';
 import type { Cycle } from '../contracts/team-patient.ts';
-import { cycleStanding } from '../cycle/standing.ts';
+import { cycleStatus } from '../cycle/cycle-status.ts';
 import { factsOf } from '../cycle/facts-from-rows.ts';
 import { OPTIONS } from '../onboarding/questionnaire.ts';
 import { dayOfUse } from '../surveys/day-of-use.ts';
@@ -17,7 +17,7 @@ export function chartOf(facts: RecordFacts, { careState, statedLength, today, zo
     .filter(({ isOfPresentBody }) => isOfPresentBody)
     .map(({ day, kind }) => ({ day, kind }));
   const applicatorsUsedOn = usedOn(facts, zone);
-  const { day, dates } = cycleStanding(
+  const { day, dates } = cycleStatus(
     factsOf({
       periods,
       bodySince: facts.bodySince,

@@ -119,10 +119,10 @@ test('what happens beside the road of treatment is told with who decided it, and
     ZONE,
     READER,
   );
-  const told = timeline
+  const lines = timeline
     .filter(({ at }) => at === '2026-03-10T09:00:00Z')
     .map(({ title, text, who, canTakeBack }) => [title, text.split('\n'), who?.name, canTakeBack ?? false]);
-  expect(told).toEqual([
+  expect(lines).toEqual([
     ['Treatment paused', ['Until April 1, 2026', 'A journey'], 'Marisol Vega', false],
     ['Loss', ['On March 9, 2026', 'Undone by Marisol Vega'], undefined, false],
     ['Resolved', ['After a loss'], 'Marisol Vega', false],

@@ -3,7 +3,7 @@ import type { RecordFacts, WrittenNote } from '../contracts/record-facts.ts';
 import type { TimelineEntry } from '../contracts/team-patient.ts';
 import { JOURNEY_OUTLINE } from '../journey/outline.ts';
 import { instantFromIso } from '../time/instant.ts';
-import { besideTheRoad, type Reader } from './beside-the-road.ts';
+import { otherEntries, type Reader } from './other-entries.ts';
 import {
   CALL_STATES,
   CONSULTATION_NOTE,
@@ -24,7 +24,7 @@ export function timelineOf(facts: RecordFacts, zone: string, reader: Reader): Ti
     ...calls.map(callEntry),
     ...notes.map(noteEntry),
     ...contacts.map(contactEntry),
-    ...besideTheRoad(facts, reader),
+    ...otherEntries(facts, reader),
   ].sort(
     (one, other) =>
       instantFromIso(other.at) - instantFromIso(one.at) ||

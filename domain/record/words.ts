@@ -57,8 +57,8 @@ export function surveyText(answers: unknown, zone: string): string {
   return surveyAnswers({ answers })
     .filter((one): one is [string, string, string] => typeof one[2] === 'string' && one[2] !== '')
     .map(([, question, answer]) => {
-      const told = question === APPLICATOR_SURVEY[0] && day ? longDay(day) : answer;
-      return `${question}: ${told}`;
+      const shown = question === APPLICATOR_SURVEY[0] && day ? longDay(day) : answer;
+      return `${question}: ${shown}`;
     })
     .join('\n');
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TREATMENT, cyclesOf } from '../journey/index.ts';
-import { careStanding } from '../care-state/care-state.ts';
-import { factOf, factsOf, lifeOf, NOW, type Told } from '../care-state/testing.ts';
+import { careStatus } from '../care-state/care-state.ts';
+import { factOf, factsOf, lifeOf, NOW, type Reported } from '../care-state/testing.ts';
 import { DAY, instantFromIso } from '../time/instant.ts';
 import { canTakeBack } from './correction.ts';
 import { CYCLES, Cycle } from './cycle.ts';
@@ -49,8 +49,8 @@ test.each(['Positive', 'POSITIVE', 'maybe', '', true, null])('%j is no pregnancy
   expect(PregnancyResult.safeParse(given).success).toBe(false);
 });
 
-const feedbackAfter = (result: PregnancyResult, cycle: number, ...told: Told[]) => {
-  const { state, afterPositive, afterLoss } = careStanding(lifeOf(...told, result), NOW, 'UTC');
+const feedbackAfter = (result: PregnancyResult, cycle: number, ...reported: Reported[]) => {
+  const { state, afterPositive, afterLoss } = careStatus(lifeOf(...reported, result), NOW, 'UTC');
   return pregnancyFeedback(result, { cycle, state, afterPositive, afterLoss, isEarly: false });
 };
 
@@ -90,20 +90,20 @@ test('a test that is hard to read has words of its own, in a pause too', () => {
 });
 
 test('after a loss no test is congratulated on, also when the treatment has been stopped since', () => {
-  for (const told of [['loss'], ['loss', 'stop'], ['positive', 'loss']] as Told[][]) {
-    expect(feedbackAfter('positive', 1, ...told)).toBe('positive-after-loss');
+  for (const reported of [['loss'], ['loss', 'stop'], ['positive', 'loss']] as Reported[][]) {
+    expect(feedbackAfter('positive', 1, ...reported)).toBe('positive-after-loss');
     for (const result of ['negative', 'unclear'] as const) {
-      expect(feedbackAfter(result, 1, ...told)).toBe('noted');
+      expect(feedbackAfter(result, 1, ...reported)).toBe('noted');
     }
   }
   expect(feedbackAfter('positive', 1, 'loss', 'resume')).toBe('positive');
 });
 
 test('a test of an earlier day that something has answered since is noted, and congratulates nobody', () => {
-  const feedbackOfFirstDay = (result: PregnancyResult, ...since: Told[]) => {
+  const feedbackOfFirstDay = (result: PregnancyResult, ...since: Reported[]) => {
     const late = factOf(result, { id: 'late', onDay: 0, arrives: 20 });
-    const rest = since.map((told, at) => factOf(told, { id: `since-${at}`, onDay: at + 1 }));
-    const { state, afterPositive, afterLoss } = careStanding(factsOf([late, ...rest]), NOW, 'UTC');
+    const rest = since.map((reported, at) => factOf(reported, { id: `since-${at}`, onDay: at + 1 }));
+    const { state, afterPositive, afterLoss } = careStatus(factsOf([late, ...rest]), NOW, 'UTC');
     return pregnancyFeedback(result, { cycle: 1, state, afterPositive, afterLoss, isEarly: false });
   };
   expect(feedbackOfFirstDay('positive', 'stop', 'resume')).toBe('noted');

@@ -4,13 +4,13 @@ import { SAFETY_QUESTIONS } from '../copy/safety-check.ts';
 import { OPTIONS } from '../onboarding/questionnaire.ts';
 import {
   askedOf,
-  OUTCOMES,
+  SAFETY_CHECK_OUTCOMES,
   safetyOutcome,
   toReview,
-  type Outcome,
+  type SafetyOutcome,
   type SafetyAnswers,
   type Situation,
-} from './outcome.ts';
+} from './safety-outcome.ts';
 import {
   ANSWERS,
   FORMER_QUESTIONS,
@@ -59,9 +59,9 @@ const CLINICIAN = [
 ] as const;
 
 describe('the table', () => {
-  test.each<[QuestionId, yes: Outcome, notSure: Outcome]>([
-    ...STOP.map((id): [QuestionId, Outcome, Outcome] => [id, 'stop', 'clinician']),
-    ...CLINICIAN.map((id): [QuestionId, Outcome, Outcome] => [id, 'clinician', 'clinician']),
+  test.each<[QuestionId, yes: SafetyOutcome, notSure: SafetyOutcome]>([
+    ...STOP.map((id): [QuestionId, SafetyOutcome, SafetyOutcome] => [id, 'stop', 'clinician']),
+    ...CLINICIAN.map((id): [QuestionId, SafetyOutcome, SafetyOutcome] => [id, 'clinician', 'clinician']),
     ['period-now', 'stop', 'clinician'],
     ['late-or-positive', 'stop', 'clinician'],
     // Answered on a page from before.
@@ -197,7 +197,7 @@ const question = fc.constantFrom(...IDS);
 /** No outcome opens nothing, as a stop does. */
 const rank = (given: SafetyAnswers, where: Situation) => {
   const judged = safetyOutcome(given, where);
-  return 'missing' in judged ? OUTCOMES.length : OUTCOMES.indexOf(judged.outcome);
+  return 'missing' in judged ? SAFETY_CHECK_OUTCOMES.length : SAFETY_CHECK_OUTCOMES.indexOf(judged.outcome);
 };
 
 test('one more answer of concern, or one more doubt, never improves the outcome', () => {

@@ -38,8 +38,8 @@ test('whatever shape a form stores, every reader finds the same day in it', () =
       const row = { id: ID(9), survey: 'applicator-use', cycle_number: 1, answers, created_at: AT };
       const record = recordOf({ survey_responses: [row] });
       const { tables } = summaryOf(record, { now: instantFromIso(AT), zone: here });
-      const told = tables.find(({ title }) => title === 'Inseminations at home')!;
-      expect(told.rows[0]![0]).toBe(longDay(day!));
+      const rows = tables.find(({ title }) => title === 'Inseminations at home')!;
+      expect(rows.rows[0]![0]).toBe(longDay(day!));
       expect([...csvPieces(record, { zone: here })].join('')).toContain(`,${day}`);
       expect(JSON.stringify(surveyOf(ID(1), record.survey_responses[0]!))).toContain(answers[0]);
     }),
@@ -63,8 +63,8 @@ test('a use without an hour is a use: a survey knows the day alone', () => {
   });
   fc.assert(
     fc.property(fc.array(use), (uses) => {
-      const told = nextStepRowsIn({ today: { uses, held: [], past: {} } });
-      expect(told.uses.map(({ on }) => on)).toEqual(uses.map(({ on }) => on));
+      const rows = nextStepRowsIn({ today: { uses, held: [], past: {} } });
+      expect(rows.uses.map(({ on }) => on)).toEqual(uses.map(({ on }) => on));
     }),
   );
 });

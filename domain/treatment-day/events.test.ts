@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startsTimer, treatmentDayOf, TREATMENT_DAY_ACTIONS, type TreatmentDayEvent } from './events.ts';
 import { CAP_LIMIT, NOTHING_STARTED, SAMPLE_REST, type TreatmentDay } from './treatment-day.ts';
 
-const told = (text: string): TreatmentDayEvent[] =>
+const reported = (text: string): TreatmentDayEvent[] =>
   text
     .split(', ')
     .filter(Boolean)
@@ -37,7 +37,7 @@ test.each<[string, Partial<TreatmentDay>]>([
   ['cap-in 5, cap-reset 6, cap-in 3 reported 7, cap-reset 8', {}],
   ['sample 1, cap-in 5, cap-reset 6', { sampleCollectedAt: 1 }],
 ])('%s', (text, day) => {
-  expect(treatmentDayOf(told(text))).toEqual({ ...NOTHING_STARTED, ...day });
+  expect(treatmentDayOf(reported(text))).toEqual({ ...NOTHING_STARTED, ...day });
 });
 
 test('two devices that know the same show the same, in whatever order it arrived', () => {

@@ -149,7 +149,7 @@ test('nothing that asks for somebody is without its item, and nothing else asks'
       const items = itemsAt(rows, NOW);
       const ids = (entries: readonly { id: string }[]) => entries.map((one) => one.id).toSorted();
       const found = (rule: string) => of(rule, items).toSorted();
-      const told = rows.applicatorSurveys.filter(({ isBefore }) => !isBefore);
+      const reported = rows.applicatorSurveys.filter(({ isBefore }) => !isBefore);
       expect(found('urgent-symptoms')).toEqual(ids(rows.symptoms.filter(({ isUrgent }) => isUrgent)));
       expect(found('symptoms')).toEqual(ids(rows.symptoms.filter(({ isUrgent }) => !isUrgent)));
       for (const [rule, concern] of [
@@ -161,9 +161,9 @@ test('nothing that asks for somebody is without its item, and nothing else asks'
         expect(found(rule)).toEqual(ids(rows.concerns.filter((one) => one.concern === concern)));
       expect(found('uncertain-before-treatment')).toEqual(ids(rows.uncertain));
       expect(found('found-difficult')).toEqual(
-        ids(told.filter(({ feedback }) => feedback !== 'Easy and straightforward')),
+        ids(reported.filter(({ feedback }) => feedback !== 'Easy and straightforward')),
       );
-      for (const survey of told.filter(({ capWear }) => capWear === 'More than 5 hours'))
+      for (const survey of reported.filter(({ capWear }) => capWear === 'More than 5 hours'))
         expect(found('cap-too-long')).toContain(survey.id);
       expect(found('call-without-outcome')).toEqual(
         ids(rows.calls.filter(({ endsAt, outcome }) => endsAt <= NOW && outcome === null)),
@@ -208,8 +208,8 @@ test('an item has the same key and due time, in whatever order its rows come', (
 test('of two periods on one day the item is of the same one, whichever comes first', () => {
   const day = dayOf(NOW - 10 * DAY);
   const periods = ['one', 'other'].map((name) => ({ id: name, day, kind: 'period' as const }));
-  const keys = (told: PatientRows['periods']) =>
-    itemsAt({ ...NOTHING, periods: told }, NOW).map(({ key }) => key);
+  const keys = (reported: PatientRows['periods']) =>
+    itemsAt({ ...NOTHING, periods: reported }, NOW).map(({ key }) => key);
   expect(keys(periods)).toHaveLength(1);
   expect(keys(periods.toReversed())).toEqual(keys(periods));
 });
@@ -275,9 +275,9 @@ test('the next look is at the moment at which an item comes, to the millisecond'
     ],
   ];
   expect(lookOf({})).toBeNull();
-  for (const [rule, told] of rows) {
-    const next = lookOf(told)!;
-    const at = (moment: Instant) => of(rule, itemsAt({ ...NOTHING, ...told }, moment));
+  for (const [rule, reported] of rows) {
+    const next = lookOf(reported)!;
+    const at = (moment: Instant) => of(rule, itemsAt({ ...NOTHING, ...reported }, moment));
     expect(at(next - 1), rule).toEqual([]);
     expect(at(next), rule).toHaveLength(1);
   }

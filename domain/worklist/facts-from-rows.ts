@@ -5,7 +5,7 @@ import { factsOf as cycleFactsOf, type CycleRows } from '../cycle/facts-from-row
 import { testingSince } from '../cycle/testing-since.ts';
 import { levelOf } from '../results/level.ts';
 import type { Concern } from '../messages/concern.ts';
-import type { Outcome } from '../safety/outcome.ts';
+import type { SafetyOutcome } from '../safety/safety-outcome.ts';
 import { asksForDetails, TOO_LONG_IN_PLACE, type Feedback } from '../surveys/applicator-use.ts';
 import type { LocalDate } from '../time/day.ts';
 import { isoFromInstant, type Instant } from '../time/instant.ts';
@@ -45,7 +45,7 @@ export type PatientRows = {
   timers: (Entry & TreatmentDayEvent)[];
   applicatorSurveys: ApplicatorSurvey[];
   uncertain: Entry[];
-  safetyChecks: (Entry & { cycle: number; outcome: Outcome; isCleared: boolean })[];
+  safetyChecks: (Entry & { cycle: number; outcome: SafetyOutcome; isCleared: boolean })[];
   messagesWaiting: (Entry & { dueAt: Instant })[];
   messagesUnread: Entry[];
   concerns: (Entry & { concern: Concern })[];

@@ -52,7 +52,7 @@ const nineOfTheNextDay: Due = (since, zone) => {
 };
 
 /** The history of the scene, moved so that its last fact is of this moment. */
-const toldAt = (facts: CareFacts, since: Instant): CareFacts => ({
+const reportedAt = (facts: CareFacts, since: Instant): CareFacts => ({
   results: facts.results.map((result) => ({ ...result, receivedAt: result.receivedAt - NOW + since })),
   events: facts.events.map((event) => ({ ...event, receivedAt: event.receivedAt - NOW + since })),
 });
@@ -61,20 +61,20 @@ const at = (moment: Instant) => ({ id: 'one', at: moment });
 const ROWS: Row[] = [
   {
     rule: 'possible-loss',
-    given: (since) => ({ careState: 'unsure', care: toldAt(history(['positive'], ['negative']), since) }),
+    given: (since) => ({ careState: 'unsure', care: reportedAt(history(['positive'], ['negative']), since) }),
     due: inOpenHours(1),
     states: ['unsure', 'after-loss'],
   },
   {
     rule: 'possible-loss',
-    given: (since) => ({ careState: 'after-loss', care: toldAt(history(['positive'], ['loss']), since) }),
+    given: (since) => ({ careState: 'after-loss', care: reportedAt(history(['positive'], ['loss']), since) }),
     due: inOpenHours(1),
     states: ['unsure', 'after-loss'],
     also: ['loss-contact'],
   },
   {
     rule: 'loss-contact',
-    given: (since) => ({ careState: 'after-loss', care: toldAt(history(['positive'], ['loss']), since) }),
+    given: (since) => ({ careState: 'after-loss', care: reportedAt(history(['positive'], ['loss']), since) }),
     due: inOpenHours(3),
     states: ['after-loss'],
     also: ['possible-loss'],
@@ -83,7 +83,7 @@ const ROWS: Row[] = [
     rule: 'loss-two-weeks',
     given: (since) => ({
       careState: 'after-loss',
-      care: toldAt(history(['positive'], ['loss']), since - 14 * DAY),
+      care: reportedAt(history(['positive'], ['loss']), since - 14 * DAY),
     }),
     due: closing(),
     states: ['after-loss'],
@@ -93,7 +93,7 @@ const ROWS: Row[] = [
     rule: 'loss-six-weeks',
     given: (since) => ({
       careState: 'after-loss',
-      care: toldAt(history(['positive'], ['loss']), since - 42 * DAY),
+      care: reportedAt(history(['positive'], ['loss']), since - 42 * DAY),
     }),
     due: closing(),
     states: ['after-loss'],
@@ -101,7 +101,7 @@ const ROWS: Row[] = [
   },
   {
     rule: 'positive-after-end',
-    given: (since) => ({ careState: 'pregnant', care: toldAt(history(['stop'], ['positive']), since) }),
+    given: (since) => ({ careState: 'pregnant', care: reportedAt(history(['stop'], ['positive']), since) }),
     due: inOpenHours(1),
     states: ['after-loss', 'pregnant'],
   },
@@ -192,19 +192,19 @@ const ROWS: Row[] = [
   },
   {
     rule: 'positive-test',
-    given: (since) => ({ careState: 'pregnant', care: toldAt(history(['positive']), since) }),
+    given: (since) => ({ careState: 'pregnant', care: reportedAt(history(['positive']), since) }),
     due: closing(),
     states: ['pregnant'],
   },
   {
     rule: 'last-negative',
-    given: (since) => ({ care: toldAt(history(['negative', 3]), since) }),
+    given: (since) => ({ care: reportedAt(history(['negative', 3]), since) }),
     due: closing(1),
     states: ['treatment'],
   },
   {
     rule: 'unclear-test',
-    given: (since) => ({ careState: 'unsure', care: toldAt(history(['unclear']), since) }),
+    given: (since) => ({ careState: 'unsure', care: reportedAt(history(['unclear']), since) }),
     due: closing(),
     states: ['unsure'],
   },

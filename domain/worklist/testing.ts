@@ -49,15 +49,15 @@ export const of = (facts: Partial<PatientFacts>, now = NOW, zone = ZONE) =>
 
 export const entry = (ago = 0) => ({ id: `entry-${ago}`, at: NOW - ago });
 
-type Told = 'positive' | 'negative' | 'unclear' | 'loss' | 'stop' | 'pause';
+type Reported = 'positive' | 'negative' | 'unclear' | 'loss' | 'stop' | 'pause';
 
 /** What happened one minute after the other, the last at this moment. */
-export function history(...told: [kind: Told, cycle?: number][]): CareFacts {
+export function history(...reported: [kind: Reported, cycle?: number][]): CareFacts {
   const results: PregnancyFact[] = [];
   const events: OutcomeEvent[] = [];
-  for (const [index, [kind, cycle = 1]] of told.entries()) {
+  for (const [index, [kind, cycle = 1]] of reported.entries()) {
     const id = `${index}-${kind}`;
-    const receivedAt = NOW - (told.length - 1 - index) * MINUTE;
+    const receivedAt = NOW - (reported.length - 1 - index) * MINUTE;
     if (kind === 'loss' || kind === 'stop' || kind === 'pause') {
       events.push({ id, kind, cycle, receivedAt, day: TODAY, until: null, resolvedTo: null, byTeam: false });
     } else {

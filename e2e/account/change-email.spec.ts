@@ -90,8 +90,8 @@ test('changing the email address: two codes, a wrong one said beside its field, 
 
   // Both mailboxes are told, and the patient's own log too.
   for (const mailbox of [email, next]) {
-    const told = async () => (await clinic.mail(mailbox)).map(({ subject }) => subject);
-    await expect.poll(told).toContain('Your email address has changed');
+    const subjects = async () => (await clinic.mail(mailbox)).map(({ subject }) => subject);
+    await expect.poll(subjects).toContain('Your email address has changed');
   }
   await page.getByRole('button', { name: 'Who opened my record' }).click();
   await expect(page.getByText('You changed your email address')).toBeVisible();

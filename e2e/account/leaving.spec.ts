@@ -46,14 +46,14 @@ test('deleting: typed, confirmed with a code, taken back, and in the end gone', 
   await expectAccessible(page);
   await page.reload();
   await expect(banner).toBeVisible();
-  const told = async () => (await clinic.mail(email)).map(({ subject }) => subject);
-  await expect.poll(told).toContain('Your account will be deleted');
+  const subjects = async () => (await clinic.mail(email)).map(({ subject }) => subject);
+  await expect.poll(subjects).toContain('Your account will be deleted');
 
   await banner.getByRole('button', { name: 'Keep my account' }).click();
   await expectToast(page, 'Your account stays', 'Everything is as it was.');
   await expect(banner).toHaveCount(0);
   await expect(open).toBeVisible();
-  await expect.poll(told).toContain('Your account stays');
+  await expect.poll(subjects).toContain('Your account stays');
 
   await endTheirDays(clinic, email);
   await page.reload();

@@ -87,7 +87,7 @@ test('after a loss no positive brings a guide @long', async ({ page, clinic }) =
   await loadTo(clinic, email, 'testing', 1);
   await clinic.sql(
     `insert into public.outcome_events (user_id, kind, day, cycle)
-     select user_id, kind, current_date - ago, 1 from public.customers, (values ('loss', 5), ('stop', 4)) as told (kind, ago)
+     select user_id, kind, current_date - ago, 1 from public.customers, (values ('loss', 5), ('stop', 4)) as event (kind, ago)
      where customer_email = $1`,
     [email],
   );

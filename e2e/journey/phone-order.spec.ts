@@ -4,7 +4,7 @@ import { expect, signIn, test } from '../support/fixtures.ts';
 import { loadTo } from '../support/journey-steps.ts';
 import { chooseOvulation, press } from '../support/logging-steps.ts';
 import { openWhole, PAGES, someOf } from '../support/routes.ts';
-import { told } from '../support/safety-steps.ts';
+import { logTimer } from '../support/safety-steps.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -111,8 +111,8 @@ test('a negative that is too early to tell gets its own page, in line with Home 
   const email = await clinic.patient();
   await loadTo(clinic, email, 'testing', 1);
   await logPeriod(clinic, email, 24);
-  await told(clinic, email, 'cap-in', 10 * 24 * 60);
-  await told(clinic, email, 'cap-out', 10 * 24 * 60 - 240);
+  await logTimer(clinic, email, 'cap-in', 10 * 24 * 60);
+  await logTimer(clinic, email, 'cap-out', 10 * 24 * 60 - 240);
   await signIn(page, clinic, email);
   await page.goto('/log-result/pregnancy');
   await page.getByRole('radio', { name: 'Negative' }).check();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility-checks.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { daysAgo, logPeriod, logTest } from '../support/cycle-steps.ts';
-import { answered, told } from '../support/safety-steps.ts';
+import { answered, logTimer } from '../support/safety-steps.ts';
 import { answerSurvey } from '../support/survey-steps.ts';
 
 const today = (page: Page) => page.getByRole('region', { name: 'Today' });
@@ -131,9 +131,9 @@ test('a peak, an applicator and its survey: Today goes along with the day', asyn
   await page.reload();
   await expect(today(page).getByText('Today is for your first applicator.', { exact: true })).toBeVisible();
 
-  await told(clinic, email, 'cap-in', 1);
+  await logTimer(clinic, email, 'cap-in', 1);
   await expect(today(page)).toContainText('Your cap comes out by');
-  await told(clinic, email, 'cap-out', 0);
+  await logTimer(clinic, email, 'cap-out', 0);
   await expect(today(page).getByText('How did your first applicator go?')).toBeVisible();
   await today(page).getByRole('link').click();
   await expect(page).toHaveURL('/applicator-survey?cycleAttempt=1');

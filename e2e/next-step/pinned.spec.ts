@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility-checks.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { kept } from '../support/routes.ts';
-import { told } from '../support/safety-steps.ts';
+import { logTimer } from '../support/safety-steps.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -59,7 +59,7 @@ test('a cap says on every page how long it may stay, also without a network @pho
   context,
 }) => {
   const email = await clinic.patient();
-  await told(clinic, email, 'cap-in', 60);
+  await logTimer(clinic, email, 'cap-in', 60);
   await signIn(page, clinic, email);
   await page.goto('/learn');
   await expect(cap(page)).toContainText(/(3 hr 5\d min|4 hr) left\. Out by \d/);
@@ -82,7 +82,7 @@ test('a late cap and a call stand above each other, and neither covers the end o
 }) => {
   await signIn(page, clinic, 'calling@example.com');
   await expect(call(page)).toBeVisible();
-  await told(clinic, 'calling@example.com', 'cap-in', 310);
+  await logTimer(clinic, 'calling@example.com', 'cap-in', 310);
   await expect(cap(page)).toContainText('Take it out now');
   await page.goto('/account');
   await expect(cap(page)).toContainText('Take it out now');

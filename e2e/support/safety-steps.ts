@@ -11,7 +11,7 @@ export const answered = (clinic: Clinic, email: string, outcome: 'ready' | 'clin
   );
 
 /** What another device told the clinic, so many minutes ago. */
-export const told = (clinic: Clinic, email: string, action: string, minutesAgo: number) =>
+export const logTimer = (clinic: Clinic, email: string, action: string, minutesAgo: number) =>
   clinic.sql(
     `insert into public.treatment_day_timers (user_id, cycle, action, at)
      select user_id, 1, $2, now() - make_interval(mins => $3) from public.customers where customer_email = $1`,

@@ -86,10 +86,10 @@ test('a new colleague gets a setup code that is shown once; the log names who in
   await dialog.getByLabel(/^Administrator/).check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Invite' }).click();
-  const told = page.getByRole('dialog', { name: 'Setup code for Sam Wells' });
-  await expect(told).toBeVisible();
+  const setUpDialog = page.getByRole('dialog', { name: 'Setup code for Sam Wells' });
+  await expect(setUpDialog).toBeVisible();
   await expectAccessible(page);
-  await told.getByRole('button', { name: 'Done' }).click();
+  await setUpDialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('heading', { name: 'Sam Wells' }).first()).toBeVisible();
   await expectAccessible(page);
 

@@ -66,9 +66,9 @@ test('a clinician resets a colleague’s lost phone, led there from Today @long'
     .getByRole('dialog', { name: 'Reset sign-in app' })
     .getByRole('button', { name: 'Reset' })
     .click();
-  const told = page.getByRole('dialog', { name: `Setup code for ${name}` });
-  await expect(told).toBeVisible();
+  const setUpDialog = page.getByRole('dialog', { name: `Setup code for ${name}` });
+  await expect(setUpDialog).toBeVisible();
   await expectAccessible(page);
-  await told.getByRole('button', { name: 'Done' }).click();
+  await setUpDialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: new RegExp(`^Reset sign-in app.*${name}`) })).toBeFocused();
 });

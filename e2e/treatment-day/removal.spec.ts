@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessibility-checks.ts';
 import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { stateOf } from '../support/outcome-steps.ts';
 import { kept } from '../support/routes.ts';
-import { answered, timersOf, told } from '../support/safety-steps.ts';
+import { answered, timersOf, logTimer } from '../support/safety-steps.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -29,7 +29,7 @@ const toCap = (page: Page) => page.getByRole('complementary', { name: 'Your cap 
 /** A patient with a cap in, of which only another device has told. */
 async function withCapIn(clinic: Clinic, statement: string | null): Promise<string> {
   const email = await clinic.patient();
-  await told(clinic, email, 'cap-in', 60);
+  await logTimer(clinic, email, 'cap-in', 60);
   await answered(clinic, email, 'stop');
   if (statement) await clinic.sql(statement, [email]);
   return email;
@@ -96,7 +96,7 @@ test('after consent was taken back it is one tap away too @long', async ({ page,
 
 test('a cap that is due says so on every page @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
-  await told(clinic, email, 'cap-in', 301);
+  await logTimer(clinic, email, 'cap-in', 301);
   await signIn(page, clinic, email);
   await expect(toCap(page)).toContainText('It is time to remove the cap');
   await expectAccessible(page);

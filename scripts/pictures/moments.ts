@@ -1,7 +1,7 @@
 import { daysAgo, logPeriod, logTest, ZONE } from '../../e2e/support/cycle-steps.ts';
 import type { Clinic } from '../../e2e/support/fixtures.ts';
 import { bookCall, loadTo } from '../../e2e/support/journey-steps.ts';
-import { answered, setUpFamily, told } from '../../e2e/support/safety-steps.ts';
+import { answered, setUpFamily, logTimer } from '../../e2e/support/safety-steps.ts';
 
 type Prepare = (clinic: Clinic, email: string) => Promise<unknown>;
 const PEAK = 'Peak (Positive LH Surge)';
@@ -158,7 +158,7 @@ function checked(outcomeOfCheck: Parameters<typeof answered>[2]): Prepare {
 }
 
 function timer(action: string, minutesAgo: number): Prepare {
-  return (clinic, email) => told(clinic, email, action, minutesAgo);
+  return (clinic, email) => logTimer(clinic, email, action, minutesAgo);
 }
 
 function peakDay(): Prepare[] {

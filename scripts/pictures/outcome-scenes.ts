@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answer, answerAll, answered, setUpFamily, told } from '../../e2e/support/safety-steps.ts';
+import { answer, answerAll, answered, setUpFamily, logTimer } from '../../e2e/support/safety-steps.ts';
 import { logPeriod, logTest } from '../../e2e/support/cycle-steps.ts';
 import type { Clinic } from '../../e2e/support/fixtures.ts';
 import { loadTo } from '../../e2e/support/journey-steps.ts';
@@ -53,7 +53,7 @@ const peak = (ago: number) => (clinic: Clinic, email: string) => logTest(clinic,
 const checked = (outcome: 'ready' | 'clinician' | 'stop') => (clinic: Clinic, email: string) =>
   answered(clinic, email, outcome);
 const timer = (action: string, ago: number) => (clinic: Clinic, email: string) =>
-  told(clinic, email, action, ago);
+  logTimer(clinic, email, action, ago);
 
 const check = (page: Page, name: string | RegExp) => page.getByLabel(name, { exact: true }).check();
 
@@ -70,7 +70,7 @@ async function answerWith(page: Page, question: string | null): Promise<void> {
 }
 
 /** Where somebody stands outside treatment, and the demo's patients of this. */
-const STANDING: Scene[] = [
+const STATUS: Scene[] = [
   ...['paused', 'loss', 'irregular', 'cycle2'].flatMap((who): Scene[] => [
     { name: `${who}-home`, of: who, path: '/home', until: /^Your coach|Test Results/ },
     { name: `${who}-plan`, of: who, path: '/overview' },
@@ -290,4 +290,4 @@ const DAY: Scene[] = [
   { name: 'home-cap-late', path: '/home', arrange: inCycle(checked('ready'), timer('cap-in', 320)) },
 ];
 
-export const SCENES = { standing: STANDING, telling: TELLING, cycle: CYCLE, day: DAY };
+export const SCENES = { standing: STATUS, telling: TELLING, cycle: CYCLE, day: DAY };

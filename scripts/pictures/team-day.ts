@@ -72,7 +72,7 @@ export const fullDay = (portal: Portal): Promise<void> =>
         'update public.customers set customer_phone = $2, reminder_zone = $3 where customer_email = $1',
         [email, phone, zone],
       );
-    await toldByPatients(query);
+    await reportedByPatients(query);
     await calls(query);
     await administrative(query);
     await decided(query);
@@ -81,7 +81,7 @@ export const fullDay = (portal: Portal): Promise<void> =>
 const of = (email: string) =>
   `(select user_id from public.customers where customer_email = '${email}@example.com')`;
 
-async function toldByPatients(query: Database['query']): Promise<void> {
+async function reportedByPatients(query: Database['query']): Promise<void> {
   await query(`
     insert into public.treatment_day_timers (user_id, cycle, action, at)
       values (${of('stage3')}, 1, 'cap-in', now() - interval '6 hours 12 minutes')`);
@@ -110,13 +110,13 @@ async function toldByPatients(query: Database['query']): Promise<void> {
 const calls = (query: Database['query']) =>
   query(`
     insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until, time_zone, outcome, outcome_at)
-    select told.patient, member.id, types.id, told.at, told.at + interval '30 minutes', told.at + interval '30 minutes', 'America/New_York', told.outcome,
-      case when told.outcome is not null then now() end
+    select visit.patient, member.id, types.id, visit.at, visit.at + interval '30 minutes', visit.at + interval '30 minutes', 'America/New_York', visit.outcome,
+      case when visit.outcome is not null then now() end
     from (values
       (${of('irregular')}, date_trunc('hour', now()) - interval '3 hours', 'took-place'),
       (${of('pregnant')}, date_trunc('hour', now()) - interval '90 minutes', null),
       (${of('cycle2')}, date_trunc('minute', now()) + interval '4 minutes', null),
-      (${of('done')}, date_trunc('hour', now()) + interval '3 hours', null)) as told (patient, at, outcome)
+      (${of('done')}, date_trunc('hour', now()) + interval '3 hours', null)) as visit (patient, at, outcome)
     join public.care_team as member on member.email = 'coach@example.com'
     join public.appointment_types as types on types.slug = 'clinical-coach-support-call'`);
 

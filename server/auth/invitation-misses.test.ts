@@ -15,16 +15,16 @@ const stranger = (n: number) => `stranger${n}@example.com`;
 
 /** What an asker keeps of an answer: whether it told anything. */
 const tells = async (answer: Promise<Response>) => (await answer).status !== 429;
-const countOf = (told: boolean[]) => told.filter(Boolean).length;
+const countOf = (answered: boolean[]) => answered.filter(Boolean).length;
 
 /** Both endpoints in turn, as somebody would who wants to know as much as possible. */
 const atEitherDoor = (server: TestServer, n: number, address = '203.0.113.1') =>
   n % 2 ? validate(server, stranger(n), from(address)) : askForCode(server, stranger(n), from(address));
 
 async function misses(server: TestServer, count: number, address?: string): Promise<number> {
-  const told: boolean[] = [];
-  for (let n = 0; n < count; n += 1) told.push(await tells(atEitherDoor(server, n, address)));
-  return countOf(told);
+  const answered: boolean[] = [];
+  for (let n = 0; n < count; n += 1) answered.push(await tells(atEitherDoor(server, n, address)));
+  return countOf(answered);
 }
 
 /** As if this client's counters had been opened so much earlier. */
@@ -38,12 +38,12 @@ test('who asks at both endpoints in turn is told of 30 addresses in five minutes
 
 test('and of 100 in a day, however patiently', async () => {
   const server = await withTestServer(AT_FULL_SCALE);
-  let told = 0;
+  let answered = 0;
   for (let round = 0; round < 6; round += 1) {
-    told += await misses(server, 40);
+    answered += await misses(server, 40);
     await letTimePass(server, '5 minutes');
   }
-  expect(told).toBe(MISSES_A_DAY);
+  expect(answered).toBe(MISSES_A_DAY);
   const refused = await askForCode(server, stranger(1), from('203.0.113.1'));
   const wait = Number(refused.headers.get('retry-after'));
   expect(wait).toBeGreaterThan(23 * 3600);
@@ -54,8 +54,8 @@ test('and of 100 in a day, however patiently', async () => {
 test('200 questions at once are not told of more than 30', async () => {
   const server = await withTestServer(AT_FULL_SCALE);
   await openEveryConnection(server);
-  const told = await Promise.all(Array.from({ length: 190 }, (_, n) => tells(atEitherDoor(server, n))));
-  expect(countOf(told)).toBe(MISSES);
+  const answered = await Promise.all(Array.from({ length: 190 }, (_, n) => tells(atEitherDoor(server, n))));
+  expect(countOf(answered)).toBe(MISSES);
 });
 
 test('a clinic of a hundred patients behind one address is not held up by its own', async () => {
@@ -101,21 +101,21 @@ test('who has used up the misses hears the same of an invited address, a patient
 /** How many strangers' addresses somebody with this token, or with none, is told of at both endpoints of the same network. */
 async function missesAs(server: TestServer, token: string | null, address: string): Promise<number> {
   const headers = { ...from(address), ...(token && { authorization: `Bearer ${token}` }) };
-  const told: boolean[] = [];
+  const answered: boolean[] = [];
   for (let n = 0; n < 36; n += 1) {
     const ask = n % 2 ? validate : askForCode;
-    told.push(await tells(ask(server, `${crypto.randomUUID()}@example.com`, headers)));
+    answered.push(await tells(ask(server, `${crypto.randomUUID()}@example.com`, headers)));
   }
-  return countOf(told);
+  return countOf(answered);
 }
 
 test('accounts add five to what a network hears of, however many they are', async () => {
   const server = await withTestServer(AT_FULL_SCALE);
   const accounts = [await newPatient(server), await newPatient(server), await newPatient(server)];
   expect(await missesAs(server, null, '203.0.113.1')).toBe(MISSES);
-  const told = [];
-  for (const { token } of accounts) told.push(await missesAs(server, token, '203.0.113.1'));
-  expect(told).toEqual([5, 0, 0]);
+  const answered = [];
+  for (const { token } of accounts) answered.push(await missesAs(server, token, '203.0.113.1'));
+  expect(answered).toEqual([5, 0, 0]);
 });
 
 test('what a patient misses counts for their network, and follows them to the next one', async () => {
@@ -139,10 +139,10 @@ test('an address without a user is a miss to who asks for users only', async () 
 
 test('a home has a /56 of IPv6 and is one client, and its neighbour another', async () => {
   const server = await withTestServer(AT_FULL_SCALE);
-  const told: boolean[] = [];
+  const answered: boolean[] = [];
   for (let n = 0; n < 60; n += 1)
-    told.push(await tells(atEitherDoor(server, n, `2001:db8:1:${(0x200 + n).toString(16)}::1`)));
-  expect(countOf(told)).toBe(MISSES);
+    answered.push(await tells(atEitherDoor(server, n, `2001:db8:1:${(0x200 + n).toString(16)}::1`)));
+  expect(countOf(answered)).toBe(MISSES);
   expect(await misses(server, 1, '2001:db8:1:300::1')).toBe(1);
 });
 
@@ -158,12 +158,12 @@ test('two servers, and a function on Deno, count together', async () => {
       headers: { authorization: `Bearer ${first.keys.anonKey}`, ...from('2001:db8::9') },
       body: JSON.stringify({ email: stranger(n) }),
     });
-  const told: boolean[] = [];
+  const answered: boolean[] = [];
   for (let n = 0; n < 60; n += 1) {
     const server = n % 2 ? first : second;
-    told.push(await tells(n % 3 ? atEitherDoor(server, n, '2001:db8::1') : onDeno(n)));
+    answered.push(await tells(n % 3 ? atEitherDoor(server, n, '2001:db8::1') : onDeno(n)));
   }
-  expect(countOf(told)).toBe(MISSES);
+  expect(countOf(answered)).toBe(MISSES);
 });
 
 test('no other way in, and no code that is brought, tells the invited from strangers', async () => {

@@ -22,7 +22,7 @@ async function useUpTries(server: TestServer, client: Record<string, string>): P
 }
 
 /** Without what tells the two apart anyway: the time, and the request's own name. */
-const told = async (answer: Response) => [
+const comparable = async (answer: Response) => [
   answer.status,
   Math.ceil(Number(answer.headers.get('retry-after')) / 60),
   await answer.json(),
@@ -59,14 +59,14 @@ test('past the limit a wrong code is answered as where none is under way, and th
   await askForCode(server, 'ada@example.com', HOME);
   const right = await codeFor(server, 'ada@example.com');
   await useUpTries(server, HOME);
-  const nowhere = await told(await submitCode(server, NOBODY, '123456', HOME));
+  const nowhere = await comparable(await submitCode(server, NOBODY, '123456', HOME));
   // Nor is one that cannot be read.
-  expect(await told(await submitCode(server, 'ada@example.com', '', HOME))).toEqual(nowhere);
+  expect(await comparable(await submitCode(server, 'ada@example.com', '', HOME))).toEqual(nowhere);
   for (let tries = 0; tries < 5; tries += 1)
-    expect(await told(await submitCode(server, 'ada@example.com', anotherCode(right), HOME))).toEqual(
+    expect(await comparable(await submitCode(server, 'ada@example.com', anotherCode(right), HOME))).toEqual(
       nowhere,
     );
-  expect(await told(await submitCode(server, 'ada@example.com', right, HOME))).toEqual(nowhere);
+  expect(await comparable(await submitCode(server, 'ada@example.com', right, HOME))).toEqual(nowhere);
   for (const body of [{}, [], null])
     expect((await submitCode(server, body as unknown as string, right, HOME)).status).toBe(429);
 });

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { refusalIn } from './command-line.ts';
 import { readCsv } from './csv.ts';
 
-export type Outcome = {
+export type InvitationResults = {
   invited: string[];
   /** Invited before: what has changed about them was brought up to date. */
   renewed: string[];
@@ -25,7 +25,7 @@ export async function invite(
   input: unknown,
   where: string,
   options: Options = {},
-): Promise<Outcome> {
+): Promise<InvitationResults> {
   const parsed = Invitation.safeParse(input);
   if (!parsed.success) {
     const reason = parsed.error.issues.map((issue) => describe(issue)).join('; ');
@@ -45,7 +45,7 @@ async function keepInvitation(
   invitation: Invitation,
   where: string,
   { openAgain = true, siteUrl = null }: Options,
-): Promise<Outcome> {
+): Promise<InvitationResults> {
   const { rows } = await database.query<{ outcome: 'invited' | 'renewed' | 'restored' | null }>(
     'select public.invite_patient($1, $2, $3) as outcome',
     [invitation, openAgain, siteUrl === null ? null : mailTo(invitation, siteUrl)],
@@ -62,9 +62,12 @@ function mailTo({ first }: Invitation, siteUrl: string) {
   return { subject, body_text: text, body_html: html };
 }
 
-const NOBODY: Outcome = { invited: [], renewed: [], restored: [], refused: [] };
+const NOBODY: InvitationResults = { invited: [], renewed: [], restored: [], refused: [] };
 
-const refusal = (where: string, reason: string): Outcome => ({ ...NOBODY, refused: [{ where, reason }] });
+const refusal = (where: string, reason: string): InvitationResults => ({
+  ...NOBODY,
+  refused: [{ where, reason }],
+});
 
 const describe = ({ path, message }: { path: PropertyKey[]; message: string }) =>
   message.startsWith(String(path[0])) ? message : `${String(path[0])}: ${message}`;
@@ -81,14 +84,14 @@ export async function inviteList(
   database: Database,
   csv: string,
   { openAgain = false, siteUrl = null }: Options = {},
-): Promise<Outcome> {
+): Promise<InvitationResults> {
   const [header, ...lines] = readCsv(csv);
   const names = header?.fields.map((name) => name.toLowerCase()) ?? [];
   if (names.length > MAX_COLUMNS) return refusal('line 1', `at most ${MAX_COLUMNS} columns`);
   if (!HEADER.slice(0, 3).every((name) => names.includes(name))) {
     return refusal('line 1', `the header must be ${HEADER.join(',')}`);
   }
-  const outcome: Outcome = { invited: [], renewed: [], restored: [], refused: [] };
+  const outcome: InvitationResults = { invited: [], renewed: [], restored: [], refused: [] };
   const lineOf = new Map<string, number>();
   for (const { number, fields } of lines) {
     const input = Object.fromEntries(names.map((name, at) => [name, fields[at] || undefined]));

@@ -76,10 +76,10 @@ test('whoever is told the setup code signs in with it, beside mailbox and app; n
   const code = await codeAt(factor.totp.secret, new Date());
   await auth.mfa.challengeAndVerify({ factorId: factor.id, code });
   const setUp = (typed: string) => functions.invoke('team-set-up', { body: { setUpCode: typed } });
-  const told = codeIn(lines);
-  const wrong = told.startsWith('2') ? told.replace('2', '3') : told.replace(/^./, '2');
+  const setUpCode = codeIn(lines);
+  const wrong = setUpCode.startsWith('2') ? setUpCode.replace('2', '3') : setUpCode.replace(/^./, '2');
   expect((await setUp(wrong)).error).not.toBeNull();
-  expect((await setUp(told)).error).toBeNull();
+  expect((await setUp(setUpCode)).error).toBeNull();
   const { data: session } = await functions.invoke('team-session', { method: 'GET' });
   expect(session).toMatchObject({ name: 'Noa Berg', role: 'administrator' });
 });

@@ -39,9 +39,9 @@ test('a PostgreSQL as it is installed keeps what a patient entered in its log, w
   expect(statement).toBe(`alter database ${name} set log_min_messages = 'fatal';`);
 
   await superuser.query(statement!);
-  const told = await refuse('after@example.com');
-  expect(told.warning).toBeNull();
-  expect(told.log).not.toContain('after@example.com');
+  const later = await refuse('after@example.com');
+  expect(later.warning).toBeNull();
+  expect(later.log).not.toContain('after@example.com');
 });
 
 test('production starts all the same, and says so', async () => {

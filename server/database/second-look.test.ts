@@ -7,15 +7,15 @@ test('of thousands who are refused, a thousand wait for a second look and the ot
   const asker = visitor('192.0.2.1');
   const { promise: work, resolve: finish } = Promise.withResolvers<void>();
   const served = [inShare(asker, () => work), inShare(asker, () => work)];
-  let told = 0;
+  let refusals = 0;
   const refused = Array.from({ length: 3_000 }, () =>
     inShare(asker, () => work).catch((error: unknown) => {
       expect(error).toBeInstanceOf(TooManyAtOnce);
-      told += 1;
+      refusals += 1;
     }),
   );
   expect(refused).toHaveLength(3_000);
-  await vi.waitFor(() => expect(told).toBe(2_000));
+  await vi.waitFor(() => expect(refusals).toBe(2_000));
   finish();
   await Promise.all(served);
 });

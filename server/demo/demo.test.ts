@@ -2,7 +2,7 @@ import { ApplicatorResponses } from '../../domain/surveys/applicator-responses.t
 import type { CycleFacts } from '../../domain/cycle/facts.ts';
 import type { Period } from '../../domain/cycle/period.ts';
 import { lengths } from '../../domain/cycle/lengths.ts';
-import { cycleStanding } from '../../domain/cycle/standing.ts';
+import { cycleStatus } from '../../domain/cycle/cycle-status.ts';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { completeSecrets, createKeys } from '../auth/keys.ts';
@@ -65,9 +65,9 @@ test('the workspace is lived in: signed notes, contacts, a coach’s patients an
        (select count(*)::int from public.coach_assignments) as assigned,
        (select count(*)::int from public.note_drafts) as drafts,
        (select count(*)::int from public.test_results where logged_by_name = 'Marisol Vega') as logged,
-       (select count(*)::int from public.customers where coach ->> 'name' = 'Marisol Vega') as told`,
+       (select count(*)::int from public.customers where coach ->> 'name' = 'Marisol Vega') as coached`,
   );
-  expect(rows[0]).toMatchObject({ unsigned: 0, contacts: 4, assigned: 4, drafts: 1, logged: 1, told: 3 });
+  expect(rows[0]).toMatchObject({ unsigned: 0, contacts: 4, assigned: 4, drafts: 1, logged: 1, coached: 3 });
   expect(rows[0]!['notes']).toBeGreaterThan(5);
   expect(rows[0]!['consultations']).toBeGreaterThan(5);
 });
@@ -184,7 +184,7 @@ test.each([
     careState: 'treatment',
   };
   expect(lengths(facts)).toEqual(own);
-  expect(cycleStanding(facts, rows[0]!.today)).toMatchObject({ gate, next });
+  expect(cycleStatus(facts, rows[0]!.today)).toMatchObject({ gate, next });
 });
 
 test('the mailbox shows the three codes of this moment, on its page and in its JSON, without a subject', async () => {

@@ -18,7 +18,7 @@ const DISOBEDIENT = new URL(
       else parentPort.postMessage({ made: given });
     });`)}`,
 );
-const told: Parser<string, string> = { name: 'note-html', parse: (given) => given };
+const parser: Parser<string, string> = { name: 'note-html', parse: (given) => given };
 
 function startThread(options: Parameters<typeof createParserThread>[0] = {}) {
   const thread = createParserThread(options);
@@ -31,15 +31,15 @@ test.each([
   ['fills the memory', 'without end'],
 ])('a text that %s is ended, and the next one is parsed', async (_, text) => {
   const { parse } = startThread({ file: DISOBEDIENT, timeLimitMs: text === 'for ever' ? 200 : 60_000 });
-  const [bad, good] = [parse(told, text), parse(told, 'good')];
+  const [bad, good] = [parse(parser, text), parse(parser, 'good')];
   await expect(bad).rejects.toThrow(ParserOverrun);
   expect(await good).toBe('good');
 });
 
 test('of a parser’s fault its name alone is known, and the thread goes on', async () => {
   const { parse } = startThread({ file: DISOBEDIENT });
-  await expect(parse(told, 'secret')).rejects.toMatchObject({ name: 'ParserFailure TypeError' });
-  expect(await parse(told, 'good')).toBe('good');
+  await expect(parse(parser, 'secret')).rejects.toMatchObject({ name: 'ParserFailure TypeError' });
+  expect(await parse(parser, 'good')).toBe('good');
 });
 
 test('while a hostile text is parsed, everybody else is served', async () => {

@@ -1,7 +1,15 @@
 import type { AsCallerOptions, Database } from '../database/database.ts';
 import type { Caller } from '../database/query-types.ts';
 import { invalidPath, invalidSchema, NotInSchema, unsupportedMethod, wrongRpcMethod } from './errors.ts';
-import type { Answer, IncomingRequest, Outcome, Plan, Planner, RestRequest, Target } from './plan/plan.ts';
+import type {
+  Answer,
+  IncomingRequest,
+  StatementResult,
+  Plan,
+  Planner,
+  RestRequest,
+  Target,
+} from './plan/plan.ts';
 import { createPlanCache } from './plan/plan-cache.ts';
 import { planCall } from './plan/plan-call.ts';
 import { planDelete } from './plan/plan-delete.ts';
@@ -58,9 +66,9 @@ export function createRunner(database: Database) {
     const result = await database.asCaller(caller, name === undefined ? statement : { ...statement, name }, {
       readOnly,
       ...(turn && { turn }),
-      ...(decide && { decide: ({ rows }) => decide(rows[0] as Outcome) }),
+      ...(decide && { decide: ({ rows }) => decide(rows[0] as StatementResult) }),
     });
-    return plan.answer(result.rows[0] as Outcome);
+    return plan.answer(result.rows[0] as StatementResult);
   };
 }
 

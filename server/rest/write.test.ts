@@ -33,16 +33,16 @@ const asObject = { accept: 'application/vnd.pgrst.object+json', prefer: 'return=
 test('an insert answers 201 and nothing, unless its rows are wanted', async () => {
   const silent = await write('POST', 'entries', { title: 'One' });
   expect([silent.status, silent.text, silent.headers.get('content-range')]).toEqual([201, '', '*/*']);
-  const told = await write(
+  const answer = await write(
     'POST',
     'entries?select=id,title',
     { title: 'Two' },
     { prefer: 'return=representation, count=exact' },
   );
-  expect(told.status).toBe(201);
-  expect(told.json).toEqual([{ id: 2, title: 'Two' }]);
-  expect(told.headers.get('content-range')).toBe('*/1');
-  expect(told.headers.get('preference-applied')).toBe('return=representation, count=exact');
+  expect(answer.status).toBe(201);
+  expect(answer.json).toEqual([{ id: 2, title: 'Two' }]);
+  expect(answer.headers.get('content-range')).toBe('*/1');
+  expect(answer.headers.get('preference-applied')).toBe('return=representation, count=exact');
 });
 
 test('the client inserts one row and many, and gets them back', async () => {

@@ -5,7 +5,7 @@ import {
   decisionFor,
   headersOf,
   relationFor,
-  type Outcome,
+  type StatementResult,
   type Plan,
   type RestRequest,
 } from './plan/plan.ts';
@@ -72,9 +72,9 @@ type Finish = {
   /** SQL of further columns about the written rows, such as how many were new. */
   extraColumns?: string;
   meaningful: AppliedName[];
-  status: (outcome: Outcome) => number;
+  status: (outcome: StatementResult) => number;
   contentRange: (rows: number, total: number | null) => string;
-  location?: (outcome: Outcome) => string | null;
+  location?: (outcome: StatementResult) => string | null;
 };
 
 /** Turns the SQL of a change into the plan of its whole request. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { careStanding } from '../../domain/care-state/care-state.ts';
-import { isResult, type CareFacts, type Fact, type OutcomeKind } from '../../domain/care-state/facts.ts';
+import { careStatus } from '../../domain/care-state/care-state.ts';
+import { isResult, type CareFacts, type Fact, type OutcomeEventKind } from '../../domain/care-state/facts.ts';
 import { refusalOf, type Who } from '../../domain/care-state/refusal.ts';
 import { ROWS } from '../../domain/care-state/testing-table.ts';
-import { factOf, factsOf, lifeOf, NOW, type Told } from '../../domain/care-state/testing.ts';
+import { factOf, factsOf, lifeOf, NOW, type Reported } from '../../domain/care-state/testing.ts';
 import { isoFromInstant } from '../../domain/time/instant.ts';
 import { gatherPeople, REFUSED, type People } from './people.ts';
 
@@ -14,15 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => people.leave());
 
-const TOLD: Told[] = ['positive', 'negative', 'unclear', 'loss', 'pause', 'resume', 'stop'];
-const RESOLVED: Told[] = ['resolve pregnant', 'resolve treatment', 'resolve after-loss'];
+const REPORTED: Reported[] = ['positive', 'negative', 'unclear', 'loss', 'pause', 'resume', 'stop'];
+const RESOLVED: Reported[] = ['resolve pregnant', 'resolve treatment', 'resolve after-loss'];
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** Reports of two devices, each of some day, that arrive when they arrive; some taken back again. */
 const life = fc
   .array(
     fc.record({
-      told: fc.constantFrom(...TOLD, ...TOLD, ...RESOLVED),
+      reported: fc.constantFrom(...REPORTED, ...REPORTED, ...RESOLVED),
       onDay: fc.nat(6),
       delay: fc.oneof(fc.constant(0), fc.nat(5)),
       cycle: fc.constantFrom(1, 1, 1, 2),
@@ -31,9 +31,9 @@ const life = fc
     { maxLength: 12 },
   )
   .map((reports) =>
-    reports.map(({ told, onDay, delay, cycle, takenBack }, at) => ({
+    reports.map(({ reported, onDay, delay, cycle, takenBack }, at) => ({
       takenBack,
-      fact: factOf(told, { id: uuid(at), onDay, arrives: onDay + delay + at / 1_000, cycle }),
+      fact: factOf(reported, { id: uuid(at), onDay, arrives: onDay + delay + at / 1_000, cycle }),
     })),
   );
 
@@ -69,7 +69,7 @@ const takeBack = (fact: Fact) =>
     [fact.id],
   );
 
-async function standingInDatabase() {
+async function statusInDatabase() {
   const { rows } = await people.database.query(
     `select state, standing.status, after_positive, after_loss, customers.status as written
      from private.care_standing($1) as standing, public.customers where user_id = $1`,
@@ -78,8 +78,8 @@ async function standingInDatabase() {
   return rows[0];
 }
 
-const standingInDomain = (facts: CareFacts) => {
-  const { state, status, afterPositive, afterLoss } = careStanding(facts, NOW, 'UTC');
+const statusInDomain = (facts: CareFacts) => {
+  const { state, status, afterPositive, afterLoss } = careStatus(facts, NOW, 'UTC');
   return { state, status, after_positive: afterPositive, after_loss: afterLoss, written: status };
 };
 
@@ -91,8 +91,8 @@ test('on any walk the database stands where the domain does, and the record’s 
       for (const { fact } of reports) await write(fact);
       for (const { fact } of reports.filter(({ takenBack }) => takenBack)) await takeBack(fact);
       const facts = factsOf(reports.filter(({ takenBack }) => !takenBack).map(({ fact }) => fact));
-      const expected = standingInDomain(facts);
-      expect(await standingInDatabase()).toEqual(expected);
+      const expected = statusInDomain(facts);
+      expect(await statusInDatabase()).toEqual(expected);
       seen.add(`${expected.state} ${expected.after_positive}`);
     }),
     { numRuns: 150 },
@@ -101,28 +101,28 @@ test('on any walk the database stands where the domain does, and the record’s 
 });
 
 test('the database refuses what the domain has a sentence for', async () => {
-  const kinds: OutcomeKind[] = ['pause', 'resume', 'loss', 'stop', 'resolve'];
+  const kinds: OutcomeEventKind[] = ['pause', 'resume', 'loss', 'stop', 'resolve'];
   const whos: Who[] = ['patient', 'coach', 'clinician'];
   await fc.assert(
     fc.asyncProperty(life, async (reports) => {
       await startOver();
       for (const { fact } of reports) await write(fact);
-      const standing = careStanding(factsOf(reports.map(({ fact }) => fact)), NOW, 'UTC');
-      const { rows } = await people.database.query<{ kind: OutcomeKind; who: Who; refused: boolean }>(
+      const status = careStatus(factsOf(reports.map(({ fact }) => fact)), NOW, 'UTC');
+      const { rows } = await people.database.query<{ kind: OutcomeEventKind; who: Who; refused: boolean }>(
         `select kind, who, private.refuses_outcome($1, kind, who) as refused
          from unnest($2::text[]) as kind, unnest($3::text[]) as who`,
         [people.owner.id, kinds, whos],
       );
       expect(rows).toHaveLength(kinds.length * whos.length);
       for (const { kind, who, refused } of rows) {
-        expect([kind, who, refused]).toEqual([kind, who, refusalOf(standing, kind, who) !== null]);
+        expect([kind, who, refused]).toEqual([kind, who, refusalOf(status, kind, who) !== null]);
       }
     }),
     { numRuns: 60 },
   );
 });
 
-const WITHDRAWABLE: Told[] = ['positive', 'negative', 'unclear', 'loss'];
+const WITHDRAWABLE: Reported[] = ['positive', 'negative', 'unclear', 'loss'];
 
 const snapshot = async () =>
   (
@@ -145,11 +145,11 @@ const isKept = (fact: Fact) => ({ takenBack: false, fact });
 
 test('what is logged and taken back leaves every row as it was', async () => {
   await fc.assert(
-    fc.asyncProperty(life, fc.constantFrom(...WITHDRAWABLE), fc.nat(12), async (reports, told, onDay) => {
+    fc.asyncProperty(life, fc.constantFrom(...WITHDRAWABLE), fc.nat(12), async (reports, reported, onDay) => {
       await startOver();
       for (const { fact } of reports) await write(fact);
       const before = await snapshot();
-      const one = factOf(told, { id: uuid(99), onDay, arrives: 20 });
+      const one = factOf(reported, { id: uuid(99), onDay, arrives: 20 });
       await write(one);
       await takeBack(one);
       const after = await snapshot();
@@ -165,7 +165,7 @@ test('no pause, loss or stop raises the cycle, and nothing completes a phase bet
       'cycle'
     ] as number;
   const phases = async () => (await people.database.query('select from public.completed_phases')).rowCount;
-  const quiet = fc.constantFrom<Told>('loss', 'pause', 'stop', 'resume', 'negative', 'unclear');
+  const quiet = fc.constantFrom<Reported>('loss', 'pause', 'stop', 'resume', 'negative', 'unclear');
   await fc.assert(
     fc.asyncProperty(
       life,
@@ -175,8 +175,8 @@ test('no pause, loss or stop raises the cycle, and nothing completes a phase bet
         await startOver();
         for (const { fact } of reports) await write(fact);
         const before = await cycle();
-        for (const [at, told] of later.entries())
-          await write(factOf(told, { id: uuid(50 + at), onDay: 20 + at, arrives: 20 + at }));
+        for (const [at, reported] of later.entries())
+          await write(factOf(reported, { id: uuid(50 + at), onDay: 20 + at, arrives: 20 + at }));
         expect(await cycle()).toBe(before);
         if (!isLoss) return;
         await write(factOf('loss', { id: uuid(70), onDay: 30, arrives: 30 }));
@@ -185,7 +185,7 @@ test('no pause, loss or stop raises the cycle, and nothing completes a phase bet
         await people.owner.does('select public.complete_phases_until_cycle($1, 3)', [people.owner.id]);
         await people.owner.does(`update public.customers set status = 'Pregnant'`);
         expect(await phases()).toBe(done);
-        expect((await standingInDatabase())!['written']).toBe('Paused');
+        expect((await statusInDatabase())!['written']).toBe('Paused');
       },
     ),
     { numRuns: 60 },
@@ -199,7 +199,7 @@ test('a step of treatment is completed in treatment alone, and one that is done 
        on conflict (user_id, phase_id, cycle_number) do update set phase_id = excluded.phase_id`,
       [people.owner.id, phase],
     );
-  for (const told of Object.values(ROWS)) {
+  for (const reported of Object.values(ROWS)) {
     await startOver();
     await people.database.query(
       `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number)
@@ -207,17 +207,17 @@ test('a step of treatment is completed in treatment alone, and one that is done 
        where stage_number < 3 or (phase_id, cycle_number) = ('ovulation', 1)`,
       [people.owner.id],
     );
-    for (const [at, word] of told.entries()) await write(factOf(word, { id: uuid(at), onDay: at }));
-    const { state } = careStanding(lifeOf(...told), NOW, 'UTC');
+    for (const [at, word] of reported.entries()) await write(factOf(word, { id: uuid(at), onDay: at }));
+    const { state } = careStatus(lifeOf(...reported), NOW, 'UTC');
     // A positive has completed it already.
     const [{ isDone }] = (
       await people.database.query<{ isDone: boolean }>(
         `select exists (select from public.completed_phases where phase_id = 'abstinence') as "isDone"`,
       )
     ).rows as [{ isDone: boolean }];
-    expect([told, await complete('ovulation')]).toEqual([told, 1]);
-    expect([told, await complete('abstinence')]).toEqual([
-      told,
+    expect([reported, await complete('ovulation')]).toEqual([reported, 1]);
+    expect([reported, await complete('abstinence')]).toEqual([
+      reported,
       isDone || state === 'treatment' ? 1 : REFUSED,
     ]);
   }
@@ -239,7 +239,7 @@ test.each([1, 2, 3])(
       await expect(resume(who)).rejects.toMatchObject({ code: 'PT409', message: 'not_now' });
     }
     await resume('clinician');
-    expect(await standingInDatabase()).toMatchObject({ state: 'treatment', written: 'Active' });
+    expect(await statusInDatabase()).toMatchObject({ state: 'treatment', written: 'Active' });
     const { rows } = await people.database.query(
       'select cycle_number, count(*)::int as phases from public.completed_phases where stage_number = 3 group by 1 order by 1',
     );

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PERIOD_KINDS } from '../../domain/cycle/period.ts';
 import { APPLICATOR_PERSONS } from '../../domain/safety/agreement.ts';
-import { OUTCOMES } from '../../domain/safety/outcome.ts';
+import { SAFETY_CHECK_OUTCOMES } from '../../domain/safety/safety-outcome.ts';
 import { dayOfUse } from '../../domain/surveys/day-of-use.ts';
 import { storedResponses } from '../../domain/surveys/testing.ts';
 import { nextStepRowsIn } from '../../domain/next-step/rows.ts';
@@ -61,7 +61,7 @@ test('the database and the domain know the same kinds, outcomes and actions', as
     );
     expect([kind, stored]).toEqual([kind, kind !== 'spotting']);
   }
-  for (const outcome of [...OUTCOMES, 'not eligible']) {
+  for (const outcome of [...SAFETY_CHECK_OUTCOMES, 'not eligible']) {
     const stored = await takes(`insert into public.safety_checks (user_id, cycle, answers, outcome, reasons)
       values ($1, 1, '{}', '${outcome}', '{}')`);
     expect([outcome, stored]).toEqual([outcome, outcome !== 'not eligible']);
@@ -114,8 +114,8 @@ test.each(["'infinity'", "'1999-12-31'"])('the day %s is none', async (day) => {
 test('the zone of whoever looks changes no day of an applicator', async () => {
   const { database, owner, newcomer } = scene.people;
   const used = async (person: typeof owner) => {
-    const { rows } = await person.does('select public.own_cycle() as told');
-    return (rows[0]!['told'] as { used: string[] }).used;
+    const { rows } = await person.does('select public.own_cycle() as answer');
+    return (rows[0]!['answer'] as { used: string[] }).used;
   };
   await database.query(
     `insert into public.treatment_day_timers (user_id, cycle, action, at, on_day)
@@ -143,18 +143,18 @@ test('Today finds a day in every applicator survey that a form or a call can sto
       [stranger.id, answers[1], JSON.stringify(answers)],
     );
   }
-  const { rows } = await stranger.does('select public.own_cycle() as told');
-  const { uses } = nextStepRowsIn(rows[0]!['told']);
+  const { rows } = await stranger.does('select public.own_cycle() as answer');
+  const { uses } = nextStepRowsIn(rows[0]!['answer']);
   const days = stored.map((answers) => `${answers[1]} ${dayOfUse(answers, 'UTC')}`).sort();
-  const told = uses.filter(({ capInAt }) => capInAt === null);
-  expect(told.map(({ cycle, on }) => `${cycle} ${on}`).sort()).toEqual(days);
+  const reported = uses.filter(({ capInAt }) => capInAt === null);
+  expect(reported.map(({ cycle, on }) => `${cycle} ${on}`).sort()).toEqual(days);
 });
 
 test('what the portal shows of a cycle is one’s own, and nothing before consent', async () => {
   const { database, owner, stranger, newcomer, uninvited, anonymous } = scene.people;
   const days = async (person: typeof owner) => {
-    const { rows } = await person.does('select public.own_cycle() as told');
-    return (rows[0]!['told'] as { periods: { day: string }[] }).periods.map(({ day }) => day);
+    const { rows } = await person.does('select public.own_cycle() as answer');
+    return (rows[0]!['answer'] as { periods: { day: string }[] }).periods.map(({ day }) => day);
   };
   const log = (id: string, day: string, withdrawn: string | null) =>
     database.query('insert into public.periods (user_id, day, kind, withdrawn_at) values ($1, $2, $3, $4)', [
@@ -177,8 +177,8 @@ test('what the portal shows of a cycle is one’s own, and nothing before consen
 test('what Today asks of calls is told of one’s own, by their kinds alone, and nothing before consent', async () => {
   const { database, owner, stranger, newcomer, uninvited } = scene.people;
   const calls = async (person: typeof owner) => {
-    const { rows } = await person.does('select public.own_cycle() as told');
-    return (rows[0]!['told'] as { today: { held: string[]; past: Record<string, string> } | null }).today;
+    const { rows } = await person.does('select public.own_cycle() as answer');
+    return (rows[0]!['answer'] as { today: { held: string[]; past: Record<string, string> } | null }).today;
   };
   const note = async (id: string, reference: string) => {
     const { rows } = await database.query<{ id: string }>(

@@ -182,7 +182,7 @@ test('a change of address as the auth service writes it: begun, half proved, don
   const { rows } = await database.query(
     `select customer_email, invitations.email as invitation,
        array(select id from auth.sessions where sessions.user_id = customers.user_id) as sessions,
-       array(select recipient from public.outbox where outbox.user_id = customers.user_id order by 1) as told,
+       array(select recipient from public.outbox where outbox.user_id = customers.user_id order by 1) as emailed,
        array(select kind from public.audit_log where subject_id = customers.user_id and actor_id = customers.user_id
          and actor_role = 'authenticated' order by 1) as noted
      from public.customers join public.invitations on invitations.email = customer_email where user_id = $1`,
@@ -193,7 +193,7 @@ test('a change of address as the auth service writes it: begun, half proved, don
       customer_email: to,
       invitation: to,
       sessions: [session.rows[0]!['id']],
-      told: [to, mover.email],
+      emailed: [to, mover.email],
       noted: ['customers', 'email_address'],
     },
   ]);

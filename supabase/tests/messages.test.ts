@@ -123,7 +123,7 @@ test('a submission is stored once, however often and however many at once; other
 
 test('whoever writes and whoever answers is heard of live, on both sides, without a word of it', async () => {
   const patient = await join(scene.people.database, 'yara', { consented: true });
-  const told = async (since: unknown) =>
+  const heardSince = async (since: unknown) =>
     (
       await sql(
         `select topic, payload::text as payload from realtime.messages where inserted_at > $1::timestamp`,
@@ -142,7 +142,7 @@ test('whoever writes and whoever answers is heard of live, on both sides, withou
   ]) {
     const since = await start();
     await act();
-    const heard = await told(since);
+    const heard = await heardSince(since);
     expect(new Set(heard.map(({ topic }) => topic))).toEqual(
       new Set(['team:today', `patient:${patient.id}`]),
     );

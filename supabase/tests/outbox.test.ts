@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { careStanding } from '../../domain/care-state/care-state.ts';
+import { careStatus } from '../../domain/care-state/care-state.ts';
 import { surfacesOf, type Surfaces } from '../../domain/care-state/surfaces.ts';
 import { ROWS } from '../../domain/care-state/testing-table.ts';
-import { lifeOf, NOW, type Told } from '../../domain/care-state/testing.ts';
+import { lifeOf, NOW, type Reported } from '../../domain/care-state/testing.ts';
 import type { Row } from '../../server/database/query-types.ts';
 import { join } from './people.ts';
 import { EVERYTHING, NOTHING, testRights } from './rights.ts';
@@ -73,23 +73,23 @@ const ABOUT = {
   security: ({ mails }: Surfaces) => mails.account,
 };
 
-async function tell(user: string, told: Told): Promise<void> {
+async function tell(user: string, reported: Reported): Promise<void> {
   const { database } = scene.people;
-  await (['positive', 'negative', 'unclear'].includes(told)
+  await (['positive', 'negative', 'unclear'].includes(reported)
     ? database.query(
         `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
          values ($1, 'PREGNANCY', $2, 1, now())`,
-        [user, told],
+        [user, reported],
       )
     : database.query(
         'insert into public.outcome_events (user_id, kind, day, cycle) values ($1, $2, current_date, 1)',
-        [user, told],
+        [user, reported],
       ));
 }
 
 test.each(Object.entries(ROWS))(
   'in %s, of mails and texts that wait already those go out that the state allows, of every kind',
-  async (row, told) => {
+  async (row, reported) => {
     const { database } = scene.people;
     const { rows } = await database.query<{ definition: string }>(
       `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'outbox_purpose_check'`,
@@ -116,8 +116,8 @@ test.each(Object.entries(ROWS))(
       await write({ key: `email ${purpose}`, recipient: patient.email, attachments, ...about });
       await write({ key: `sms ${purpose}`, channel: 'sms', recipient: '+15550100', ...about });
     }
-    for (const word of told) await tell(patient.id, word);
-    const surfaces = surfacesOf(careStanding(lifeOf(...told), NOW, 'UTC'));
+    for (const word of reported) await tell(patient.id, word);
+    const surfaces = surfacesOf(careStatus(lifeOf(...reported), NOW, 'UTC'));
     const wanted = Object.entries(ABOUT).flatMap(([purpose, isSent]) =>
       isSent(surfaces) ? [`email ${purpose}`, `sms ${purpose}`] : [],
     );
@@ -130,7 +130,7 @@ test('after a pause that has ended a reminder of treatment is sent again', async
   const patient = await join(scene.people.database, `resumed-${randomUUID()}`, { consented: true });
   await wantReminders(patient.id);
   await write({ purpose: 'treatment_reminder', user_id: patient.id, recipient: patient.email });
-  for (const told of ['pause', 'resume'] as const) await tell(patient.id, told);
+  for (const reported of ['pause', 'resume'] as const) await tell(patient.id, reported);
   expect(await lease()).toHaveLength(1);
 });
 

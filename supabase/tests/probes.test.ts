@@ -105,12 +105,12 @@ async function send(token: string, { method, path, headers, body }: Probe): Prom
 }
 
 function judge(probe: Probe, { status, total, text }: Reply): void {
-  const told = `${JSON.stringify(probe)} was answered with ${status} ${text.slice(0, 500)}`;
-  expect(status, told).toBeLessThan(500);
-  for (const canary of victim.canaries) expect(text.includes(canary), told).toBe(false);
+  const description = `${JSON.stringify(probe)} was answered with ${status} ${text.slice(0, 500)}`;
+  expect(status, description).toBeLessThan(500);
+  for (const canary of victim.canaries) expect(text.includes(canary), description).toBe(false);
   if (!probe.findsNothing || status >= 300) return;
-  if (probe.method === 'GET') expect(text, told).toBe('[]');
-  expect(['0', '*', undefined], `${told} of ${total}`).toContain(total);
+  if (probe.method === 'GET') expect(text, description).toBe('[]');
+  expect(['0', '*', undefined], `${description} of ${total}`).toContain(total);
 }
 
 test(`${PROBES} random probes find nothing of another patient and change nothing of theirs`, async () => {

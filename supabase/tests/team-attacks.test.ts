@@ -139,9 +139,9 @@ test('nobody acts on a patient of a colleague’s, on health without the role, o
   for (const [who, token] of outsiders) {
     for (const [name, body] of actsOn()) {
       const { status, text } = await ask(token, name, body);
-      const told = `${who}: ${name} ${JSON.stringify(body)} ${status} ${text.slice(0, 160)}`;
-      if (![401, 403].includes(status)) through.push(told);
-      for (const canary of victim.canaries) expect(text, told).not.toContain(canary);
+      const description = `${who}: ${name} ${JSON.stringify(body)} ${status} ${text.slice(0, 160)}`;
+      if (![401, 403].includes(status)) through.push(description);
+      for (const canary of victim.canaries) expect(text, description).not.toContain(canary);
     }
   }
   expect(through).toEqual([]);

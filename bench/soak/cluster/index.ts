@@ -6,7 +6,7 @@ import { act, compare, newHistory } from '../booking-history.ts';
 import { addPatients } from '../clinic.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 import { leaderOf, type Member } from './postgres.ts';
-import { compareTold, signIn, tell } from './work.ts';
+import { countMissing, signIn, tell } from './work.ts';
 
 /** Patients book, log, write and sign in while leaders, portals and a network go: nothing acknowledged is lost or doubled. */
 export async function cluster({ kills = 5 } = {}) {
@@ -59,8 +59,8 @@ export async function cluster({ kills = 5 } = {}) {
     await compare(database, history, booking);
     const kept = {
       booked: history.booked.size,
-      logged: await compareTold(database, logs),
-      written: await compareTold(database, messages),
+      logged: await countMissing(database, logs),
+      written: await countMissing(database, messages),
       signedIn: tokens.length,
     };
     assert(!Object.values(kept).includes(0), `there was too little to lose: ${JSON.stringify(kept)}`);

@@ -124,13 +124,13 @@ async function prepareMember(place: Place, name: string, etcdPort: number): Prom
       await ended;
     },
     role: async () => {
-      const told = await ask<{ role: string; state: string }>('/patroni');
-      if (told?.state !== 'running' && told?.state !== 'streaming') return null;
-      return told.role === 'master' || told.role === 'primary' ? 'primary' : 'replica';
+      const answer = await ask<{ role: string; state: string }>('/patroni');
+      if (answer?.state !== 'running' && answer?.state !== 'streaming') return null;
+      return answer.role === 'master' || answer.role === 'primary' ? 'primary' : 'replica';
     },
     hasSyncStandby: async () => {
-      const told = await ask<{ members: { role: string }[] }>('/cluster');
-      return told?.members.some(({ role }) => role === 'sync_standby') ?? false;
+      const answer = await ask<{ members: { role: string }[] }>('/cluster');
+      return answer?.members.some(({ role }) => role === 'sync_standby') ?? false;
     },
   };
 }

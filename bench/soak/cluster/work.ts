@@ -16,7 +16,7 @@ const KINDS = {
 };
 type Kind = keyof typeof KINDS;
 
-export type Told = ReturnType<typeof tell>;
+export type Entered = ReturnType<typeof tell>;
 
 /** By the key of each, whether it was acknowledged; when the last one was tells for how long nothing was. */
 export function tell(kind: Kind, url: string, visitors: Visitor[], signal: AbortSignal) {
@@ -61,7 +61,7 @@ export function tell(kind: Kind, url: string, visitors: Visitor[], signal: Abort
 }
 
 /** How many were acknowledged; all of them are there, each once. */
-export async function compareTold({ query }: Database, { table, entries }: Told): Promise<number> {
+export async function countMissing({ query }: Database, { table, entries }: Entered): Promise<number> {
   const { rows } = await query<{ submission_id: string; times: number }>(
     `select submission_id, count(*)::int as times from public.${table}
      where submission_id = any ($1) group by 1`,

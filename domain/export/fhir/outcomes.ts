@@ -1,5 +1,5 @@
 import type { Annotation, CarePlan, Condition } from '@medplum/fhirtypes';
-import type { CareState, OutcomeKind } from '../../care-state/facts.ts';
+import type { CareState, OutcomeEventKind } from '../../care-state/facts.ts';
 import { STATE_NAMES } from '../../care-state/state-names.ts';
 import type { CareStateRow, OutcomeRow } from '../record.ts';
 import type { Identified } from './types.ts';
@@ -39,7 +39,7 @@ export const carePlanOf = (
   };
 };
 
-const HAPPENED: Record<Exclude<OutcomeKind, 'loss'>, string> = {
+const HAPPENED: Record<Exclude<OutcomeEventKind, 'loss'>, string> = {
   pause: 'Treatment paused',
   resume: 'Treatment resumed',
   stop: 'Treatment stopped',
@@ -55,7 +55,7 @@ function noteOf({
   created_at: at,
 }: OutcomeRow): Annotation {
   const facts = [
-    `${HAPPENED[kind as Exclude<OutcomeKind, 'loss'>]} on ${day}`,
+    `${HAPPENED[kind as Exclude<OutcomeEventKind, 'loss'>]} on ${day}`,
     until && `until ${until}`,
     resolvedTo && STATE_NAMES[resolvedTo].export,
     text(reason),

@@ -41,7 +41,7 @@ export const capTooLong: PatientRule = {
             },
           ]
         : [];
-    const told = applicatorSurveys
+    const reported = applicatorSurveys
       .filter((survey) => survey.capTooLong)
       .map(({ id, at }) => ({
         factId: id,
@@ -49,6 +49,6 @@ export const capTooLong: PatientRule = {
         dueAt: sameDay(at),
         why: 'The survey says that the cap was in for more than 5 hours.',
       }));
-    return [...running, ...told];
+    return [...running, ...reported];
   },
 };

@@ -17,7 +17,7 @@ const about = ({ id, title, owner, concern, why, again, isUrgent, due }: About):
   owner,
   find: ({ concerns }, clock) =>
     concerns
-      .filter((told) => told.concern === concern)
+      .filter((reported) => reported.concern === concern)
       .map(({ id: factId, at }) => ({ factId, since: at, dueAt: due(at, clock), why, again, isUrgent })),
 });
 

@@ -16,8 +16,8 @@ const KINDS = [
 export async function addKinds({ command }: Portal): Promise<void> {
   for (const [slug, name, minutes] of KINDS) {
     const rules = ['--minutes', minutes, '--buffer', '15', '--notice', '60', '--interaction', 'video_call'];
-    const told = ['--slug', slug, '--name', name, '--description', 'A video call with your care team.'];
-    const { code, printed } = await command('appointment-types', 'add', ...told, ...rules);
+    const described = ['--slug', slug, '--name', name, '--description', 'A video call with your care team.'];
+    const { code, printed } = await command('appointment-types', 'add', ...described, ...rules);
     if (code !== 0) throw new Error(printed);
   }
 }

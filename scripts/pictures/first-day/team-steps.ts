@@ -46,10 +46,10 @@ export async function invite(
   await dialog.getByLabel(new RegExp(`^${role}`)).check();
   await shown();
   await dialog.getByRole('button', { name: 'Invite' }).click();
-  const told = page.getByRole('dialog', { name: `Setup code for ${name}` });
-  await told.waitFor();
-  const setUpCode = /\b[0-9A-Z]{5}-?[0-9A-Z]{5}\b/.exec(await told.innerText())![0];
-  await told.getByRole('button', { name: 'Done' }).click();
+  const setUpDialog = page.getByRole('dialog', { name: `Setup code for ${name}` });
+  await setUpDialog.waitFor();
+  const setUpCode = /\b[0-9A-Z]{5}-?[0-9A-Z]{5}\b/.exec(await setUpDialog.innerText())![0];
+  await setUpDialog.getByRole('button', { name: 'Done' }).click();
   return { email, setUpCode };
 }
 

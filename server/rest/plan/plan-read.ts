@@ -2,7 +2,7 @@ import { functionToReadThrough } from '../audit-reads.ts';
 import { notOneRow } from '../errors.ts';
 import { chooseMediaType, type MediaType } from '../request/media-type.ts';
 import { parseQuery } from '../request/parse-query.ts';
-import { relationFor, type Outcome, type Plan, type RestRequest } from './plan.ts';
+import { relationFor, type StatementResult, type Plan, type RestRequest } from './plan.ts';
 import {
   appliedPreferences,
   parsePreferences,
@@ -48,7 +48,7 @@ export function planRead(request: RestRequest, schema: Schema): Plan {
 }
 
 export function readAnswer(
-  { body, rows, total }: Outcome,
+  { body, rows, total }: StatementResult,
   range: Range,
   media: MediaType,
   preferences: Preferences,

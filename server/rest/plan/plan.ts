@@ -28,7 +28,7 @@ export type RestRequest = {
 };
 
 /** The one row that every statement returns. */
-export type Outcome = {
+export type StatementResult = {
   body: string | null;
   rows: number;
   total?: number;
@@ -42,8 +42,8 @@ export type Plan = {
   statement: Statement;
   readOnly: boolean;
   /** Present only where the commit depends on the outcome. */
-  decide?: (outcome: Outcome) => 'commit' | 'rollback';
-  answer: (outcome: Outcome) => Answer;
+  decide?: (outcome: StatementResult) => 'commit' | 'rollback';
+  answer: (outcome: StatementResult) => Answer;
 };
 
 export type Planner = (request: RestRequest, schema: Schema) => Plan;

@@ -1,6 +1,6 @@
 import type { CareState } from '../../../domain/care-state/facts.ts';
 import type { Answers } from '../../../domain/onboarding/questionnaire.ts';
-import type { SafetyCheck, SafetyFacts } from '../../../domain/safety/standing.ts';
+import type { SafetyCheck, SafetyFacts } from '../../../domain/safety/safety-status.ts';
 import type { LocalDate } from '../../../domain/time/day.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from './context.ts';

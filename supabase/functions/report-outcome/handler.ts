@@ -4,7 +4,7 @@ import { refusalOf } from '../../../domain/care-state/refusal.ts';
 import { ReportOutcomeRequest, type ReportOutcomeAnswer } from '../../../domain/contracts/report-outcome.ts';
 import { addDays, type LocalDate } from '../../../domain/time/day.ts';
 import { localDate } from '../../../domain/time/local.ts';
-import { fetchStanding } from '../_shared/care-standing.ts';
+import { fetchCareStatus } from '../_shared/care-status.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { codeOf, defineFunction } from '../_shared/define-function.ts';
 import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
@@ -37,7 +37,7 @@ export const handler = defineFunction({
         answers: { kind, until, reason: reason === '' ? null : reason, ...(day && { day }) },
         insert: report({ day, today }),
       });
-      return { id, careState: (await fetchStanding(context, submission.userId, zone)).state };
+      return { id, careState: (await fetchCareStatus(context, submission.userId, zone)).state };
     } catch (error) {
       if (codeOf(error) !== NOT_NOW) throw error;
       throw await refusal(context, { userId: submission.userId, zone, kind });
@@ -76,7 +76,7 @@ async function refusal(
   context: FunctionContext,
   { userId, zone, kind }: { userId: string; zone: string; kind: ReportedOutcome },
 ): Promise<FunctionProblem> {
-  const sentence = refusalOf(await fetchStanding(context, userId, zone), kind, 'patient');
+  const sentence = refusalOf(await fetchCareStatus(context, userId, zone), kind, 'patient');
   // Null where another device changed it back between our two questions.
   return new FunctionProblem(
     409,

@@ -5,7 +5,7 @@ import {
   type SendCycleRemindersAnswer,
 } from '../../../domain/contracts/send-cycle-reminders.ts';
 import { cycleReminder } from '../../../domain/cycle/reminder.ts';
-import { cycleStanding } from '../../../domain/cycle/standing.ts';
+import { cycleStatus } from '../../../domain/cycle/cycle-status.ts';
 import { factsOf, type CycleRows } from '../../../domain/cycle/facts-from-rows.ts';
 import { currentStage, TREATMENT, type Progress } from '../../../domain/journey/index.ts';
 import { cycleReminderMail } from '../../../domain/messages/cycle-reminder.ts';
@@ -75,7 +75,7 @@ function messageFor(look: Look, { today, evening }: Day, { portal }: FunctionCon
   const { userId, email, consented, careState: state } = look;
   if (!surfacesOf({ state, afterLoss: state === 'after-loss' }).mails.treatment) return null;
   if (!consented || currentStage(look).id !== TREATMENT.id) return null;
-  const kind = cycleReminder(cycleStanding(factsOf(look), today), today);
+  const kind = cycleReminder(cycleStatus(factsOf(look), today), today);
   const isWanted = kind === 'testing' ? look.testing : look.applicators;
   if (kind === null || !isWanted) return null;
   const { subject, text, html } = cycleReminderMail(portal.siteUrl);

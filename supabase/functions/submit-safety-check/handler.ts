@@ -7,9 +7,9 @@ import {
 import { answerTodayBy } from '../../../domain/coach/reply-promise.ts';
 import { SAFETY_CHECK } from '../../../domain/copy/safety-check.ts';
 import { correctableSince, correctableUntil } from '../../../domain/safety/correction.ts';
-import { safetyOutcome, type SafetyAnswers, type Situation } from '../../../domain/safety/outcome.ts';
+import { safetyOutcome, type SafetyAnswers, type Situation } from '../../../domain/safety/safety-outcome.ts';
 import { hasDonor } from '../../../domain/safety/questions.ts';
-import { hasValidCheck, safetyStanding, type SafetyStanding } from '../../../domain/safety/standing.ts';
+import { hasValidCheck, safetyStatus, type SafetyStatus } from '../../../domain/safety/safety-status.ts';
 import { instantFromIso, isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import { fetchAgreement, requireAgreement } from '../_shared/agreement.ts';
@@ -47,7 +47,7 @@ const situation = defineFunction({
     const asked = facts.answerAskedAt;
     const clinicZone = context.portal.coachTimeZone ?? zoneOf(headers);
     return {
-      standing: standingOf(facts),
+      standing: statusOf(facts),
       agreement,
       ...situationOf(facts),
       answerDueAt: asked === null ? null : isoFromInstant(answerTodayBy(asked, clinicZone)),
@@ -184,8 +184,8 @@ function judge(answers: SafetyAnswers, facts: KnownSafety): Judgement {
 }
 
 /** Outside treatment nothing is ready, whatever was answered before. */
-const standingOf = (facts: KnownSafety): SafetyStanding => {
-  const standing = safetyStanding(facts);
+const statusOf = (facts: KnownSafety): SafetyStatus => {
+  const standing = safetyStatus(facts);
   return facts.careState === 'treatment' || standing === 'held' ? standing : 'check';
 };
 

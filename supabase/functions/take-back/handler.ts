@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { TakeBackRequest, type TakeBackAnswer } from '../../../domain/contracts/take-back.ts';
-import { fetchStanding } from '../_shared/care-standing.ts';
+import { fetchCareStatus } from '../_shared/care-status.ts';
 import { defineFunction } from '../_shared/define-function.ts';
 import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
 import { requireConsent } from '../_shared/patient.ts';
@@ -22,6 +22,6 @@ export const handler = defineFunction({
     if (data === false) {
       throw new FunctionProblem(409, 'not_now', 'This cannot be taken back here. Please ask your care team.');
     }
-    return { careState: (await fetchStanding(context, userId, zoneOf(headers))).state };
+    return { careState: (await fetchCareStatus(context, userId, zoneOf(headers))).state };
   },
 });

@@ -42,13 +42,13 @@ export const handler = defineTeamRead({
     if (record.access !== 'record') return record;
     const { facts, reader, ...rest } = record;
     const zone = zoneOf(record.profile.timeZone, reader.timeZone);
-    const standing = careOf(facts, { role: reader.role, now: now.getTime(), zone });
+    const care = careOf(facts, { role: reader.role, now: now.getTime(), zone });
     const statedLength = record.questionnaire?.['menstrual_cycle_length'];
     return TeamPatientAnswer.parse({
       ...rest,
-      ...standing,
+      ...care,
       cycle: chartOf(facts, {
-        careState: standing.careState,
+        careState: care.careState,
         statedLength,
         today: localDate(now.getTime(), zone),
         zone,

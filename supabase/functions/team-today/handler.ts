@@ -6,7 +6,7 @@ import {
   type CallFacts,
   type MissingForCalls,
 } from '../../../domain/booking/missing-for-calls.ts';
-import { OUTCOME_WORDS, type DoneOutcome } from '../../../domain/contracts/team-decide.ts';
+import { DONE_OUTCOME_WORDS, type DoneOutcome } from '../../../domain/contracts/team-decide.ts';
 import {
   MAX_ITEMS,
   TeamTodayAnswer,
@@ -151,7 +151,7 @@ function endedOf({ key, version, patientId, outcome, by, at }: EndedRow, patient
       version,
       title: titleOf(key),
       patient: patient && { id: patient.id, name: patient.name },
-      outcome: OUTCOME_WORDS[outcome],
+      outcome: DONE_OUTCOME_WORDS[outcome],
       by,
       at,
     },

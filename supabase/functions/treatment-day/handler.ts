@@ -5,7 +5,7 @@ import {
   type TreatmentDayTimers,
 } from '../../../domain/contracts/treatment-day.ts';
 import { SAFETY_CHECK, SAFETY_OUTCOMES } from '../../../domain/copy/safety-check.ts';
-import { safetyStanding, type SafetyStanding } from '../../../domain/safety/standing.ts';
+import { safetyStatus, type SafetyStatus } from '../../../domain/safety/safety-status.ts';
 import { DAY, instantFromIso, isoFromInstant, MINUTE, type Instant } from '../../../domain/time/instant.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import {
@@ -98,11 +98,11 @@ const note = defineFunction({
 
 function holdBack(facts: KnownSafety): void {
   if (facts.careState !== 'treatment') throw new FunctionProblem(409, 'not_now', SAFETY_CHECK.atRest);
-  const standing = safetyStanding(facts);
-  if (standing !== 'ready') throw new FunctionProblem(409, 'not_now', FIRST[standing]);
+  const safety = safetyStatus(facts);
+  if (safety !== 'ready') throw new FunctionProblem(409, 'not_now', FIRST[safety]);
 }
 
-const FIRST: Record<Exclude<SafetyStanding, 'ready'>, string> = {
+const FIRST: Record<Exclude<SafetyStatus, 'ready'>, string> = {
   check: 'Please answer the safety check first.',
   confirm: 'Please answer today’s questions of the safety check first.',
   held: SAFETY_OUTCOMES.stop,

@@ -67,17 +67,17 @@ inBothDeployments('delete-due-accounts', (deployment) => {
   test('what the open portal was told goes with the account, and what others were told stays', async () => {
     const { database } = deployment.server();
     const [over, staying] = [await leaving(8), await deployment.patient()];
-    const told = async ({ id }: Patient) =>
+    const broadcasts = async ({ id }: Patient) =>
       (await database.query('select from realtime.messages where topic = $1', [`patient:${id}`])).rows.length;
     await database.query(
       `insert into realtime.messages (topic, extension, private)
        select 'patient:' || id, 'broadcast', true from unnest($1::uuid[]) as id`,
       [[over.id, staying.id]],
     );
-    const before = await told(staying);
-    expect(Math.min(await told(over), before)).toBeGreaterThan(0);
+    const before = await broadcasts(staying);
+    expect(Math.min(await broadcasts(over), before)).toBeGreaterThan(0);
     expect(await run()).toMatchObject({ json: { deleted: 1 } });
-    expect([await told(over), await told(staying)]).toEqual([0, before]);
+    expect([await broadcasts(over), await broadcasts(staying)]).toEqual([0, before]);
   });
 
   test('ten clocks at once delete each account once', async () => {

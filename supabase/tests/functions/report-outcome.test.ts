@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ReportOutcomeAnswer } from '../../../domain/contracts/report-outcome.ts';
 import { REPORTED_OUTCOMES, type ReportedOutcome } from '../../../domain/care-state/facts.ts';
 import { ROWS, TABLE, type Column, type Row } from '../../../domain/care-state/testing-table.ts';
-import type { Told } from '../../../domain/care-state/testing.ts';
+import type { Reported } from '../../../domain/care-state/testing.ts';
 import { addDays } from '../../../domain/time/day.ts';
 import { DAY, isoFromInstant } from '../../../domain/time/instant.ts';
 import { localDate } from '../../../domain/time/local.ts';
@@ -11,10 +11,15 @@ import type { Patient } from '../../../server/testing/patient.ts';
 import { inBothDeployments, type Deployment } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
-const isReported = (told: Told): told is ReportedOutcome =>
-  (REPORTED_OUTCOMES as readonly string[]).includes(told);
+const isReported = (reported: Reported): reported is ReportedOutcome =>
+  (REPORTED_OUTCOMES as readonly string[]).includes(reported);
 
-async function logTest(deployment: Deployment, { token, id }: Patient, result: Told, takenAt = Date.now()) {
+async function logTest(
+  deployment: Deployment,
+  { token, id }: Patient,
+  result: Reported,
+  takenAt = Date.now(),
+) {
   const { url, keys } = deployment.server();
   const response = await fetch(`${url}/functions/v1/submit-pregnancy-test-result`, {
     method: 'POST',
@@ -24,14 +29,14 @@ async function logTest(deployment: Deployment, { token, id }: Patient, result: T
   expect(response.status, `logging ${result} for ${id}`).toBe(200);
 }
 
-async function tell(deployment: Deployment, patient: Patient, told: Told) {
-  if (isReported(told)) return deployment.call({ body: { kind: told }, token: patient.token });
-  await logTest(deployment, patient, told);
+async function tell(deployment: Deployment, patient: Patient, reported: Reported) {
+  if (isReported(reported)) return deployment.call({ body: { kind: reported }, token: patient.token });
+  await logTest(deployment, patient, reported);
   return null;
 }
 
 /** What the database, the record and the plan say. */
-async function standing(deployment: Deployment, { id }: Patient) {
+async function careOf(deployment: Deployment, { id }: Patient) {
   const { rows } = await deployment.server().database.query(
     `select private.care_state($1) as state, status,
        (select max(cycle_number) from public.completed_phases where user_id = $1) as cycle
@@ -56,10 +61,10 @@ const cells = Object.entries(TABLE).flatMap(([row, cellsOfRow]) =>
 inBothDeployments('report-outcome', (deployment) => {
   test.each(cells)('%s, %s: %s', async (row, column, cell) => {
     const patient = await deployment.patient();
-    for (const told of ROWS[row]) await tell(deployment, patient, told);
-    const before = await standing(deployment, patient);
+    for (const reported of ROWS[row]) await tell(deployment, patient, reported);
+    const before = await careOf(deployment, patient);
     const answer = await tell(deployment, patient, column);
-    const after = await standing(deployment, patient);
+    const after = await careOf(deployment, patient);
     // What only the team may do is refused like what nobody may.
     const isRefused = cell === '409' || cell.includes(': ');
     if (isRefused) {
@@ -122,7 +127,7 @@ inBothDeployments('report-outcome', (deployment) => {
       .update({ status: 'Pregnant' })
       .eq('user_id', patient.id);
     expect(error).toBeNull();
-    expect(await standing(deployment, patient)).toEqual({
+    expect(await careOf(deployment, patient)).toEqual({
       state: 'after-loss',
       status: 'Paused',
       cycle: null,
@@ -137,10 +142,10 @@ inBothDeployments('report-outcome', (deployment) => {
     await send({ kind: 'pause', day: dayAgo(3) });
     expect((await send({ kind: 'resume', day: dayAgo(1) })).json).toMatchObject({ careState: 'treatment' });
     expect((await send({ kind: 'loss', day: dayAgo(2) })).json).toMatchObject({ careState: 'after-loss' });
-    expect(await standing(deployment, patient)).toMatchObject({ state: 'after-loss', status: 'Paused' });
+    expect(await careOf(deployment, patient)).toMatchObject({ state: 'after-loss', status: 'Paused' });
     expect((await send({ kind: 'resume' })).status).toBe(409);
     await logTest(deployment, patient, 'positive');
-    expect(await standing(deployment, patient)).toMatchObject({ state: 'after-loss', status: 'Paused' });
+    expect(await careOf(deployment, patient)).toMatchObject({ state: 'after-loss', status: 'Paused' });
   });
 
   test('the same key with another day is another report', async () => {

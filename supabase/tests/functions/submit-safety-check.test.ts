@@ -4,7 +4,7 @@ import {
   SubmitSafetyCheckAnswer,
 } from '../../../domain/contracts/submit-safety-check.ts';
 import { QUESTIONS } from '../../../domain/safety/questions.ts';
-import type { SafetyAnswers } from '../../../domain/safety/outcome.ts';
+import type { SafetyAnswers } from '../../../domain/safety/safety-outcome.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 import {
@@ -318,9 +318,9 @@ inBothDeployments('submit-safety-check', (deployment) => {
     await submit(patient, { ...NO_TO_ALL, coil: 'yes' });
     expect(await situation(patient)).toMatchObject({ standing: 'held', answerDueAt: null });
     await ask(0);
-    const { rows } = await change('select private.attention_rows(array[$1::uuid]) as told', [patient.id]);
+    const { rows } = await change('select private.attention_rows(array[$1::uuid]) as patients', [patient.id]);
     expect(rows).toMatchObject([
-      { told: [{ concerns: [{ concern: 'answer-today' }, { concern: 'answer-today' }] }] },
+      { patients: [{ concerns: [{ concern: 'answer-today' }, { concern: 'answer-today' }] }] },
     ]);
     const { answerDueAt } = await situation(patient);
     expect(Date.parse(answerDueAt!)).toBeGreaterThan(Date.now());

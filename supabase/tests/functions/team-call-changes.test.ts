@@ -21,7 +21,7 @@ inBothDeployments('team-calls', (deployment) => {
   };
   const callsOf = (patient: Patient) => deployment.rows<Record<string, unknown>>('appointments', patient);
   const messagesOf = (patient: Patient) => deployment.rows<Record<string, string>>('outbox', patient);
-  const toldOf = async (patient: Patient) =>
+  const messagesTo = async (patient: Patient) =>
     (await messagesOf(patient)).map(({ key }) => key!.split(':')[0]!).toSorted();
   const patientMoves = ({ token }: Patient, appointmentId: string, startsAt: number) =>
     ask('reschedule-appointment', { token } as Member, { appointmentId, ...times(startsAt) });
@@ -41,7 +41,7 @@ inBothDeployments('team-calls', (deployment) => {
     const [call] = await callsOf(patient);
     expect(await callsOf(patient)).toHaveLength(1);
     expect(call).toMatchObject({ host_id: coach.person, sequence: 0, status: 'booked' });
-    expect(await toldOf(patient)).toEqual(['booked', 'booked-host', 'day-before', 'starting']);
+    expect(await messagesTo(patient)).toEqual(['booked', 'booked-host', 'day-before', 'starting']);
     const mail = (await messagesOf(patient)).find(({ key }) => key!.startsWith('booked:'));
     expect(calendarOf(mail)).toMatchObject({
       METHOD: 'REQUEST',
@@ -78,7 +78,7 @@ inBothDeployments('team-calls', (deployment) => {
     const { host, patient, id } = await booked();
     const answer = await does(host, { action: 'move', id, version: 0, ...times(LATER) });
     expect(answer).toMatchObject({ status: 200, json: { id, host: { id: host.person } } });
-    expect(await toldOf(patient)).toEqual(['day-before', 'moved', 'moved-host', 'starting']);
+    expect(await messagesTo(patient)).toEqual(['day-before', 'moved', 'moved-host', 'starting']);
     const messages = await messagesOf(patient);
     for (const message of messages.filter(({ key }) => key!.startsWith('moved'))) {
       expect(calendarOf(message)).toMatchObject({ UID: id, SEQUENCE: '1', DTSTART: calendarTime(LATER) });
@@ -94,7 +94,7 @@ inBothDeployments('team-calls', (deployment) => {
       json: { host: { id: colleague.person } },
     });
     expect(await callsOf(patient)).toMatchObject([{ host_id: colleague.person, sequence: 1 }]);
-    expect(await toldOf(patient)).toEqual([
+    expect(await messagesTo(patient)).toEqual([
       'booked-host',
       'cancelled-host',
       'day-before',
@@ -147,8 +147,8 @@ inBothDeployments('team-calls', (deployment) => {
     else expect([given.status, moved.status]).toEqual([409, 200]);
     const wins = Number(given.status === 200) + Number(moved.status === 200);
     expect(call!['sequence']).toBe(wins);
-    const told = (await messagesOf(patient)).filter(({ key }) => key!.startsWith('moved:'));
-    expect(told).toHaveLength(wins);
+    const movedMessages = (await messagesOf(patient)).filter(({ key }) => key!.startsWith('moved:'));
+    expect(movedMessages).toHaveLength(wins);
     const isMoved = moved.status === 200;
     expect(new Date(String(call!['starts_at'])).getTime()).toBe(isMoved ? LATER : START);
     if (!isMoved) expect(call!['host_id']).toBe(colleague.person);
@@ -164,14 +164,14 @@ inBothDeployments('team-calls', (deployment) => {
   test('whoever saw the call before the patient moved it changes nothing and is told', async () => {
     const { host, colleague, patient, id } = await booked();
     expect((await patientMoves(patient, id, LATER)).status).toBe(200);
-    const before = await toldOf(patient);
+    const before = await messagesTo(patient);
     for (const act of [
       { action: 'give', to: colleague.person },
       { action: 'move', ...times(START) },
       { action: 'cancel', words: 'We are sorry.' },
     ])
       expect(await does(host, { ...act, id, version: 0 })).toMatchObject(CHANGED);
-    expect(await toldOf(patient)).toEqual(before);
+    expect(await messagesTo(patient)).toEqual(before);
     expect((await does(host, { action: 'give', id, version: 1, to: colleague.person })).status).toBe(200);
   });
 

@@ -26,16 +26,16 @@ inBothDeployments('team-care', (deployment) => {
     (await sql('select private.care_state($1) as state', [id]))[0]!['state'];
 
   /** As a program writes what the patient did. */
-  async function tell({ id }: Patient, told: string): Promise<void> {
-    await (['positive', 'negative', 'unclear'].includes(told)
+  async function tell({ id }: Patient, reported: string): Promise<void> {
+    await (['positive', 'negative', 'unclear'].includes(reported)
       ? sql(
           `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at, taken_on)
            values ($1, 'PREGNANCY', $2, 1, now(), $3)`,
-          [id, told, TODAY],
+          [id, reported, TODAY],
         )
       : sql('insert into public.outcome_events (user_id, kind, day, cycle) values ($1, $2, $3, 1)', [
           id,
-          told,
+          reported,
           TODAY,
         ]));
   }
@@ -50,7 +50,7 @@ inBothDeployments('team-care', (deployment) => {
     )[0]!['id'] as string;
   async function patientIn(row: Row): Promise<Patient> {
     const patient = await deployment.patient();
-    for (const told of ROWS[row]) await tell(patient, told);
+    for (const reported of ROWS[row]) await tell(patient, reported);
     return patient;
   }
 

@@ -94,15 +94,15 @@ inBothDeployments('team-notes', (deployment) => {
     // The stand-in for Supabase's Realtime keeps nothing.
     if (deployment.kind === 'supabase') return;
     const noteId = await signed(clinician, patient, consultation);
-    const told = async () =>
+    const notices = async () =>
       (await sql('select payload from realtime.messages where topic = $1', [`patient:${patient.id}`])).filter(
         ({ payload }) => JSON.stringify(payload).includes('consultation_notes'),
       ).length;
-    expect(await told()).toBe(1);
+    expect(await notices()).toBe(1);
     await done(clinician, { action: 'addendum', noteId, text: 'More' });
-    expect(await told()).toBe(2);
+    expect(await notices()).toBe(2);
     await done(clinician, { action: 'withdraw', noteId, reason: 'Wrong record' });
-    expect(await told()).toBe(3);
+    expect(await notices()).toBe(3);
   });
 
   test('of two tabs the second does not overwrite what it has not seen, and nobody else sees a draft', async () => {

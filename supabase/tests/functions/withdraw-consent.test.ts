@@ -44,8 +44,8 @@ inBothDeployments('withdraw-consent', (deployment) => {
     await keepCall(database, patient, { clinic, startsAt: daysAhead(3, '10:00') });
     expect((await withdraw(patient)).status).toBe(200);
     expect(await deployment.rows('appointments', patient)).toMatchObject([{ status: 'cancelled' }]);
-    const told = await deployment.rows<{ recipient: string }>('outbox', patient);
-    expect(told.length).toBeGreaterThan(1);
+    const outbox = await deployment.rows<{ recipient: string }>('outbox', patient);
+    expect(outbox.length).toBeGreaterThan(1);
   });
 
   test('whoever never consented withdraws nothing', async () => {

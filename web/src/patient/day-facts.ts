@@ -1,5 +1,5 @@
 import type { OutcomeEvent } from '@domain/care-state/facts.ts';
-import { cycleStanding } from '@domain/cycle/standing.ts';
+import { cycleStatus } from '@domain/cycle/cycle-status.ts';
 import { factsOf } from '@domain/cycle/facts-from-rows.ts';
 import { currentStep } from '@domain/journey/current.ts';
 import { cycleShown } from '@domain/journey/cycle-under-way.ts';
@@ -50,7 +50,7 @@ export function dayFacts(loaded: LoadedDay, ofNow: FactsOfNow): NextStepFacts | 
     callsHeld: plan.plan.callsHeld,
     callsPast: plan.plan.callsPast,
     hasNewNotes: plan.hasNewNotes,
-    cycle: cycleStanding(factsOf({ ...record, ...known, careState: care.state }), today),
+    cycle: cycleStatus(factsOf({ ...record, ...known, careState: care.state }), today),
     safety: safetyOf({ record, ...known, cycle, today }),
     applicators: applicatorsOf(uses, cycle, { isCapKnown, now }),
     ...daysIn(results, record, cycle),

@@ -15,7 +15,7 @@ import type { LoggedResult } from '@/patient/features/results/queries.ts';
 
 type Known = {
   /** As `cycleQuery` brought it. */
-  told: unknown;
+  ownCycle: unknown;
   results: readonly LoggedResult[];
   events: readonly OutcomeEvent[];
   careState: CycleRows['careState'];
@@ -29,8 +29,8 @@ export function testInCycle(
   test: { result: string; takenOn: LocalDate },
   today: LocalDate,
 ): Judged {
-  const { told, cycle, ...others } = known;
-  const record = recordIn(told);
+  const { ownCycle, cycle, ...others } = known;
+  const record = recordIn(ownCycle);
   const level = levelOf(test.result);
   const facts = factsOf({ ...record, ...others });
   const after = afterTest(facts, { takenOn: test.takenOn, level }, today);
@@ -45,10 +45,10 @@ export function testInCycle(
 }
 
 /** A negative pregnancy test of this day says little yet. `told` is as `cycleQuery` brought it. */
-export const isEarly = (told: unknown, day: LocalDate): boolean =>
+export const isEarly = (ownCycle: unknown, day: LocalDate): boolean =>
   isEarlyNegative(day, {
-    usedOn: nextStepRowsIn(told).uses.map(({ on }) => on),
-    periods: recordIn(told)
+    usedOn: nextStepRowsIn(ownCycle).uses.map(({ on }) => on),
+    periods: recordIn(ownCycle)
       .periods.filter(({ kind }) => kind === 'period')
       .map((period) => period.day),
   });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
-import { careOf, standingAfter } from '@/patient/features/outcomes/care.ts';
+import { careOf, statusAfter } from '@/patient/features/outcomes/care.ts';
 import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';
 import { resultsQuery } from '@/patient/features/results/queries.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
@@ -28,6 +28,6 @@ export function useCare() {
   return {
     care,
     isPending: !care && [customer, results, events].some((query) => query.isPending && !query.isPaused),
-    standingAfter: (test: Parameters<typeof standingAfter>[1]) => standingAfter(loaded, test, Date.now()),
+    statusAfter: (test: Parameters<typeof statusAfter>[1]) => statusAfter(loaded, test, Date.now()),
   };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cycleStanding, type CycleDates } from '@domain/cycle/standing.ts';
+import { cycleStatus, type CycleDates } from '@domain/cycle/cycle-status.ts';
 import { factsOf } from '@domain/cycle/facts-from-rows.ts';
 import { useCycleRecord, type CycleRecord } from '@/patient/features/cycle/record.ts';
 import type { Care } from '@/patient/features/outcomes/care.ts';
@@ -24,5 +24,5 @@ export function useCycle(care: Care | null): KnownCycle | null {
   if (!record) return null;
   if (!care?.surfaces.chart.likelyFertile || !results || !events) return { ...record, dates: null };
   const facts = factsOf({ ...record, results, events, careState: care.state });
-  return { ...record, dates: cycleStanding(facts, day).dates };
+  return { ...record, dates: cycleStatus(facts, day).dates };
 }

@@ -49,10 +49,10 @@ export function useHome() {
   const results = useQuery(resultsQuery(user.id));
   const events = useQuery(outcomeEventsQuery(user.id));
   const [read, setRead] = useState<typeof readPlan>();
-  const told = useQuery({ ...planQuery(user.id), subscribed: read !== undefined });
+  const planAnswer = useQuery({ ...planQuery(user.id), subscribed: read !== undefined });
   useFailureToast(customer.error, 'Failed to load customer information. Please try again later.');
   useFailureToast(completed.error, 'Failed to load current phase.');
-  useFailureLog(told.error, 'The ticks did not load');
+  useFailureLog(planAnswer.error, 'The ticks did not load');
 
   const record = customer.data ?? null;
   const progress = progressOf(completed, customer);
@@ -78,7 +78,7 @@ export function useHome() {
 
   const calls = appointments.data ?? [];
   const trackingUrl = record?.trackingUrl ?? null;
-  const plan = told.data === undefined ? undefined : read?.(told.data);
+  const plan = planAnswer.data === undefined ? undefined : read?.(planAnswer.data);
   const cycle = useCycleTicks(isOpen, { ...facts, progress, plan, trackingUrl, calls, now });
   const planFacts = plan?.facts({ results: results.data ?? [], appointments: calls, ...cycle, now });
   const stage = progress && stageIn(JOURNEY_OUTLINE, progress).number;
@@ -98,8 +98,8 @@ export function useHome() {
     isFirstStage: stage === null || stage === 1,
     isHeld: cycle?.isHeld ?? false,
     /** Null where it did not load, undefined while it is on its way. */
-    plan: told.error ? null : plan,
-    callsHeld: told.error || told.isPaused || plan === null ? [] : planFacts?.plan?.callsHeld,
+    plan: planAnswer.error ? null : plan,
+    callsHeld: planAnswer.error || planAnswer.isPaused || plan === null ? [] : planFacts?.plan?.callsHeld,
     actionFacts: {
       appointments: calls,
       trackingUrl,

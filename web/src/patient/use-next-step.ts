@@ -39,22 +39,22 @@ export function useNextStep(): { today: NextStep | null; now: number; knownAt: n
   const appointments = useQuery({ ...appointmentsQuery(id), ...OF_HOME });
   const results = useQuery({ ...resultsQuery(id), ...OF_HOME });
   const events = useQuery({ ...outcomeEventsQuery(id), ...OF_HOME });
-  const told = useQuery({ ...cycleQuery(id), select: cycleIn });
+  const cycle = useQuery({ ...cycleQuery(id), select: cycleIn });
   const plan = useQuery({ ...planQuery(id), select: readPlan });
   const timers = useTreatmentDay(id);
   // Asked for by web/src/lib/live/follow-treatment-day.ts, once the first screen is there.
   const { isSuccess: isCapKnown } = useQuery({ ...treatmentDayQuery(id), enabled: false });
   const isOffline = useOffline();
-  useFailureLog(told.error, 'What was told of the cycle did not load');
+  useFailureLog(cycle.error, 'What was told of the cycle did not load');
 
-  const asked = [customer, completed, appointments, results, events, told, plan];
+  const asked = [customer, completed, appointments, results, events, cycle, plan];
   const calls = (appointments.data ?? []).map(isOffline ? withoutRoom : (call) => call);
   const ofNow: FactsOfNow = { now, zone: deviceZone(), timers, calls };
   const loaded: LoadedDay = {
     progress: progressOf(completed, customer),
     results: results.data,
     events: events.data,
-    cycle: told.data,
+    cycle: cycle.data,
     plan: plan.data,
     trackingUrl: customer.data?.trackingUrl ?? null,
     isCapKnown,

@@ -17,7 +17,7 @@ import { useCare } from './use-care.ts';
 export function useTestInCycle() {
   const { id } = useUser();
   const { care } = useCare();
-  const { data: told } = useQuery(cycleQuery(id));
+  const { data: ownCycle } = useQuery(cycleQuery(id));
   const { data: results } = useQuery(resultsQuery(id));
   const { data: events } = useQuery(outcomeEventsQuery(id));
   const progress = progressOf(useQuery(completedPhasesQuery(id)), useQuery(customerQuery(id)));
@@ -29,8 +29,14 @@ export function useTestInCycle() {
   return {
     /** Null where too little is known to tell. */
     judge: (result: string, takenOn: LocalDate): Judged | null => {
-      if (!rules || !care || told === undefined || !results || !events) return null;
-      const known = { told, results, events, careState: care.state, cycle: progress && cycleShown(progress) };
+      if (!rules || !care || ownCycle === undefined || !results || !events) return null;
+      const known = {
+        ownCycle,
+        results,
+        events,
+        careState: care.state,
+        cycle: progress && cycleShown(progress),
+      };
       return rules.testInCycle(known, { result, takenOn }, today());
     },
     hasLogged: results?.some(({ type }) => type === 'ovulation') ?? false,

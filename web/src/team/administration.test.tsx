@@ -200,9 +200,9 @@ test('whoever is invited to the team hears a setup code, which is shown once', a
   fill(dialog, 'Email', 'sam@clinic.example');
   fireEvent.click(within(dialog).getByLabelText(/^Clinician/));
   press(dialog, 'Invite');
-  const told = await screen.findByRole('dialog', { name: 'Setup code for Sam Wells' });
-  expect(within(told).getByText('ABCD-EFGH')).toBeDefined();
-  expect(within(told).getByText(`${location.host}/team`)).toBeDefined();
+  const setUpDialog = await screen.findByRole('dialog', { name: 'Setup code for Sam Wells' });
+  expect(within(setUpDialog).getByText('ABCD-EFGH')).toBeDefined();
+  expect(within(setUpDialog).getByText(`${location.host}/team`)).toBeDefined();
   expect(sent).toEqual([
     {
       action: 'invite',
@@ -212,7 +212,7 @@ test('whoever is invited to the team hears a setup code, which is shown once', a
       timeZone: 'America/New_York',
     },
   ]);
-  press(told, 'Done');
+  press(setUpDialog, 'Done');
   expect(screen.queryByText('ABCD-EFGH')).toBeNull();
 });
 

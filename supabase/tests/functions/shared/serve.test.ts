@@ -40,14 +40,14 @@ test.each([
   ['an error of PostgREST', { code: 'PGRST202', message: 'robin' }, { kind: 'object', code: 'PGRST202' }],
   ['a bug', new TypeError('robin is undefined'), { kind: 'TypeError', code: null }],
   ['a code that is data', { code: 'robin@example.com' }, { kind: 'object', code: null }],
-])('%s is logged with the function’s name and the SQL state, and with no data', async (_, error, told) => {
+])('%s is logged with the function’s name and the SQL state, and with no data', async (_, error, logged) => {
   const lines = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => lines.mockRestore());
   const answer = await started(failing(error));
   for (const path of ['/team-patients', '/functions/v1/team-patients']) {
     expect((await answer(call(path))).status).toBe(500);
     expect(lines.mock.lastCall).toEqual([
-      JSON.stringify({ event: 'function failed', name: 'team-patients', ...told }),
+      JSON.stringify({ event: 'function failed', name: 'team-patients', ...logged }),
     ]);
   }
 });

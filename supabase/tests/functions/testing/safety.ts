@@ -1,6 +1,6 @@
 import type { Patient } from '../../../../server/testing/patient.ts';
 import { QUESTIONS } from '../../../../domain/safety/questions.ts';
-import type { SafetyAnswers } from '../../../../domain/safety/outcome.ts';
+import type { SafetyAnswers } from '../../../../domain/safety/safety-outcome.ts';
 import type { CareState } from '../../../../domain/care-state/facts.ts';
 import type { Deployment } from './deployments.ts';
 

@@ -34,9 +34,9 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 /** Until the browser has told of it. */
 async function back(): Promise<void> {
-  const told = new Promise((done) => window.addEventListener('popstate', done, { once: true }));
+  const wentBack = new Promise((done) => window.addEventListener('popstate', done, { once: true }));
   history.back();
-  await act(() => told);
+  await act(() => wentBack);
 }
 
 const open = (path: string) => history.pushState(null, '', path);

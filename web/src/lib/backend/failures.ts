@@ -10,12 +10,12 @@ export function showFailuresBy(way: (words: string) => Hide): void {
 }
 
 /** Told once, however many parts of a page notice the same failure. */
-const told = new WeakSet<Error>();
+const shownErrors = new WeakSet<Error>();
 
 export function tellFailure(words: string, error: unknown, logged = words): void {
   logFailure(logged, error);
-  if (error instanceof Error && told.has(error)) return;
-  if (error instanceof Error) told.add(error);
+  if (error instanceof Error && shownErrors.has(error)) return;
+  if (error instanceof Error) shownErrors.add(error);
   shown = { error, hide: show(words) };
 }
 

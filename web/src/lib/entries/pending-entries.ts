@@ -7,13 +7,16 @@ import { storedSession } from '@/lib/backend/stored-session.ts';
 import { sendEntry } from './send-entry.ts';
 import { dropEntry, keepEntry, markRefused, pendingEntries } from './pending-store.ts';
 
-export type Outcome = { pending: boolean; cycle: number | null };
+export type SubmittedEntry = { pending: boolean; cycle: number | null };
 
 /**
  * Tells the clinic now, or keeps the entry on the device while there is no network. A call that fails while there is
  * one is the form's to show: nothing is kept.
  */
-export async function submitEntry(entry: Entry, form: { userId: string; id: string }): Promise<Outcome> {
+export async function submitEntry(
+  entry: Entry,
+  form: { userId: string; id: string },
+): Promise<SubmittedEntry> {
   if (await isOffline()) return keep(entry, form);
   try {
     const { cycle } = await sendEntry(entry, form);
@@ -26,7 +29,7 @@ export async function submitEntry(entry: Entry, form: { userId: string; id: stri
   }
 }
 
-function keep(entry: Entry, { userId, id }: { userId: string; id: string }): Outcome {
+function keep(entry: Entry, { userId, id }: { userId: string; id: string }): SubmittedEntry {
   // Whoever signs out leaves nothing on the device, also of what was on its way.
   if (storedSession()?.user.id !== userId) throw new AppError('signed_out');
   keepEntry(userId, id, atThisMoment(entry));

@@ -32,7 +32,7 @@ async function isSettled(userId: string, note: Note): Promise<boolean> {
       idempotencyKey: id,
       owner: userId,
     });
-    settleNote(userId, note, 'told');
+    settleNote(userId, note, 'sent');
     return true;
   } catch (error) {
     logFailure('What happened on the treatment day was not sent', error);

@@ -39,7 +39,7 @@ async function fetchNotes(userId: string): Promise<Note[]> {
       action,
       at: instantFromIso(at),
       reportedAt: instantFromIso(reportedAt),
-      state: 'told',
+      state: 'sent',
     }),
   );
 }

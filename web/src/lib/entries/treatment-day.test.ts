@@ -56,8 +56,8 @@ test('what another device started earlier counts, and the clinic’s own copy of
   noteTreatmentDay(robin, 'cap-in');
   const { id } = firstWaiting(robin)!;
   takeNotes(robin, [
-    { id, action: 'cap-in', at: TEN, state: 'told' },
-    { id: 'elsewhere', action: 'cap-in', at: TEN - 60_000, state: 'told' },
+    { id, action: 'cap-in', at: TEN, state: 'sent' },
+    { id: 'elsewhere', action: 'cap-in', at: TEN - 60_000, state: 'sent' },
   ]);
   expect(firstWaiting(robin)).toBeUndefined();
   expect(treatmentDay(robin)).toEqual({ ...NOTHING_STARTED, capInsertedAt: TEN - 60_000 });

@@ -24,7 +24,7 @@ const Note = z.object({
   /** Where the patient was then; what the clinic told needs none. */
   zone: z.optional(z.string()),
   /** `refused`: the clinic will not have it, and on this device it counts all the same. */
-  state: z.enum(['waiting', 'told', 'refused']),
+  state: z.enum(['waiting', 'sent', 'refused']),
 });
 /** One thing that happened, as this device knows it. */
 export type Note = z.output<typeof Note>;
@@ -78,7 +78,7 @@ export function clearFinished(userId: string): void {
 export const firstWaiting = (userId: string): Note | undefined =>
   notesOf(userId).find(({ state }) => state === 'waiting');
 
-export const settleNote = (userId: string, note: Note, state: 'told' | 'refused'): void =>
+export const settleNote = (userId: string, note: Note, state: 'sent' | 'refused'): void =>
   takeNotes(userId, [{ ...note, state }]);
 
 export function dropNote(userId: string, id: string): void {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { draftOf } from './drafts.ts';
 import type { Entry } from './entry.ts';
-import { submitEntry, type Outcome } from './pending-entries.ts';
+import { submitEntry, type SubmittedEntry } from './pending-entries.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 
@@ -69,7 +69,7 @@ export function useEntryForm<Answers extends object, Step extends string>(form: 
       kept.forget();
       setState(untouched(form));
     },
-    submit: (entry: Entry, onDone: (outcome: Outcome) => void, onError?: (error: Error) => void) =>
+    submit: (entry: Entry, onDone: (outcome: SubmittedEntry) => void, onError?: (error: Error) => void) =>
       mutate(entry, {
         ...(onError && { onError }),
         onSuccess: (outcome) => {

@@ -14,7 +14,7 @@ export function watchTimers(userId: string): () => void {
 
   function look() {
     clearTimeout(timer);
-    const running = endings(treatmentDay(userId)).filter(({ at }) => !isTold(userId, at));
+    const running = endings(treatmentDay(userId)).filter(({ at }) => !isAnnounced(userId, at));
     const now = Date.now();
     for (const { at } of running.filter((ending) => ending.at <= now)) tellOnce(userId, at);
     const next = Math.min(...running.map(({ at }) => at).filter((at) => at > now));
@@ -31,8 +31,8 @@ export function watchTimers(userId: string): () => void {
   };
 }
 
-const placeOf = (userId: string) => `bea-timer-told:${userId}`;
-const isTold = (userId: string, at: number) => Number(localStorage.getItem(placeOf(userId)) ?? 0) >= at;
+const placeOf = (userId: string) => `bea-timer-announced:${userId}`;
+const isAnnounced = (userId: string, at: number) => Number(localStorage.getItem(placeOf(userId)) ?? 0) >= at;
 
 /** Kept on the device, so that neither a reload nor a second tab says it again. */
 function tellOnce(userId: string, at: number): void {

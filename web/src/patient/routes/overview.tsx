@@ -44,8 +44,8 @@ export default function Overview({ title }: PageProps) {
   const customer = useQuery(customerQuery(user.id));
   const completed = useQuery(completedPhasesQuery(user.id));
   const appointments = useQuery(appointmentsQuery(user.id));
-  const { data: told, error: planError } = useQuery(planQuery(user.id));
-  const ownPlan = told === undefined ? null : readPlan(told);
+  const { data: planAnswer, error: planError } = useQuery(planQuery(user.id));
+  const ownPlan = planAnswer === undefined ? null : readPlan(planAnswer);
   const { data: logged } = useQuery(resultsQuery(user.id));
   useFailureToast(customer.error, 'Failed to load customer information. Please try again later.');
   useFailureToast(completed.error, 'Failed to load progress.');

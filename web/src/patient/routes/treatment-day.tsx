@@ -9,7 +9,7 @@ import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 import { treatmentDayQuery } from '@/lib/entries/treatment-day-query.ts';
-import { safetyCheckQuery, useSafetyStanding } from '@/patient/features/safety-check/queries.ts';
+import { safetyCheckQuery, useSafetyStatus } from '@/patient/features/safety-check/queries.ts';
 import { TreatmentDay } from '@/patient/features/treatment-day/treatment-day.tsx';
 import { prefetchCare, useCare } from '@/patient/use-care.ts';
 import { useWithdrawn } from '@/patient/use-withdrawn.ts';
@@ -28,11 +28,11 @@ export const prefetch = (user: SignedInUser) =>
 export default function TreatmentDayPage({ title }: PageProps) {
   const { care } = useCare();
   const { id } = useUser();
-  const standing = useSafetyStanding(id);
+  const safety = useSafetyStatus(id);
   const isLate = useLate(PENDING_AT_MOST_MS);
   const hasCapIn = isCapIn(useTreatmentDay(id));
   // All at once, so that nothing moves below a hand; but a cap waits for no answer, and nobody for a slow one.
-  const isShown = standing !== 'pending' || isLate || hasCapIn;
+  const isShown = safety !== 'pending' || isLate || hasCapIn;
   const hasWithdrawn = useWithdrawn();
   const asks = !hasWithdrawn && (care?.surfaces.plan.asks ?? true);
   const speaksOfCap = hasCapIn || (care?.surfaces.help.speaksOfCap ?? true);
@@ -44,7 +44,7 @@ export default function TreatmentDayPage({ title }: PageProps) {
       </PageHeading>
       {isShown ? (
         <TreatmentDay
-          standing={hasWithdrawn ? 'withdrawn' : asks ? standing : 'at-rest'}
+          safety={hasWithdrawn ? 'withdrawn' : asks ? safety : 'at-rest'}
           hasStarted={hasStarted}
           urgent={<DayUrgent speaksOfCap={speaksOfCap} />}
         />

@@ -68,8 +68,8 @@ test.each([
 ])('choices that are refused with %i %s say: %s', async (status, code, words) => {
   vi.spyOn(console, 'error').mockReturnValue();
   const said: string[] = [];
-  showFailuresBy((told) => {
-    said.push(told);
+  showFailuresBy((sentence) => {
+    said.push(sentence);
     return () => undefined;
   });
   await boxesOf(true, true);

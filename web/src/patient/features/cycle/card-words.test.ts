@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { CYCLE, CYCLE_ASK_COACH } from '@domain/copy/cycle.ts';
 import { SAFETY_OUTCOMES } from '@domain/copy/safety-check.ts';
 import { LOG_PERIOD_TITLE } from '@domain/copy/words.ts';
-import type { CycleStanding } from '@domain/cycle/standing.ts';
-import type { SafetyStanding } from '@domain/safety/standing.ts';
+import type { CycleStatus } from '@domain/cycle/cycle-status.ts';
+import type { SafetyStatus } from '@domain/safety/safety-status.ts';
 import { cardWords } from './card-words.ts';
 
-const DATES: CycleStanding['dates'] = {
+const DATES: CycleStatus['dates'] = {
   startedOn: '2026-11-10',
   testFrom: '2026-11-18',
   applicators: [],
@@ -14,7 +14,7 @@ const DATES: CycleStanding['dates'] = {
   likelyFertile: null,
 };
 
-const STANDING: CycleStanding = {
+const STATUS: CycleStatus = {
   gate: 'ok',
   day: 3,
   levelToday: null,
@@ -23,8 +23,8 @@ const STANDING: CycleStanding = {
   dates: DATES,
 };
 
-const said = (some: Partial<CycleStanding>, safety: SafetyStanding = 'ready') =>
-  cardWords({ ...STANDING, ...some }, safety);
+const said = (some: Partial<CycleStatus>, safety: SafetyStatus = 'ready') =>
+  cardWords({ ...STATUS, ...some }, safety);
 const linksOf = (...given: Parameters<typeof said>) => said(...given).links.map(({ label }) => label);
 
 test('before the day it says when to start testing, and where no date may be named, that it is not yet time', () => {
@@ -89,7 +89,7 @@ test.each(['yesterday-unused', 'second-surge', 'late-peak'] as const)(
 test('while a cap is in, the card speaks of that and of nothing else', () => {
   for (const next of ['applicator-tomorrow', 'after-applicators', 'first-applicator', 'test'] as const) {
     for (const safety of ['ready', 'held'] as const) {
-      const words = cardWords({ ...STANDING, next, askCoach: ['yesterday-unused'] }, safety, true);
+      const words = cardWords({ ...STATUS, next, askCoach: ['yesterday-unused'] }, safety, true);
       expect(words).toMatchObject({ title: 'Your cap is in', notes: [] });
       expect(words.links).toEqual([{ to: '/treatment-day', label: CYCLE.treatmentDay }]);
       expect(words.text).not.toContain('nothing more');

@@ -1,8 +1,8 @@
 import { CYCLE, CYCLE_ASK_COACH, CYCLE_NEXT, CYCLE_NO_DATES } from '@domain/copy/cycle.ts';
 import { SAFETY_OUTCOMES } from '@domain/copy/safety-check.ts';
 import { LOG_PERIOD_TITLE } from '@domain/copy/words.ts';
-import type { CycleStanding } from '@domain/cycle/standing.ts';
-import type { SafetyStanding } from '@domain/safety/standing.ts';
+import type { CycleStatus } from '@domain/cycle/cycle-status.ts';
+import type { SafetyStatus } from '@domain/safety/safety-status.ts';
 
 export type CardLink = { to: string; label: string };
 export type CardWords = {
@@ -24,21 +24,17 @@ const CALL: CardLink = {
 };
 
 /** What Home's card says and where it leads. A cap that is in comes before everything else. */
-export function cardWords(
-  standing: CycleStanding,
-  safety: SafetyStanding,
-  isCapIn: boolean = false,
-): CardWords {
+export function cardWords(status: CycleStatus, safety: SafetyStatus, isCapIn: boolean = false): CardWords {
   if (isCapIn) return { ...CYCLE.capIn, links: [TREATMENT_DAY], notes: [] };
-  const notes = [...noDates(standing), ...standing.askCoach.map((reason) => CYCLE_ASK_COACH[reason])];
-  const coach = standing.askCoach.length > 0 ? [COACH] : [];
-  if (isForApplicator(standing) && safety === 'held') {
+  const notes = [...noDates(status), ...status.askCoach.map((reason) => CYCLE_ASK_COACH[reason])];
+  const coach = status.askCoach.length > 0 ? [COACH] : [];
+  if (isForApplicator(status) && safety === 'held') {
     return { title: CYCLE.held.title, text: SAFETY_OUTCOMES.stop, links: [CALL, SAFETY_CHECK, COACH], notes };
   }
-  if (isForApplicator(standing) && standing.askCoach.length > 0) return coachFirst(standing, safety);
-  const { links, ...words } = wordsFor(standing);
-  if (!isCheckDue(standing, safety)) return { ...words, links: [...links, ...coach], notes };
-  const isToday = isForApplicator(standing);
+  if (isForApplicator(status) && status.askCoach.length > 0) return coachFirst(status, safety);
+  const { links, ...words } = wordsFor(status);
+  if (!isCheckDue(status, safety)) return { ...words, links: [...links, ...coach], notes };
+  const isToday = isForApplicator(status);
   return {
     ...words,
     links: [...(isToday ? [SAFETY_CHECK, ...links] : [...links, SAFETY_CHECK]), ...coach],
@@ -47,29 +43,29 @@ export function cardWords(
 }
 
 /** Nothing speaks of using an applicator before the coach does; what is needed then is there all the same. */
-function coachFirst(standing: CycleStanding, safety: SafetyStanding): CardWords {
-  const [reason, ...more] = standing.askCoach.map((each) => CYCLE_ASK_COACH[each]);
-  const check = isCheckDue(standing, safety) ? [SAFETY_CHECK] : [];
-  const period = standing.gate === 'no-period' ? [LOG_PERIOD_LINK] : [];
+function coachFirst(status: CycleStatus, safety: SafetyStatus): CardWords {
+  const [reason, ...more] = status.askCoach.map((each) => CYCLE_ASK_COACH[each]);
+  const check = isCheckDue(status, safety) ? [SAFETY_CHECK] : [];
+  const period = status.gate === 'no-period' ? [LOG_PERIOD_LINK] : [];
   return {
     title: CYCLE.coachFirst,
     text: reason!,
     links: [COACH, ...check, TREATMENT_DAY, ...period],
-    notes: [...noDates(standing), ...more],
+    notes: [...noDates(status), ...more],
   };
 }
 
-const isForApplicator = ({ next }: CycleStanding) =>
+const isForApplicator = ({ next }: CycleStatus) =>
   next === 'first-applicator' || next === 'second-applicator' || next === 'applicator-tomorrow';
 
 /** From the first test of a cycle on, so that nobody learns of a question for the clinician on the day itself. */
-const isCheckDue = (standing: CycleStanding, safety: SafetyStanding) =>
-  (safety === 'check' || safety === 'confirm') && (standing.next === 'test' || isForApplicator(standing));
+const isCheckDue = (status: CycleStatus, safety: SafetyStatus) =>
+  (safety === 'check' || safety === 'confirm') && (status.next === 'test' || isForApplicator(status));
 
-const noDates = ({ gate }: CycleStanding) =>
+const noDates = ({ gate }: CycleStatus) =>
   gate === 'irregular' || gate === 'unclear' ? [CYCLE_NO_DATES[gate]] : [];
 
-function wordsFor({ gate, next, levelToday, dates }: CycleStanding): Omit<CardWords, 'notes'> {
+function wordsFor({ gate, next, levelToday, dates }: CycleStatus): Omit<CardWords, 'notes'> {
   const asksForPeriod = gate === 'no-period' ? [LOG_PERIOD_LINK] : [];
   switch (next) {
     case 'log-period':

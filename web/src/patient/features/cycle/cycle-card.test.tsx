@@ -10,11 +10,11 @@ import CycleCard from './cycle-card.tsx';
 
 const NOW = instantFromIso('2026-11-18T15:00:00Z');
 const GUIDE = 'This is a guide, not a certainty, and not contraception.';
-let told: Record<string, unknown>;
+let answer: Record<string, unknown>;
 let broken: boolean;
 
 beforeEach(async () => {
-  told = { periods: [], used: [], bodySince: null, statedLength: null, checks: [], symptomsToldAt: [] };
+  answer = { periods: [], used: [], bodySince: null, statedLength: null, checks: [], symptomsToldAt: [] };
   broken = false;
   vi.stubGlobal('fetch', async (address: string | Request) => {
     const url = new URL(typeof address === 'string' ? address : address.url, 'http://localhost:3000');
@@ -22,7 +22,7 @@ beforeEach(async () => {
       return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
     }
     expect(url.pathname).toBe('/rest/v1/rpc/own_cycle');
-    return broken ? Response.json({ code: 'x', message: 'no' }, { status: 400 }) : Response.json(told);
+    return broken ? Response.json({ code: 'x', message: 'no' }, { status: 400 }) : Response.json(answer);
   });
   const user = { id: 'ada', email: 'ada@example.com' };
   const session = { access_token: 'token', expires_at: Date.now() / 1000 + 6000, user };
@@ -59,7 +59,7 @@ const tested = (result: string, takenOn: string) => ({
 });
 
 test('day, what to do next and when, and that it is a guide', async () => {
-  told['periods'] = [period('2026-11-17')];
+  answer['periods'] = [period('2026-11-17')];
   show();
   expect(await screen.findByText('Start testing on November 23')).toBeTruthy();
   expect(screen.getByText('Day 2')).toBeTruthy();
@@ -67,17 +67,17 @@ test('day, what to do next and when, and that it is a guide', async () => {
 });
 
 test('what the questionnaire says counts, and a timer of the day is an applicator that was used', async () => {
-  told['periods'] = [period('2026-11-05')];
-  told['statedLength'] = '<21 days';
-  told['used'] = ['2026-11-18'];
+  answer['periods'] = [period('2026-11-05')];
+  answer['statedLength'] = '<21 days';
+  answer['used'] = ['2026-11-18'];
   show({ results: [tested('Peak (Positive LH Surge)', '2026-11-18')] });
   expect(await screen.findByText('Your second applicator is for tomorrow')).toBeTruthy();
 });
 
 test('while a cap is in the card says so, and leads to its removal', async () => {
-  told['periods'] = [period('2026-11-05')];
-  told['used'] = ['2026-11-18'];
-  const note = { id: 'cap', action: 'cap-in', at: Date.now() - 60_000, state: 'told' };
+  answer['periods'] = [period('2026-11-05')];
+  answer['used'] = ['2026-11-18'];
+  const note = { id: 'cap', action: 'cap-in', at: Date.now() - 60_000, state: 'sent' };
   localStorage.setItem('bea-treatment-day:ada', JSON.stringify([note]));
   show({ results: [tested('Peak (Positive LH Surge)', '2026-11-18')] });
   expect(await screen.findByText('Your cap is in')).toBeTruthy();
@@ -88,8 +88,8 @@ test('while a cap is in the card says so, and leads to its removal', async () =>
 });
 
 test('a check that is with the clinician holds back what the card asks', async () => {
-  told['periods'] = [period('2026-11-05')];
-  told['checks'] = [
+  answer['periods'] = [period('2026-11-05')];
+  answer['checks'] = [
     {
       cycle: 1,
       outcome: 'clinician',
@@ -105,8 +105,8 @@ test('a check that is with the clinician holds back what the card asks', async (
 });
 
 test('after symptoms were told the check is due again', async () => {
-  told['periods'] = [period('2026-11-05')];
-  told['checks'] = [
+  answer['periods'] = [period('2026-11-05')];
+  answer['checks'] = [
     {
       cycle: 1,
       outcome: 'ready',
@@ -122,7 +122,7 @@ test('after symptoms were told the check is due again', async () => {
   expect(screen.queryByRole('link', { name: 'Safety check' })).toBeNull();
   cleanup();
   queryClient.clear();
-  told['symptomsToldAt'] = ['2026-11-18T11:00:00Z'];
+  answer['symptomsToldAt'] = ['2026-11-18T11:00:00Z'];
   show({ results });
   expect(await screen.findByRole('link', { name: 'Safety check' })).toBeTruthy();
 });

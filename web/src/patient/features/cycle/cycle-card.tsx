@@ -1,6 +1,6 @@
 import type { OutcomeEvent } from '@domain/care-state/facts.ts';
 import { CYCLE } from '@domain/copy/cycle.ts';
-import { cycleStanding, type CycleStanding } from '@domain/cycle/standing.ts';
+import { cycleStatus, type CycleStatus } from '@domain/cycle/cycle-status.ts';
 import { factsOf } from '@domain/cycle/facts-from-rows.ts';
 import { cycleUnderWay } from '@domain/journey/cycle-under-way.ts';
 import type { CompletedPhase } from '@domain/journey/progress.ts';
@@ -39,14 +39,14 @@ export default function CycleCard({ results, events, completed, now, className }
     );
   }
   const today = localDay(now);
-  const standing = cycleStanding(factsOf({ ...record, results, events, careState: 'treatment' }), today);
+  const status = cycleStatus(factsOf({ ...record, results, events, careState: 'treatment' }), today);
   const safety = safetyOf({ record, results, events, cycle: cycleUnderWay(completed), today });
-  return <Shown standing={standing} words={cardWords(standing, safety, hasCapIn)} className={className} />;
+  return <Shown status={status} words={cardWords(status, safety, hasCapIn)} className={className} />;
 }
 
-type ShownProps = { standing: CycleStanding; words: CardWords; className: string };
+type ShownProps = { status: CycleStatus; words: CardWords; className: string };
 
-function Shown({ standing: { day, gate }, words, className }: ShownProps) {
+function Shown({ status: { day, gate }, words, className }: ShownProps) {
   const { title, text, links, notes } = words;
   const isLinked = links.some(({ to }) => to === LOG_PERIOD_LINK.to);
   return (

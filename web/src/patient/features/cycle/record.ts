@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { CycleFacts } from '@domain/cycle/facts.ts';
 import { PERIOD_KINDS, type Period } from '@domain/cycle/period.ts';
 import { hasPartnerSample } from '@domain/safety/partner-sample.ts';
-import type { SafetyCheck } from '@domain/safety/standing.ts';
+import type { SafetyCheck } from '@domain/safety/safety-status.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { useUser } from '@/lib/backend/session.ts';
@@ -32,7 +32,7 @@ export function useCycleRecord() {
 
 /** Every moment as the database writes it. */
 const Moment = z.string();
-const Told = z.object({
+const OwnCycleAnswer = z.object({
   periods: z.array(z.object({ id: z.string(), day: z.string(), kind: z.enum(PERIOD_KINDS) })),
   used: z.array(z.string()),
   bodySince: z.nullable(z.string()),
@@ -53,9 +53,9 @@ const Told = z.object({
 });
 
 export function recordIn(answer: unknown): CycleRecord {
-  const { used, familySetUp = null, checks, symptomsToldAt, ...told } = Told.parse(answer);
+  const { used, familySetUp = null, checks, symptomsToldAt, ...same } = OwnCycleAnswer.parse(answer);
   return {
-    ...told,
+    ...same,
     applicatorsUsedOn: used,
     hasPartnerSample: hasPartnerSample(familySetUp),
     checks: checks.map(({ cycle, outcome, peakDay, day, checkedAt, clearedAt }) => ({

@@ -1,6 +1,6 @@
 import type { OutcomeEvent } from '@domain/care-state/facts.ts';
 import { levelOf } from '@domain/results/level.ts';
-import { safetyStanding, type SafetyStanding } from '@domain/safety/standing.ts';
+import { safetyStatus, type SafetyStatus } from '@domain/safety/safety-status.ts';
 import { addDays, type LocalDate } from '@domain/time/day.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import type { CycleRecord } from './record.ts';
@@ -18,10 +18,10 @@ type Known = {
 };
 
 /** Where the safety check stands, as the server will judge it: `public.safety_facts` gathers the same. */
-export function safetyOf({ record, results, events, cycle, today, isPeak = false }: Known): SafetyStanding {
+export function safetyOf({ record, results, events, cycle, today, isPeak = false }: Known): SafetyStatus {
   const positives = results.filter(({ type, result }) => type === 'PREGNANCY' && result === 'positive');
   const peaks = results.filter(({ type, result }) => type === 'ovulation' && levelOf(result) === 'peak');
-  return safetyStanding({
+  return safetyStatus({
     cycle,
     cycleBeganOn: record.periods[0]?.day ?? null,
     // Who flew west still lives the day of the test.

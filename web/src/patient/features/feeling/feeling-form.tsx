@@ -185,7 +185,7 @@ export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isS
   );
 }
 
-type Told = { symptoms: Symptoms | null; ask: string | null };
+type Entered = { symptoms: Symptoms | null; ask: string | null };
 
 /** Sent one after the other: what has arrived is not sent again when the next could not be. */
 function useSend(onSent: () => void) {
@@ -199,7 +199,7 @@ function useSend(onSent: () => void) {
   };
   return useSendOnce({
     networkMode: 'always',
-    mutationFn: async ({ symptoms, ask }: Told) => {
+    mutationFn: async ({ symptoms, ask }: Entered) => {
       if (ask !== null) await sendAsk('support', ask, idOf(ask));
       if (symptoms !== null) await sendSymptoms(symptoms, idOf(symptoms));
     },

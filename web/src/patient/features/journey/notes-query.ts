@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   FetchConsultationNotesAnswer,
-  type ConsultationNote as ToldNote,
+  type ConsultationNote as NoteAnswer,
 } from '@domain/contracts/fetch-consultation-notes.ts';
 import type { Consultation } from '@domain/journey/index.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
@@ -9,7 +9,7 @@ import { callFunction } from '@/lib/backend/call-function.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { sanitise } from '@/lib/text/sanitise.ts';
 
-type Author = NonNullable<ToldNote['author']>;
+type Author = NonNullable<NoteAnswer['author']>;
 /** `html` has been sanitised. */
 export type ConsultationNote = {
   html: string;
@@ -37,7 +37,12 @@ async function fetchNotes(reference: Consultation): Promise<ConsultationNote[]> 
   return Promise.all(notes.map(asNote));
 }
 
-const asNote = async ({ notes, created_at, author, addenda = [] }: ToldNote): Promise<ConsultationNote> => ({
+const asNote = async ({
+  notes,
+  created_at,
+  author,
+  addenda = [],
+}: NoteAnswer): Promise<ConsultationNote> => ({
   html: await sanitise(notes),
   writtenAt: instantFromIso(created_at),
   author: author ?? null,

@@ -52,10 +52,10 @@ const Answer = z.nullable(
 
 /** Null for somebody without a record, and for an answer that cannot be read: then nothing is ticked. Loaded behind Home's first screen. */
 export function readPlan(answer: unknown): OwnPlan | null {
-  const told = Answer.safeParse(answer);
-  if (told.error) logFailure('What ticks the plan cannot be read', told.error);
-  if (!told.data) return null;
-  const { takeBack, hasNewNotes, callsPast, kit, ...others } = told.data;
+  const parsed = Answer.safeParse(answer);
+  if (parsed.error) logFailure('What ticks the plan cannot be read', parsed.error);
+  if (!parsed.data) return null;
+  const { takeBack, hasNewNotes, callsPast, kit, ...others } = parsed.data;
   const begun = Object.entries(callsPast).map(([type, at]) => [type, instantFromIso(at)]);
   const plan: PlanFacts = { ...others, callsPast: Object.fromEntries(begun) };
   return {

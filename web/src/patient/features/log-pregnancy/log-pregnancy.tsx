@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
-import type { CareStanding } from '@domain/care-state/care-state.ts';
+import type { CareStatus } from '@domain/care-state/care-state.ts';
 import { surfacesOf } from '@domain/care-state/surfaces.ts';
 import { pregnancyFeedback, type PregnancyFeedback as Feedback } from '@domain/results/pregnancy-feedback.ts';
 import { PregnancyResult } from '@domain/results/pregnancy.ts';
@@ -27,11 +27,11 @@ type Logged = { feedback: Feedback; offersGuide: boolean; pending: boolean };
 
 type Test = { result: PregnancyResult; day: LocalDate; cycle: number };
 
-type Standing = Pick<CareStanding, 'state' | 'afterPositive' | 'afterLoss'>;
+type Care = Pick<CareStatus, 'state' | 'afterPositive' | 'afterLoss'>;
 
 type Props = {
   /** Where a test leaves the patient; null where that is not known. */
-  standingAfter: (test: Test) => Standing | null;
+  statusAfter: (test: Test) => Care | null;
   /** The treatment cycle of a test of this day, for a device that the server cannot tell. */
   cycleOn: (day: LocalDate) => number;
   /** A negative of this day says little yet. */
@@ -41,7 +41,7 @@ type Props = {
 const NOT_KNOWN = { state: null, afterPositive: false, afterLoss: false };
 
 /** Two steps: the result with its day, and what it means in this cycle. */
-export function LogPregnancy({ standingAfter, cycleOn, isEarlyOn }: Props) {
+export function LogPregnancy({ statusAfter, cycleOn, isEarlyOn }: Props) {
   const [, navigate] = useLocation();
   const { answers, moved, saving, answer, startOver, submit } = useEntryForm(FORM);
   const [logged, setLogged] = useState<Logged | null>(null);
@@ -49,13 +49,13 @@ export function LogPregnancy({ standingAfter, cycleOn, isEarlyOn }: Props) {
 
   function save(result: PregnancyResult) {
     // Judged by what was known before it was sent: afterwards the records hold it too.
-    const [judge, cycleKnown, isEarly] = [standingAfter, cycleOn(day), isEarlyOn(day)];
+    const [judge, cycleKnown, isEarly] = [statusAfter, cycleOn(day), isEarlyOn(day)];
     submit({ kind: 'pregnancy', result, date: momentOn(day) }, ({ cycle, pending }) => {
       const test = { result, day, cycle: cycle ?? cycleKnown };
-      const standing = judge(test);
+      const care = judge(test);
       setLogged({
-        feedback: pregnancyFeedback(result, { ...(standing ?? NOT_KNOWN), cycle: test.cycle, isEarly }),
-        offersGuide: standing !== null && surfacesOf(standing).guides.pregnancy,
+        feedback: pregnancyFeedback(result, { ...(care ?? NOT_KNOWN), cycle: test.cycle, isEarly }),
+        offersGuide: care !== null && surfacesOf(care).guides.pregnancy,
         pending,
       });
     });

@@ -9,12 +9,12 @@ import { noteReading } from './queries.ts';
 export function useReading(userId: string, shown: Conversation | undefined, answeredAt: Instant): void {
   const client = useQueryClient();
   const isLookedAt = useSyncExternalStore(onVisibilityChange, () => document.visibilityState === 'visible');
-  const told = useRef('');
+  const noted = useRef('');
   useEffect(() => {
     const place = shown?.messages.at(-1)?.place;
     const what = `${shown?.id} ${answeredAt}`;
-    if (!shown || !place || unreadIn(shown) === 0 || !isLookedAt || told.current === what) return;
-    told.current = what;
+    if (!shown || !place || unreadIn(shown) === 0 || !isLookedAt || noted.current === what) return;
+    noted.current = what;
     noteReading(shown.id, place).then(
       // The count beside My Coach is one of them.
       () => void client.invalidateQueries({ queryKey: ['messages', userId] }),

@@ -3,16 +3,16 @@ import { renderHook, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import { createElement, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { lifeOf, NOW, type Told } from '@domain/care-state/testing.ts';
+import { lifeOf, NOW, type Reported } from '@domain/care-state/testing.ts';
 import { instantInUtc } from '@domain/time/instant.ts';
-import { careOf, standingAfter, type Loaded } from './care.ts';
+import { careOf, statusAfter, type Loaded } from './care.ts';
 import { useHomeCare } from './use-home-care.ts';
 
-const TOLD: Told[] = ['positive', 'negative', 'unclear', 'pause', 'resume', 'loss', 'stop'];
+const REPORTED: Reported[] = ['positive', 'negative', 'unclear', 'pause', 'resume', 'loss', 'stop'];
 
 /** As the queries bring it. */
-function loadedOf(...told: Told[]): Loaded {
-  const { results, events } = lifeOf(...told);
+function loadedOf(...reported: Reported[]): Loaded {
+  const { results, events } = lifeOf(...reported);
   return {
     events,
     status: 'Active',
@@ -34,8 +34,8 @@ const wrapper = ({ children }: { children: ReactNode }) =>
 
 test('Home says of every life what the rules say, whether it loads them or not', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.constantFrom(...TOLD), { maxLength: 5 }), async (told) => {
-      const loaded = loadedOf(...told);
+    fc.asyncProperty(fc.array(fc.constantFrom(...REPORTED), { maxLength: 5 }), async (reported) => {
+      const loaded = loadedOf(...reported);
       const { result, unmount } = renderHook(() => useHomeCare(loaded, NOW), { wrapper });
       await waitFor(() => expect(result.current.isPending).toBe(false));
       expect(result.current.surfaces).toEqual(careOf(loaded, NOW)!.surfaces);
@@ -58,18 +58,18 @@ test('where the results did not load, what was told decides, but nobody is calle
 
 test('a test that is logged now is judged with everything before it', () => {
   const positive = { result: 'positive', day: '2026-12-01', cycle: 1 } as const;
-  expect(standingAfter(loadedOf(), positive, NOW)!.state).toBe('pregnant');
-  expect(standingAfter(loadedOf('loss'), positive, NOW)!.state).toBe('after-loss');
-  expect(standingAfter({ ...loadedOf(), events: undefined }, positive, NOW)).toBeNull();
+  expect(statusAfter(loadedOf(), positive, NOW)!.state).toBe('pregnant');
+  expect(statusAfter(loadedOf('loss'), positive, NOW)!.state).toBe('after-loss');
+  expect(statusAfter({ ...loadedOf(), events: undefined }, positive, NOW)).toBeNull();
 });
 
 test('the last loss hides results, also one that the care team found', () => {
   expect(careOf(loadedOf('positive', 'pause'), NOW)!.lossId).toBeNull();
-  for (const told of [
+  for (const reported of [
     ['loss', 'resume'],
     ['positive', 'negative', 'resolve after-loss', 'stop'],
-  ] as Told[][]) {
-    const loaded = loadedOf(...told);
+  ] as Reported[][]) {
+    const loaded = loadedOf(...reported);
     expect(careOf(loaded, NOW)!.lossId).toBe(loaded.events![0]!.id);
   }
 });

@@ -1,4 +1,4 @@
-import { careStanding, type CareStanding } from '@domain/care-state/care-state.ts';
+import { careStatus, type CareStatus } from '@domain/care-state/care-state.ts';
 import type { CareFacts, OutcomeEvent, PregnancyFact } from '@domain/care-state/facts.ts';
 import { lossOf, type Loss } from '@domain/care-state/loss.ts';
 import { surfacesOf, type Surfaces } from '@domain/care-state/surfaces.ts';
@@ -10,7 +10,7 @@ import type { Instant } from '@domain/time/instant.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 
 /** Where the patient stands, and what that means for every screen. */
-export type Care = CareStanding & {
+export type Care = CareStatus & {
   surfaces: Surfaces;
   /** The last loss that was not taken back: it hides pregnancy results until the patient says otherwise. */
   lossId: string | null;
@@ -30,9 +30,9 @@ export type Loaded = {
 export function careOf(loaded: Loaded, now: Instant): Care | null {
   const facts = factsOf(loaded);
   if (!facts) return null;
-  const standing = careStanding(facts, now, deviceZone());
+  const status = careStatus(facts, now, deviceZone());
   const lossId = facts.events.findLast(isLoss)?.id ?? null;
-  return { ...standing, surfaces: surfacesOf(standing), lossId, loss: lossOf(facts) };
+  return { ...status, surfaces: surfacesOf(status), lossId, loss: lossOf(facts) };
 }
 
 const isLoss = ({ kind, resolvedTo }: OutcomeEvent) => kind === 'loss' || resolvedTo === 'after-loss';
@@ -40,10 +40,10 @@ const isLoss = ({ kind, resolvedTo }: OutcomeEvent) => kind === 'loss' || resolv
 type Test = { result: PregnancyResult; day: LocalDate; cycle: number };
 
 /** Where a test that is logged now leaves the patient, also one that waits on the device. */
-export function standingAfter(loaded: Loaded, { day, ...test }: Test, now: Instant): CareStanding | null {
+export function statusAfter(loaded: Loaded, { day, ...test }: Test, now: Instant): CareStatus | null {
   const facts = factsOf(loaded);
   const latest: PregnancyFact = { id: 'now', ...test, takenOn: day, receivedAt: now };
-  return facts && careStanding({ ...facts, results: [...facts.results, latest] }, now, deviceZone());
+  return facts && careStatus({ ...facts, results: [...facts.results, latest] }, now, deviceZone());
 }
 
 /** Where the results alone did not load, what was told decides, but for somebody who is pregnant: only a result tells that. */

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lifeOf, NOW, type Told } from '@domain/care-state/testing.ts';
+import { lifeOf, NOW, type Reported } from '@domain/care-state/testing.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { careOf, type Care } from './care.ts';
@@ -19,8 +19,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function careAfter(...told: Told[]): Care {
-  const { results, events } = lifeOf(...told);
+function careAfter(...reported: Reported[]): Care {
+  const { results, events } = lifeOf(...reported);
   const logged = results.map(({ id, result, takenOn, receivedAt, cycle }) => ({
     id,
     type: 'PREGNANCY' as const,
@@ -33,17 +33,17 @@ function careAfter(...told: Told[]): Care {
   return careOf({ results: logged, events, status: undefined }, NOW)!;
 }
 
-function show(...told: Told[]): string {
+function show(...reported: Reported[]): string {
   cleanup();
   render(
     <QueryClientProvider client={queryClient}>
-      <StateCard care={careAfter(...told)} />
+      <StateCard care={careAfter(...reported)} />
     </QueryClientProvider>,
   );
   return document.body.textContent;
 }
 
-const LIVES: [string, Told[]][] = [
+const LIVES: [string, Reported[]][] = [
   ['Your treatment is paused.', ['pause']],
   ['Your pregnancy', ['positive']],
   ['Not sure is an answer too', ['unclear']],
@@ -53,20 +53,25 @@ const LIVES: [string, Told[]][] = [
   ['Let us look at this together', ['loss', 'stop', 'positive']],
 ];
 
-test.each(LIVES)('%s', (heading, told) => {
-  const words = show(...told);
+test.each(LIVES)('%s', (heading, reported) => {
+  const words = show(...reported);
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(heading);
   expect(/congratulations/i.test(words)).toBe(heading === 'Your pregnancy');
   expect(words).not.toMatch(/log your|test again|applicator steps|at least|try again/i);
 });
 
 test('something can be said to have changed while somebody is pregnant or not sure', () => {
-  const offered = LIVES.filter(([, told]) => show(...told).includes('Something has changed'));
-  expect(offered.map(([, told]) => told.at(-1))).toEqual(['positive', 'unclear', 'negative', 'positive']);
+  const offered = LIVES.filter(([, reported]) => show(...reported).includes('Something has changed'));
+  expect(offered.map(([, reported]) => reported.at(-1))).toEqual([
+    'positive',
+    'unclear',
+    'negative',
+    'positive',
+  ]);
 });
 
 test('Today offers the review of a pregnancy; the card offers it where a call is urgent', () => {
-  const offered = LIVES.filter(([, told]) => show(...told).includes('Book review'));
+  const offered = LIVES.filter(([, reported]) => show(...reported).includes('Book review'));
   expect(offered.map(([heading]) => heading)).toEqual(Array(2).fill('Let us look at this together'));
 });
 

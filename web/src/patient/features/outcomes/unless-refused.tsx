@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { OutcomeKind } from '@domain/care-state/facts.ts';
+import type { OutcomeEventKind } from '@domain/care-state/facts.ts';
 import { refusalOf } from '@domain/care-state/refusal.ts';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
@@ -7,7 +7,7 @@ import { FlowStep } from '@/components/layout/flow-step.tsx';
 import type { Care } from './care.ts';
 
 type Props = {
-  kind: OutcomeKind;
+  kind: OutcomeEventKind;
   title: string;
   care: Care | null;
   isPending: boolean;

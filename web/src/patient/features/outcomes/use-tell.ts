@@ -9,18 +9,22 @@ import { useSendOnce } from '@/lib/backend/use-send-once.ts';
  * Tells the clinic that something has changed, once however often the button is pressed. Nothing of it waits on the device:
  * what somebody says of their treatment holds from when it is said. A refusal is shown in the server's own words.
  */
-export function useTell<Told>(name: 'report-outcome' | 'take-back', failure: string, onTold?: () => void) {
+export function useTell<Report>(
+  name: 'report-outcome' | 'take-back',
+  failure: string,
+  onReported?: () => void,
+) {
   const sent = useRef({ body: '', id: '' });
   return useSendOnce({
     networkMode: 'always',
-    mutationFn: async (told: Told) => {
-      const body = JSON.stringify(told);
+    mutationFn: async (report: Report) => {
+      const body = JSON.stringify(report);
       if (sent.current.body !== body) sent.current = { body, id: crypto.randomUUID() };
-      await callFunction(name, { body: told, idempotencyKey: sent.current.id });
+      await callFunction(name, { body: report, idempotencyKey: sent.current.id });
       sent.current = { body: '', id: '' };
     },
     onSuccess: async () => {
-      onTold?.();
+      onReported?.();
       await refreshRecords();
     },
     onError: (error) => tellFailure(refusalIn(error) ?? failure, error),

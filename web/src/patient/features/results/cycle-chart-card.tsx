@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CYCLE } from '@domain/copy/cycle.ts';
-import type { CycleDates } from '@domain/cycle/standing.ts';
+import type { CycleDates } from '@domain/cycle/cycle-status.ts';
 import { cycleCharts, type ChartMark } from '@domain/results/cycle-chart.ts';
 import { monthAndDay } from '@domain/time/words.ts';
 import { Card } from '@/components/layout/card.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { SafetyCheckSituation } from '@domain/contracts/submit-safety-check.ts';
-import type { SafetyStanding } from '@domain/safety/standing.ts';
+import type { SafetyStatus } from '@domain/safety/safety-status.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { today } from '@/lib/dates/test-day.ts';
@@ -23,7 +23,7 @@ export const safetyCheckQuery = (userId: string) =>
 const placeOf = (userId: string) => `bea-safety-ready-on:${userId}`;
 
 /** Without a network a check counts that was ready today. `pending` while it is asked for. */
-export function useSafetyStanding(userId: string): SafetyStanding | 'pending' | 'unknown' {
+export function useSafetyStatus(userId: string): SafetyStatus | 'pending' | 'unknown' {
   const { data, fetchStatus } = useQuery(safetyCheckQuery(userId));
   if (data) return data.standing;
   if (localStorage.getItem(placeOf(userId)) === today()) return 'ready';

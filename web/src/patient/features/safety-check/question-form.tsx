@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
 import { SAFETY_CHECK, SAFETY_GROUPS } from '@domain/copy/safety-check.ts';
-import { askedOf, safetyOutcome, type SafetyAnswers, type Situation } from '@domain/safety/outcome.ts';
+import { askedOf, safetyOutcome, type SafetyAnswers, type Situation } from '@domain/safety/safety-outcome.ts';
 import {
   ANSWERS,
   QUESTIONS,

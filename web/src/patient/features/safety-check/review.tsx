@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { SAFETY_CHECK } from '@domain/copy/safety-check.ts';
-import { toReview, type SafetyAnswers, type Situation } from '@domain/safety/outcome.ts';
+import { toReview, type SafetyAnswers, type Situation } from '@domain/safety/safety-outcome.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { SubmitSafetyCheckAnswer } from '@domain/contracts/submit-safety-check.ts';
 import { SAFETY_CHECK } from '@domain/copy/safety-check.ts';
-import type { SafetyAnswers } from '@domain/safety/outcome.ts';
+import type { SafetyAnswers } from '@domain/safety/safety-outcome.ts';
 import type { QuestionId } from '@domain/safety/questions.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';

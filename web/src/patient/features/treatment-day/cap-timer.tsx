@@ -10,7 +10,7 @@ import { Notice } from '@/components/feedback/notice.tsx';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { ResetCap } from './reset-cap.tsx';
 import { Running } from './running.tsx';
-import { ToldEarlier } from './told-earlier.tsx';
+import { ReportedEarlier } from './reported-earlier.tsx';
 
 /** Kept on the device with this page (web/build/service-worker.ts). */
 const CalendarAlarm = lazy(() => import('./calendar-alarm.tsx'));
@@ -75,13 +75,13 @@ export function CapTimer({
           {cap.state === 'not-started' ? (
             <>
               <Button onClick={() => onStart()}>Start 5 hours</Button>
-              <ToldEarlier words={CAP_WORDS.earlier} isOpen={isEarlier} onTell={onStart} />
+              <ReportedEarlier words={CAP_WORDS.earlier} isOpen={isEarlier} onTell={onStart} />
             </>
           ) : (
             <>
               <Button onClick={onRemoved}>The cap is out</Button>
               <ResetCap onReset={onStop} />
-              <ToldEarlier
+              <ReportedEarlier
                 words={CAP_WORDS.earlier}
                 isOpen={false}
                 refusal={(at) => (at < cap.endsAt - CAP_LIMIT ? null : CAP_WORDS.earlier.later)}

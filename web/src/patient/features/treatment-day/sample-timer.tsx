@@ -1,7 +1,7 @@
 import { PLAN_AT_REST } from '@domain/copy/plan-at-rest.ts';
 import { SAFETY_CHECK, SAFETY_OUTCOMES } from '@domain/copy/safety-check.ts';
 import { SAMPLE_HELD, SAMPLE_WORDS } from '@domain/copy/treatment-day.ts';
-import type { SafetyStanding } from '@domain/safety/standing.ts';
+import type { SafetyStatus } from '@domain/safety/safety-status.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { startsTimer } from '@domain/treatment-day/events.ts';
 import { atWallClock } from '@domain/treatment-day/show-time.ts';
@@ -12,21 +12,21 @@ import { Card } from '@/components/layout/card.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { Running } from './running.tsx';
-import { ToldEarlier } from './told-earlier.tsx';
+import { ReportedEarlier } from './reported-earlier.tsx';
 
 /** `at-rest`: outside treatment nothing asks to begin. */
-export type SampleStanding = SafetyStanding | 'pending' | 'unknown' | 'at-rest';
+export type SampleStatus = SafetyStatus | 'pending' | 'unknown' | 'at-rest';
 
 type Props = {
   rest: Exclude<SampleRest, { state: 'used' }>;
-  standing: SampleStanding;
+  safety: SampleStatus;
   now: Instant;
   isEarlier: boolean;
   onStart: (at?: Instant) => void;
   onStop: () => void;
 };
 
-export function SampleTimer({ rest, standing, now, isEarlier, onStart, onStop }: Props) {
+export function SampleTimer({ rest, safety, now, isEarlier, onStart, onStop }: Props) {
   return (
     <Card title={SAMPLE_WORDS.title}>
       {rest.state === 'not-started' && <p className="text-soft">{SAMPLE_WORDS.before}</p>}
@@ -41,7 +41,7 @@ export function SampleTimer({ rest, standing, now, isEarlier, onStart, onStop }:
         )}
       </output>
       {rest.state === 'not-started' ? (
-        <Start {...{ standing, isEarlier, onStart }} />
+        <Start {...{ safety, isEarlier, onStart }} />
       ) : (
         <Button look="quiet" className="mt-5 -ml-3" onClick={onStop}>
           Reset the sample timer
@@ -51,23 +51,23 @@ export function SampleTimer({ rest, standing, now, isEarlier, onStart, onStop }:
   );
 }
 
-type StartProps = Pick<Props, 'standing' | 'isEarlier' | 'onStart'>;
+type StartProps = Pick<Props, 'safety' | 'isEarlier' | 'onStart'>;
 
-function Start({ standing, isEarlier, onStart }: StartProps) {
-  const isHeld = standing !== 'ready';
+function Start({ safety, isEarlier, onStart }: StartProps) {
+  const isHeld = safety !== 'ready';
   return (
     <>
-      {isHeld && standing !== 'pending' && <Held standing={standing} />}
+      {isHeld && safety !== 'pending' && <Held safety={safety} />}
       <div className="mt-5 flex flex-wrap gap-2.5">
-        {!isHeld || standing === 'pending' ? (
+        {!isHeld || safety === 'pending' ? (
           <Button busy={isHeld} onClick={() => onStart()}>
             Start 30 minutes
           </Button>
         ) : (
-          standing !== 'at-rest' &&
-          standing !== 'unknown' && <LinkButton to="/safety-check">{SAFETY_CHECK.title}</LinkButton>
+          safety !== 'at-rest' &&
+          safety !== 'unknown' && <LinkButton to="/safety-check">{SAFETY_CHECK.title}</LinkButton>
         )}
-        <ToldEarlier
+        <ReportedEarlier
           words={SAMPLE_WORDS.earlier}
           isOpen={isEarlier}
           refusal={(at) => (isHeld && startsTimer(at, Date.now()) ? SAMPLE_WORDS.earlier.tooLate : null)}
@@ -78,18 +78,18 @@ function Start({ standing, isEarlier, onStart }: StartProps) {
   );
 }
 
-function Held({ standing }: { standing: Exclude<SampleStanding, 'ready' | 'pending'> }) {
+function Held({ safety }: { safety: Exclude<SampleStatus, 'ready' | 'pending'> }) {
   return (
     <div className="mt-4">
-      <Notice tone={standing === 'held' ? 'warning' : 'hint'}>
-        <p className="font-semibold">{HELD[standing]}</p>
+      <Notice tone={safety === 'held' ? 'warning' : 'hint'}>
+        <p className="font-semibold">{HELD[safety]}</p>
         <p className="mt-1">{SAMPLE_HELD.goes}</p>
       </Notice>
     </div>
   );
 }
 
-const HELD: Record<Exclude<SampleStanding, 'ready' | 'pending'>, string> = {
+const HELD: Record<Exclude<SampleStatus, 'ready' | 'pending'>, string> = {
   check: SAMPLE_HELD.check,
   confirm: SAMPLE_HELD.confirm,
   held: SAFETY_OUTCOMES.stop,

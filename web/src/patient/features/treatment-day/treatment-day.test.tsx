@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SAFETY_STANDINGS } from '@domain/safety/standing.ts';
+import { SAFETY_STATUSES } from '@domain/safety/safety-status.ts';
 import { noteTreatmentDay, treatmentDay } from '@/lib/entries/treatment-day.ts';
 import { CapInPlace } from './cap-in-place.tsx';
 import { TreatmentDay } from './treatment-day.tsx';
@@ -13,16 +13,16 @@ vi.mock('@/lib/entries/treatment-day-query.ts', () => ({
 }));
 
 /** `at-rest` is every care state but treatment. */
-const STANDINGS = [...SAFETY_STANDINGS, 'pending', 'unknown', 'at-rest'] as const;
+const STATUSES = [...SAFETY_STATUSES, 'pending', 'unknown', 'at-rest'] as const;
 const MINUTES = 60_000;
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-function open(standing: (typeof STANDINGS)[number] | 'withdrawn', hasStarted = false) {
+function open(safety: (typeof STATUSES)[number] | 'withdrawn', hasStarted = false) {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <TreatmentDay standing={standing} hasStarted={hasStarted} urgent={null} />
+      <TreatmentDay safety={safety} hasStarted={hasStarted} urgent={null} />
       <CapInPlace userId={robin} path="/home" now={Date.now()} />
     </QueryClientProvider>,
   );
@@ -30,10 +30,10 @@ function open(standing: (typeof STANDINGS)[number] | 'withdrawn', hasStarted = f
 const part = (name: string) => within(screen.getByRole('region', { name }));
 const start = () => screen.queryByRole<HTMLButtonElement>('button', { name: 'Start 30 minutes' });
 
-describe.each(STANDINGS)('the safety check is %s', (standing) => {
+describe.each(STATUSES)('the safety check is %s', (safety) => {
   test('with a cap in, its removal is here and one tap away elsewhere', () => {
     noteTreatmentDay(robin, 'cap-in', Date.now() - 20 * MINUTES);
-    open(standing);
+    open(safety);
     expect(screen.getByRole('link', { name: /^Your cap is in/ }).getAttribute('href')).toBe('/treatment-day');
     expect(screen.getAllByRole('region')[0]).toBe(screen.getByRole('region', { name: 'Cap in place' }));
     fireEvent.click(screen.getByRole('button', { name: 'The cap is out' }));
@@ -42,8 +42,8 @@ describe.each(STANDINGS)('the safety check is %s', (standing) => {
   });
 
   test('the sample’s timer starts only where it is ready, and nothing else waits for it', () => {
-    open(standing);
-    expect(start()?.disabled === false).toBe(standing === 'ready');
+    open(safety);
+    expect(start()?.disabled === false).toBe(safety === 'ready');
     for (const name of ['Start 5 hours', 'Read the applicator steps', 'I have already started'])
       expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false);
     expect(screen.getByRole('link', { name: 'How are you feeling?' })).toBeTruthy();

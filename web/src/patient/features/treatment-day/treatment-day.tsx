@@ -22,7 +22,7 @@ import { treatmentDayQuery } from '@/lib/entries/treatment-day-query.ts';
 import { clearFinished, noteTreatmentDay, useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 import { CapTimer } from './cap-timer.tsx';
 import { ReminderSwitch } from './reminder-switch.tsx';
-import { SampleTimer, type SampleStanding } from './sample-timer.tsx';
+import { SampleTimer, type SampleStatus } from './sample-timer.tsx';
 import { useClock } from './use-clock.ts';
 
 /** Kept on the device with this page (web/build/service-worker.ts). */
@@ -36,7 +36,7 @@ const isOfEarlierDay = (cap: CapWearing, now: Instant): boolean =>
 
 type Props = {
   /** `withdrawn`: without consent no sample is asked for, and no message reaches the coach. */
-  standing: SampleStanding | 'withdrawn';
+  safety: SampleStatus | 'withdrawn';
   /** The patient says that they have begun already. */
   hasStarted: boolean;
   /** When not to wait for anybody. */
@@ -44,7 +44,7 @@ type Props = {
 };
 
 /** Two timers that the patient starts. What they show follows from what this device and the others were told. */
-export function TreatmentDay({ standing, hasStarted, urgent }: Props) {
+export function TreatmentDay({ safety, hasStarted, urgent }: Props) {
   const [, navigate] = useLocation();
   const { id: userId } = useUser();
   useQuery(treatmentDayQuery(userId));
@@ -59,13 +59,13 @@ export function TreatmentDay({ standing, hasStarted, urgent }: Props) {
   const isDue = cap.state === 'due' || cap.state === 'overdue';
   const timers = [
     // While the cap is in nothing is to be poured or collected.
-    standing !== 'withdrawn' &&
+    safety !== 'withdrawn' &&
       rest.state !== 'used' &&
       (hasStarted || !isCapIn(day) || rest.state === 'resting') && (
         <SampleTimer
           key="sample"
           rest={rest}
-          standing={standing}
+          safety={safety}
           now={now}
           isEarlier={hasStarted}
           onStart={tell('sample')}
@@ -80,7 +80,7 @@ export function TreatmentDay({ standing, hasStarted, urgent }: Props) {
       onStart={tell('cap-in')}
       onStop={() => tell('cap-reset')()}
       onRemoved={() => tell('cap-out')()}
-      onMessageCoach={standing === 'withdrawn' ? null : () => navigate('/support')}
+      onMessageCoach={safety === 'withdrawn' ? null : () => navigate('/support')}
       onAgain={() => clearFinished(userId)}
     />,
   ];
@@ -105,7 +105,7 @@ export function TreatmentDay({ standing, hasStarted, urgent }: Props) {
         </div>
         {/* Last: what comes later moves nothing below a hand. */}
         <Suspense fallback={<Card className="min-h-72" />}>
-          <DayHelp urgent={urgent} hasCoach={standing !== 'withdrawn'} />
+          <DayHelp urgent={urgent} hasCoach={safety !== 'withdrawn'} />
         </Suspense>
       </div>
     </div>

@@ -20,9 +20,9 @@ export const prefetch = (user: SignedInUser) =>
 
 export default function LogPregnancyTest({ title }: PageProps) {
   const { id } = useUser();
-  const { standingAfter } = useCare();
+  const { statusAfter } = useCare();
   const { data: byPlan = 1 } = useQuery(treatmentCycleQuery(id));
-  const { data: told } = useQuery(cycleQuery(id));
+  const { data: ownCycle } = useQuery(cycleQuery(id));
   // Loaded while the patient still chooses.
   const { data: rules } = useQuery({
     queryKey: ['test-rules'],
@@ -30,12 +30,13 @@ export default function LogPregnancyTest({ title }: PageProps) {
     staleTime: Infinity,
   });
   const cycleOn = (day: LocalDate) =>
-    cycleOfLastUse(told === undefined ? [] : nextStepRowsIn(told).uses, day) ?? byPlan;
-  const isEarlyOn = (day: LocalDate) => told !== undefined && rules !== undefined && rules.isEarly(told, day);
+    cycleOfLastUse(ownCycle === undefined ? [] : nextStepRowsIn(ownCycle).uses, day) ?? byPlan;
+  const isEarlyOn = (day: LocalDate) =>
+    ownCycle !== undefined && rules !== undefined && rules.isEarly(ownCycle, day);
   return (
     <>
       <PageHeading hidden="always">{title}</PageHeading>
-      <LogPregnancy standingAfter={standingAfter} cycleOn={cycleOn} isEarlyOn={isEarlyOn} />
+      <LogPregnancy statusAfter={statusAfter} cycleOn={cycleOn} isEarlyOn={isEarlyOn} />
     </>
   );
 }

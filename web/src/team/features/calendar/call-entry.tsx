@@ -10,7 +10,7 @@ import { CallActs, type CallAct } from './call-acts.tsx';
 type Props = { call: CalendarCall; when: string; onAct: (act: CallAct) => void };
 
 /** Its ground, and the words that say the same. */
-function standingOf({ unsettled, outcome, mayTell, startsAt, endsAt }: CalendarCall, now: Instant) {
+function lookOf({ unsettled, outcome, mayTell, startsAt, endsAt }: CalendarCall, now: Instant) {
   const isOver = instantFromIso(endsAt ?? startsAt) <= now;
   if (unsettled) return { ground: 'border-dashed border-learn', words: 'Host is away' };
   if (outcome === 'took-place') return { ground: 'border-transparent bg-sage-soft', words: null };
@@ -22,7 +22,7 @@ function standingOf({ unsettled, outcome, mayTell, startsAt, endsAt }: CalendarC
 /** One call in a day, or in the list of those that wait. */
 export function CallEntry({ call, when, onAct }: Props) {
   const about = useId();
-  const { ground, words } = standingOf(call, useMinute());
+  const { ground, words } = lookOf(call, useMinute());
   return (
     <li className={`m-1 rounded-lg border px-2 py-1.5 text-small leading-snug ${ground}`}>
       <p id={about}>

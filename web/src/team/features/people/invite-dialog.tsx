@@ -5,10 +5,10 @@ import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
-import type { Told } from './set-up-code.tsx';
+import type { IssuedCode } from './set-up-code.tsx';
 import { ROLES } from './words.ts';
 
-type Props = { zone: string; onClose: () => void; onInvited: (told: Told) => void };
+type Props = { zone: string; onClose: () => void; onInvited: (issued: IssuedCode) => void };
 type Name = 'name' | 'email' | 'role' | 'timeZone';
 
 /** No mail goes out: whoever is invited hears the setup code in person. */

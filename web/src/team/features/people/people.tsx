@@ -16,7 +16,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { PersonRow, type PersonAct } from './person-row.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
-import { SetUpCode, type Told } from './set-up-code.tsx';
+import { SetUpCode, type IssuedCode } from './set-up-code.tsx';
 
 type Open = { act: PersonAct; person: TeamPerson } | { act: 'invite' } | null;
 
@@ -25,11 +25,11 @@ export function People({ member }: { member: TeamSession }) {
   const { data, error, refetch } = useQuery(peopleQuery());
   useEffect(() => checkSession(error), [error]);
   const [open, setOpen] = useState<Open>(null);
-  const [told, setTold] = useState<Told | null>(null);
+  const [issued, setIssued] = useState<IssuedCode | null>(null);
   const close = () => setOpen(null);
-  const tell = (next: Told) => {
+  const tell = (next: IssuedCode) => {
     setOpen(null);
-    setTold(next);
+    setIssued(next);
   };
 
   return (
@@ -71,7 +71,7 @@ export function People({ member }: { member: TeamSession }) {
       )}
       {open?.act === 'reset' && <ResetDialog person={open.person} onClose={close} onReset={tell} />}
       {open?.act === 'deactivate' && <DeactivateDialog person={open.person} onClose={close} />}
-      {told && <SetUpCode told={told} onClose={() => setTold(null)} />}
+      {issued && <SetUpCode issued={issued} onClose={() => setIssued(null)} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { CompactButton, compactLook } from '@/components/action/compact-button.tsx';
 import { TextLink } from '@/components/action/link-button.tsx';
 import { ROW } from '@/components/layout/rows.ts';
-import { callsWords, roleWords, standingWords } from './words.ts';
+import { callsWords, roleWords, statusWords } from './words.ts';
 
 export type PersonAct = 'role' | 'calls' | 'reset' | 'deactivate';
 type Props = {
@@ -45,7 +45,7 @@ export function PersonRow({ person, member, kinds, onAct }: Props) {
       <div className="min-w-0 text-small">
         <p>
           <b className="font-semibold">{roleWords(role)}</b>
-          <span className="text-soft">{` · ${standingWords(person)}`}</span>
+          <span className="text-soft">{` · ${statusWords(person)}`}</span>
         </p>
         {calls && <p className="text-soft">{`Takes: ${calls}`}</p>}
       </div>

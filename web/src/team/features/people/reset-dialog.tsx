@@ -2,9 +2,9 @@ import { TeamPeopleChanged, type TeamPerson } from '@domain/contracts/team-peopl
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
-import type { Told } from './set-up-code.tsx';
+import type { IssuedCode } from './set-up-code.tsx';
 
-type Props = { person: TeamPerson; onClose: () => void; onReset: (told: Told) => void };
+type Props = { person: TeamPerson; onClose: () => void; onReset: (issued: IssuedCode) => void };
 
 /** For a lost or new phone. */
 export function ResetDialog({ person: { id, name }, onClose, onReset }: Props) {

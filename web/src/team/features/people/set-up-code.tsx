@@ -3,10 +3,10 @@ import { Button } from '@/components/action/button.tsx';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { Dialog } from '@/components/overlay/dialog.tsx';
 
-export type Told = { name: string; code: string };
+export type IssuedCode = { name: string; code: string };
 
 /** It is shown this once: whoever reads it beside a mailed code is let in. */
-export function SetUpCode({ told: { name, code }, onClose }: { told: Told; onClose: () => void }) {
+export function SetUpCode({ issued: { name, code }, onClose }: { issued: IssuedCode; onClose: () => void }) {
   const [outcome, setOutcome] = useState('');
 
   async function copy() {

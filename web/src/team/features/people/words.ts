@@ -10,13 +10,7 @@ export const ROLES: readonly { value: TeamRole; label: string; hint: string }[] 
 export const roleWords = (role: TeamRole): string => ROLES.find(({ value }) => value === role)!.label;
 
 /** Where somebody stands on the way to their first day, in one line. */
-export function standingWords({
-  invitedAt,
-  deactivatedAt,
-  proposedRole,
-  role,
-  hasFactor,
-}: TeamPerson): string {
+export function statusWords({ invitedAt, deactivatedAt, proposedRole, role, hasFactor }: TeamPerson): string {
   if (deactivatedAt) return 'Deactivated';
   if (!invitedAt) return 'Takes calls, and cannot sign in';
   if (proposedRole === role) return 'Waits for a clinician to agree to this role';

@@ -35,14 +35,14 @@ export default function SetUp({ enrolment, userId, onDone, onEnd }: Props) {
   const verify = useFactorCheck('new');
 
   const { form, busy, failure, onSubmit } = useSubmit(async () => {
-    const told = readSetUpCode(setUpCode); // before the app's code is spent
+    const readCode = readSetUpCode(setUpCode); // before the app's code is spent
     if (open) {
       requireDigits(code);
       await verify(open.factorId, code);
       keptEnrolment(userId).forget();
     }
     try {
-      await confirmSetUp(told);
+      await confirmSetUp(readCode);
     } catch (error) {
       setOpen(null);
       throw error;
@@ -105,8 +105,8 @@ export default function SetUp({ enrolment, userId, onDone, onEnd }: Props) {
 }
 
 function readSetUpCode(typed: string): string {
-  const told = TeamSetUpRequest.safeParse({ setUpCode: typed });
-  if (told.success) return told.data.setUpCode;
+  const code = TeamSetUpRequest.safeParse({ setUpCode: typed });
+  if (code.success) return code.data.setUpCode;
   if (OTHER_CODE.test(typed)) throw new AppError('other_code_as_set_up_code');
   throw new AppError(LOOK_ALIKES.test(typed) ? 'look_alike_in_set_up_code' : 'bad_set_up_code');
 }

@@ -7,7 +7,7 @@ import { FEW_TRIES_LEFT, isWrongAppCode } from './words.ts';
 const [WARNED_FROM, MAX_WRONG] = [3, 5];
 const LOCK_MS = 15 * 60_000;
 const LOCKED = 'Too many wrong codes. Your app is locked for 15 minutes.';
-const TOLD = ' We have told you and the administrators by email.';
+const EMAILED = ' We have told you and the administrators by email.';
 
 /**
  * Verifies codes of an app. The server locks it after the fifth wrong one, and says so to the sixth: whoever entered all
@@ -24,8 +24,8 @@ export function useFactorCheck(app: 'in use' | 'new') {
       wrongAt.current = [...wrongAt.current.filter((at) => at > now - LOCK_MS), now];
       if (wrongAt.current.length < WARNED_FROM) throw error;
       if (wrongAt.current.length < MAX_WRONG) throw new AppError(FEW_TRIES_LEFT);
-      const isTold = app === 'in use' && isOwnServer();
-      throw new AppError('mfa_verification_rejected', isTold ? LOCKED + TOLD : LOCKED);
+      const isEmailed = app === 'in use' && isOwnServer();
+      throw new AppError('mfa_verification_rejected', isEmailed ? LOCKED + EMAILED : LOCKED);
     }
   };
 }

@@ -8,7 +8,7 @@ import { useAct } from '@/lib/care-team/use-act.ts';
 import { CALL_OUTCOME_WORDS, CALL_OUTCOMES } from '@domain/contracts/team-calls.ts';
 import {
   DONE_OUTCOMES,
-  OUTCOME_WORDS,
+  DONE_OUTCOME_WORDS,
   TeamDecideRequest,
   type TeamDecision,
 } from '@domain/contracts/team-decide.ts';
@@ -45,7 +45,7 @@ export function DoneDialog({ item: { key, title, version, patient }, onClose }: 
     >
       <RadioGroup
         legend="What was done?"
-        options={DONE_OUTCOMES.map((value) => ({ value, label: OUTCOME_WORDS[value] }))}
+        options={DONE_OUTCOMES.map((value) => ({ value, label: DONE_OUTCOME_WORDS[value] }))}
         value={outcome}
         onChange={setOutcome}
         error={asked && outcome === '' ? 'Please choose what was done' : undefined}

@@ -17,7 +17,7 @@ import { weekdayAndDay } from '@domain/time/words.ts';
 import { clockTime } from '@domain/time/zoned-words.ts';
 import { useSearchKey } from './use-search-key.ts';
 import { Worklist } from './worklist.tsx';
-import { CallsToday, EndedToday, NewRoles, NextCall } from './beside.tsx';
+import { CallsToday, EndedToday, NewRoles, NextCall } from './asides.tsx';
 import { DoneDialog, HandOverDialog, OutcomeDialog } from './dialogs.tsx';
 import type { Asked } from './item-row.tsx';
 import { StillMissing } from './missing.tsx';

@@ -45,20 +45,22 @@ test('an overdue message is for clinicians too, and stays every coach’s', () =
 });
 
 test('who has it: oneself, a colleague, or nobody of which role', () => {
-  const told = (given: Partial<TodayItem>) => {
+  const reported = (given: Partial<TodayItem>) => {
     const { words, who, since } = holderOfItem(item(given), me, NOW);
     return `${words} ${who}${since}`.trim();
   };
   const imani = { id: 'imani', name: 'Imani Brooks' };
-  expect(told({ takenBy: { id: 'me', name: me.name }, takenAt: '2026-11-17T18:05:00Z' })).toBe(
+  expect(reported({ takenBy: { id: 'me', name: me.name }, takenAt: '2026-11-17T18:05:00Z' })).toBe(
     'Taken by you, 1:05 pm',
   );
-  expect(told({ takenBy: imani, takenAt: '2026-11-17T18:58:00Z' })).toBe('Taken by Imani Brooks, 1:58 pm');
+  expect(reported({ takenBy: imani, takenAt: '2026-11-17T18:58:00Z' })).toBe(
+    'Taken by Imani Brooks, 1:58 pm',
+  );
   // The time alone would be taken for one of today.
-  expect(told({ takenBy: imani, takenAt: '2026-11-15T18:58:00Z' })).toBe('Taken by Imani Brooks, Nov 15');
-  expect(told({ ownedBy: imani })).toBe('With Imani Brooks');
-  expect(told({ owner: 'coach' })).toBe('Unassigned');
-  expect(told({})).toBe('Unassigned, needs a clinician');
+  expect(reported({ takenBy: imani, takenAt: '2026-11-15T18:58:00Z' })).toBe('Taken by Imani Brooks, Nov 15');
+  expect(reported({ ownedBy: imani })).toBe('With Imani Brooks');
+  expect(reported({ owner: 'coach' })).toBe('Unassigned');
+  expect(reported({})).toBe('Unassigned, needs a clinician');
 });
 
 test.each([

@@ -12,7 +12,7 @@ type Icon = ComponentType<{ className?: string; strokeWidth?: number; 'aria-hidd
 /** What changes how one acts, before anything else. */
 export function Banners({ record, member }: { record: WholeRecord; member: TeamSession }) {
   const { leavesAt, openedFor, isAnotherCoachs, coach } = record.profile;
-  const standing = standingWords(record);
+  const state = statusWords(record);
   return (
     <div className="space-y-2 empty:hidden">
       {leavesAt && (
@@ -20,9 +20,9 @@ export function Banners({ record, member }: { record: WholeRecord; member: TeamS
           {`The patient asked for the account to be deleted. It goes on ${dateAndTimeOf(leavesAt, member.timeZone)}.`}
         </Banner>
       )}
-      {standing && (
-        <Banner icon={standing.icon} title={standing.title}>
-          {standing.words}
+      {state && (
+        <Banner icon={state.icon} title={state.title}>
+          {state.words}
         </Banner>
       )}
       {record.care.safetyCheck && (
@@ -41,10 +41,10 @@ export function Banners({ record, member }: { record: WholeRecord; member: TeamS
   );
 }
 
-type Standing = { icon: Icon; title: string; words: string };
+type StateBanner = { icon: Icon; title: string; words: string };
 
 /** Where the patient stands, where that is not treatment or pregnancy. */
-function standingWords({ careState, care }: WholeRecord): Standing | null {
+function statusWords({ careState, care }: WholeRecord): StateBanner | null {
   const since = care.since ? ` since ${longDay(care.since.slice(0, 10))}` : '';
   if (careState === 'paused') {
     const until = care.pause?.until;

@@ -24,7 +24,7 @@ export type Next =
 export type AskCoach = 'yesterday-unused' | 'second-surge' | 'late-peak';
 
 /** What Home's card, the chart, reminders, the calendar and the workspace read. Only `dates` holds dates. */
-export type CycleStanding = {
+export type CycleStatus = {
   gate: ForecastGate;
   /** Null where no cycle is being counted. */
   day: number | null;
@@ -53,7 +53,7 @@ type Cycle = {
   applicators: ApplicatorDay[];
 };
 
-export function cycleStanding(given: CycleFacts, givenToday: LocalDate): CycleStanding {
+export function cycleStatus(given: CycleFacts, givenToday: LocalDate): CycleStatus {
   const { facts, today } = known(given, givenToday);
   const cycle = cycleOf(facts, today);
   if (facts.careState !== 'treatment') {

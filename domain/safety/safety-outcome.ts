@@ -8,8 +8,8 @@ import {
 } from './questions.ts';
 
 export type SafetyAnswers = { [Id in QuestionId]?: Answer | undefined };
-export const OUTCOMES = ['ready', 'clinician', 'stop'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export const SAFETY_CHECK_OUTCOMES = ['ready', 'clinician', 'stop'] as const;
+export type SafetyOutcome = (typeof SAFETY_CHECK_OUTCOMES)[number];
 
 export type Situation = {
   hasDonor: boolean;
@@ -20,7 +20,7 @@ export type Situation = {
   hasValidCheck: boolean;
 };
 /** Worst wins, and the reasons are all answers that say more than "go on". Unanswered is no outcome. */
-export type Judged = { outcome: Outcome; reasons: QuestionId[] } | { missing: QuestionId[] };
+export type Judged = { outcome: SafetyOutcome; reasons: QuestionId[] } | { missing: QuestionId[] };
 
 export function safetyOutcome(answers: SafetyAnswers, situation: Situation): Judged {
   const missing = askedOf(answers, situation).filter((question) => !isAnswered(question, answers));
@@ -31,8 +31,8 @@ export function safetyOutcome(answers: SafetyAnswers, situation: Situation): Jud
   }))
     // With `again` all questions were asked again, so their answers say what follows.
     .filter(({ to }) => to !== null && to !== 'again');
-  const worst = Math.max(0, ...reasons.map(({ to }) => OUTCOMES.indexOf(OUTCOME_OF[to!])));
-  return { outcome: OUTCOMES[worst]!, reasons: reasons.map(({ id }) => id) };
+  const worst = Math.max(0, ...reasons.map(({ to }) => SAFETY_CHECK_OUTCOMES.indexOf(OUTCOME_OF[to!])));
+  return { outcome: SAFETY_CHECK_OUTCOMES[worst]!, reasons: reasons.map(({ id }) => id) };
 }
 
 /** What has to be answered. That something has changed, or may have, makes it everything. */
@@ -65,7 +65,7 @@ function consequenceOf({ id, leadsTo }: Question, answers: SafetyAnswers): Conse
   return (answer && leadsTo[answer]) ?? null;
 }
 
-const OUTCOME_OF: Record<Consequence, Outcome> = {
+const OUTCOME_OF: Record<Consequence, SafetyOutcome> = {
   stop: 'stop',
   clinician: 'clinician',
   coach: 'ready',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CARE_STATES } from '../care-state/facts.ts';
 import type { CycleFacts } from './facts.ts';
 import { forecastGate, type ForecastGate } from './forecast-gate.ts';
-import { cycleStanding, type AskCoach, type Next } from './standing.ts';
+import { cycleStatus, type AskCoach, type Next } from './cycle-status.ts';
 import { factsWith, on, period, periodsAfter, tested } from './testing.ts';
 
 const REGULAR = periodsAfter(28, 29, 27);
@@ -34,7 +34,7 @@ describe('the gate', () => {
     '%s: closed, and nothing to do',
     (state) => {
       const facts = factsWith({ periods: REGULAR, results: [tested(14, 'peak')], careState: state });
-      expect(cycleStanding(facts, on(14))).toEqual({
+      expect(cycleStatus(facts, on(14))).toEqual({
         gate: state,
         day: null,
         levelToday: null,
@@ -94,12 +94,12 @@ describe('what to do', () => {
     ],
     ['a peak of the cycle before', regular(peakOn(0)), 1, 'wait-to-test', []],
   ])('%s', (_, facts, day, next, coach) => {
-    const standing = cycleStanding(facts, on(day));
-    expect([standing.next, standing.askCoach]).toEqual([next, coach]);
+    const status = cycleStatus(facts, on(day));
+    expect([status.next, status.askCoach]).toEqual([next, coach]);
   });
 
   test('the standing of a peak day says all that its surfaces need', () => {
-    expect(cycleStanding(regular(peakOn(14)), on(14))).toEqual({
+    expect(cycleStatus(regular(peakOn(14)), on(14))).toEqual({
       gate: 'ok',
       day: 14,
       levelToday: 'peak',
@@ -119,15 +119,15 @@ describe('what to do', () => {
   });
 
   test('after two surges nobody says which of them led to ovulation', () => {
-    const { dates } = cycleStanding(regular(peakOn(14, 19)), on(19));
+    const { dates } = cycleStatus(regular(peakOn(14, 19)), on(19));
     expect([dates?.likelyOvulation, dates?.likelyFertile]).toEqual([null, null]);
   });
 
   test('who flew west over the date line after an entry stays on the day of that entry', () => {
     const facts = regular(peakOn(14));
-    expect(cycleStanding(facts, on(13))).toEqual(cycleStanding(facts, on(14)));
-    expect(cycleStanding(facts, on(12)).next).toBe('test');
+    expect(cycleStatus(facts, on(13))).toEqual(cycleStatus(facts, on(14)));
+    expect(cycleStatus(facts, on(12)).next).toBe('test');
     const used = { ...facts, applicatorsUsedOn: [on(13)] };
-    expect(cycleStanding(used, on(13)).next).toBe('applicator-tomorrow');
+    expect(cycleStatus(used, on(13)).next).toBe('applicator-tomorrow');
   });
 });

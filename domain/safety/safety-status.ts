@@ -1,12 +1,12 @@
 import type { LocalDate } from '../time/day.ts';
 import type { Instant } from '../time/instant.ts';
-import type { Outcome } from './outcome.ts';
+import type { SafetyOutcome } from './safety-outcome.ts';
 
 export type SafetyCheck = {
   /** The treatment cycle in which it was answered. */
   cycle: number;
   checkedAt: Instant;
-  outcome: Outcome;
+  outcome: SafetyOutcome;
   /** When a clinician cleared it. */
   clearedAt: Instant | null;
   /** The peak day whose questions it answers. */
@@ -27,13 +27,13 @@ export type SafetyFacts = {
   voidedAt: readonly Instant[];
 };
 /** All questions are to be answered; those of the peak day are; a clinician holds it back; nothing is in the way. */
-export const SAFETY_STANDINGS = ['check', 'confirm', 'held', 'ready'] as const;
-export type SafetyStanding = (typeof SAFETY_STANDINGS)[number];
+export const SAFETY_STATUSES = ['check', 'confirm', 'held', 'ready'] as const;
+export type SafetyStatus = (typeof SAFETY_STATUSES)[number];
 
 /** Whether the sample's timer may start. Nothing else may be held back by it: no cap, no instruction, no removal, no advice. */
-export const maySampleStart = (facts: SafetyFacts): boolean => safetyStanding(facts) === 'ready';
+export const maySampleStart = (facts: SafetyFacts): boolean => safetyStatus(facts) === 'ready';
 
-export function safetyStanding(facts: SafetyFacts): SafetyStanding {
+export function safetyStatus(facts: SafetyFacts): SafetyStatus {
   // Other answers do not clear it, nor does a report of symptoms or the next cycle: a clinician does.
   if (facts.checks.some(({ outcome, clearedAt }) => outcome !== 'ready' && clearedAt === null)) return 'held';
   const valid = facts.checks.filter((check) => check.cycle === facts.cycle && isValid(check, facts));
@@ -44,7 +44,7 @@ export function safetyStanding(facts: SafetyFacts): SafetyStanding {
 
 /** There is a check that still counts, so that on peak day the questions of that day are enough. */
 export const hasValidCheck = (facts: SafetyFacts): boolean =>
-  ['ready', 'confirm'].includes(safetyStanding(facts));
+  ['ready', 'confirm'].includes(safetyStatus(facts));
 
 /** For one cycle: a period that began later began another one. */
 const isValid = (

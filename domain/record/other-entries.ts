@@ -18,7 +18,7 @@ import {
 export type Reader = { role: 'coach' | 'clinician'; now: Instant };
 
 /** What happens beside the road of treatment: pauses and losses, what was taken back, symptoms, periods, days of treatment, safety checks. */
-export const besideTheRoad = (
+export const otherEntries = (
   { outcomes, takenBack, symptoms, periods, timers, safetyChecks }: RecordFacts,
   reader: Reader,
 ): TimelineEntry[] => [

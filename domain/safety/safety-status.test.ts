@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { OUTCOMES } from './outcome.ts';
-import { hasValidCheck, maySampleStart, safetyStanding } from './standing.ts';
-import type { SafetyCheck, SafetyFacts, SafetyStanding } from './standing.ts';
+import { SAFETY_CHECK_OUTCOMES } from './safety-outcome.ts';
+import { hasValidCheck, maySampleStart, safetyStatus } from './safety-status.ts';
+import type { SafetyCheck, SafetyFacts, SafetyStatus } from './safety-status.ts';
 
 const TODAY = '2026-11-18';
 
@@ -24,7 +24,7 @@ const facts = (some: Partial<SafetyFacts> = {}): SafetyFacts => ({
   ...some,
 });
 
-test.each<[string, Partial<SafetyFacts>, SafetyStanding]>([
+test.each<[string, Partial<SafetyFacts>, SafetyStatus]>([
   ['nothing was answered', { checks: [] }, 'check'],
   ['ready', {}, 'ready'],
   ['a check of the cycle before', { cycle: 2 }, 'check'],
@@ -73,10 +73,10 @@ test.each<[string, Partial<SafetyFacts>, SafetyStanding]>([
   ['peak day, answered today', { peakDay: TODAY, checks: [check({ peakDay: TODAY })] }, 'ready'],
   ['peak day, answered yesterday', { peakDay: TODAY, checks: [check({ peakDay: '2026-11-17' })] }, 'confirm'],
   ['peak day, nothing answered', { peakDay: TODAY, checks: [] }, 'check'],
-])('%s', (_, some, standing) => {
-  expect(safetyStanding(facts(some))).toBe(standing);
-  expect(maySampleStart(facts(some))).toBe(standing === 'ready');
-  expect(hasValidCheck(facts(some))).toBe(standing === 'ready' || standing === 'confirm');
+])('%s', (_, some, status) => {
+  expect(safetyStatus(facts(some))).toBe(status);
+  expect(maySampleStart(facts(some))).toBe(status === 'ready');
+  expect(hasValidCheck(facts(some))).toBe(status === 'ready' || status === 'confirm');
 });
 
 const anyDay = fc.constantFrom('2026-11-15', '2026-11-16', '2026-11-17', TODAY);
@@ -84,7 +84,7 @@ const moment = fc.integer({ min: 1, max: 50 });
 const anyCheck = fc.record({
   cycle: fc.constantFrom(1, 2),
   checkedAt: moment,
-  outcome: fc.constantFrom(...OUTCOMES),
+  outcome: fc.constantFrom(...SAFETY_CHECK_OUTCOMES),
   clearedAt: fc.option(moment),
   peakDay: fc.constantFrom(null, TODAY, '2026-11-17'),
   day: anyDay,
@@ -116,7 +116,7 @@ test('neither order nor duplicates of checks matter', () => {
   fc.assert(
     fc.property(anyFacts, (given) => {
       const otherwise = { ...given, checks: given.checks.toReversed().concat(given.checks) };
-      expect(safetyStanding(otherwise)).toBe(safetyStanding(given));
+      expect(safetyStatus(otherwise)).toBe(safetyStatus(given));
     }),
   );
 });
@@ -124,9 +124,9 @@ test('neither order nor duplicates of checks matter', () => {
 test('once held, whatever cycle begins, nothing but a clinician’s clearing lets go', () => {
   fc.assert(
     fc.property(anyFacts, anyFacts, (given, later) => {
-      if (safetyStanding(given) !== 'held') return;
+      if (safetyStatus(given) !== 'held') return;
       const since = { ...later, checks: [...given.checks, ...later.checks] };
-      expect(safetyStanding(since)).toBe('held');
+      expect(safetyStatus(since)).toBe('held');
     }),
   );
 });

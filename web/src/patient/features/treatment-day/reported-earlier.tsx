@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** For what happened before this page was opened: the timer then runs from that moment on. */
-export function ToldEarlier({ words, isOpen, refusal, onTell }: Props) {
+export function ReportedEarlier({ words, isOpen, refusal, onTell }: Props) {
   const [open, setOpen] = useState(isOpen);
   const [time, setTime] = useState('');
   const [error, setError] = useState<string>();

@@ -1,4 +1,4 @@
-import { careStanding, type CareStanding } from '../../../domain/care-state/care-state.ts';
+import { careStatus, type CareStatus } from '../../../domain/care-state/care-state.ts';
 import type { OutcomeEvent, PregnancyFact } from '../../../domain/care-state/facts.ts';
 import { instantFromIso } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from './context.ts';
@@ -15,11 +15,11 @@ type EventRow = Pick<OutcomeEvent, 'id' | 'kind' | 'day' | 'until' | 'cycle'> & 
 };
 
 /** Where the patient stands, for whom the calling function was let in. */
-export async function fetchStanding(
+export async function fetchCareStatus(
   { service, now }: FunctionContext,
   userId: string,
   zone: string,
-): Promise<CareStanding> {
+): Promise<CareStatus> {
   const [results, events] = await Promise.all([
     service
       .from('test_results')
@@ -36,7 +36,7 @@ export async function fetchStanding(
       .overrideTypes<EventRow[], { merge: false }>()
       .throwOnError(),
   ]);
-  return careStanding(
+  return careStatus(
     { results: results.data.map(resultFrom), events: events.data.map(eventFrom) },
     now().getTime(),
     zone,
