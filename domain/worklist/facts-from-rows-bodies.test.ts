@@ -8,7 +8,6 @@ const ROWS: PatientRows = {
   coachId: null,
   timeZone: 'America/New_York',
   isInTreatment: true,
-  treatmentCycle: 1,
   pregnancyTests: [],
   events: [],
   ovulationTests: [],

@@ -17,7 +17,6 @@ const NOTHING: PatientRows = {
   coachId: null,
   timeZone: null,
   isInTreatment: true,
-  treatmentCycle: 1,
   pregnancyTests: [],
   events: [],
   ovulationTests: [],
@@ -75,7 +74,6 @@ const histories: fc.Arbitrary<PatientRows> = fc.record({
   coachId: fc.option(fc.constant('marisol')),
   timeZone: fc.constantFrom(null, 'Europe/London', 'Australia/Sydney', 'America/New_York'),
   isInTreatment: fc.boolean(),
-  treatmentCycle: fc.integer({ min: 1, max: 3 }),
   pregnancyTests: listOf(pregnancyTest),
   events: listOf(outcomeEvent, 3),
   ovulationTests: listOf(
@@ -106,7 +104,6 @@ const histories: fc.Arbitrary<PatientRows> = fc.record({
         cycle: fc.integer({ min: 1, max: 3 }),
         capWear: fc.constantFrom(...CAP_WEAR),
         feedback: fc.constantFrom(...FEEDBACK),
-        isBefore: fc.boolean(),
       }),
       ({ at }) => ({ usedOn: isoFromInstant(at - HOUR) }),
     ),
@@ -149,7 +146,7 @@ test('nothing that asks for somebody is without its item, and nothing else asks'
       const items = itemsAt(rows, NOW);
       const ids = (entries: readonly { id: string }[]) => entries.map((one) => one.id).toSorted();
       const found = (rule: string) => of(rule, items).toSorted();
-      const reported = rows.applicatorSurveys.filter(({ isBefore }) => !isBefore);
+      const reported = rows.applicatorSurveys;
       expect(found('urgent-symptoms')).toEqual(ids(rows.symptoms.filter(({ isUrgent }) => isUrgent)));
       expect(found('symptoms')).toEqual(ids(rows.symptoms.filter(({ isUrgent }) => !isUrgent)));
       for (const [rule, concern] of [

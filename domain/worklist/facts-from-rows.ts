@@ -21,8 +21,6 @@ type ApplicatorSurvey = Entry & {
   usedOn: string;
   capWear: string;
   feedback: Feedback;
-  /** From before the workspace was there: it says what was used, and asks for nobody. */
-  isBefore: boolean;
 };
 
 /** One patient's rows as `private.attention_rows` gathers them. Moments are in milliseconds. */
@@ -33,7 +31,6 @@ export type PatientRows = {
   timeZone: string | null;
   /** Treatment has begun and goes on: its stage is the patient's. */
   isInTreatment: boolean;
-  treatmentCycle: number;
   pregnancyTests: PregnancyFact[];
   events: OutcomeEvent[];
   ovulationTests: Ovulation[];
@@ -124,7 +121,6 @@ export function patientFacts(rows: PatientRows, clinicZone: string | null, now: 
         ...survey,
         isFirst: surveys.slice(0, place).every(({ cycle }) => cycle !== survey.cycle),
       }))
-      .filter(({ isBefore }) => !isBefore)
       .map(({ id, at, capWear, feedback, isFirst }) => ({
         id,
         at,

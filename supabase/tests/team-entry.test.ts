@@ -132,7 +132,7 @@ withCareTeam((scene) => {
     const read = (kind: string, reads: string[]) =>
       scene.database.transaction(async (query) => {
         await query(`select private.enter_team($1, $2, '{coach}', $3)`, [coach.user, coach.session, reads]);
-        await query('select private.note_staff_read($1, $2)', [kind, id]);
+        await query('select private.enter_record($1, $2)', [id, [kind]]);
       });
     const lines = async () =>
       (
@@ -162,7 +162,7 @@ withCareTeam((scene) => {
     expect(await lines()).toEqual([line, line]);
     for (const reads of [[], ['test_results']])
       await expect(read('medical_notes', reads)).rejects.toMatchObject({ code: REFUSED });
-    const nobody = scene.database.query(`select private.note_staff_read('medical_notes', $1)`, [id]);
+    const nobody = scene.database.query(`select private.enter_record($1, '{medical_notes}')`, [id]);
     await expect(nobody).rejects.toMatchObject(NOT_ALLOWED);
   });
 
@@ -176,7 +176,7 @@ withCareTeam((scene) => {
       scene.database.transaction(async (query) => {
         const reads = ['identity', 'test_results'];
         await query(`select private.enter_team($1, $2, '{coach}', $3)`, [coach.user, coach.session, reads]);
-        await query('select private.note_staff_read($1, $2)', [kind, id]);
+        await query('select private.enter_record($1, $2)', [id, [kind]]);
       });
     await read('test_results', patient.id);
     await expect(read('test_results', newcomer.id)).rejects.toMatchObject(NOT_ALLOWED);

@@ -185,6 +185,28 @@ withCareTeam((scene) => {
     },
   );
 
+  test('a record is opened only if every kind that is named may be read', async () => {
+    const { clinician, patient } = await everybody();
+    const kinds = ['identity', 'periods', 'test_results', 'medical_notes', 'contact'];
+    const openedWithout = (refused: string) =>
+      scene.database.transaction(async (query) => {
+        await query(
+          `create or replace function private.require_record(p_kind text, p_patient uuid) returns void language plpgsql as $$
+           begin
+             if p_kind = '${refused}' then perform private.refuse_team('PT403', 'not_allowed', 'Not this.'); end if;
+           end $$`,
+        );
+        await query('select private.enter_team($1, $2, $3, $4)', [
+          clinician.user,
+          clinician.session,
+          ['clinician'],
+          kinds,
+        ]);
+        await query('select private.enter_record($1, $2)', [patient.id, kinds]);
+      });
+    for (const kind of kinds) await expect(openedWithout(kind)).rejects.toMatchObject(NOT_ALLOWED);
+  });
+
   test('while a coach is away every coach sees their patients', async () => {
     const { marisol, sam, patient } = await everybody();
     await assign(patient, marisol);
@@ -251,7 +273,7 @@ withCareTeam((scene) => {
       const asks =
         name === 'team_open_with_reason'
           ? /private\.is_open_to_team\(p_patient\)/
-          : /private\.(enter_record|require_record|note_staff_read)\(/;
+          : /private\.(enter_record|require_record)\(/;
       expect([name, asks.test(source)]).toEqual([name, true]);
     }
   });

@@ -9,7 +9,7 @@ declare
   max_found constant integer := 50;
   asked_person constant uuid := (p_query ->> 'person')::uuid;
   asked_day constant date := (p_query ->> 'day')::date;
-  search constant text := private.search_conditions(coalesce(p_query ->> 'search', ''), 'search_text');
+  search constant text := private.search_conditions(p_query ->> 'search');
   -- The moment of the last line shown, in microseconds, and how many lines of that moment were shown.
   shown_until constant timestamptz := 'epoch'::timestamptz + split_part(p_query ->> 'before', '-', 1)::bigint * interval '1 microsecond';
   shown_of_it constant integer := coalesce(split_part(p_query ->> 'before', '-', 2)::integer, 0);
@@ -75,7 +75,7 @@ begin
     into lines, more
     using patients, asked_person, asked_day::timestamp at time zone person.time_zone,
       (asked_day + 1)::timestamp at time zone person.time_zone, shown_until, page_size, shown_of_it;
-  perform private.note_listed('access_log', array(
+  perform private.note_reads('{access_log}', array(
     select distinct (line #>> '{patient,id}')::uuid from jsonb_array_elements(lines) as line
     where line #>> '{patient,id}' is not null));
   return jsonb_build_object('lines', lines, 'next', case when more then lines #>> '{-1,id}' end);

@@ -123,7 +123,7 @@ declare
   fact record;
   before_pause text := 'treatment';
   last_sure text := 'treatment';
-  positive_in integer[] := '{}';
+  positive_in integer[] := '{}'::integer[];
   open_in integer;
   -- When the loss since the last resume was first told: whoever decided before could not know of it.
   loss_told_at timestamptz;
@@ -233,9 +233,10 @@ $$;
 
 -- The cycle that a patient is in, as domain/results/treatment-cycle.ts has it.
 create function private.treatment_cycle(p_user uuid) returns integer
-language sql stable security definer set search_path = '' as $$
-  select coalesce(max(cycle_number), 1) from public.completed_phases where user_id = p_user and stage_number = 3
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select coalesce(max(cycle_number), 1) from public.completed_phases where user_id = p_user and stage_number = 3);
+end $$;
 
 -- The day of something that is said now: whatever was known before has happened before, whoever's calendar was ahead.
 create function private.day_of_report(p_user uuid, p_today date) returns date

@@ -36,7 +36,7 @@ declare
   has_consented boolean;
   part record;
   found_lines record;
-  whole jsonb := '{}';
+  whole jsonb := '{}'::jsonb;
 begin
   select privacy_policy_accepted and data_usage_consent or consent_withdrawn_at is not null into has_consented
   from public.customers join public.invitations on invitations.email = customer_email
@@ -80,7 +80,7 @@ create function private.newest_lines(p_part text, p_user uuid, p_max_lines integ
   out lines jsonb, out left_out jsonb, out bytes integer)
 language plpgsql set search_path = '' as $$
 declare
-  kept jsonb[] := '{}';
+  kept jsonb[] := '{}'::jsonb[];
   line jsonb;
   size integer;
   there bigint;

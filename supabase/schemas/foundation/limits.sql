@@ -70,7 +70,7 @@ language plpgsql immutable set search_path = '' as $$
 declare
   address inet;
 begin
-  address := regexp_replace(trim(p_address), '^::ffff:(?=[0-9]+[.])', '', 'i');
+  address := regexp_replace(trim(p_address), '^::ffff:(?=[0-9]+[.])', '', 'i')::inet;
   return case family(address) when 6 then network(set_masklen(address, 56))::text else host(address) end;
 exception when invalid_text_representation then
   return p_address;

@@ -10,16 +10,23 @@ exception when invalid_parameter_value then
 end $$;
 grant execute on function private.day_at(timestamptz, text) to authenticated;
 
--- Where the patient was when they last told so: with a test, with the choice of reminders, or with a booking.
-create function private.known_zone(p_user uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select coalesce(
-    (select taken_zone from public.test_results
-      where user_id = p_user and taken_zone is not null order by created_at desc limit 1),
+-- Where the patient is, as far as we know: at their last test, where they asked to be reminded, or at their last booking.
+create function private.zone_of_patient(p_user uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(
+    (select taken_zone from public.test_results where user_id = p_user and taken_zone is not null
+      order by created_at desc limit 1),
     (select reminder_zone from public.customers where user_id = p_user),
-    (select time_zone from public.appointments where user_id = p_user order by created_at desc limit 1),
-    'UTC')
-$$;
+    (select time_zone from public.appointments where user_id = p_user order by created_at desc limit 1));
+end $$;
+
+-- The zone by which this patient's days are counted.
+create function private.known_zone(p_user uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.zone_of_patient(p_user), 'UTC');
+end $$;
 
 -- Where somebody wants to be reminded is a place that the database and the browser both know: any other text would keep the care
 -- team from what is computed by it.

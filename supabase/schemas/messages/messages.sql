@@ -82,6 +82,17 @@ begin
     where answer.user_id = p_user and answer.thread_id = own.thread_id and answer.place > own.place and answer.sender = 'team');
 end $$;
 
+-- The first message of the team in each thread that the patient has not read.
+create function private.unread_by_patient(p_user uuid) returns setof public.messages
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+  select distinct on (thread_id) * from public.messages as message
+  where user_id = p_user and sender = 'team' and place > coalesce((
+    select max(place) from public.message_reads as read where read.thread_id = message.thread_id and person_id is null), 0)
+  order by thread_id, place;
+end $$;
+
 create function private.note_own_reading(p_user uuid, p_thread uuid, p_place integer) returns void
 language sql security definer set search_path = '' as $$
   insert into public.message_reads (thread_id, user_id, reader, place)

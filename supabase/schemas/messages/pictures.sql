@@ -103,9 +103,9 @@ grant execute on function public.abandoned_uploads() to service_role;
 create function public.team_picture(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_picture uuid)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
-  person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
   picture public.message_pictures;
 begin
+  perform private.enter_team(p_user, p_session, p_roles, p_reads);
   select * into picture from public.message_pictures where id = p_picture;
   if not found then
     perform private.refuse_team('PT403', 'not_allowed', 'There is no such picture.');

@@ -118,7 +118,7 @@ create function private.withdraw_note(p_person public.care_team, p_act jsonb) re
 language plpgsql security definer set search_path = '' as $$
 declare
   note constant private.written_notes := private.standing_note((p_act ->> 'noteId')::uuid);
-  belongs_to constant uuid := p_act ->> 'belongsTo';
+  belongs_to constant uuid := (p_act ->> 'belongsTo')::uuid;
 begin
   if p_person.role <> 'clinician' and note.author_id is distinct from p_person.id then
     perform private.refuse_team('PT403', 'not_allowed', 'A note is withdrawn by its author or a clinician.');

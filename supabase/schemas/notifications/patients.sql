@@ -15,10 +15,11 @@ create function public.team_clear_check(
   p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_act jsonb, p_request jsonb default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
-  person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
-  patient constant uuid := p_act #>> '{ids,0}';
-  answer jsonb := private.earlier_answer(p_request);
+  patient constant uuid := (p_act #>> '{ids,0}')::uuid;
+  answer jsonb;
 begin
+  perform private.enter_team(p_user, p_session, p_roles, p_reads);
+  answer := private.earlier_answer(p_request);
   if answer is null then
     perform private.require_record('safety_checks', patient);
     perform public.team_care(p_user, p_session, p_roles, p_reads, p_act - 'mail');
@@ -36,12 +37,12 @@ create function public.team_keep_blocked(p_user uuid, p_session uuid, p_roles te
   p_request jsonb default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
-  person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
-  earlier constant jsonb := private.earlier_answer(p_request);
   answer jsonb;
 begin
-  if earlier is not null then
-    return earlier;
+  perform private.enter_team(p_user, p_session, p_roles, p_reads);
+  answer := private.earlier_answer(p_request);
+  if answer is not null then
+    return answer;
   end if;
   perform private.require_record('safety_checks', p_patient);
   answer := public.team_decide(p_user, p_session, p_roles, p_reads, p_patient, p_act - 'mail');

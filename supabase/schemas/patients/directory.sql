@@ -232,17 +232,9 @@ end $$;
 
 -- Beyond those of private.coaches_seen_by: the patients of this coach's own calls, and records that are open to them for a reason.
 create function private.also_open_to(p_coach uuid) returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select array(
-    select user_id from public.appointments
-    where host_id = p_coach and status = 'booked' and ends_at > now() - interval '30 days'
-    union select user_id from public.record_openings where person_id = p_coach and ends_at > now())
-$$;
-
--- One line for each patient of a list, as private.note_staff_read writes it, in one statement: fifty of those would take
--- longer than the list. Whether they may be shown is the list's to know.
-create function private.note_listed(p_kind text, p_patients uuid[]) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.note_reads(array[p_kind], p_patients);
+  return array(
+    select user_id from private.patients_of_hosts where host_id = p_coach
+    union select user_id from public.record_openings where person_id = p_coach and ends_at > now());
 end $$;

@@ -52,13 +52,13 @@ $$;
 create function public.team_invitations(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_query jsonb)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
-  person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
   page_size constant integer := 50;
-  search constant text := private.search_conditions(coalesce(p_query ->> 'search', ''), 'search_text');
+  search constant text := private.search_conditions(p_query ->> 'search');
   conditions text := 'true';
   rows jsonb;
   more boolean;
 begin
+  perform private.enter_team(p_user, p_session, p_roles, p_reads);
   if search is not null then
     -- Whoever never signed in and was revoked is in no directory.
     conditions := conditions || ' and (email in (select email from private.patient_directory where ' || search || ' limit 1000)
@@ -95,10 +95,10 @@ begin
       from public.outbox where recipient = shown.email and starts_with(key, ''invitation:'')
       order by created_at desc limit 1) as mail on true'
     into rows, more using p_query ->> 'before', page_size;
-  perform private.note_listed('administrative_summary', array(
+  perform private.note_reads('{administrative_summary}', array(
       select (row ->> 'patient')::uuid from jsonb_array_elements(rows) as row
       where row ->> 'patient' is not null and private.is_open_to_team((row ->> 'patient')::uuid))),
-    private.note_listed('identity', array(
+    private.note_reads('{identity}', array(
       select subject from jsonb_array_elements(rows) as row
       cross join lateral (select private.invited_subject(row ->> 'email') as subject) as whose
       where subject is not null and not private.is_open_to_team(subject)));
@@ -111,9 +111,9 @@ grant execute on function public.team_invitations(uuid, uuid, text[], text[], js
 create function public.team_invited_name(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_email text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
-  person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
   name constant text := (select first_name from public.invitations where email = p_email);
 begin
+  perform private.enter_team(p_user, p_session, p_roles, p_reads);
   if name is null then
     perform private.refuse_team('PT403', 'not_allowed', 'There is no such invitation.');
   end if;
@@ -207,7 +207,7 @@ returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
   earlier constant jsonb := private.earlier_answer(p_request);
-  patient constant uuid := p_kit ->> 'id';
+  patient constant uuid := (p_kit ->> 'id')::uuid;
 begin
   if earlier is not null then
     return earlier;

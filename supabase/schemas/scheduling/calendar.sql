@@ -133,7 +133,7 @@ returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   reader constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
   earlier constant jsonb := private.earlier_answer(p_request);
-  person constant uuid := p_hours ->> 'person';
+  person constant uuid := (p_hours ->> 'person')::uuid;
 begin
   if earlier is not null then
     return earlier;
@@ -221,7 +221,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   is_administrator constant boolean := p_reader.role = 'administrator';
   call public.appointments;
-  patient uuid := p_asked ->> 'patientId';
+  patient uuid := (p_asked ->> 'patientId')::uuid;
   kind text := p_asked ->> 'appointmentType';
   starts timestamptz;
 begin

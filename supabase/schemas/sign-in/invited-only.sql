@@ -107,7 +107,7 @@ begin
       'Too many attempts. Please try again in %s.', private.wait_in_words((answer ->> 'wait')::integer))));
   end if;
   if (answer ->> 'invited')::boolean then
-    return '{}';
+    return '{}'::jsonb;
   end if;
   return jsonb_build_object('error', jsonb_build_object(
     'http_code', 403, 'message', 'This email is not authorized to use the application.'));

@@ -16,7 +16,7 @@ revoke all on private.factor_tries from public, anon, authenticated, service_rol
 create function public.mfa_verification_attempt(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  factor constant uuid := event ->> 'factor_id';
+  factor constant uuid := (event ->> 'factor_id')::uuid;
   is_right constant boolean := coalesce((event ->> 'valid')::boolean, false);
   tries private.factor_tries;
   moment timestamptz;
@@ -31,7 +31,7 @@ begin
       private.wait_in_words(ceil(extract(epoch from tries.locked_until - moment))::integer)));
   end if;
   if is_right then
-    return '{"decision": "continue"}';
+    return '{"decision": "continue"}'::jsonb;
   end if;
   tries.wrong_at := array(
     select earlier from unnest(tries.wrong_at) as earlier where earlier > moment - interval '15 minutes') || moment;
@@ -41,11 +41,10 @@ begin
     update private.factor_tries set wrong_at = '{}', locked_until = moment + interval '15 minutes' where factor_id = factor;
     select * into person from public.care_team where factor_id = factor;
     if found then
-      perform private.tell_of_lock('team_factor_lock', person, 'authenticator app is locked for 15 minutes',
-        'Five wrong codes of an authenticator app were entered for the Béa workspace.');
+      perform private.tell_of_lock('team_factor_lock', person, 'authenticator app is locked for 15 minutes');
     end if;
   end if;
-  return '{"decision": "continue"}';
+  return '{"decision": "continue"}'::jsonb;
 end $$;
 revoke all on function public.mfa_verification_attempt(jsonb) from public, anon, authenticated, service_role;
 
@@ -59,11 +58,11 @@ begin
 end $$;
 
 -- Whoever guessed has shown no more than a mailbox. So the log names nobody: not the person, and no operator.
-create function private.tell_of_lock(p_kind text, p_person public.care_team, p_subject text, p_text text) returns void
+create function private.tell_of_lock(p_kind text, p_person public.care_team, p_subject text) returns void
 language plpgsql set search_path = '' as $$
 declare
   is_app constant boolean := p_kind = 'team_factor_lock';
-  -- Instead of p_text, which both callers give in the words of before; %s is whose app it is.
+  -- %s is whose app it is.
   what constant text := case when is_app
     then 'Somebody entered five wrong codes where the code from %s authenticator app is asked for. The app is locked for 15 minutes.'
     else 'Somebody entered five wrong set-up codes for the Béa team workspace. A new set-up code is needed.' end;

@@ -115,7 +115,7 @@ create function public.team_care(
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
-  patients constant uuid[] := array(select jsonb_array_elements_text(p_act -> 'ids'));
+  patients constant uuid[] := array(select id::uuid from jsonb_array_elements_text(p_act -> 'ids') as id);
   answer jsonb := private.earlier_answer(p_request);
 begin
   if answer is null then

@@ -86,7 +86,7 @@ end $$;
 create function private.take_back_for_patient(p_patient uuid, p_act jsonb, p_person public.care_team) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  fact constant uuid := p_act ->> 'resultId';
+  fact constant uuid := (p_act ->> 'resultId')::uuid;
   state text;
   taken public.test_results;
 begin
@@ -124,7 +124,7 @@ begin
   perform private.enter_record(p_patient, '{outcome_events}');
   return jsonb_build_object('careState', private.care_state(p_patient));
 exception when sqlstate 'PT403' then
-  return '{}';
+  return '{}'::jsonb;
 end $$;
 
 -- A safety check that blocks treatment is a clinician's to clear, in every cycle.

@@ -118,17 +118,6 @@ begin
         and customers.privacy_policy_accepted and customers.data_usage_consent));
 end $$;
 
--- Whoever shows a list notes its patients in the order of their ids: each line waits for a counter of its own.
-create function private.note_staff_read(p_kind text, p_subject uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_record(p_kind, p_subject);
-  if p_kind <> all (string_to_array(coalesce(current_setting('portal.staff_reads', true), ''), ',')) then
-    raise exception using errcode = '42501', message = 'This function does not say that it reads ' || p_kind;
-  end if;
-  perform private.note_in_audit('read', p_kind, p_subject, null);
-end $$;
-
 -- Somebody may have left between the search for slots and the booking, which locks the host's row and so sees it here. To
 -- whoever books, the slot is taken.
 create function private.refuse_host_who_left() returns trigger

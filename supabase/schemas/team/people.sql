@@ -324,8 +324,7 @@ begin
   returning code_hash = p_code_hash, wrong_tries into is_right, tries;
   if is_right is not true then
     if tries = 5 then
-      perform private.tell_of_lock('team_set_up_lock', person, 'set-up code no longer works',
-        'Five wrong set-up codes were entered for the Béa workspace. It takes a new one now, which an administrator gives.');
+      perform private.tell_of_lock('team_set_up_lock', person, 'set-up code no longer works');
     end if;
     return jsonb_build_object('isSetUp', false, 'isEnded', coalesce(tries, 5) = 5);
   end if;

@@ -33,3 +33,59 @@ begin
       select jsonb_build_object('startsAt', starts_at, 'status', status)
       from public.appointments where user_id = p_patient order by starts_at desc limit 1000));
 end $$;
+
+-- The time zone is the one that Today has.
+create function private.patient_profile(p_patient uuid, p_person public.care_team) returns json
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select row_to_json(profile) from (
+      select coalesce(customer_first_name, '') as "firstName", customer_phone as phone,
+        private.zone_of_patient(p_patient) as "timeZone",
+        programme_name as programme, user_age as age, coalesce(family_set_up_other, family_set_up) as "familySetUp",
+        listed.status, listed.stage, listed.cycle, listed.phase,
+        case when coach.id is not null then json_build_object('id', coach.id, 'name', coach.name) end as coach,
+        p_person.role = 'coach' and coalesce(coach.id <> p_person.id, false) as "isAnotherCoachs",
+        (select delete_after from public.account_deletions where user_id = p_patient) as "leavesAt",
+        case when p_person.role = 'coach' then private.reason_of(p_person.id, p_patient) end as "openedFor"
+      from public.customers join private.patient_directory as listed on listed.id = customers.user_id
+      left join public.care_team as coach on coach.id = listed.coach_id
+      left join public.onboarding_info on onboarding_info.user_id = customers.user_id
+      where customers.user_id = p_patient) as profile);
+end $$;
+
+-- The directory knows too whether a record is open; private.enter_record asks again about the one it opens.
+create function public.team_patient(
+  p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_patient uuid, p_is_act boolean default false)
+returns json language plpgsql security definer set search_path = '' as $$
+declare
+  person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads, p_is_act);
+  known private.patient_directory;
+begin
+  select * into known from private.patient_directory where id = p_patient;
+  if not found then
+    perform private.refuse_team('PT403', 'not_allowed', 'There is no such patient.');
+  elsif not known.is_open then
+    perform private.enter_record(p_patient, '{identity}');
+    return json_build_object('id', known.id, 'name', known.name, 'email', known.email, 'access', 'identity');
+  elsif person.role = 'administrator' then
+    perform private.enter_record(p_patient, '{identity,contact,consents,kit,mails,call_times}');
+    return jsonb_build_object('id', known.id, 'name', known.name, 'email', known.email, 'access', 'administration')
+      || private.administrative_record(p_patient);
+  end if;
+  perform private.enter_record(p_patient, '{identity,contact,kit,onboarding_info,test_results,survey_responses,
+    completed_phases,appointments,medical_notes,consultation_notes,patient_contacts,outcome_events,symptom_reports,periods,
+    safety_checks,treatment_day_timers}');
+  return (
+    select row_to_json(record) from (
+      select known.id, known.name, known.email, 'record' as access, private.patient_profile(p_patient, person) as profile,
+        (select to_jsonb(answers) - '{user_id,updated_at}'::text[] from public.onboarding_info as answers
+          where user_id = p_patient) as questionnaire,
+        private.kit_of(p_patient) as kit,
+        private.record_facts(p_patient) as facts,
+        private.treatment_cycle(p_patient) as "treatmentCycle",
+        private.drafts_for(person, p_patient) as drafts,
+        json_build_object('role', person.role, 'timeZone', person.time_zone) as reader) as record);
+end $$;
+revoke all on function public.team_patient(uuid, uuid, text[], text[], uuid, boolean) from public, anon, authenticated, service_role;
+grant execute on function public.team_patient(uuid, uuid, text[], text[], uuid, boolean) to service_role;

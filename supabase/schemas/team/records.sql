@@ -82,17 +82,19 @@ begin
       select host_id from away where host_id not in (select present.host_id from present)));
 end $$;
 
--- The patients of a coach: those assigned to them, to nobody or to somebody who is away, and those of their own calls, for as
--- long after one as there is still something to write down. A call that is over stays 'booked'.
+-- The patients of a host's calls, until 30 days after the last one: that long there may be something to write down. A call that is over
+-- stays 'booked'.
+create view private.patients_of_hosts as
+  select host_id, user_id from public.appointments where status = 'booked' and ends_at > now() - interval '30 days';
+revoke all on private.patients_of_hosts from public, anon, authenticated, service_role;
+
+-- The patients of a coach: those assigned to them, to no one or to someone who is away, and those of their own calls.
 create function private.looks_after(p_coach uuid, p_patient uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce((select coach_id from public.coach_assignments where user_id = p_patient),
-        '00000000-0000-0000-0000-000000000000') = any (private.coaches_seen_by(p_coach))
-      or exists (
-        select from public.appointments where user_id = p_patient and host_id = p_coach and status = 'booked'
-          and ends_at > now() - interval '30 days'));
+    select private.has_assignment(p_coach, p_patient)
+      or exists (select from private.patients_of_hosts where host_id = p_coach and user_id = p_patient));
 end $$;
 
 -- Whether the person of this transaction may see this kind of thing of this patient; a write asks for the kind that it changes.
@@ -101,7 +103,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   person constant public.care_team := private.named_person();
   -- Nothing of health: who somebody is, and what is sent to them.
-  administrative constant text[] := '{identity,contact,consents,kit,mails,call_times}';
+  administrative constant text[] := '{identity,contact,consents,kit,mails,call_times}'::text[];
 begin
   if person.id is null then
     perform private.refuse_team('PT403', 'not_allowed', 'A read by the care team needs the person who reads.');
@@ -117,17 +119,18 @@ begin
   end if;
 end $$;
 
--- Opens a record for reading the kinds that are named.
+-- Opens a record for reading, if the person may read every kind that is named.
 create function private.enter_record(p_patient uuid, p_kinds text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  administrative constant text[] := '{identity,contact,consents,kit,mails,call_times}';
+  kind text;
 begin
   if p_kinds is null or cardinality(p_kinds) = 0 or array_position(p_kinds, null) is not null then
     raise exception using errcode = '22004', message = 'A record is opened for the kinds of things that are read.';
   end if;
-  perform private.require_record((
-    select kind from unnest(p_kinds) as kind order by kind = any (administrative), kind = 'identity' limit 1), p_patient);
+  foreach kind in array p_kinds loop
+    perform private.require_record(kind, p_patient);
+  end loop;
   perform private.note_reads(p_kinds, array[p_patient]);
 end $$;
 
@@ -154,15 +157,6 @@ end $$;
 revoke all on function public.team_open_with_reason(uuid, uuid, text[], text[], uuid, text, text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.team_open_with_reason(uuid, uuid, text[], text[], uuid, text, text, jsonb) to service_role;
 
-create function private.search_conditions(p_search text, p_column text) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  return (
-    select string_agg(
-      format('%I like %L', p_column, '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), ' and ')
-    from regexp_split_to_table(private.unaccented(p_search), '\s+') as word where word <> '');
-end $$;
-
 -- Somebody who hosts without an account of the workspace has no role there.
 create function private.takes_calls(p_host public.care_team) returns boolean
 language sql immutable set search_path = '' as $$
@@ -177,7 +171,7 @@ declare
   person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
   address constant text := lower(trim(p_email));
 begin
-  perform private.note_listed('identity', array(
+  perform private.note_reads('{identity}', array(
     select user_id from public.customers where customer_email = address
     union select id from private.patient_directory where email = address and not has_user));
   perform private.note_in_audit('read', 'refused_address_of_patient', person.id, null);
@@ -197,10 +191,11 @@ grant execute on function public.forget_limit(text) to service_role;
 -- for the patient, so that nobody makes a patient theirs by it. A call does not make a patient anybody's to assign either.
 -- The patient is this coach's, nobody's, or of somebody who is away.
 create function private.has_assignment(p_coach uuid, p_patient uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select coach_id from public.coach_assignments where user_id = p_patient),
-    '00000000-0000-0000-0000-000000000000') = any (private.coaches_seen_by(p_coach))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select coach_id from public.coach_assignments where user_id = p_patient),
+    '00000000-0000-0000-0000-000000000000') = any (private.coaches_seen_by(p_coach));
+end $$;
 revoke all on function private.has_assignment(uuid, uuid) from public;
 
 -- Whom a call may go to where a reason alone opened the record; null where that is not so.

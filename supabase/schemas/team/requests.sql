@@ -50,7 +50,7 @@ returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   acting uuid := (private.enter_team(p_user, p_session, p_roles, p_reads)).id;
   earlier jsonb := private.earlier_answer(p_request);
-  person uuid := p_change ->> 'id';
+  person uuid := (p_change ->> 'id')::uuid;
 begin
   if earlier is not null then
     return earlier;

@@ -23,8 +23,7 @@ begin
     where look_at <= now() and is_open and (coach_id = any (coaches)
       or user_id in (select handed.user_id from private.hand_offs as handed where to_id = p_person.id)
       or private.has_message_for_everybody(user_id)
-      or user_id in (
-        select user_id from public.appointments where host_id = p_person.id and status = 'booked' and ends_at > now() - interval '30 days')));
+      or user_id in (select hosted.user_id from private.patients_of_hosts as hosted where host_id = p_person.id)));
 end $$;
 
 -- The patient a fact is about, messages included; null for what is about no patient, and for what was undone.
@@ -37,7 +36,7 @@ begin
   if named !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return null;
   end if;
-  fact := named;
+  fact := named::uuid;
   return coalesce(
     (select user_id from public.test_results where id = fact),
     (select user_id from public.outcome_events where id = fact),
@@ -56,8 +55,8 @@ end $$;
 create function private.today_facts(p_person public.care_team, p_key text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  administrative jsonb := '[]';
-  ids uuid[] := '{}';
+  administrative jsonb := '[]'::jsonb;
+  ids uuid[] := '{}'::uuid[];
   coaches constant uuid[] := private.coaches_seen_by(p_person.id);
   patient uuid;
 begin
@@ -167,11 +166,7 @@ begin
   perform private.note_reads(array[case when person.role = 'administrator' then 'administrative_items' else 'attention' end], shown);
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', listed.id, 'name', listed.name, 'email', listed.email, 'phone', customer_phone,
-      'timeZone', coalesce(
-        (select taken_zone from public.test_results where user_id = listed.id and taken_zone is not null
-          order by created_at desc limit 1),
-        (select reminder_zone from public.customers where user_id = listed.id),
-        (select time_zone from public.appointments where user_id = listed.id order by created_at desc limit 1)))), '[]')
+      'timeZone', private.zone_of_patient(listed.id))), '[]')
     from unnest(shown) as asked (id) join private.patient_directory as listed using (id) join public.customers on user_id = id);
 end $$;
 revoke all on function public.team_show_items(uuid, uuid, text[], text[], uuid[]) from public, anon, authenticated, service_role;

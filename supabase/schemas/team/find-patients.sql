@@ -1,0 +1,71 @@
+-- Finding patients in the directory: by the filters of the list, by words, or by both.
+
+-- A pattern for each word of a search; null without a word.
+create function private.search_patterns(p_search text) returns text[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  return nullif(array(
+    select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(private.unaccented(p_search), '\s+') as word where word <> ''), '{}');
+end $$;
+
+-- One condition for each word, because the trigram index answers no `like all`; null without a word.
+create function private.search_conditions(p_search text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (select string_agg(format('search_text like %L', pattern), ' and ') from unnest(private.search_patterns(p_search)) as pattern);
+end $$;
+
+-- The coach whom a list is filtered by. The nil UUID is no one.
+create function private.coach_in_query(p_query jsonb) returns uuid
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_query ->> 'coach' = 'none' then '00000000-0000-0000-0000-000000000000' else (p_query ->> 'coach')::uuid end;
+end $$;
+
+-- Who is found, in the order of the list. For a coach: p_coaches and p_others are whose patients and which patients they care for, and
+-- p_only_own leaves out all others; for everyone else both are null. A coach finds a colleague's patient by name and not by address.
+-- Executed as text, because PostgreSQL takes the index of a filter only if it sees which filters there are.
+create function private.find_patients(p_query jsonb, p_coaches uuid[], p_others uuid[], p_only_own boolean, p_only_open boolean,
+  p_limit integer, p_offset bigint) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  found uuid[];
+begin
+  execute format($query$
+    select array(
+      select id from private.patient_directory
+      where ($1 is null or stage = $1) and ($2 is null or cycle = $2) and ($3 is null or status = $3) and ($4 is null or coach_id = $4)
+        and (not $5 or coach_id = any ($6) or id = any ($7))
+        and (not $8 or is_open)
+        and %s
+        and ($9 is null or $6 is null or not is_open or coach_id = any ($6) or id = any ($7) or name = email or sort_name like all ($9))
+      order by sort_name, id limit $10 offset $11)
+    $query$, coalesce(private.search_conditions(p_query ->> 'search'), 'true'))
+  into found
+  using (p_query ->> 'stage')::integer, (p_query ->> 'cycle')::integer, p_query ->> 'status', private.coach_in_query(p_query),
+    p_only_own, p_coaches, p_others, p_only_open, private.search_patterns(p_query ->> 'search'), p_limit, p_offset;
+  return found;
+end $$;
+
+-- How many the filters find, without counting them one by one.
+create function private.count_patients(p_query jsonb, p_coaches uuid[], p_others uuid[], p_only_own boolean) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  asked_stage constant integer := (p_query ->> 'stage')::integer;
+  asked_cycle constant integer := (p_query ->> 'cycle')::integer;
+  asked_status constant text := p_query ->> 'status';
+  asked_coach constant uuid := private.coach_in_query(p_query);
+begin
+  perform private.fold_counts();
+  return (
+    select coalesce(sum(patients), 0)
+    from (
+      select stage, cycle, status, coach_id, patients from private.directory_counts
+      where not p_only_own or coach_id = any (p_coaches)
+      union all
+      select stage, cycle, status, coach_id, 1 from private.patient_directory
+      where p_only_own and id = any (p_others) and coach_id <> all (p_coaches)) as counted
+    where (asked_stage is null or stage = asked_stage) and (asked_cycle is null or cycle = asked_cycle)
+      and (asked_status is null or status = asked_status) and (asked_coach is null or coach_id = asked_coach));
+end $$;

@@ -1,0 +1,96 @@
+-- Leaves out what follows from health: of a day's undelivered emails about it only the first counts, from the next midnight on, and the
+-- patient's place in the plan is what their calls say, not their tests.
+create function private.administrative_rows() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  zone constant text := private.office_zone();
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', listed.id,
+      'timeZone', (
+        select time_zone from public.appointments where user_id = listed.id order by created_at desc limit 1),
+      'kitRequest', (
+        select jsonb_build_object('id', user_id || ':' || private.in_ms(asked_at), 'at', private.in_ms(asked_at),
+          'addressAt', private.in_ms(shipping_changed_at))
+        from public.kit_requests join public.customers using (user_id) where user_id = listed.id and tracking_url is null),
+      'kitSent', (
+        select jsonb_build_object('id', user_id || ':' || private.in_ms(sent_at),
+          'at', private.in_ms(sent_on::timestamp at time zone 'UTC'), 'addressChangedAt',
+          case when shipping_changed_at > sent_at then private.in_ms(shipping_changed_at) end)
+        from private.kits_on_their_way where user_id = listed.id),
+      'mailsParked', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', id, 'at', private.in_ms(at), 'callWithinADay', is_office and exists (
+            select from public.appointments where user_id = listed.id and status = 'booked'
+              and starts_at between at and at + interval '1 day')) order by at, id), '[]')
+        from (
+          select id, parked_at as at, true as is_office from public.outbox as message
+          where user_id = listed.id and parked_at is not null and private.is_office_message(message)
+          union all
+          select first_of_day.id, (first_of_day.day + 1)::timestamp at time zone zone, false
+          from (
+            select distinct on (day) id, day
+            from public.outbox as message cross join lateral (select (parked_at at time zone zone)::date as day) as local
+            where user_id = listed.id and not private.is_office_message(message)
+              and private.is_undelivered_before_today(message, zone)
+            order by day, parked_at, id) as first_of_day) as parked),
+      'deletion', (
+        select jsonb_build_object('id', user_id || ':' || private.in_ms(requested_at), 'at', private.in_ms(requested_at),
+          'on', private.in_ms(delete_after))
+        from public.account_deletions where user_id = listed.id)) order by listed.id), '[]')
+    from (
+      select user_id as id from public.kit_requests join public.customers using (user_id) where tracking_url is null
+      union select user_id from private.kits_on_their_way
+      union select user_id from public.outbox as message where parked_at is not null
+        and (private.is_office_message(message) or private.is_undelivered_before_today(message, zone))
+      union select user_id from public.account_deletions) as asked
+    join private.patient_directory as listed using (id)
+    where is_open);
+end $$;
+
+-- Who was invited and has not come, who on the team opened more than five records with a reason on one day of theirs, and alarms that did
+-- not go out.
+create function private.clinic_rows() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'invitations', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', trim(first_name || ' ' || last_name), 'at', private.in_ms(invited_at),
+        'id', md5(invitations.email || private.in_ms(invited_at)))), '[]')
+      from public.invitations
+      where revoked_at is null and invited_at <= now() - interval '7 days'
+        and not exists (select from public.customers where customer_email = invitations.email)),
+    'manyOpenings', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', person_id || ':' || day, 'person', name, 'day', day,
+        'at', private.in_ms(sixth))), '[]')
+      from (
+        select person_id, care_team.name, (opened_at at time zone time_zone)::date as day,
+          (array_agg(opened_at order by opened_at))[6] as sixth
+        from public.record_openings join public.care_team on care_team.id = person_id
+        where opened_at > now() - interval '30 days'
+        group by 1, 2, 3 having count(*) > 5) as many),
+    'alarmsFailingSince', (select private.in_ms(public.alarms_failing_since())));
+end $$;
+
+-- The newest decision about each item, with what its author had seen.
+create function private.last_decisions(p_users uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('key', last.key, 'patientId', last.user_id, 'version', last.version, 'decision', last.decision,
+      'at', private.in_ms(last.decided_at), 'seenUntil', private.in_ms(last.seen_until),
+      'by', (select jsonb_build_object('id', id, 'name', name) from public.care_team
+        where id = last.person_id and deactivated_at is null),
+      'to', (select jsonb_build_object('id', id, 'name', name) from private.hand_offs as handed join public.care_team on id = to_id
+        where handed.key = last.key and deactivated_at is null),
+      'handover', (
+        select jsonb_build_object('by', person_name, 'words', words, 'at', private.in_ms(decided_at))
+        from public.attention_decisions as handed where handed.key = last.key and decision = 'hand-over'
+        order by version desc limit 1))), '[]')
+    from (
+      select distinct on (key) * from (
+        select decided.* from unnest(p_users) as asked (id)
+        cross join lateral (select * from public.attention_decisions where user_id = asked.id) as decided
+        union all
+        select * from public.attention_decisions where user_id is null) as known
+      order by key, version desc) as last);
+end $$;

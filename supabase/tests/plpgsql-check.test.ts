@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { connectAsSuperuser, testDatabase } from '../../server/testing/test-database.ts';
+
+// PL/pgSQL finds a missing column or a wrong type only when it runs the line. The extension reads every line without running it.
+
+/** Each function once; a trigger's function once for each of its tables, by the trigger that knows the most of what changed. */
+const FINDINGS = `
+  select checked.name, found.lineno as line, found.level, found.message, found.detail, found.query
+  from (
+    select distinct on (p.oid, tgrelid) p.oid, p.oid::regprocedure::text as name, coalesce(tgrelid, 0) as relation,
+      tgoldtable as old_table, tgnewtable as new_table
+    from pg_proc p
+    join pg_language l on l.oid = p.prolang and l.lanname = 'plpgsql'
+    left join pg_trigger on tgfoid = p.oid and not tgisinternal
+    where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and (p.prorettype <> 'trigger'::regtype or tgrelid is not null)
+    order by p.oid, tgrelid, num_nonnulls(tgoldtable, tgnewtable) desc) as checked
+  cross join lateral plpgsql_check_function_tb(checked.oid, checked.relation, fatal_errors => false, security_warnings => true,
+    oldtable => old_table, newtable => new_table) as found
+  order by 1, 2`;
+
+test('plpgsql_check finds nothing in any function of the database', async () => {
+  const { database, remove } = await testDatabase('supabase');
+  const superuser = await connectAsSuperuser(database);
+  try {
+    const { rowCount: available } = await superuser.query(
+      `select from pg_available_extensions where name = 'plpgsql_check'`,
+    );
+    if (available === 0) {
+      process.stderr.write(
+        'plpgsql_check is not installed here. apt-get install postgresql-15-plpgsql-check; npm run test:postgres -- 15\n',
+      );
+      return;
+    }
+    await superuser.query('create schema checks; create extension plpgsql_check with schema checks');
+    await superuser.query('set search_path = checks, pg_catalog');
+    expect((await superuser.query(FINDINGS)).rows).toEqual([]);
+  } finally {
+    await superuser.end();
+    await remove();
+  }
+});
