@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TeamRole } from '../domain/contracts/team-session.ts';
+import type { TeamRole } from '../domain/contracts/team/team-session.ts';
 import { createKeys } from '../server/auth/keys.ts';
 import type { Database } from '../server/database/database.ts';
 import type { Secrets } from '../server/settings/settings.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { button, mailPage, panel, paragraph, smallPrint } from '../domain/messages/page.ts';
+import { button, mailPage, panel, paragraph, smallPrint } from '../domain/notifications/page.ts';
 import { signInCodeMail } from '../server/mail/sign-in-code.ts';
 
 // Writes supabase/templates: each mail that Supabase's auth service sends, in our look and without a word about passwords.

@@ -36,7 +36,7 @@ const DOMAIN = await domainSchemas();
 test('the walk finds the contracts', () => {
   const names = DOMAIN.map(([name]) => name);
   expect(names.length).toBeGreaterThan(50);
-  expect(names).toContain('domain/contracts/iso.ts IsoInstant');
+  expect(names).toContain('domain/contracts/fields/iso.ts IsoInstant');
   expect(names).toContain('domain/surveys/applicator-responses.ts ApplicatorResponses');
 });
 

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { scaled, type Limit } from '../supabase/functions/_shared/limits.ts';
-import { createPastLimits } from '../supabase/functions/_shared/past-limits.ts';
+import { scaled, type Limit } from '../supabase/functions/_shared/request/limits.ts';
+import { createPastLimits } from '../supabase/functions/_shared/request/past-limits.ts';
 import type { Caller } from './database/query-types.ts';
 import { signingIn } from './database/shares.ts';
 import { behalfIn } from './http/inside.ts';

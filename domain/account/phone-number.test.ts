@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phoneCodeText } from '../messages/phone-code.ts';
+import { phoneCodeText } from '../notifications/phone-code.ts';
 import { phoneNumberOf, phoneNumberWords } from './phone-number.ts';
 
 test.each([

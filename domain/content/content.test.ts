@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Collection, type Article } from '../contracts/get-blog-posts.ts';
+import { Collection, type Article } from '../contracts/patient/get-blog-posts.ts';
 import { instantFromIso } from '../time/instant.ts';
 import { learn, recordings, upcomingEvent } from './content.ts';
 

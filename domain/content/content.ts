@@ -1,5 +1,5 @@
-import type { Article, Collection } from '../contracts/get-blog-posts.ts';
-import { startOf } from '../contracts/iso.ts';
+import type { Article, Collection } from '../contracts/patient/get-blog-posts.ts';
+import { startOf } from '../contracts/fields/iso.ts';
 import type { Instant } from '../time/instant.ts';
 
 const EVENTS = 'events';

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ type Def = {
 };
 type Schema = z.ZodMiniType & { def: Def };
 
-const files = readdirSync(import.meta.dirname).filter((name) => /^[^.]+\.ts$/.test(name));
+const files = globSync('*/*.ts', { cwd: import.meta.dirname }).filter((name) => !name.endsWith('.test.ts'));
 const modules = await Promise.all(
   files.map((name) => import(join(import.meta.dirname, name)) as Promise<Record<string, unknown>>),
 );

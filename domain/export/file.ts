@@ -1,4 +1,4 @@
-import type { ExportFormat, ExportMyDataAnswer } from '../contracts/export-my-data.ts';
+import type { ExportFormat, ExportMyDataAnswer } from '../contracts/patient/export-my-data.ts';
 import { isoFromInstant, type Instant } from '../time/instant.ts';
 import { localDate } from '../time/local.ts';
 import { csvPieces } from './csv.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NOT_AN_OBJECT } from '../contracts/submission.ts';
+import { NOT_AN_OBJECT } from '../contracts/fields/submission.ts';
 
 const mustBeGiven = (message: string) => z.boolean(message).check(z.refine((given) => given, message));
 const mayBeGiven = z.prefault(z.boolean('Please answer true or false'), false);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Line, listOf, Page } from '../contracts/sizes.ts';
+import { Line, listOf, Page } from '../contracts/fields/sizes.ts';
 import { Answers, choseOther, NONE, SPECIFIABLE } from './questionnaire.ts';
 
 const text = z.prefault(Page, '');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NOT_AN_OBJECT } from '../contracts/submission.ts';
+import { NOT_AN_OBJECT } from '../contracts/fields/submission.ts';
 
 export const OTHER = 'Other';
 

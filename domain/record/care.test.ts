@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecordFacts } from '../contracts/record-facts.ts';
+import type { RecordFacts } from '../contracts/team/record-facts.ts';
 import { instantFromIso } from '../time/instant.ts';
 import { careOf } from './care.ts';
 import { FACTS, ID } from './testing.ts';

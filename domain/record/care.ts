@@ -1,9 +1,9 @@
 import { careStatus } from '../care-state/care-state.ts';
 import type { CareFacts } from '../care-state/facts.ts';
 import { refusalOf } from '../care-state/refusal.ts';
-import type { RecordFacts } from '../contracts/record-facts.ts';
-import { CARE_ACTS } from '../contracts/team-care.ts';
-import type { Care } from '../contracts/team-patient.ts';
+import type { RecordFacts } from '../contracts/team/record-facts.ts';
+import { CARE_ACTS } from '../contracts/team/team-care.ts';
+import type { Care } from '../contracts/team/team-patient.ts';
 import { instantFromIso, type Instant } from '../time/instant.ts';
 import type { PregnancyResult } from '../results/pregnancy.ts';
 

@@ -1,7 +1,7 @@
 import type { CareState } from '../care-state/facts.ts';
-import { dayIn } from '../contracts/iso.ts';
-import type { RecordFacts } from '../contracts/record-facts.ts';
-import type { Cycle } from '../contracts/team-patient.ts';
+import { dayIn } from '../contracts/fields/iso.ts';
+import type { RecordFacts } from '../contracts/team/record-facts.ts';
+import type { Cycle } from '../contracts/team/team-patient.ts';
 import { cycleStatus } from '../cycle/cycle-status.ts';
 import { factsOf } from '../cycle/facts-from-rows.ts';
 import { OPTIONS } from '../onboarding/questionnaire.ts';

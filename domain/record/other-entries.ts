@@ -1,6 +1,6 @@
 import { STATE_NAMES } from '../care-state/state-names.ts';
-import type { RecordFacts } from '../contracts/record-facts.ts';
-import type { TimelineEntry } from '../contracts/team-patient.ts';
+import type { RecordFacts } from '../contracts/team/record-facts.ts';
+import type { TimelineEntry } from '../contracts/team/team-patient.ts';
 import { DAY, instantFromIso, type Instant } from '../time/instant.ts';
 import { longDay } from '../time/words.ts';
 import { reasonWords } from './reason-words.ts';

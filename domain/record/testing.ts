@@ -1,4 +1,4 @@
-import type { RecordFacts } from '../contracts/record-facts.ts';
+import type { RecordFacts } from '../contracts/team/record-facts.ts';
 
 export const ID = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 export const LIND = { name: 'Dr. Lind', role: 'clinician' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecordFacts } from '../contracts/record-facts.ts';
+import type { RecordFacts } from '../contracts/team/record-facts.ts';
 import { SAFETY_QUESTIONS } from '../copy/safety-check.ts';
 import { instantFromIso } from '../time/instant.ts';
 import { FACTS, ID, LIND } from './testing.ts';

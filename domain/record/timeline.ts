@@ -1,6 +1,6 @@
-import { CALL_OUTCOME_WORDS } from '../contracts/team-calls.ts';
-import type { RecordFacts, WrittenNote } from '../contracts/record-facts.ts';
-import type { TimelineEntry } from '../contracts/team-patient.ts';
+import { CALL_OUTCOME_WORDS } from '../contracts/team/team-calls.ts';
+import type { RecordFacts, WrittenNote } from '../contracts/team/record-facts.ts';
+import type { TimelineEntry } from '../contracts/team/team-patient.ts';
 import { JOURNEY_OUTLINE } from '../journey/outline.ts';
 import { instantFromIso } from '../time/instant.ts';
 import { otherEntries, type Reader } from './other-entries.ts';

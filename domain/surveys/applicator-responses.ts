@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { FreeText } from '../contracts/free-text.ts';
-import { IsoDay } from '../contracts/iso.ts';
+import { FreeText } from '../contracts/fields/free-text.ts';
+import { IsoDay } from '../contracts/fields/iso.ts';
 import {
   asksForDetails,
   asksWhatWasTaken,

@@ -1,4 +1,4 @@
-import { dayIn, IsoDay } from '../contracts/iso.ts';
+import { dayIn, IsoDay } from '../contracts/fields/iso.ts';
 import type { LocalDate } from '../time/day.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EXPERIENCE_SURVEY } from '../copy/experience-survey.ts';
-import { MAX_MESSAGE } from '../contracts/lengths.ts';
-import { MessageText } from '../contracts/message-text.ts';
+import { MAX_MESSAGE } from '../contracts/fields/lengths.ts';
+import { MessageText } from '../contracts/fields/message-text.ts';
 import { experienceMessage, MAX_EXPERIENCE_TEXT } from './experience.ts';
 
 test('the care team reads each answer below its question', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ReportSymptomsRequest } from '../contracts/report-symptoms.ts';
+import { ReportSymptomsRequest } from '../contracts/patient/report-symptoms.ts';
 import { isUrgent, SIGNS, STRENGTHS } from './symptoms.ts';
 
 test('fainting and fever are urgent, pain and bleeding where they are strong', () => {

@@ -1,5 +1,5 @@
 import { CALENDAR_ALARM } from '../copy/calendar-alarm.ts';
-import { utc } from '../messages/calendar.ts';
+import { utc } from '../notifications/calendar.ts';
 import { MINUTE, type Instant } from '../time/instant.ts';
 
 /** How long before the limit it rings first. */

@@ -1,6 +1,6 @@
 import { inOrder, type CareFacts, type OutcomeEvent, type PregnancyFact } from '../care-state/facts.ts';
 import { after, AT_THE_START } from '../care-state/transitions.ts';
-import { dayIn, startOf } from '../contracts/iso.ts';
+import { dayIn, startOf } from '../contracts/fields/iso.ts';
 import { factsOf as cycleFactsOf, type CycleRows } from '../cycle/facts-from-rows.ts';
 import { testingSince } from '../cycle/testing-since.ts';
 import { levelOf } from '../results/level.ts';
@@ -13,7 +13,7 @@ import { instantOf, localDate } from '../time/local.ts';
 import { isTimeZone } from '../time/zone.ts';
 import { treatmentDayOf, withoutReset, type TreatmentDayEvent } from '../treatment-day/events.ts';
 import { isCapIn } from '../treatment-day/treatment-day.ts';
-import type { CallFact, Entry, PatientFacts } from './facts.ts';
+import type { AppointmentFact, Entry, PatientFacts } from './facts.ts';
 
 type Ovulation = Entry & { result: string; takenOn: LocalDate };
 type ApplicatorSurvey = Entry & {
@@ -46,7 +46,7 @@ export type PatientRows = {
   messagesWaiting: (Entry & { dueAt: Instant })[];
   messagesUnread: Entry[];
   concerns: (Entry & { concern: Concern })[];
-  calls: CallFact[];
+  calls: AppointmentFact[];
   lastLogAt: Instant | null;
 };
 

@@ -6,7 +6,7 @@ import type { Instant } from '../time/instant.ts';
 /** Something that happened, by its row. */
 export type Entry = { id: string; at: Instant };
 
-export type CallFact = Entry & {
+export type AppointmentFact = Entry & {
   /** Who hosts it, of the care team. */
   hostId: string;
   endsAt: Instant;
@@ -39,7 +39,7 @@ export type PatientFacts = {
   messagesUnread: readonly Entry[];
   /** Ovulation tests in a row that could not be read, the newest last. */
   invalidTests: readonly Entry[];
-  calls: readonly CallFact[];
+  calls: readonly AppointmentFact[];
   /** The day from which to test in the running cycle, at its start; null where none is known, and once a peak was found. */
   testFrom: Entry | null;
   lastLogAt: Instant | null;

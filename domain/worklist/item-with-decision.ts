@@ -1,4 +1,4 @@
-import type { TeamRole } from '../contracts/team-session.ts';
+import type { TeamRole } from '../contracts/team/team-session.ts';
 import type { Instant } from '../time/instant.ts';
 import type { Item } from './item.ts';
 import { messageWaits } from './rules/message-waits.ts';

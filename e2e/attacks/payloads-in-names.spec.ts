@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
-import { bookingMessages } from '../../domain/messages/booking-messages.ts';
-import { cancellationMessages, moveMessages } from '../../domain/messages/change-messages.ts';
-import { leavingMail, stayingMail } from '../../domain/messages/leaving-mails.ts';
-import { anAppointment, SENDER } from '../../domain/messages/testing.ts';
+import { bookingNotifications } from '../../domain/notifications/booking-notifications.ts';
+import {
+  cancellationNotifications,
+  moveNotifications,
+} from '../../domain/notifications/change-notifications.ts';
+import { leavingMail, stayingMail } from '../../domain/notifications/leaving-mails.ts';
+import { anAppointment, SENDER } from '../../domain/notifications/testing.ts';
 import { DAY } from '../../domain/time/instant.ts';
 import { bookCall, hostLink } from '../support/call-steps.ts';
 import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
@@ -89,9 +92,9 @@ test(`${XSS_PAYLOADS.length} payloads as names in every mail: none runs where ma
     const host = { ...anAppointment().host, name };
     const call = anAppointment({ host }, { firstName: name, lastName: name });
     return [
-      ...bookingMessages(call, SENDER, now),
-      ...moveMessages({ from: call, to: { ...call, startsAt: call.startsAt + DAY } }, SENDER, now),
-      ...cancellationMessages(call, SENDER, now),
+      ...bookingNotifications(call, SENDER, now),
+      ...moveNotifications({ from: call, to: { ...call, startsAt: call.startsAt + DAY } }, SENDER, now),
+      ...cancellationNotifications(call, SENDER, now),
       leavingMail({ firstName: name, leavesAt: now, timeZone: 'UTC', accountLink: 'https://x.example' }),
       stayingMail(name),
     ].flatMap(({ html }) => html ?? []);

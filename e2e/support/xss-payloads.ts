@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isPlainLine } from '../../domain/contracts/plain-line.ts';
+import { isPlainLine } from '../../domain/contracts/fields/plain-line.ts';
 
 /** What an attacker would type, in the style of the public lists: ways to run a script, in every place that takes text. */
 const RUN = 'window.__ran=(window.__ran||0)+1';

@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono';
 import * as z from 'zod';
-import { Email } from '../../domain/contracts/email.ts';
-import { addressCodeMail } from '../../domain/messages/address-mails.ts';
+import { Email } from '../../domain/contracts/fields/email.ts';
+import { addressCodeMail } from '../../domain/notifications/address-mails.ts';
 import { isDatabaseError, type Database } from '../database/database.ts';
 import type { Caller, Query } from '../database/query-types.ts';
 import { jsonBody } from '../http/body.ts';

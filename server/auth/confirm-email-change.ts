@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
 import * as z from 'zod';
-import { Email } from '../../domain/contracts/email.ts';
+import { Email } from '../../domain/contracts/fields/email.ts';
 import type { Database } from '../database/database.ts';
 import type { Query } from '../database/query-types.ts';
 import { signingIn } from '../database/shares.ts';

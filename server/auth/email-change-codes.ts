@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import type { Mailbox } from '../../domain/messages/address-mails.ts';
+import type { Mailbox } from '../../domain/notifications/address-mails.ts';
 import type { Query, Row } from '../database/query-types.ts';
 import { clientHash } from './codes.ts';
 import type { Keys } from './keys.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressChangedMail } from '../../domain/messages/address-mails.ts';
+import { addressChangedMail } from '../../domain/notifications/address-mails.ts';
 import { startTestServer, withTestServer } from '../testing/test-server.ts';
 import {
   addressesOf,

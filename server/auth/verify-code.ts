@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
 import * as z from 'zod';
-import { Email } from '../../domain/contracts/email.ts';
+import { Email } from '../../domain/contracts/fields/email.ts';
 import { signingIn } from '../database/shares.ts';
 import { jsonBody } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Email } from '../../domain/contracts/email.ts';
-import { plainLine } from '../../domain/contracts/plain-line.ts';
+import { Email } from '../../domain/contracts/fields/email.ts';
+import { plainLine } from '../../domain/contracts/fields/plain-line.ts';
 import { isTimeZone } from '../../domain/time/zone.ts';
 
 export const text = (max: number, words: string) =>

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { GetBlogPostsAnswer } from '../../domain/contracts/get-blog-posts.ts';
+import { GetBlogPostsAnswer } from '../../domain/contracts/patient/get-blog-posts.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { withTestServer } from '../testing/test-server.ts';
 import { listEvents, publishEvent, removeEvent } from './clinic-events.ts';

@@ -1,5 +1,5 @@
-import { Invitation } from '../../domain/contracts/invitation.ts';
-import { invitationMail } from '../../domain/messages/invitation-mail.ts';
+import { Invitation } from '../../domain/contracts/team/invitation.ts';
+import { invitationMail } from '../../domain/notifications/invitation-mail.ts';
 import type { Database } from '../database/database.ts';
 import { refusalIn } from './command-line.ts';
 import { readCsv } from './csv.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { Email } from '../../domain/contracts/email.ts';
-import { TeamRole } from '../../domain/contracts/team-session.ts';
-import { keyedHash } from '../../supabase/functions/_shared/backend.ts';
-import { newSetUpCode, setUpCodeHash } from '../../supabase/functions/_shared/set-up-code.ts';
+import { Email } from '../../domain/contracts/fields/email.ts';
+import { TeamRole } from '../../domain/contracts/team/team-session.ts';
+import { keyedHash } from '../../supabase/functions/_shared/request/backend.ts';
+import { newSetUpCode, setUpCodeHash } from '../../supabase/functions/_shared/team/set-up-code.ts';
 import { canOpenSecret } from '../auth/factor-secret.ts';
 import { createKeys } from '../auth/keys.ts';
 import type { Database } from '../database/database.ts';

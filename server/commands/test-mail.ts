@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Email } from '../../domain/contracts/email.ts';
+import { Email } from '../../domain/contracts/fields/email.ts';
 import { createSmtp } from '../mail/smtp.ts';
 import { smtpFailure } from '../mail/smtp-failure.ts';
 import { testMail } from '../mail/test-mail.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { rateLimitKey } from '../../supabase/functions/_shared/client-address.ts';
+import { rateLimitKey } from '../../supabase/functions/_shared/request/client-address.ts';
 import { send, signInPatient, type Patient } from '../rest/testing.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import type { Caller } from './query-types.ts';

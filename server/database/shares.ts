@@ -1,4 +1,4 @@
-import { siteOf } from '../../supabase/functions/_shared/client-address.ts';
+import { siteOf } from '../../supabase/functions/_shared/request/client-address.ts';
 import type { Caller } from './query-types.ts';
 import { createSecondLook } from './second-look.ts';
 import { createTimeSpent } from './time-spent.ts';

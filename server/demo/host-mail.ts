@@ -1,8 +1,8 @@
-import { bookedForHost } from '../../domain/messages/booking-messages.ts';
-import { addressOf, type Appointment } from '../../domain/messages/appointment.ts';
-import { hostLink } from '../../supabase/functions/_shared/call-access.ts';
-import { messageRow } from '../../supabase/functions/_shared/appointment-messages.ts';
-import type { FunctionContext } from '../../supabase/functions/_shared/context.ts';
+import { bookedForHost } from '../../domain/notifications/booking-notifications.ts';
+import { addressOf, type Appointment } from '../../domain/notifications/appointment.ts';
+import { hostLink } from '../../supabase/functions/_shared/appointments/call-access.ts';
+import { messageRow } from '../../supabase/functions/_shared/appointments/appointment-notifications.ts';
+import type { FunctionContext } from '../../supabase/functions/_shared/request/context.ts';
 import type { Query } from '../database/query-types.ts';
 
 /** What a mail about an appointment needs beside the appointment. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Answered, Asking } from '../../supabase/functions/_shared/ask.ts';
+import type { Answered, Asking } from '../../supabase/functions/_shared/request/ask.ts';
 import type { Behalf } from '../http/inside.ts';
 import type { Answer } from '../rest/plan/plan.ts';
 import type { Rest } from '../rest/rest.ts';

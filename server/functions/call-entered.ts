@@ -1,5 +1,5 @@
-import { EnterCallRequest } from '../../domain/contracts/enter-call.ts';
-import { readJson } from '../../supabase/functions/_shared/json.ts';
+import { EnterCallRequest } from '../../domain/contracts/patient/enter-call.ts';
+import { readJson } from '../../supabase/functions/_shared/answer/json.ts';
 import type { Identify } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Handler } from '../../supabase/functions/_shared/define-function.ts';
+import type { Handler } from '../../supabase/functions/_shared/request/define-function.ts';
 
 const FOLDER = join(import.meta.dirname, '../../supabase/functions');
 

@@ -1,4 +1,4 @@
-import { readJson } from '../../supabase/functions/_shared/json.ts';
+import { readJson } from '../../supabase/functions/_shared/answer/json.ts';
 import { createShares, type Asker } from '../database/shares.ts';
 
 /** Each keeps the thread and the database busy for up to a second; pictures take up to 60 MB, too. */

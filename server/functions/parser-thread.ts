@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { noteHtml } from '../../supabase/functions/_shared/note-html.ts';
-import type { Parser } from '../../supabase/functions/_shared/parser.ts';
+import { noteHtml } from '../../supabase/functions/_shared/patients/note-html.ts';
+import type { Parser } from '../../supabase/functions/_shared/request/parser.ts';
 import { cleanPictureParser } from '../../supabase/functions/send-message/clean-picture.ts';
 
 export type Asked = { name: string; given: unknown };

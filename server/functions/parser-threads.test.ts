@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { HOSTILE_MARKDOWN } from '../../domain/content/testing.ts';
-import { noteHtml } from '../../supabase/functions/_shared/note-html.ts';
-import { ParserOverrun, type Parser } from '../../supabase/functions/_shared/parser.ts';
+import { noteHtml } from '../../supabase/functions/_shared/patients/note-html.ts';
+import { ParserOverrun, type Parser } from '../../supabase/functions/_shared/request/parser.ts';
 import { createParserThread } from './parser-threads.ts';
 
 /** A thread that does what it is told, for what a parser's own bounds would never let happen. */

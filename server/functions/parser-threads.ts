@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { ParserOverrun, type Parse } from '../../supabase/functions/_shared/parser.ts';
+import { ParserOverrun, type Parse } from '../../supabase/functions/_shared/request/parser.ts';
 import type { Answered, Asked } from './parser-thread.ts';
 
 /** Ten times what the parsers' own bounds let anything take, and half of a call's time. */

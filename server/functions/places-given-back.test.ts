@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import * as z from 'zod/mini';
 import { beforeAll, afterAll, expect, onTestFinished, test } from 'vitest';
-import { defineFunction, type Handler } from '../../supabase/functions/_shared/define-function.ts';
+import { defineFunction, type Handler } from '../../supabase/functions/_shared/request/define-function.ts';
 import { answerProblem } from '../http/answer-problem.ts';
 import { newPatient } from '../testing/patient.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';

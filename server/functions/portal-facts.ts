@@ -1,4 +1,4 @@
-import type { PortalFacts } from '../../supabase/functions/_shared/context.ts';
+import type { PortalFacts } from '../../supabase/functions/_shared/request/context.ts';
 import type { Settings } from '../settings/settings.ts';
 
 export const portalFacts = ({

@@ -4,8 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { Handler } from '../../supabase/functions/_shared/define-function.ts';
-import { defineTeamFunction, type Team } from '../../supabase/functions/_shared/define-team-function.ts';
+import type { Handler } from '../../supabase/functions/_shared/request/define-function.ts';
+import {
+  defineTeamFunction,
+  type Team,
+} from '../../supabase/functions/_shared/request/define-team-function.ts';
 import { answerProblem } from '../http/answer-problem.ts';
 import { newPatient } from '../testing/patient.ts';
 import { newMember, type Member } from '../testing/team.ts';

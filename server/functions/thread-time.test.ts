@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import * as z from 'zod/mini';
 import { expect, onTestFinished, test } from 'vitest';
-import { defineFunction } from '../../supabase/functions/_shared/define-function.ts';
+import { defineFunction } from '../../supabase/functions/_shared/request/define-function.ts';
 import { answerProblem } from '../http/answer-problem.ts';
 import { newPatient } from '../testing/patient.ts';
 import { withTestServer } from '../testing/test-server.ts';

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Ask } from '../../supabase/functions/_shared/ask.ts';
+import type { Ask } from '../../supabase/functions/_shared/request/ask.ts';
 
 /**
  * Measures for how long the one thread works for a call: while none of its questions to the database is under way. What

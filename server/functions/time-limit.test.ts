@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import * as z from 'zod/mini';
 import { expect, onTestFinished, test } from 'vitest';
-import { defineFunction, type Handler } from '../../supabase/functions/_shared/define-function.ts';
+import { defineFunction, type Handler } from '../../supabase/functions/_shared/request/define-function.ts';
 import { answerProblem } from '../http/answer-problem.ts';
 import { withTestServer, type TestServer } from '../testing/test-server.ts';
 import { functionRoutes } from './routes.ts';

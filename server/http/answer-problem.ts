@@ -3,7 +3,7 @@ import { isDatabaseError } from '../database/database.ts';
 import { TooManyAtOnce } from '../database/shares.ts';
 import type { Services } from '../services.ts';
 import { requestIdOf } from './observe-requests.ts';
-import { isUnstorable } from '../../supabase/functions/_shared/unstorable.ts';
+import { isUnstorable } from '../../supabase/functions/_shared/answer/unstorable.ts';
 import { Problem } from './problem.ts';
 
 /** Every refusal that a part of the protocol did not shape itself: JSON with a code and a message, no inner detail. */

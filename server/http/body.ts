@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { readJson } from '../../supabase/functions/_shared/json.ts';
+import { readJson } from '../../supabase/functions/_shared/answer/json.ts';
 import { isVisitor } from '../database/shares.ts';
 import type { Services } from '../services.ts';
 import { createTokenBuckets } from './token-bucket.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { callerFrom } from '../../supabase/functions/_shared/credentials.ts';
+import { callerFrom } from '../../supabase/functions/_shared/request/credentials.ts';
 import type { Keys } from '../auth/keys.ts';
 import type { Caller } from '../database/query-types.ts';
 import { Problem } from './problem.ts';

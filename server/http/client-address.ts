@@ -1,6 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import { rateLimitKey } from '../../supabase/functions/_shared/client-address.ts';
+import { rateLimitKey } from '../../supabase/functions/_shared/request/client-address.ts';
 
 /** The client's address: the connection's, or the last hop's word for it where a proxy of ours is trusted. */
 export const clientAddress = (context: Context, trustProxy: boolean): string =>

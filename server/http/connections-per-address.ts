@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { rateLimitKey } from '../../supabase/functions/_shared/client-address.ts';
+import { rateLimitKey } from '../../supabase/functions/_shared/request/client-address.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** A tab at rest holds one, its socket, and a page that loads six more: hundreds of patients behind a clinic's address. */

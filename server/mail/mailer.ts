@@ -1,5 +1,5 @@
-import type { Attachment } from '../../domain/messages/booking-messages.ts';
-import { addressOf } from '../../domain/messages/appointment.ts';
+import type { Attachment } from '../../domain/notifications/booking-notifications.ts';
+import { addressOf } from '../../domain/notifications/appointment.ts';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createSmtp } from './smtp.ts';

@@ -1,4 +1,4 @@
-import { mailPage, panel, paragraph, smallPrint } from '../../domain/messages/page.ts';
+import { mailPage, panel, paragraph, smallPrint } from '../../domain/notifications/page.ts';
 import type { Message } from './mailer.ts';
 
 /**

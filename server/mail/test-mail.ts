@@ -1,4 +1,4 @@
-import { mailPage, paragraph } from '../../domain/messages/page.ts';
+import { mailPage, paragraph } from '../../domain/notifications/page.ts';
 
 const SUBJECT = 'A test of the portal’s mail';
 const TEXT = 'This mail shows that the portal can send: sign-in codes and confirmations take the same way.';

@@ -1,4 +1,4 @@
-import { sendText, type Text } from '../../supabase/functions/_shared/send-text.ts';
+import { sendText, type Text } from '../../supabase/functions/_shared/notifications/send-text.ts';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings/settings.ts';
 

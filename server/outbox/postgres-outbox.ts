@@ -1,4 +1,4 @@
-import type { LeasedMessage, Outbox, Send } from '../../supabase/functions/_shared/outbox.ts';
+import type { LeasedMessage, Outbox, Send } from '../../supabase/functions/_shared/notifications/outbox.ts';
 import type { Database } from '../database/database.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Texts } from '../mail/texts.ts';

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { deliverDue, type LeasedMessage, type Outbox } from '../../supabase/functions/_shared/outbox.ts';
+import {
+  deliverDue,
+  type LeasedMessage,
+  type Outbox,
+} from '../../supabase/functions/_shared/notifications/outbox.ts';
 import { postgresOutbox, senderOf } from './postgres-outbox.ts';
 import { mailServer, outboxHarness } from './testing/outbox-harness.ts';
 import { readMail } from './testing/read-mail.ts';

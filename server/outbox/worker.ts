@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { deliverDue } from '../../supabase/functions/_shared/outbox.ts';
+import { deliverDue } from '../../supabase/functions/_shared/notifications/outbox.ts';
 import type { Log } from '../log.ts';
 import { listen } from './listen.ts';
 import { postgresOutbox, senderOf, type Delivery } from './postgres-outbox.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import * as z from 'zod';
-import { isTooDeep } from '../../supabase/functions/_shared/json.ts';
+import { isTooDeep } from '../../supabase/functions/_shared/answer/json.ts';
 import type { Caller } from '../database/query-types.ts';
 import { jsonBody } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';

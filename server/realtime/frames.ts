@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readJson } from '../../supabase/functions/_shared/json.ts';
+import { readJson } from '../../supabase/functions/_shared/answer/json.ts';
 
 /** A message of Phoenix' channels, in either of its two forms on the wire. */
 export type Message = {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { areHelplines } from '../../domain/coach/helplines.ts';
-import { isPlainLine } from '../../domain/contracts/plain-line.ts';
-import { addressOf } from '../../domain/messages/appointment.ts';
+import { isPlainLine } from '../../domain/contracts/fields/plain-line.ts';
+import { addressOf } from '../../domain/notifications/appointment.ts';
 import { isTimeZone } from '../../domain/time/zone.ts';
 import { isEmail } from './mail-sender.ts';
 

@@ -1,6 +1,6 @@
 import addressparser from 'nodemailer/lib/addressparser';
-import { Email } from '../../domain/contracts/email.ts';
-import { addressOf } from '../../domain/messages/appointment.ts';
+import { Email } from '../../domain/contracts/fields/email.ts';
+import { addressOf } from '../../domain/notifications/appointment.ts';
 
 export const isEmail = (text: string): boolean => Email.safeParse(text).success;
 

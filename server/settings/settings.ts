@@ -3,8 +3,8 @@ import { BadSettings } from './bad-settings.ts';
 import { readClinic, type ClinicSettings } from './clinic-settings.ts';
 import { Environment } from './environment.ts';
 import { settingProblems } from './problems.ts';
-import { iceSettings, type IceSettings } from '../../supabase/functions/_shared/ice.ts';
-import type { TextService } from '../../supabase/functions/_shared/send-text.ts';
+import { iceSettings, type IceSettings } from '../../supabase/functions/_shared/appointments/ice.ts';
+import type { TextService } from '../../supabase/functions/_shared/notifications/send-text.ts';
 
 /** Made by the server where the environment does not bring them; production brings its own. */
 export type Secrets = { jwtSecret: string; anonKey: string; serviceRoleKey: string };

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { TeamRole } from '../../domain/contracts/team-session.ts';
+import type { TeamRole } from '../../domain/contracts/team/team-session.ts';
 import type { Database } from '../database/database.ts';
 import { clientFor, signInInvited, type Patient } from '../rest/testing.ts';
 import type { TestServer } from './test-server.ts';

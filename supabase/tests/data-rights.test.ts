@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { bookingMessages } from '../../domain/messages/booking-messages.ts';
-import { anAppointment, SENDER } from '../../domain/messages/testing.ts';
-import { messageRow } from '../functions/_shared/appointment-messages.ts';
+import { bookingNotifications } from '../../domain/notifications/booking-notifications.ts';
+import { anAppointment, SENDER } from '../../domain/notifications/testing.ts';
+import { messageRow } from '../functions/_shared/appointments/appointment-notifications.ts';
 import { join, REFUSED, type Patient } from './people.ts';
 import { keepRecord } from './records.ts';
 import { READ_ALONE, testRights } from './rights.ts';
@@ -223,7 +223,7 @@ test('of a mail to the host the export says that it was sent, not how the host c
   const url = 'https://portal.example.com/call/an-id#signed-for-the-host';
   const hostLink = { url, needsSignIn: false };
   const call = anAppointment({ id: randomUUID(), hostLink }, { email: ada.email });
-  const messages = bookingMessages(call, SENDER, call.startsAt - 1).map(messageRow);
+  const messages = bookingNotifications(call, SENDER, call.startsAt - 1).map(messageRow);
   expect(JSON.stringify(messages)).toContain(url);
   await database.query('select private.write_to_patient($1, $2)', [ada.id, JSON.stringify(messages)]);
   const { outbox } = await exported(ada);

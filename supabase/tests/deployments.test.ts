@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitInWords } from '../../domain/contracts/wait-words.ts';
+import { waitInWords } from '../../domain/contracts/fields/wait-words.ts';
 import type { Database } from '../../server/database/database.ts';
 import { testDatabase } from '../../server/testing/test-database.ts';
-import { rateLimitKey, siteOf } from '../functions/_shared/client-address.ts';
+import { rateLimitKey, siteOf } from '../functions/_shared/request/client-address.ts';
 import { join, REFUSED, uninvite, type Patient } from './people.ts';
 
 // A project of Supabase's shapes, to which the migrations were applied by a role that is no superuser and owns nothing

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LINKED_APPOINTMENT_TYPES } from '../../domain/booking/linked-appointment-types.ts';
-import { FetchAppointmentSlotsAnswer } from '../../domain/contracts/fetch-appointment-slots.ts';
+import { FetchAppointmentSlotsAnswer } from '../../domain/contracts/patient/fetch-appointment-slots.ts';
 import { DAY, isoFromInstant } from '../../domain/time/instant.ts';
 import { weekdayOf, type Weekday } from '../../domain/time/day.ts';
 import { unbookableTypes } from '../../server/clinic/unbookable-types.ts';
 import { signInInvited } from '../../server/rest/testing.ts';
 import { serveWithDeno } from '../../server/testing/deno.ts';
 import { startTestServer, type TestServer } from '../../server/testing/test-server.ts';
-import { backendTools } from '../functions/_shared/backend.ts';
-import { setUpCodeHash } from '../functions/_shared/set-up-code.ts';
+import { backendTools } from '../functions/_shared/request/backend.ts';
+import { setUpCodeHash } from '../functions/_shared/team/set-up-code.ts';
 
 // The SQL of docs/deploy-supabase.md for a clinic's first day, pasted as it stands, by the role that the SQL editor has.
 

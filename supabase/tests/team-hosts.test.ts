@@ -3,7 +3,7 @@ import { withCareTeam, type TeamScene } from './team-scene.ts';
 
 const NOT_A_HOST = { code: 'PT409', detail: 'not_a_host' };
 
-const kindOfCall = async ({ database }: TeamScene) => {
+const appointmentType = async ({ database }: TeamScene) => {
   const { rows } = await database.query<{ slug: string }>(
     `insert into public.appointment_types (slug, name, description, duration_minutes, interaction_type)
      values ('a-call', 'A call', 'We talk.', 30, 'video_call') returning slug`,
@@ -18,7 +18,7 @@ withCareTeam((scene) => {
     scene.count('select from public.appointment_type_hosts where host_id = $1', [person]);
 
   test('on screen only a coach or clinician with a second factor and an agreed role is made a host', async () => {
-    const kind = await kindOfCall(scene);
+    const kind = await appointmentType(scene);
     const [admin, clinician] = [await scene.join('administrator'), await scene.join('clinician')];
     await setHosts(admin.person, clinician.person, [kind]);
     expect(await hosted(clinician.person)).toBe(1);
@@ -39,7 +39,7 @@ withCareTeam((scene) => {
   });
 
   test('who becomes an administrator takes no calls, and a setup code of before opens nothing', async () => {
-    const kind = await kindOfCall(scene);
+    const kind = await appointmentType(scene);
     const [admin, coach] = [await scene.join('administrator'), await scene.join('coach')];
     await setHosts(admin.person, coach.person, [kind]);
     await scene.ask('public.team_reset_factor($1, $2, $3)', [admin.person, coach.person, 'seen']);
@@ -50,7 +50,7 @@ withCareTeam((scene) => {
   });
 
   test('a link that was signed after its host became an administrator opens no channel', async () => {
-    await kindOfCall(scene);
+    await appointmentType(scene);
     const [admin, coach] = [await scene.join('administrator'), await scene.join('coach')];
     await scene.database.query(
       `insert into public.invitations (email, first_name, last_name) values ('ada@example.com', 'Ada', 'L')`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailPage, paragraph } from '../../domain/messages/page.ts';
+import { mailPage, paragraph } from '../../domain/notifications/page.ts';
 import { inviteMember, verifyFactor } from '../../server/testing/team.ts';
 import { NOT_ALLOWED, withCareTeam } from './team-scene.ts';
 

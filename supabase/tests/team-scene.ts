@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe } from 'vitest';
-import type { TeamRole } from '../../domain/contracts/team-session.ts';
+import type { TeamRole } from '../../domain/contracts/team/team-session.ts';
 import type { Database } from '../../server/database/database.ts';
 import { testDatabase } from '../../server/testing/test-database.ts';
 import { inviteMember, verifyFactor } from '../../server/testing/team.ts';

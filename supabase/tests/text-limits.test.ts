@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_CHARACTERS, MAX_MESSAGE, MAX_PERSON_NAME } from '../../domain/contracts/lengths.ts';
-import { plainLine } from '../../domain/contracts/plain-line.ts';
+import { MAX_CHARACTERS, MAX_MESSAGE, MAX_PERSON_NAME } from '../../domain/contracts/fields/lengths.ts';
+import { plainLine } from '../../domain/contracts/fields/plain-line.ts';
 import { gatherPeople, type People } from './people.ts';
 
 const NOT_ALLOWED = '23514';

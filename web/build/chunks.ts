@@ -13,7 +13,11 @@ const CHUNKS = {
   // The sign-in screen.
   index: ['web/src/patient/main.tsx'],
   // What every signed-in page needs besides, with Home, where everyone arrives, and the check of days, which most pages use.
-  portal: ['web/src/patient/shell/portal.tsx', 'web/src/patient/routes/home.tsx', 'domain/contracts/iso.ts'],
+  portal: [
+    'web/src/patient/shell/portal.tsx',
+    'web/src/patient/routes/home.tsx',
+    'domain/contracts/fields/iso.ts',
+  ],
   // Keeps a connection open. Loaded last, never along with something else.
   realtime: ['web/src/lib/live/realtime.ts', 'web/src/lib/live/shown-tables.ts'],
   // What nearly every page has.
@@ -26,10 +30,10 @@ const CHUNKS = {
     'web/src/lib/backend/private-files.ts',
     'web/src/components/feedback/not-loaded.tsx',
     'web/src/components/feedback/notice.tsx',
-    'web/src/patient/use-withdrawn.ts',
+    'web/src/patient/across-features/use-withdrawn.ts',
     'domain/onboarding/withdrawn-words.ts',
     'domain/copy/unclear.ts',
-    'web/src/lib/clinic/reach-us-later.tsx',
+    'web/src/product-components/reach-us-later.tsx',
     'web/src/lib/dates/dates.ts',
     'web/src/components/action/go-button.tsx',
     'web/src/components/layout/use-arrive-at.ts',
@@ -50,7 +54,7 @@ const CHUNKS = {
     'domain/treatment-day/show-time.ts',
   ],
   // The clinic's numbers, which most pages show last.
-  'reach-us': ['web/src/lib/clinic/reach-us.tsx'],
+  'reach-us': ['web/src/product-components/reach-us.tsx'],
   'reply-promise': ['web/src/patient/features/coach/reply-promise.tsx'],
   // The field for an emailed code.
   code: ['web/src/components/form/code-input.tsx'],
@@ -61,7 +65,7 @@ const CHUNKS = {
   // The Back button, as of when something was known, and what is left to read.
   later: [
     'web/src/components/overlay/follow-back.ts',
-    'web/src/lib/dates/as-of.tsx',
+    'web/src/product-components/as-of.tsx',
     'web/src/patient/features/messages/unread-query.ts',
   ],
   dialog: [
@@ -81,7 +85,7 @@ const CHUNKS = {
     'web/src/components/form/checkbox-group.tsx',
     'web/src/components/form/text-area.tsx',
     'web/src/components/form/focus-first-error.ts',
-    'domain/contracts/free-text.ts',
+    'domain/contracts/fields/free-text.ts',
   ],
   'date-picker': ['web/src/components/form/date-picker.tsx'],
   disclosure: ['web/src/components/layout/disclosure.tsx', 'web/src/components/layout/accordion.tsx'],
@@ -91,9 +95,12 @@ const CHUNKS = {
   markdown: ['node_modules/micromark/index.js'],
   select: ['web/src/components/form/select.tsx'],
   // The patient's care state.
-  care: ['web/src/patient/use-care.ts', 'domain/copy/plan-at-rest.ts'],
+  care: ['web/src/patient/across-features/use-care.ts', 'domain/copy/plan-at-rest.ts'],
   // The urgent card, which asks whether it speaks of a cap.
-  'get-help': ['web/src/patient/features/feeling/get-help.tsx', 'web/src/patient/cap-advice-query.ts'],
+  'get-help': [
+    'web/src/patient/features/feeling/get-help.tsx',
+    'web/src/patient/across-features/cap-advice-query.ts',
+  ],
   // What comes while an address is typed.
   'sign-in': [
     'web/src/patient/features/sign-in/code-form.tsx',
@@ -117,9 +124,9 @@ const CHUNKS = {
   // What marks phases, for the plan, Home and the page of a peak.
   plan: [
     'web/src/patient/features/journey/own-plan.ts',
-    'web/src/patient/features/journey/move-on.tsx',
-    'web/src/patient/features/journey/undo.tsx',
-    'web/src/patient/features/journey/use-marking.tsx',
+    'web/src/patient/features/journey/marking/move-on.tsx',
+    'web/src/patient/features/journey/marking/undo.tsx',
+    'web/src/patient/features/journey/marking/use-marking.tsx',
   ],
   // The check before an applicator, which the treatment day asks too, and the agreement to what it says.
   safety: ['web/src/patient/features/safety-check/queries.ts', 'domain/copy/safety-check.ts'],
@@ -136,7 +143,7 @@ const CHUNKS = {
   'self-harm': ['domain/messages/self-harm-words.ts'],
   // What messages, the treatment day and 'How are you feeling?' share.
   feeling: ['web/src/patient/features/feeling/crisis-card.tsx'],
-  surveys: ['web/src/patient/use-flow-place.ts', 'domain/copy/survey-feedback.ts'],
+  surveys: ['web/src/patient/across-features/use-flow-place.ts', 'domain/copy/survey-feedback.ts'],
   // What Learn and an article share.
   articles: [
     'web/src/patient/features/learn/cover.tsx',
@@ -159,10 +166,10 @@ const CHUNKS = {
   results: ['web/src/patient/features/results/results-table.tsx', 'domain/results/results.ts'],
   // What Home's card, the chart and the list of periods share.
   cycle: [
-    'web/src/patient/cycle-ticks.ts',
+    'web/src/patient/across-features/home/cycle-ticks.ts',
     'web/src/patient/features/cycle/cycle-card.tsx',
-    'web/src/patient/account-cycle.tsx',
-    'web/src/patient/test-in-cycle.ts',
+    'web/src/patient/across-features/account-cycle.tsx',
+    'web/src/patient/across-features/test-in-cycle.ts',
   ],
 } satisfies Record<string, readonly string[]>;
 

@@ -1,4 +1,4 @@
-import { readJson } from '../../../supabase/functions/_shared/json.ts';
+import { readJson } from '../../../supabase/functions/_shared/answer/json.ts';
 import { invalidBody, notImplemented, wrongContentType } from '../errors.ts';
 
 /** No table has as many columns, and no function as many parameters. */

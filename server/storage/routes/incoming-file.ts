@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
-import { readJson } from '../../../supabase/functions/_shared/json.ts';
+import { readJson } from '../../../supabase/functions/_shared/answer/json.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Bucket } from './buckets.ts';
 import type { UserMetadata } from './objects.ts';

@@ -1,18 +1,18 @@
-import type { JsonAnswer } from './answer.ts';
-import { clientAddress } from './client-address.ts';
-import { backendTools, type Backend } from './backend.ts';
-import type { PortalFacts } from './context.ts';
-import type { Handler } from './define-function.ts';
-import { signToken } from './call-access.ts';
-import { dutyPhoneIn } from './duty-phone.ts';
+import type { JsonAnswer } from './answer/answer.ts';
+import { clientAddress } from './request/client-address.ts';
+import { backendTools, type Backend } from './request/backend.ts';
+import type { PortalFacts } from './request/context.ts';
+import type { Handler } from './request/define-function.ts';
+import { signToken } from './appointments/call-access.ts';
+import { dutyPhoneIn } from './notifications/duty-phone.ts';
 import { env, requiredEnv } from './env.ts';
-import { failureOf } from './failure.ts';
-import { iceSettings } from './ice.ts';
-import { identify } from './identify.ts';
-import { parseHere } from './parser.ts';
-import { createPastLimits } from './past-limits.ts';
-import { FunctionProblem, problemAnswer } from './problem.ts';
-import { keyOf, readProjectKeys, type ProjectKey } from './project-keys.ts';
+import { failureOf } from './answer/failure.ts';
+import { iceSettings } from './appointments/ice.ts';
+import { identify } from './request/identify.ts';
+import { parseHere } from './request/parser.ts';
+import { createPastLimits } from './request/past-limits.ts';
+import { FunctionProblem, problemAnswer } from './answer/problem.ts';
+import { keyOf, readProjectKeys, type ProjectKey } from './request/project-keys.ts';
 
 /** Where the portal is; a slash at its end would match no browser's origin, and double in links. */
 const siteUrl = env('SITE_URL')?.replace(/\/+$/, '') || null;

@@ -1,7 +1,7 @@
-import { AskEmailChangeRequest } from '../../../domain/contracts/ask-email-change.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { requireAccess } from '../_shared/patient.ts';
-import { tooManyRequests } from '../_shared/problem.ts';
+import { AskEmailChangeRequest } from '../../../domain/contracts/patient/ask-email-change.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { requireAccess } from '../_shared/patients/patient.ts';
+import { tooManyRequests } from '../_shared/answer/problem.ts';
 
 /**
  * Whether a patient may begin to move to an address. The portal asks before it asks the auth service, which on Supabase

@@ -1,10 +1,14 @@
-import { CancelAppointmentRequest } from '../../../domain/contracts/change-appointment.ts';
-import { calledPatient, cancellation } from '../_shared/cancellation.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { APPOINTMENT_CHANGES } from '../_shared/limits.ts';
-import { appointmentChanged, ownAppointment, requireChangeable } from '../_shared/own-appointment.ts';
-import { requireConsent } from '../_shared/patient.ts';
-import { findAppointment } from '../_shared/scheduled-appointments.ts';
+import { CancelAppointmentRequest } from '../../../domain/contracts/patient/change-appointment.ts';
+import { calledPatient, cancellation } from '../_shared/appointments/cancellation.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { APPOINTMENT_CHANGES } from '../_shared/request/limits.ts';
+import {
+  appointmentChanged,
+  ownAppointment,
+  requireChangeable,
+} from '../_shared/appointments/own-appointment.ts';
+import { requireConsent } from '../_shared/patients/patient.ts';
+import { findAppointment } from '../_shared/appointments/scheduled-appointments.ts';
 
 export const handler = defineFunction({
   method: 'POST',

@@ -1,12 +1,12 @@
 import { leavesAt } from '../../../domain/account/leaving.ts';
-import { ConfirmAccountDeletionRequest } from '../../../domain/contracts/account-deletion.ts';
-import { leavingNotice } from '../../../domain/messages/leaving-messages.ts';
+import { ConfirmAccountDeletionRequest } from '../../../domain/contracts/patient/account-deletion.ts';
+import { leavingNotice } from '../../../domain/notifications/leaving-notifications.ts';
 import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
-import { messageRow, senderOf } from '../_shared/appointment-messages.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { codeHash, leaverOf } from '../_shared/leaving.ts';
-import { FunctionProblem } from '../_shared/problem.ts';
-import { zoneOf } from '../_shared/scheduling.ts';
+import { messageRow, senderOf } from '../_shared/appointments/appointment-notifications.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { codeHash, leaverOf } from '../_shared/patients/leaving.ts';
+import { FunctionProblem } from '../_shared/answer/problem.ts';
+import { zoneOf } from '../_shared/appointments/scheduling.ts';
 
 /** The right code begins the days in which the patient can change their mind. */
 export const handler = defineFunction({

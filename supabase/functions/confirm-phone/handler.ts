@@ -1,14 +1,17 @@
 import type * as z from 'zod/mini';
 import { phoneNumberOf } from '../../../domain/account/phone-number.ts';
-import { ConfirmPhoneRequest, type ConfirmPhoneAnswer } from '../../../domain/contracts/confirm-phone.ts';
-import { phoneCode } from '../../../domain/messages/phone-code.ts';
-import { messageRow } from '../_shared/appointment-messages.ts';
-import type { FunctionContext } from '../_shared/context.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { takeFromLimit } from '../_shared/limits.ts';
-import { requireConsent } from '../_shared/patient.ts';
-import { FunctionProblem, tooManyRequests } from '../_shared/problem.ts';
-import { sixDigits } from '../_shared/six-digits.ts';
+import {
+  ConfirmPhoneRequest,
+  type ConfirmPhoneAnswer,
+} from '../../../domain/contracts/patient/confirm-phone.ts';
+import { phoneCode } from '../../../domain/notifications/phone-code.ts';
+import { messageRow } from '../_shared/appointments/appointment-notifications.ts';
+import type { FunctionContext } from '../_shared/request/context.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { takeFromLimit } from '../_shared/request/limits.ts';
+import { requireConsent } from '../_shared/patients/patient.ts';
+import { FunctionProblem, tooManyRequests } from '../_shared/answer/problem.ts';
+import { sixDigits } from '../_shared/request/six-digits.ts';
 
 type Answer = z.output<typeof ConfirmPhoneAnswer>;
 

@@ -1,9 +1,9 @@
-import { DeleteDueAccountsRequest } from '../../../domain/contracts/account-deletion.ts';
-import { farewellToHost } from '../../../domain/messages/leaving-messages.ts';
-import { messageRow, senderOf } from '../_shared/appointment-messages.ts';
-import type { FunctionContext } from '../_shared/context.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { appointmentFrom, type AppointmentRow } from '../_shared/own-appointment.ts';
+import { DeleteDueAccountsRequest } from '../../../domain/contracts/patient/account-deletion.ts';
+import { farewellToHost } from '../../../domain/notifications/leaving-notifications.ts';
+import { messageRow, senderOf } from '../_shared/appointments/appointment-notifications.ts';
+import type { FunctionContext } from '../_shared/request/context.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { appointmentFrom, type AppointmentRow } from '../_shared/appointments/own-appointment.ts';
 
 type StoredFile = { bucket: string; name: string };
 type DueAccount = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { FunctionContext } from '../_shared/context.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { deliverDue, type LeasedMessage, type Outbox } from '../_shared/outbox.ts';
+import type { FunctionContext } from '../_shared/request/context.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { deliverDue, type LeasedMessage, type Outbox } from '../_shared/notifications/outbox.ts';
 import { senderFromEnvironment } from './senders.ts';
 
 /** Supabase ends a function after a while; what is left waits for the next call, a minute later. */

@@ -1,8 +1,8 @@
 import { base64 } from '../../../domain/export/base64.ts';
 import { env, requiredEnv } from '../_shared/env.ts';
-import type { LeasedMessage, Send } from '../_shared/outbox.ts';
-import { post } from '../_shared/post.ts';
-import { sendText, type TextService } from '../_shared/send-text.ts';
+import type { LeasedMessage, Send } from '../_shared/notifications/outbox.ts';
+import { post } from '../_shared/notifications/post.ts';
+import { sendText, type TextService } from '../_shared/notifications/send-text.ts';
 
 /** Mail by a service that is called as Resend is, because Edge Functions cannot speak SMTP; texts as Twilio wants them. */
 export function senderFromEnvironment(mailFrom: string): { channels: string[]; send: Send } {

@@ -1,12 +1,12 @@
 import { isRoom } from '../../../domain/booking/room.ts';
-import { EnterCallRequest, type EnterCallAnswer } from '../../../domain/contracts/enter-call.ts';
+import { EnterCallRequest, type EnterCallAnswer } from '../../../domain/contracts/patient/enter-call.ts';
 import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
-import { iceServers } from '../_shared/ice.ts';
-import type { FunctionContext } from '../_shared/context.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { payerOf, takeFromLimit } from '../_shared/limits.ts';
-import { FunctionProblem, notSignedIn } from '../_shared/problem.ts';
-import { unavailable } from '../_shared/reach.ts';
+import { iceServers } from '../_shared/appointments/ice.ts';
+import type { FunctionContext } from '../_shared/request/context.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { payerOf, takeFromLimit } from '../_shared/request/limits.ts';
+import { FunctionProblem, notSignedIn } from '../_shared/answer/problem.ts';
+import { unavailable } from '../_shared/answer/reach.ts';
 
 type Found = Pick<EnterCallAnswer, 'part' | 'state' | 'name' | 'hostName' | 'patientName'> & {
   topic: string;

@@ -1,11 +1,11 @@
-import { ExportMyDataRequest } from '../../../domain/contracts/export-my-data.ts';
+import { ExportMyDataRequest } from '../../../domain/contracts/patient/export-my-data.ts';
 import { exportFile } from '../../../domain/export/file.ts';
 import type { PatientRecord } from '../../../domain/export/record.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { joinInSteps } from '../_shared/join-in-steps.ts';
-import { takeFromLimit } from '../_shared/limits.ts';
-import { requireAccess } from '../_shared/patient.ts';
-import { zoneOf } from '../_shared/scheduling.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { joinInSteps } from '../_shared/answer/join-in-steps.ts';
+import { takeFromLimit } from '../_shared/request/limits.ts';
+import { requireAccess } from '../_shared/patients/patient.ts';
+import { zoneOf } from '../_shared/appointments/scheduling.ts';
 
 /** The database gathers what is the patient's to have, and writes down that it was taken. */
 export const handler = defineFunction({

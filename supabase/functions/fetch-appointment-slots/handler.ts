@@ -1,16 +1,19 @@
-import { FetchAppointmentSlotsRequest, MAX_DAYS } from '../../../domain/contracts/fetch-appointment-slots.ts';
+import {
+  FetchAppointmentSlotsRequest,
+  MAX_DAYS,
+} from '../../../domain/contracts/patient/fetch-appointment-slots.ts';
 import { DAY, instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
 import { localDateTime } from '../../../domain/time/local.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { ownAppointment } from '../_shared/own-appointment.ts';
-import { invalidInput } from '../_shared/problem.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { ownAppointment } from '../_shared/appointments/own-appointment.ts';
+import { invalidInput } from '../_shared/answer/problem.ts';
 import {
   isCoachHost,
   schedulingFacts,
   slotsOffered,
   withoutAppointment,
   zoneOf,
-} from '../_shared/scheduling.ts';
+} from '../_shared/appointments/scheduling.ts';
 
 export const handler = defineFunction({
   method: 'GET',

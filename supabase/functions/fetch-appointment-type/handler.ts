@@ -1,10 +1,10 @@
 import {
   FetchAppointmentTypeRequest,
   type AppointmentType,
-} from '../../../domain/contracts/fetch-appointment-type.ts';
-import { isSlug, unknownType } from '../_shared/scheduling.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { requireAccess } from '../_shared/patient.ts';
+} from '../../../domain/contracts/patient/fetch-appointment-type.ts';
+import { isSlug, unknownType } from '../_shared/appointments/scheduling.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { requireAccess } from '../_shared/patients/patient.ts';
 
 const COLUMNS = `id, slug, name, description, duration:duration_minutes, interactionType:interaction_type,
   horizonDays:horizon_days, minimumNoticeMinutes:minimum_notice_minutes`;

@@ -1,8 +1,8 @@
 import {
   FetchConsultationNotesRequest,
   type ConsultationNote,
-} from '../../../domain/contracts/fetch-consultation-notes.ts';
-import { defineFunction } from '../_shared/define-function.ts';
+} from '../../../domain/contracts/patient/fetch-consultation-notes.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
 
 /** The database decides which notes are the patient's to read, none before consent, and writes down that it was done. */
 export const handler = defineFunction({

@@ -1,5 +1,8 @@
-import { FetchMedicalNotesRequest, type MedicalNote } from '../../../domain/contracts/fetch-medical-notes.ts';
-import { defineFunction } from '../_shared/define-function.ts';
+import {
+  FetchMedicalNotesRequest,
+  type MedicalNote,
+} from '../../../domain/contracts/patient/fetch-medical-notes.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
 
 /** The database decides which notes are the patient's to read, none before consent, and writes down that it was done. */
 export const handler = defineFunction({

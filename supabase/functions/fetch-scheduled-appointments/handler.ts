@@ -1,6 +1,6 @@
-import { FetchScheduledAppointmentsRequest } from '../../../domain/contracts/fetch-scheduled-appointments.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { upcomingAppointments } from '../_shared/scheduled-appointments.ts';
+import { FetchScheduledAppointmentsRequest } from '../../../domain/contracts/patient/fetch-scheduled-appointments.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { upcomingAppointments } from '../_shared/appointments/scheduled-appointments.ts';
 
 export const handler = defineFunction({
   method: 'GET',

@@ -1,5 +1,5 @@
-import type { Collection } from '../../../domain/contracts/get-blog-posts.ts';
-import type { BlogPlace, FunctionContext } from '../_shared/context.ts';
+import type { Collection } from '../../../domain/contracts/patient/get-blog-posts.ts';
+import type { BlogPlace, FunctionContext } from '../_shared/request/context.ts';
 import { shopifyCollections } from './shopify-collections.ts';
 
 const FRESH = 60_000;

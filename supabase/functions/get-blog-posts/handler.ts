@@ -1,5 +1,5 @@
-import { GetBlogPostsRequest } from '../../../domain/contracts/get-blog-posts.ts';
-import { defineFunction } from '../_shared/define-function.ts';
+import { GetBlogPostsRequest } from '../../../domain/contracts/patient/get-blog-posts.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
 import { cachedCollections } from './cached-collections.ts';
 import { storedCollections } from './stored-collections.ts';
 

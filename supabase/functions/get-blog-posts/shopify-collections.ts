@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Article, Collection } from '../../../domain/contracts/get-blog-posts.ts';
-import { IsoDay } from '../../../domain/contracts/iso.ts';
-import type { BlogPlace } from '../_shared/context.ts';
+import type { Article, Collection } from '../../../domain/contracts/patient/get-blog-posts.ts';
+import { IsoDay } from '../../../domain/contracts/fields/iso.ts';
+import type { BlogPlace } from '../_shared/request/context.ts';
 import { readLimited } from './read-limited.ts';
 
 const TIME_LIMIT = 5_000;

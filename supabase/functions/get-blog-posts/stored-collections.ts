@@ -1,5 +1,5 @@
-import type { Article, Collection } from '../../../domain/contracts/get-blog-posts.ts';
-import type { FunctionContext } from '../_shared/context.ts';
+import type { Article, Collection } from '../../../domain/contracts/patient/get-blog-posts.ts';
+import type { FunctionContext } from '../_shared/request/context.ts';
 
 type CollectionRow = { handle: string; title: string; url: string };
 type ArticleRow = Omit<Article, 'event'> & { collection_handle: string; event_date: string | null };

@@ -1,9 +1,9 @@
-import { KeepAccountRequest } from '../../../domain/contracts/account-deletion.ts';
-import { stayingNotice } from '../../../domain/messages/leaving-messages.ts';
-import { messageRow } from '../_shared/appointment-messages.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { leaverOf } from '../_shared/leaving.ts';
-import { FunctionProblem } from '../_shared/problem.ts';
+import { KeepAccountRequest } from '../../../domain/contracts/patient/account-deletion.ts';
+import { stayingNotice } from '../../../domain/notifications/leaving-notifications.ts';
+import { messageRow } from '../_shared/appointments/appointment-notifications.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { leaverOf } from '../_shared/patients/leaving.ts';
+import { FunctionProblem } from '../_shared/answer/problem.ts';
 
 /** For whoever has changed their mind. Whoever was not leaving stays, too. */
 export const handler = defineFunction({

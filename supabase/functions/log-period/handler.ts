@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { LogPeriodRequest, type LogPeriodAnswer } from '../../../domain/contracts/log-period.ts';
+import { LogPeriodRequest, type LogPeriodAnswer } from '../../../domain/contracts/patient/log-period.ts';
 import { addDays } from '../../../domain/time/day.ts';
 import { localDate } from '../../../domain/time/local.ts';
-import { requireAgreement } from '../_shared/agreement.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
-import { invalidInput } from '../_shared/problem.ts';
-import { zoneOf } from '../_shared/scheduling.ts';
-import { openSubmission, storeOnce, type Insert } from '../_shared/submission.ts';
+import { requireAgreement } from '../_shared/patients/agreement.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/request/limits.ts';
+import { invalidInput } from '../_shared/answer/problem.ts';
+import { zoneOf } from '../_shared/appointments/scheduling.ts';
+import { openSubmission, storeOnce, type Insert } from '../_shared/patients/submission.ts';
 
 type Stored = { id: string };
 

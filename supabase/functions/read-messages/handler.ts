@@ -1,7 +1,7 @@
-import { ReadMessagesAnswer, ReadMessagesRequest } from '../../../domain/contracts/read-messages.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { noAccess, requireConsent } from '../_shared/patient.ts';
-import { unknownThread } from '../_shared/unknown-thread.ts';
+import { ReadMessagesAnswer, ReadMessagesRequest } from '../../../domain/contracts/patient/read-messages.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { noAccess, requireConsent } from '../_shared/patients/patient.ts';
+import { unknownThread } from '../_shared/patients/unknown-thread.ts';
 
 /** An open portal says so every minute, and whenever something arrives. */
 const READS = { name: 'message-reads', max: 300, seconds: 600 };

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import {
   RecordAgreementRequest,
   type RecordAgreementAnswer,
-} from '../../../domain/contracts/record-agreement.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
-import { openSubmission, storeOnce } from '../_shared/submission.ts';
+} from '../../../domain/contracts/patient/record-agreement.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/request/limits.ts';
+import { openSubmission, storeOnce } from '../_shared/patients/submission.ts';
 
 /** Whose body it is, and that they agree, or no longer do. */
 export const handler = defineFunction({

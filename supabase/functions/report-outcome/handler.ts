@@ -1,16 +1,19 @@
 import * as z from 'zod/mini';
 import type { ReportedOutcome } from '../../../domain/care-state/facts.ts';
 import { refusalOf } from '../../../domain/care-state/refusal.ts';
-import { ReportOutcomeRequest, type ReportOutcomeAnswer } from '../../../domain/contracts/report-outcome.ts';
+import {
+  ReportOutcomeRequest,
+  type ReportOutcomeAnswer,
+} from '../../../domain/contracts/patient/report-outcome.ts';
 import { addDays, type LocalDate } from '../../../domain/time/day.ts';
 import { localDate } from '../../../domain/time/local.ts';
-import { fetchCareStatus } from '../_shared/care-status.ts';
-import type { FunctionContext } from '../_shared/context.ts';
-import { codeOf, defineFunction } from '../_shared/define-function.ts';
-import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
-import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
-import { zoneOf } from '../_shared/scheduling.ts';
-import { openSubmission, storeOnce, type Insert } from '../_shared/submission.ts';
+import { fetchCareStatus } from '../_shared/patients/care-status.ts';
+import type { FunctionContext } from '../_shared/request/context.ts';
+import { codeOf, defineFunction } from '../_shared/request/define-function.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/request/limits.ts';
+import { FunctionProblem, invalidInput } from '../_shared/answer/problem.ts';
+import { zoneOf } from '../_shared/appointments/scheduling.ts';
+import { openSubmission, storeOnce, type Insert } from '../_shared/patients/submission.ts';
 
 type Stored = { id: string };
 type Request = z.output<typeof ReportOutcomeRequest>;

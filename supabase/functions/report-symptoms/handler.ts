@@ -3,15 +3,15 @@ import {
   ReportSymptomsRequest,
   type ReportSymptomsAnswer,
   type ReportSymptomsSituation,
-} from '../../../domain/contracts/report-symptoms.ts';
-import { dayIn } from '../../../domain/contracts/iso.ts';
+} from '../../../domain/contracts/patient/report-symptoms.ts';
+import { dayIn } from '../../../domain/contracts/fields/iso.ts';
 import { isUrgent } from '../../../domain/symptoms/symptoms.ts';
 import { localDate } from '../../../domain/time/local.ts';
-import { defineFunction, readAndWritten } from '../_shared/define-function.ts';
-import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
-import { invalidInput } from '../_shared/problem.ts';
-import { zoneOf } from '../_shared/scheduling.ts';
-import { openSubmission, storeOnce } from '../_shared/submission.ts';
+import { defineFunction, readAndWritten } from '../_shared/request/define-function.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/request/limits.ts';
+import { invalidInput } from '../_shared/answer/problem.ts';
+import { zoneOf } from '../_shared/appointments/scheduling.ts';
+import { openSubmission, storeOnce } from '../_shared/patients/submission.ts';
 
 /** What the page says beside the form: a duty phone counts while its texts go out. */
 const situation = defineFunction({

@@ -1,12 +1,12 @@
-import { RequestAccountDeletionRequest } from '../../../domain/contracts/account-deletion.ts';
-import { leavingCode } from '../../../domain/messages/leaving-messages.ts';
-import { messageRow } from '../_shared/appointment-messages.ts';
-import type { FunctionContext } from '../_shared/context.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { codeHash, leaverOf } from '../_shared/leaving.ts';
-import { takeFromLimit } from '../_shared/limits.ts';
-import { FunctionProblem, tooManyRequests } from '../_shared/problem.ts';
-import { sixDigits } from '../_shared/six-digits.ts';
+import { RequestAccountDeletionRequest } from '../../../domain/contracts/patient/account-deletion.ts';
+import { leavingCode } from '../../../domain/notifications/leaving-notifications.ts';
+import { messageRow } from '../_shared/appointments/appointment-notifications.ts';
+import type { FunctionContext } from '../_shared/request/context.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { codeHash, leaverOf } from '../_shared/patients/leaving.ts';
+import { takeFromLimit } from '../_shared/request/limits.ts';
+import { FunctionProblem, tooManyRequests } from '../_shared/answer/problem.ts';
+import { sixDigits } from '../_shared/request/six-digits.ts';
 
 // Each is a mail to one address.
 const CODES = { name: 'deletion-code', max: 5, seconds: 3_600, isFixed: true };

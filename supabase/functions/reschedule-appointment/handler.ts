@@ -1,18 +1,22 @@
-import { RescheduleAppointmentRequest } from '../../../domain/contracts/change-appointment.ts';
+import { RescheduleAppointmentRequest } from '../../../domain/contracts/patient/change-appointment.ts';
 import { instantFromIso, isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { APPOINTMENT_CHANGES } from '../_shared/limits.ts';
-import { appointmentChanged, ownAppointment, requireChangeable } from '../_shared/own-appointment.ts';
-import { requireConsent } from '../_shared/patient.ts';
-import { invalidInput } from '../_shared/problem.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { APPOINTMENT_CHANGES } from '../_shared/request/limits.ts';
+import {
+  appointmentChanged,
+  ownAppointment,
+  requireChangeable,
+} from '../_shared/appointments/own-appointment.ts';
+import { requireConsent } from '../_shared/patients/patient.ts';
+import { invalidInput } from '../_shared/answer/problem.ts';
 import {
   schedulingFacts,
   slotsOffered,
   slotTaken,
   withoutAppointment,
   zoneOf,
-} from '../_shared/scheduling.ts';
-import { findAppointment } from '../_shared/scheduled-appointments.ts';
+} from '../_shared/appointments/scheduling.ts';
+import { findAppointment } from '../_shared/appointments/scheduled-appointments.ts';
 import { moveToFirstFree } from './move.ts';
 
 export const handler = defineFunction({

@@ -1,7 +1,7 @@
-import { OVERLAPS } from '../_shared/appointment-messages.ts';
-import type { FunctionContext } from '../_shared/context.ts';
-import { moveWith, type Wish } from '../_shared/move.ts';
-import { callProcedure } from '../_shared/reach.ts';
+import { OVERLAPS } from '../_shared/appointments/appointment-notifications.ts';
+import type { FunctionContext } from '../_shared/request/context.ts';
+import { moveWith, type Wish } from '../_shared/appointments/move.ts';
+import { callProcedure } from '../_shared/answer/reach.ts';
 
 type Outcome = 'moved' | 'taken' | 'changed';
 

@@ -1,7 +1,7 @@
-import { OVERLAPS } from '../_shared/appointment-messages.ts';
-import { bookingWith, type Booking } from '../_shared/book.ts';
-import type { FunctionContext } from '../_shared/context.ts';
-import { callProcedure } from '../_shared/reach.ts';
+import { OVERLAPS } from '../_shared/appointments/appointment-notifications.ts';
+import { bookingWith, type NewAppointment } from '../_shared/appointments/book.ts';
+import type { FunctionContext } from '../_shared/request/context.ts';
+import { callProcedure } from '../_shared/answer/reach.ts';
 
 type Outcome = { id: string } | 'taken' | 'reused' | 'too many';
 
@@ -11,7 +11,7 @@ const NOT_UNIQUE = '23505';
 const TOO_MANY = 'PT409';
 
 /** Books the appointment with the first of the free hosts who is still free when the database decides. */
-export async function bookFirstFree(context: FunctionContext, booking: Booking): Promise<Outcome> {
+export async function bookFirstFree(context: FunctionContext, booking: NewAppointment): Promise<Outcome> {
   for (const hostId of booking.slot.hostIds) {
     const change = await bookingWith(context, booking, hostId);
     const { id, refusal } = await callProcedure(context, 'book_appointment', change);

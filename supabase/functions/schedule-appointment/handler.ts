@@ -1,15 +1,15 @@
-import type { ScheduledAppointment } from '../../../domain/contracts/fetch-scheduled-appointments.ts';
-import { ScheduleAppointmentRequest } from '../../../domain/contracts/schedule-appointment.ts';
-import { IDEMPOTENCY_KEY } from '../../../domain/contracts/submission.ts';
+import type { ScheduledAppointment } from '../../../domain/contracts/patient/fetch-scheduled-appointments.ts';
+import { ScheduleAppointmentRequest } from '../../../domain/contracts/patient/schedule-appointment.ts';
+import { IDEMPOTENCY_KEY } from '../../../domain/contracts/fields/submission.ts';
 import { MINUTE, instantFromIso, isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
-import type { FunctionContext } from '../_shared/context.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { APPOINTMENT_CHANGES } from '../_shared/limits.ts';
-import { consentRequired } from '../_shared/patient.ts';
-import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
-import { schedulingFacts, slotsOffered, slotTaken, zoneOf } from '../_shared/scheduling.ts';
-import { findAppointment } from '../_shared/scheduled-appointments.ts';
-import { submissionIdOf } from '../_shared/submission.ts';
+import type { FunctionContext } from '../_shared/request/context.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { APPOINTMENT_CHANGES } from '../_shared/request/limits.ts';
+import { consentRequired } from '../_shared/patients/patient.ts';
+import { FunctionProblem, invalidInput } from '../_shared/answer/problem.ts';
+import { schedulingFacts, slotsOffered, slotTaken, zoneOf } from '../_shared/appointments/scheduling.ts';
+import { findAppointment } from '../_shared/appointments/scheduled-appointments.ts';
+import { submissionIdOf } from '../_shared/patients/submission.ts';
 import { bookFirstFree } from './book.ts';
 
 type Asked = { slug: string; startsAt: Instant; submissionId: string | null };

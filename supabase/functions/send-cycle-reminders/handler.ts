@@ -3,18 +3,18 @@ import { surfacesOf } from '../../../domain/care-state/surfaces.ts';
 import {
   SendCycleRemindersRequest,
   type SendCycleRemindersAnswer,
-} from '../../../domain/contracts/send-cycle-reminders.ts';
+} from '../../../domain/contracts/schedules/send-cycle-reminders.ts';
 import { cycleReminder } from '../../../domain/cycle/reminder.ts';
 import { cycleStatus } from '../../../domain/cycle/cycle-status.ts';
 import { factsOf, type CycleRows } from '../../../domain/cycle/facts-from-rows.ts';
 import { currentStage, TREATMENT, type Progress } from '../../../domain/journey/index.ts';
-import { cycleReminderMail } from '../../../domain/messages/cycle-reminder.ts';
+import { cycleReminderMail } from '../../../domain/notifications/cycle-reminder.ts';
 import { addDays, type LocalDate } from '../../../domain/time/day.ts';
 import { isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
 import { instantOf, localDate } from '../../../domain/time/local.ts';
 import { isTimeZone } from '../../../domain/time/zone.ts';
-import type { FunctionContext } from '../_shared/context.ts';
-import { defineFunction } from '../_shared/define-function.ts';
+import type { FunctionContext } from '../_shared/request/context.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
 
 /** As `private.cycle_reminder_facts` gathers it. */
 type Look = CycleRows &

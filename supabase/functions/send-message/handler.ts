@@ -1,15 +1,15 @@
-import { SendMessageAnswer, SendMessageRequest } from '../../../domain/contracts/send-message.ts';
-import { IDEMPOTENCY_KEY } from '../../../domain/contracts/submission.ts';
+import { SendMessageAnswer, SendMessageRequest } from '../../../domain/contracts/patient/send-message.ts';
+import { IDEMPOTENCY_KEY } from '../../../domain/contracts/fields/submission.ts';
 import { concernOf } from '../../../domain/messages/concern.ts';
 import { dueAtOf } from '../../../domain/messages/reply-clock.ts';
 import { isoFromInstant } from '../../../domain/time/instant.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { entriesADay } from '../_shared/limits.ts';
-import { noAccess, requireConsent } from '../_shared/patient.ts';
-import { FunctionProblem } from '../_shared/problem.ts';
-import { zoneOf } from '../_shared/scheduling.ts';
-import { submissionIdOf } from '../_shared/submission.ts';
-import { unknownThread } from '../_shared/unknown-thread.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { entriesADay } from '../_shared/request/limits.ts';
+import { noAccess, requireConsent } from '../_shared/patients/patient.ts';
+import { FunctionProblem } from '../_shared/answer/problem.ts';
+import { zoneOf } from '../_shared/appointments/scheduling.ts';
+import { submissionIdOf } from '../_shared/patients/submission.ts';
+import { unknownThread } from '../_shared/patients/unknown-thread.ts';
 import { forgetUploads, keepCleanPictures } from './pictures.ts';
 
 /** More than a form's, for whoever tries again and again on a bad network. */

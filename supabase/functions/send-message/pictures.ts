@@ -1,10 +1,10 @@
 import type { CleanPicture } from '../../../domain/messages/pictures/clean-picture.ts';
 import { PICTURES, pictureName, uploadName, UPLOADS } from '../../../domain/messages/pictures/places.ts';
 import type { Refusal } from '../../../domain/messages/pictures/refusal.ts';
-import type { FunctionContext } from '../_shared/context.ts';
-import { payerOf, takeFromLimit } from '../_shared/limits.ts';
-import { ParserOverrun } from '../_shared/parser.ts';
-import { FunctionProblem } from '../_shared/problem.ts';
+import type { FunctionContext } from '../_shared/request/context.ts';
+import { payerOf, takeFromLimit } from '../_shared/request/limits.ts';
+import { ParserOverrun } from '../_shared/request/parser.ts';
+import { FunctionProblem } from '../_shared/answer/problem.ts';
 import { cleanPictureParser } from './clean-picture.ts';
 
 type Picture = CleanPicture & { id: string };

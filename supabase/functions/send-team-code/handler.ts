@@ -1,8 +1,8 @@
-import { SendTeamCodeRequest } from '../../../domain/contracts/send-team-code.ts';
-import { askAboutAddress } from '../_shared/ask-about-address.ts';
-import type { FunctionContext } from '../_shared/context.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { payerOf, scaled, type Limit } from '../_shared/limits.ts';
+import { SendTeamCodeRequest } from '../../../domain/contracts/team/send-team-code.ts';
+import { askAboutAddress } from '../_shared/patients/ask-about-address.ts';
+import type { FunctionContext } from '../_shared/request/context.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { payerOf, scaled, type Limit } from '../_shared/request/limits.ts';
 
 const MAIL_MS = 700;
 // Every ask counts, whosever the address is: what only counted misses would tell the others apart.

@@ -1,11 +1,11 @@
-import { startOf } from '../../../domain/contracts/iso.ts';
-import { SubmitApplicatorUseSurveyRequest } from '../../../domain/contracts/submit-applicator-use-survey.ts';
+import { startOf } from '../../../domain/contracts/fields/iso.ts';
+import { SubmitApplicatorUseSurveyRequest } from '../../../domain/contracts/patient/submit-applicator-use-survey.ts';
 import { isInFuture } from '../../../domain/results/taken-at.ts';
-import { requireCycle } from '../_shared/cycle.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
-import { invalidInput } from '../_shared/problem.ts';
-import { openSubmission, storeOnce } from '../_shared/submission.ts';
+import { requireCycle } from '../_shared/patients/cycle.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/request/limits.ts';
+import { invalidInput } from '../_shared/answer/problem.ts';
+import { openSubmission, storeOnce } from '../_shared/patients/submission.ts';
 
 export const handler = defineFunction({
   method: 'POST',

@@ -1,7 +1,7 @@
-import { SubmitBeforeTreatmentSurveyRequest } from '../../../domain/contracts/submit-before-treatment-survey.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
-import { openSubmission, storeOnce } from '../_shared/submission.ts';
+import { SubmitBeforeTreatmentSurveyRequest } from '../../../domain/contracts/patient/submit-before-treatment-survey.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/request/limits.ts';
+import { openSubmission, storeOnce } from '../_shared/patients/submission.ts';
 
 export const handler = defineFunction({
   method: 'POST',

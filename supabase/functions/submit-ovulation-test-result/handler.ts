@@ -1,12 +1,12 @@
-import { SubmitOvulationTestResultRequest } from '../../../domain/contracts/submit-ovulation-test-result.ts';
+import { SubmitOvulationTestResultRequest } from '../../../domain/contracts/patient/submit-ovulation-test-result.ts';
 import { isInFuture, isTooLate } from '../../../domain/results/taken-at.ts';
 import { instantFromIso, isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
-import { invalidInput } from '../_shared/problem.ts';
-import { zoneOf } from '../_shared/scheduling.ts';
-import { openSubmission, storeOnce } from '../_shared/submission.ts';
-import { takenWhere } from '../_shared/taken-where.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/request/limits.ts';
+import { invalidInput } from '../_shared/answer/problem.ts';
+import { zoneOf } from '../_shared/appointments/scheduling.ts';
+import { openSubmission, storeOnce } from '../_shared/patients/submission.ts';
+import { takenWhere } from '../_shared/patients/taken-where.ts';
 
 export const handler = defineFunction({
   method: 'POST',

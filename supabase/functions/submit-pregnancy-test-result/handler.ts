@@ -1,13 +1,13 @@
-import { SubmitPregnancyTestResultRequest } from '../../../domain/contracts/submit-pregnancy-test-result.ts';
+import { SubmitPregnancyTestResultRequest } from '../../../domain/contracts/patient/submit-pregnancy-test-result.ts';
 import { isInFuture } from '../../../domain/results/taken-at.ts';
 import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
-import { requireCycle } from '../_shared/cycle.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
-import { invalidInput } from '../_shared/problem.ts';
-import { zoneOf } from '../_shared/scheduling.ts';
-import { openSubmission, storeOnce } from '../_shared/submission.ts';
-import { takenWhere } from '../_shared/taken-where.ts';
+import { requireCycle } from '../_shared/patients/cycle.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/request/limits.ts';
+import { invalidInput } from '../_shared/answer/problem.ts';
+import { zoneOf } from '../_shared/appointments/scheduling.ts';
+import { openSubmission, storeOnce } from '../_shared/patients/submission.ts';
+import { takenWhere } from '../_shared/patients/taken-where.ts';
 
 type Stored = { id: string; cycle_number: number; taken_at: string };
 

@@ -3,7 +3,7 @@ import {
   SubmitSafetyCheckRequest,
   type SafetyCheckSituation,
   type SubmitSafetyCheckAnswer,
-} from '../../../domain/contracts/submit-safety-check.ts';
+} from '../../../domain/contracts/patient/submit-safety-check.ts';
 import { answerTodayBy } from '../../../domain/coach/reply-promise.ts';
 import { SAFETY_CHECK } from '../../../domain/copy/safety-check.ts';
 import { correctableSince, correctableUntil } from '../../../domain/safety/correction.ts';
@@ -12,21 +12,21 @@ import { hasDonor } from '../../../domain/safety/questions.ts';
 import { hasValidCheck, safetyStatus, type SafetyStatus } from '../../../domain/safety/safety-status.ts';
 import { instantFromIso, isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
 import { localDate } from '../../../domain/time/local.ts';
-import { fetchAgreement, requireAgreement } from '../_shared/agreement.ts';
-import type { FunctionContext } from '../_shared/context.ts';
-import { defineFunction, readAndWritten } from '../_shared/define-function.ts';
-import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
-import { requireAccess } from '../_shared/patient.ts';
-import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
-import { fetchSafetyFacts, type KnownSafety } from '../_shared/safety-facts.ts';
-import { zoneOf } from '../_shared/scheduling.ts';
+import { fetchAgreement, requireAgreement } from '../_shared/patients/agreement.ts';
+import type { FunctionContext } from '../_shared/request/context.ts';
+import { defineFunction, readAndWritten } from '../_shared/request/define-function.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/request/limits.ts';
+import { requireAccess } from '../_shared/patients/patient.ts';
+import { FunctionProblem, invalidInput } from '../_shared/answer/problem.ts';
+import { fetchSafetyFacts, type KnownSafety } from '../_shared/patients/safety-facts.ts';
+import { zoneOf } from '../_shared/appointments/scheduling.ts';
 import {
   earlierRow,
   openSubmission,
   storeOnce,
   submissionReused,
   type Submission,
-} from '../_shared/submission.ts';
+} from '../_shared/patients/submission.ts';
 
 type Judgement = Pick<z.output<typeof SubmitSafetyCheckAnswer>, 'outcome' | 'reasons'>;
 type Stored = Judgement & { id: string };

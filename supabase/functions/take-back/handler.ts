@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { TakeBackRequest, type TakeBackAnswer } from '../../../domain/contracts/take-back.ts';
-import { fetchCareStatus } from '../_shared/care-status.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
-import { requireConsent } from '../_shared/patient.ts';
-import { FunctionProblem } from '../_shared/problem.ts';
-import { zoneOf } from '../_shared/scheduling.ts';
+import { TakeBackRequest, type TakeBackAnswer } from '../../../domain/contracts/patient/take-back.ts';
+import { fetchCareStatus } from '../_shared/patients/care-status.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/request/limits.ts';
+import { requireConsent } from '../_shared/patients/patient.ts';
+import { FunctionProblem } from '../_shared/answer/problem.ts';
+import { zoneOf } from '../_shared/appointments/scheduling.ts';
 
 /** A loss that was reported by mistake and a stop, for a day, and a period. Results are taken back by deleting their row. */
 export const handler = defineFunction({

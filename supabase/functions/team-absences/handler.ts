@@ -1,5 +1,5 @@
-import { TeamAbsencesAnswer, TeamAbsencesRequest } from '../../../domain/contracts/team-absences.ts';
-import { defineTeamFunction } from '../_shared/define-team-function.ts';
+import { TeamAbsencesAnswer, TeamAbsencesRequest } from '../../../domain/contracts/team/team-absences.ts';
+import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
 
 /** When somebody is away, and the calls that this leaves without their host. */
 export const handler = defineTeamFunction({

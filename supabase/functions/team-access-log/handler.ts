@@ -1,5 +1,5 @@
-import { TeamAccessLogAnswer, TeamAccessLogRequest } from '../../../domain/contracts/team-access-log.ts';
-import { defineTeamFunction } from '../_shared/define-team-function.ts';
+import { TeamAccessLogAnswer, TeamAccessLogRequest } from '../../../domain/contracts/team/team-access-log.ts';
+import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
 
 /** Who opened whose record, what kind of thing, when and why. Whose lines are shown is noted, too. */
 export const handler = defineTeamFunction({

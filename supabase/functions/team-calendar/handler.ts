@@ -1,5 +1,5 @@
-import { TeamCalendarAnswer, TeamCalendarRequest } from '../../../domain/contracts/team-calendar.ts';
-import { defineTeamRead } from '../_shared/define-team-function.ts';
+import { TeamCalendarAnswer, TeamCalendarRequest } from '../../../domain/contracts/team/team-calendar.ts';
+import { defineTeamRead } from '../_shared/request/define-team-function.ts';
 
 /** One person's calls, hours and absences. Administrators see anybody's, without what calls are about. */
 export const handler = defineTeamRead({

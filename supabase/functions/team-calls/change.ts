@@ -1,27 +1,31 @@
 import type * as z from 'zod/mini';
 import { first } from '../../../domain/booking/own-coach.ts';
-import type { TeamCallsRequest } from '../../../domain/contracts/team-calls.ts';
-import { cancellationMessages } from '../../../domain/messages/change-messages.ts';
+import type { TeamCallsRequest } from '../../../domain/contracts/team/team-calls.ts';
+import { cancellationNotifications } from '../../../domain/notifications/change-notifications.ts';
 import { instantFromIso, MINUTE, type Instant } from '../../../domain/time/instant.ts';
-import { messageRow, OVERLAPS, senderOf } from '../_shared/appointment-messages.ts';
-import { bookingWith, type Change } from '../_shared/book.ts';
-import { codeOf } from '../_shared/define-function.ts';
-import type { WritingTeam } from '../_shared/define-team-function.ts';
-import { familiarFirst, moveWith, type Wish } from '../_shared/move.ts';
-import type { OwnAppointment } from '../_shared/own-appointment.ts';
-import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
+import { messageRow, OVERLAPS, senderOf } from '../_shared/appointments/appointment-notifications.ts';
+import { bookingWith, type Change } from '../_shared/appointments/book.ts';
+import { codeOf } from '../_shared/request/define-function.ts';
+import type { WritingTeam } from '../_shared/request/define-team-function.ts';
+import { familiarFirst, moveWith, type Wish } from '../_shared/appointments/move.ts';
+import type { OwnAppointment } from '../_shared/appointments/own-appointment.ts';
+import { FunctionProblem, invalidInput } from '../_shared/answer/problem.ts';
 import {
   freeSlots,
   slotTaken,
   whoCouldTake,
   withoutAppointment,
   type SchedulingFacts,
-} from '../_shared/scheduling.ts';
-import { teamCallIn, type FoundCall, type TeamCall } from '../_shared/team-call.ts';
+} from '../_shared/appointments/scheduling.ts';
+import {
+  teamAppointmentIn,
+  type FoundAppointment,
+  type TeamAppointment,
+} from '../_shared/appointments/team-appointment.ts';
 
 type Request = z.output<typeof TeamCallsRequest>;
 type Asked = Exclude<Request, { action: 'outcome' }>;
-type Booked = TeamCall & { appointment: OwnAppointment };
+type Booked = TeamAppointment & { appointment: OwnAppointment };
 type Answer = { done: unknown };
 type AskedTimes = { startTime: string; endTime?: string | null | undefined };
 
@@ -34,11 +38,11 @@ const TOO_MANY = 'too_many_calls';
  */
 export async function changeCall(asked: Asked, team: WritingTeam): Promise<unknown> {
   const write = (change?: Change) =>
-    team.write('team_change_call', { p_asked: asked, ...change }) as Promise<FoundCall | Answer>;
+    team.write('team_change_call', { p_asked: asked, ...change }) as Promise<FoundAppointment | Answer>;
   const found = await write();
   // The same request came before.
   if ('done' in found) return found.done;
-  const call = teamCallIn(found);
+  const call = teamAppointmentIn(found);
   for (const change of changesOf(asked, call, team)) {
     const answer = await attempt(write, await change());
     if (answer) return answer.done;
@@ -47,7 +51,7 @@ export async function changeCall(asked: Asked, team: WritingTeam): Promise<unkno
 }
 
 /** One for each host who could have the call, in turn. */
-function changesOf(asked: Asked, call: TeamCall, team: WritingTeam): (() => Promise<Change>)[] {
+function changesOf(asked: Asked, call: TeamAppointment, team: WritingTeam): (() => Promise<Change>)[] {
   const now = team.now().getTime();
   if (asked.action === 'book') {
     const { facts, timeZone } = call;
@@ -97,7 +101,7 @@ function cancellation(words: string, { appointment, facts, timeZone }: Booked, t
     sequence: appointment.sequence + 1,
     patient: { ...patient, timeZone },
   };
-  const messages = cancellationMessages(cancelled, senderOf(team), team.now().getTime(), words);
+  const messages = cancellationNotifications(cancelled, senderOf(team), team.now().getTime(), words);
   return {
     p_appointment: { id: appointment.id, user_id: patient.userId, sequence: appointment.sequence },
     p_messages: messages.map(messageRow),

@@ -1,5 +1,5 @@
-import { TeamCallsAnswer, TeamCallsRequest } from '../../../domain/contracts/team-calls.ts';
-import { defineTeamFunction } from '../_shared/define-team-function.ts';
+import { TeamCallsAnswer, TeamCallsRequest } from '../../../domain/contracts/team/team-calls.ts';
+import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
 import { changeCall } from './change.ts';
 
 /** A call that the care team books, moves, gives to a colleague or cancels, and what its host says of it. */

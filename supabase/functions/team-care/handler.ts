@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import { TeamCareAnswer, TeamCareRequest } from '../../../domain/contracts/team-care.ts';
-import { careNewsMail, storedMail } from '../../../domain/messages/care-notices.ts';
+import { TeamCareAnswer, TeamCareRequest } from '../../../domain/contracts/team/team-care.ts';
+import { careNewsMail, storedMail } from '../../../domain/notifications/care-notices.ts';
 import { addDays, type LocalDate } from '../../../domain/time/day.ts';
 import { localDate } from '../../../domain/time/local.ts';
-import { defineTeamFunction } from '../_shared/define-team-function.ts';
-import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
+import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
+import { FunctionProblem, invalidInput } from '../_shared/answer/problem.ts';
 
 type Act = z.output<typeof TeamCareRequest>;
 

@@ -1,6 +1,6 @@
-import { TeamCoachesAnswer } from '../../../domain/contracts/team-coaches.ts';
-import { TeamPeopleAnswer } from '../../../domain/contracts/team-people.ts';
-import { defineTeamFunction } from '../_shared/define-team-function.ts';
+import { TeamCoachesAnswer } from '../../../domain/contracts/team/team-coaches.ts';
+import { TeamPeopleAnswer } from '../../../domain/contracts/team/team-people.ts';
+import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
 
 /** Coaches by name alone, for everybody of the team: `team-people`, with addresses and factors, is not for coaches. */
 export const handler = defineTeamFunction({

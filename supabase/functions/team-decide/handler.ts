@@ -9,13 +9,13 @@ import {
   TeamDecideAnswer,
   TeamDecideRequest,
   type TeamDecision,
-} from '../../../domain/contracts/team-decide.ts';
+} from '../../../domain/contracts/team/team-decide.ts';
 import { isoFromInstant } from '../../../domain/time/instant.ts';
-import { TeamPeopleAnswer } from '../../../domain/contracts/team-people.ts';
-import { careNewsMail, storedMail } from '../../../domain/messages/care-notices.ts';
-import { defineTeamFunction, type WritingTeam } from '../_shared/define-team-function.ts';
-import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
-import { itemsFor, type WorklistRows } from '../_shared/worklist.ts';
+import { TeamPeopleAnswer } from '../../../domain/contracts/team/team-people.ts';
+import { careNewsMail, storedMail } from '../../../domain/notifications/care-notices.ts';
+import { defineTeamFunction, type WritingTeam } from '../_shared/request/define-team-function.ts';
+import { FunctionProblem, invalidInput } from '../_shared/answer/problem.ts';
+import { itemsFor, type WorklistRows } from '../_shared/team/worklist.ts';
 
 /** One decision about one item. Only what is there and shown to this person can be decided; of two at once the database keeps one. */
 export const handler = defineTeamFunction({

@@ -1,5 +1,5 @@
-import { TeamHoursAnswer, TeamHoursRequest } from '../../../domain/contracts/team-hours.ts';
-import { defineTeamFunction } from '../_shared/define-team-function.ts';
+import { TeamHoursAnswer, TeamHoursRequest } from '../../../domain/contracts/team/team-hours.ts';
+import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
 
 /** When somebody takes calls, week by week. */
 export const handler = defineTeamFunction({

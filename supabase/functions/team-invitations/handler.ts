@@ -4,10 +4,10 @@ import {
   TeamInvitationsChange,
   TeamInvitationsChanged,
   TeamInvitationsRequest,
-} from '../../../domain/contracts/team-invitations.ts';
-import { invitationMail } from '../../../domain/messages/invitation-mail.ts';
-import { readAndWritten } from '../_shared/define-function.ts';
-import { defineTeamFunction, type Team } from '../_shared/define-team-function.ts';
+} from '../../../domain/contracts/team/team-invitations.ts';
+import { invitationMail } from '../../../domain/notifications/invitation-mail.ts';
+import { readAndWritten } from '../_shared/request/define-function.ts';
+import { defineTeamFunction, type Team } from '../_shared/request/define-team-function.ts';
 
 const READS = ['identity', 'administrative_summary'];
 

@@ -1,9 +1,9 @@
-import { startOf } from '../../../domain/contracts/iso.ts';
-import { TeamKitsAnswer, TeamKitsRequest } from '../../../domain/contracts/team-kits.ts';
-import { careNewsMail, storedMail } from '../../../domain/messages/care-notices.ts';
+import { startOf } from '../../../domain/contracts/fields/iso.ts';
+import { TeamKitsAnswer, TeamKitsRequest } from '../../../domain/contracts/team/team-kits.ts';
+import { careNewsMail, storedMail } from '../../../domain/notifications/care-notices.ts';
 import { DAY } from '../../../domain/time/instant.ts';
-import { defineTeamFunction } from '../_shared/define-team-function.ts';
-import { invalidInput } from '../_shared/problem.ts';
+import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
+import { invalidInput } from '../_shared/answer/problem.ts';
 
 /** A kit on its way: the patient's portal shows the link at once. */
 export const handler = defineTeamFunction({

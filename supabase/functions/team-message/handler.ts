@@ -1,7 +1,7 @@
-import { TeamMessageAnswer, TeamMessageRequest } from '../../../domain/contracts/team-message.ts';
-import { storedMail } from '../../../domain/messages/care-notices.ts';
-import { MESSAGE_NOTICE, messageMail } from '../../../domain/messages/message-notice.ts';
-import { defineTeamFunction } from '../_shared/define-team-function.ts';
+import { TeamMessageAnswer, TeamMessageRequest } from '../../../domain/contracts/team/team-message.ts';
+import { storedMail } from '../../../domain/notifications/care-notices.ts';
+import { MESSAGE_NOTICE, messageMail } from '../../../domain/notifications/message-notice.ts';
+import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
 
 /** An answer, in the portal or by phone. Of two at once the database keeps one, and the other is told. */
 export const handler = defineTeamFunction({

@@ -4,10 +4,10 @@ import {
   TeamMessagesRequest,
   type TeamMessage,
   type TeamThread,
-} from '../../../domain/contracts/team-messages.ts';
+} from '../../../domain/contracts/team/team-messages.ts';
 import { stageOf, type Waiting } from '../../../domain/messages/reply-clock.ts';
 import { isoFromInstant } from '../../../domain/time/instant.ts';
-import { defineTeamRead } from '../_shared/define-team-function.ts';
+import { defineTeamRead } from '../_shared/request/define-team-function.ts';
 
 type Thread = Omit<z.output<typeof TeamThread>, 'waiting'> & { waiting: Waiting | null };
 type Read = { threads: Thread[]; messages: z.output<typeof TeamMessage>[] };

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { hasTooMuchFormatting } from '../../../domain/content/formatting.ts';
-import { startOf } from '../../../domain/contracts/iso.ts';
-import { MAX_NOTE, TeamNotesAnswer, TeamNotesRequest } from '../../../domain/contracts/team-notes.ts';
-import { storedMail } from '../../../domain/messages/care-notices.ts';
-import { newsMail } from '../../../domain/messages/news-mail.ts';
+import { startOf } from '../../../domain/contracts/fields/iso.ts';
+import { MAX_NOTE, TeamNotesAnswer, TeamNotesRequest } from '../../../domain/contracts/team/team-notes.ts';
+import { storedMail } from '../../../domain/notifications/care-notices.ts';
+import { newsMail } from '../../../domain/notifications/news-mail.ts';
 import { DAY } from '../../../domain/time/instant.ts';
-import { defineTeamFunction, type WritingTeam } from '../_shared/define-team-function.ts';
-import { noteHtml } from '../_shared/note-html.ts';
-import { ParserOverrun } from '../_shared/parser.ts';
-import { invalidInput } from '../_shared/problem.ts';
+import { defineTeamFunction, type WritingTeam } from '../_shared/request/define-team-function.ts';
+import { noteHtml } from '../_shared/patients/note-html.ts';
+import { ParserOverrun } from '../_shared/request/parser.ts';
+import { invalidInput } from '../_shared/answer/problem.ts';
 
 type Act = z.output<typeof TeamNotesRequest>;
 

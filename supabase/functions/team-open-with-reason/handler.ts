@@ -1,8 +1,8 @@
 import {
   TeamOpenWithReasonAnswer,
   TeamOpenWithReasonRequest,
-} from '../../../domain/contracts/team-open-with-reason.ts';
-import { defineTeamFunction } from '../_shared/define-team-function.ts';
+} from '../../../domain/contracts/team/team-open-with-reason.ts';
+import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
 
 /** Opens the record of another coach's patient for four hours. Clinicians need no reason, and administrators see no record. */
 export const handler = defineTeamFunction({

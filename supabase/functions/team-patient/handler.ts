@@ -2,13 +2,13 @@ import {
   TeamPatientAnswer,
   TeamPatientRecord,
   TeamPatientRequest,
-} from '../../../domain/contracts/team-patient.ts';
+} from '../../../domain/contracts/team/team-patient.ts';
 import { zoneOf } from '../../../domain/worklist/facts-from-rows.ts';
 import { careOf } from '../../../domain/record/care.ts';
 import { chartOf } from '../../../domain/record/chart.ts';
 import { timelineOf } from '../../../domain/record/timeline.ts';
 import { localDate } from '../../../domain/time/local.ts';
-import { defineTeamRead } from '../_shared/define-team-function.ts';
+import { defineTeamRead } from '../_shared/request/define-team-function.ts';
 
 /** A record as its reader may see it: whole, its administrative part, or a name and an address. */
 export const handler = defineTeamRead({

@@ -1,9 +1,9 @@
 import { openItems } from '../../../domain/worklist/open-items.ts';
 import { byKey, type Decision } from '../../../domain/worklist/item-with-decision.ts';
 import { patientFacts, type PatientRows } from '../../../domain/worklist/facts-from-rows.ts';
-import { TeamPatientsAnswer, TeamPatientsRequest } from '../../../domain/contracts/team-patients.ts';
+import { TeamPatientsAnswer, TeamPatientsRequest } from '../../../domain/contracts/team/team-patients.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
-import { defineTeamRead } from '../_shared/define-team-function.ts';
+import { defineTeamRead } from '../_shared/request/define-team-function.ts';
 
 /** Of those of whom something may be said: what was counted lately, and what the rules read of the others. */
 type Waiting = { counted: (Attention & { id: string })[]; patients: PatientRows[]; decisions: Decision[] };

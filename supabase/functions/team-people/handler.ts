@@ -3,11 +3,11 @@ import {
   TeamPeopleAnswer,
   TeamPeopleChanged,
   TeamPeopleRequest,
-} from '../../../domain/contracts/team-people.ts';
-import { codeOf, readAndWritten } from '../_shared/define-function.ts';
-import { defineTeamFunction, type Team, type WritingTeam } from '../_shared/define-team-function.ts';
-import { FunctionProblem } from '../_shared/problem.ts';
-import { setUpCodeHash, setUpCodeOf } from '../_shared/set-up-code.ts';
+} from '../../../domain/contracts/team/team-people.ts';
+import { codeOf, readAndWritten } from '../_shared/request/define-function.ts';
+import { defineTeamFunction, type Team, type WritingTeam } from '../_shared/request/define-team-function.ts';
+import { FunctionProblem } from '../_shared/answer/problem.ts';
+import { setUpCodeHash, setUpCodeOf } from '../_shared/team/set-up-code.ts';
 
 type Change = z.output<typeof TeamPeopleRequest>;
 

@@ -1,6 +1,6 @@
-import { TeamPictureAnswer, TeamPictureRequest } from '../../../domain/contracts/team-picture.ts';
+import { TeamPictureAnswer, TeamPictureRequest } from '../../../domain/contracts/team/team-picture.ts';
 import { downloadName, PICTURES } from '../../../domain/messages/pictures/places.ts';
-import { defineTeamFunction } from '../_shared/define-team-function.ts';
+import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
 
 /** Long enough to follow it at once. */
 const SECONDS = 60;

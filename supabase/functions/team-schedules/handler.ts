@@ -2,10 +2,10 @@ import {
   TeamSchedulesAnswer,
   TeamSchedulesRequest,
   type Schedule,
-} from '../../../domain/contracts/team-schedules.ts';
+} from '../../../domain/contracts/team/team-schedules.ts';
 import { scheduleState } from '../../../domain/schedules/schedule-state.ts';
 import { instantFromIso } from '../../../domain/time/instant.ts';
-import { defineTeamFunction } from '../_shared/define-team-function.ts';
+import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
 
 type Row = Omit<Schedule, 'state'> & { expectedFrom: string };
 

@@ -1,5 +1,5 @@
-import { readAndWritten } from '../_shared/define-function.ts';
-import { defineTeamFunction } from '../_shared/define-team-function.ts';
+import { readAndWritten } from '../_shared/request/define-function.ts';
+import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
 
 const session = (method: 'GET' | 'POST') =>
   defineTeamFunction({

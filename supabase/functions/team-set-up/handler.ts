@@ -1,8 +1,8 @@
-import { TeamSetUpAnswer, TeamSetUpRequest } from '../../../domain/contracts/team-set-up.ts';
-import { askTeam } from '../_shared/ask-team.ts';
-import { answering, readInput } from '../_shared/define-function.ts';
-import { FunctionProblem } from '../_shared/problem.ts';
-import { setUpCodeHash } from '../_shared/set-up-code.ts';
+import { TeamSetUpAnswer, TeamSetUpRequest } from '../../../domain/contracts/team/team-set-up.ts';
+import { askTeam } from '../_shared/team/ask-team.ts';
+import { answering, readInput } from '../_shared/request/define-function.ts';
+import { FunctionProblem } from '../_shared/answer/problem.ts';
+import { setUpCodeHash } from '../_shared/team/set-up-code.ts';
 
 /**
  * Makes the factor of this session the person's: the one function that somebody calls before they have one. The mailbox

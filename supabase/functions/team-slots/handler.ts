@@ -1,12 +1,16 @@
 import type * as z from 'zod/mini';
 import { first } from '../../../domain/booking/own-coach.ts';
-import { MAX_DAYS } from '../../../domain/contracts/fetch-appointment-slots.ts';
-import { TeamSlotsAnswer, TeamSlotsRequest, type TeamSlots } from '../../../domain/contracts/team-slots.ts';
+import { MAX_DAYS } from '../../../domain/contracts/patient/fetch-appointment-slots.ts';
+import {
+  TeamSlotsAnswer,
+  TeamSlotsRequest,
+  type TeamSlots,
+} from '../../../domain/contracts/team/team-slots.ts';
 import { DAY, instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
-import { defineTeamFunction, type Team } from '../_shared/define-team-function.ts';
-import { invalidInput } from '../_shared/problem.ts';
-import { freeSlots, whoCouldTake, withoutAppointment } from '../_shared/scheduling.ts';
-import { teamCallIn, type FoundCall } from '../_shared/team-call.ts';
+import { defineTeamFunction, type Team } from '../_shared/request/define-team-function.ts';
+import { invalidInput } from '../_shared/answer/problem.ts';
+import { freeSlots, whoCouldTake, withoutAppointment } from '../_shared/appointments/scheduling.ts';
+import { teamAppointmentIn, type FoundAppointment } from '../_shared/appointments/team-appointment.ts';
 
 type Asked = z.output<typeof TeamSlotsRequest>;
 
@@ -63,4 +67,4 @@ async function takers({ giving }: Asked, team: Team): Promise<TeamSlots> {
 }
 
 const factsOf = async (team: Team, p_asked: object) =>
-  teamCallIn((await team.ask('team_slots', { p_asked })) as FoundCall);
+  teamAppointmentIn((await team.ask('team_slots', { p_asked })) as FoundAppointment);

@@ -6,20 +6,20 @@ import {
   type CallFacts,
   type MissingForCalls,
 } from '../../../domain/booking/missing-for-calls.ts';
-import { DONE_OUTCOME_WORDS, type DoneOutcome } from '../../../domain/contracts/team-decide.ts';
+import { DONE_OUTCOME_WORDS, type DoneOutcome } from '../../../domain/contracts/team/team-decide.ts';
 import {
   MAX_ITEMS,
   TeamTodayAnswer,
   TeamTodayRequest,
   type TeamToday,
-  type TodayCall,
-} from '../../../domain/contracts/team-today.ts';
+  type TodayAppointment,
+} from '../../../domain/contracts/team/team-today.ts';
 import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
-import { hostLink } from '../_shared/call-access.ts';
-import { defineTeamFunction, type Team } from '../_shared/define-team-function.ts';
-import { itemsFor, type WorklistRows } from '../_shared/worklist.ts';
+import { hostLink } from '../_shared/appointments/call-access.ts';
+import { defineTeamFunction, type Team } from '../_shared/request/define-team-function.ts';
+import { itemsFor, type WorklistRows } from '../_shared/team/worklist.ts';
 
-type CallRow = Omit<TodayCall, 'joinUrl' | 'mayTell'> & {
+type CallRow = Omit<TodayAppointment, 'joinUrl' | 'mayTell'> & {
   isHost: boolean;
   sequence: number;
   interactionType: 'video_call' | 'phone_call';
@@ -158,7 +158,7 @@ function endedOf({ key, version, patientId, outcome, by, at }: EndedRow, patient
   ];
 }
 
-async function callOf(row: CallRow, team: Team, now: number): Promise<TodayCall> {
+async function callOf(row: CallRow, team: Team, now: number): Promise<TodayAppointment> {
   const { isHost, sequence, interactionType, room, ...call } = row;
   return {
     ...call,

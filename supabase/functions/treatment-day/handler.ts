@@ -3,7 +3,7 @@ import {
   TreatmentDayRequest,
   type TreatmentDayNoted,
   type TreatmentDayTimers,
-} from '../../../domain/contracts/treatment-day.ts';
+} from '../../../domain/contracts/patient/treatment-day.ts';
 import { SAFETY_CHECK, SAFETY_OUTCOMES } from '../../../domain/copy/safety-check.ts';
 import { safetyStatus, type SafetyStatus } from '../../../domain/safety/safety-status.ts';
 import { DAY, instantFromIso, isoFromInstant, MINUTE, type Instant } from '../../../domain/time/instant.ts';
@@ -14,13 +14,13 @@ import {
   type TreatmentDayAction,
   type TreatmentDayEvent,
 } from '../../../domain/treatment-day/events.ts';
-import { defineFunction, readAndWritten } from '../_shared/define-function.ts';
-import { entriesADay, SUBMISSIONS } from '../_shared/limits.ts';
-import { requireAccess } from '../_shared/patient.ts';
-import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
-import { fetchSafetyFacts, type KnownSafety } from '../_shared/safety-facts.ts';
-import { zoneOf } from '../_shared/scheduling.ts';
-import { earlierRow, openSubmission, storeOnce } from '../_shared/submission.ts';
+import { defineFunction, readAndWritten } from '../_shared/request/define-function.ts';
+import { entriesADay, SUBMISSIONS } from '../_shared/request/limits.ts';
+import { requireAccess } from '../_shared/patients/patient.ts';
+import { FunctionProblem, invalidInput } from '../_shared/answer/problem.ts';
+import { fetchSafetyFacts, type KnownSafety } from '../_shared/patients/safety-facts.ts';
+import { zoneOf } from '../_shared/appointments/scheduling.ts';
+import { earlierRow, openSubmission, storeOnce } from '../_shared/patients/submission.ts';
 
 type Row = { action: TreatmentDayAction; at: string; reported_at: string };
 

@@ -1,7 +1,7 @@
-import { UpdatePrivacyPreferencesRequest } from '../../../domain/contracts/update-privacy-preferences.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { SUBMISSIONS } from '../_shared/limits.ts';
-import { requireAccess } from '../_shared/patient.ts';
+import { UpdatePrivacyPreferencesRequest } from '../../../domain/contracts/patient/update-privacy-preferences.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { SUBMISSIONS } from '../_shared/request/limits.ts';
+import { requireAccess } from '../_shared/patients/patient.ts';
 
 /** The only way to change consent; the database keeps the history of it. */
 export const handler = defineFunction({

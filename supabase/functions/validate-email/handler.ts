@@ -1,8 +1,11 @@
-import { EMAIL_NOT_AUTHORIZED, ValidateEmailRequest } from '../../../domain/contracts/validate-email.ts';
-import { askAboutAddress } from '../_shared/ask-about-address.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { payerOf, takeFromLimit } from '../_shared/limits.ts';
-import { FunctionProblem } from '../_shared/problem.ts';
+import {
+  EMAIL_NOT_AUTHORIZED,
+  ValidateEmailRequest,
+} from '../../../domain/contracts/patient/validate-email.ts';
+import { askAboutAddress } from '../_shared/patients/ask-about-address.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { payerOf, takeFromLimit } from '../_shared/request/limits.ts';
+import { FunctionProblem } from '../_shared/answer/problem.ts';
 
 const PER_CLIENT = { name: 'validate-client', max: 100, seconds: 300 };
 // Of one client: a limit on an address that everybody shares would let anybody keep its patient out. Kept under a keyed

@@ -4,11 +4,14 @@ import { openItems } from '../../../domain/worklist/open-items.ts';
 import { capToMention } from '../../../domain/worklist/rules/cap-too-long.ts';
 import { byKey, type Decision } from '../../../domain/worklist/item-with-decision.ts';
 import { patientFacts, type PatientRows } from '../../../domain/worklist/facts-from-rows.ts';
-import { WatchAttentionAnswer, WatchAttentionRequest } from '../../../domain/contracts/watch-attention.ts';
-import { storedMail, timerMail, timerText } from '../../../domain/messages/care-notices.ts';
+import {
+  WatchAttentionAnswer,
+  WatchAttentionRequest,
+} from '../../../domain/contracts/schedules/watch-attention.ts';
+import { storedMail, timerMail, timerText } from '../../../domain/notifications/care-notices.ts';
 import { isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
-import type { FunctionContext } from '../_shared/context.ts';
-import { defineFunction } from '../_shared/define-function.ts';
+import type { FunctionContext } from '../_shared/request/context.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
 
 /** `toldIn`: the transaction that told the last of the patient. */
 type Look = { id: string; toldIn: number };

@@ -1,9 +1,9 @@
-import { WithdrawConsentRequest } from '../../../domain/contracts/withdraw-consent.ts';
-import { calledPatient, cancellation } from '../_shared/cancellation.ts';
-import { defineFunction } from '../_shared/define-function.ts';
-import { SUBMISSIONS } from '../_shared/limits.ts';
-import { appointmentsAhead } from '../_shared/own-appointment.ts';
-import { requireAccess } from '../_shared/patient.ts';
+import { WithdrawConsentRequest } from '../../../domain/contracts/patient/withdraw-consent.ts';
+import { calledPatient, cancellation } from '../_shared/appointments/cancellation.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { SUBMISSIONS } from '../_shared/request/limits.ts';
+import { appointmentsAhead } from '../_shared/appointments/own-appointment.ts';
+import { requireAccess } from '../_shared/patients/patient.ts';
 
 /** Withdraws every consent and cancels the patient's calls, in one transaction; the database keeps the history of it. */
 export const handler = defineFunction({

@@ -64,7 +64,7 @@ revoke all on function public.forget_old_limits() from public, anon, authenticat
 grant execute on function public.forget_old_limits() to service_role;
 
 -- One client: an IPv4 address, or the /56 of IPv6 addresses that a provider gives to one household, in every notation.
--- supabase/functions/_shared/client-address.ts says the same, and a test compares the two.
+-- supabase/functions/_shared/request/client-address.ts says the same, and a test compares the two.
 create function private.client_of(p_address text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare

@@ -7,7 +7,7 @@ revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
 -- Names, titles and phone numbers stand in mail headers, calendars, texts and lists. Each is one line without control,
--- invisible or direction-changing characters. domain/contracts/plain-line.ts has the same list and says why.
+-- invisible or direction-changing characters. domain/contracts/fields/plain-line.ts has the same list and says why.
 create function private.is_plain_line(line text) returns boolean
 language sql immutable set search_path = '' as $$
   select line !~ '[\u0001-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]'

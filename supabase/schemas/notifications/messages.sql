@@ -19,7 +19,7 @@ begin
       select max(place) from public.message_reads as read where read.thread_id = own.thread_id and reader = 'patient'), 0));
 end $$;
 
--- The number as text services take it, null where it cannot be one: as in domain/messages/appointment-texts.ts.
+-- The number as text services take it, null where it cannot be one: as in domain/notifications/appointment-texts.ts.
 create function private.text_number(p_phone text) returns text
 language sql immutable set search_path = '' as $$
   select digits

@@ -6,7 +6,7 @@ language sql immutable set search_path = '' as $$
   select replace(replace(replace(replace(replace(p_text, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;'), '''', '&#39;')
 $$;
 
--- The page of domain/messages/page.ts, with paragraphs alone.
+-- The page of domain/notifications/page.ts, with paragraphs alone.
 create function private.mail_page(p_title text, p_paragraphs text[]) returns text
 language sql immutable set search_path = '' as $$
   select format($html$<!doctype html>

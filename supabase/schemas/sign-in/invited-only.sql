@@ -84,7 +84,7 @@ end $$;
 revoke all on function public.ask_invitation(text, text, numeric, boolean, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.ask_invitation(text, text, numeric, boolean, uuid) to service_role;
 
--- A wait as people say it. domain/contracts/wait-words.ts has the same words, and a test compares the two.
+-- A wait as people say it. domain/contracts/fields/wait-words.ts has the same words, and a test compares the two.
 create function private.wait_in_words(p_seconds integer) returns text
 language sql immutable set search_path = '' as $$
   select case

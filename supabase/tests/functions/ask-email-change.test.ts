@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { AskEmailChangeAnswer } from '../../../domain/contracts/ask-email-change.ts';
+import { AskEmailChangeAnswer } from '../../../domain/contracts/patient/ask-email-change.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';

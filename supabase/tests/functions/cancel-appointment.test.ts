@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CancelAppointmentAnswer } from '../../../domain/contracts/change-appointment.ts';
+import { CancelAppointmentAnswer } from '../../../domain/contracts/patient/change-appointment.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { calendarOf, calendarTime } from './testing/calendar.ts';
 import { changeTests } from './testing/changes.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfirmAccountDeletionAnswer } from '../../../domain/contracts/account-deletion.ts';
+import { ConfirmAccountDeletionAnswer } from '../../../domain/contracts/patient/account-deletion.ts';
 import { DAY, instantFromIso } from '../../../domain/time/instant.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { accessTests } from './testing/access-tests.ts';

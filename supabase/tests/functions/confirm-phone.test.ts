@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { ConfirmPhoneAnswer } from '../../../domain/contracts/confirm-phone.ts';
+import { ConfirmPhoneAnswer } from '../../../domain/contracts/patient/confirm-phone.ts';
 import { serveWithDeno } from '../../../server/testing/deno.ts';
 import { newPatient, type Patient } from '../../../server/testing/patient.ts';
 import { startTestServer } from '../../../server/testing/test-server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DeleteDueAccountsAnswer } from '../../../domain/contracts/account-deletion.ts';
+import { DeleteDueAccountsAnswer } from '../../../domain/contracts/patient/account-deletion.ts';
 import { signInPatient } from '../../../server/rest/testing.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { calendarOf } from './testing/calendar.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EnterCallAnswer } from '../../../domain/contracts/enter-call.ts';
+import { EnterCallAnswer } from '../../../domain/contracts/patient/enter-call.ts';
 import { isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { aClinic, keepCall } from './testing/clinic.ts';

@@ -4,7 +4,7 @@ import type { Bundle, Resource } from '@medplum/fhirtypes';
 import { beforeAll, expect, test } from 'vitest';
 import { ROWS } from '../../../domain/care-state/testing-table.ts';
 import type { Reported } from '../../../domain/care-state/testing.ts';
-import { ExportMyDataAnswer } from '../../../domain/contracts/export-my-data.ts';
+import { ExportMyDataAnswer } from '../../../domain/contracts/patient/export-my-data.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { times } from '../../../server/testing/times.ts';
 import { patientAccessTests } from './testing/access-tests.ts';

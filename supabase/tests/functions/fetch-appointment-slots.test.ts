@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { FetchAppointmentSlotsAnswer, type Slot } from '../../../domain/contracts/fetch-appointment-slots.ts';
+import {
+  FetchAppointmentSlotsAnswer,
+  type Slot,
+} from '../../../domain/contracts/patient/fetch-appointment-slots.ts';
 import { DAY, instantFromIso, isoFromInstant, MINUTE, type Instant } from '../../../domain/time/instant.ts';
 import { localDateTime } from '../../../domain/time/local.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { AppointmentType } from '../../../domain/contracts/fetch-appointment-type.ts';
+import { AppointmentType } from '../../../domain/contracts/patient/fetch-appointment-type.ts';
 import { closeRecord } from '../../../server/testing/patient.ts';
 import { aClinic, assignCoach } from './testing/clinic.ts';
 import { patientAccessTests } from './testing/access-tests.ts';

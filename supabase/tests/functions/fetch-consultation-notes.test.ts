@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FetchConsultationNotesAnswer } from '../../../domain/contracts/fetch-consultation-notes.ts';
+import { FetchConsultationNotesAnswer } from '../../../domain/contracts/patient/fetch-consultation-notes.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';

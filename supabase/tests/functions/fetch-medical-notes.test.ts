@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FetchMedicalNotesAnswer } from '../../../domain/contracts/fetch-medical-notes.ts';
+import { FetchMedicalNotesAnswer } from '../../../domain/contracts/patient/fetch-medical-notes.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';

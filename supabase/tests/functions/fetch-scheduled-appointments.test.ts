@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   FetchScheduledAppointmentsAnswer,
   type ScheduledAppointment,
-} from '../../../domain/contracts/fetch-scheduled-appointments.ts';
+} from '../../../domain/contracts/patient/fetch-scheduled-appointments.ts';
 import { DAY, isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { aClinic, keepCall } from './testing/clinic.ts';

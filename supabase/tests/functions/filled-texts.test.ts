@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_CHARACTERS } from '../../../domain/contracts/lengths.ts';
+import { MAX_CHARACTERS } from '../../../domain/contracts/fields/lengths.ts';
 import { newPatient, type Patient } from '../../../server/testing/patient.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { startTestServer, type TestServer } from '../../../server/testing/test-server.ts';

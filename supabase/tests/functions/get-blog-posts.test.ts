@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { GetBlogPostsAnswer } from '../../../domain/contracts/get-blog-posts.ts';
+import { GetBlogPostsAnswer } from '../../../domain/contracts/patient/get-blog-posts.ts';
 import { signOut } from '../../../server/testing/patient.ts';
 import { accessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LogPeriodAnswer } from '../../../domain/contracts/log-period.ts';
+import { LogPeriodAnswer } from '../../../domain/contracts/patient/log-period.ts';
 import { PERIOD_KINDS } from '../../../domain/cycle/period.ts';
 import { addDays } from '../../../domain/time/day.ts';
 import { localDate } from '../../../domain/time/local.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { SubmitPregnancyTestResultAnswer } from '../../../domain/contracts/submit-pregnancy-test-result.ts';
+import { SubmitPregnancyTestResultAnswer } from '../../../domain/contracts/patient/submit-pregnancy-test-result.ts';
 import { cycleOf } from '../../../domain/journey/progress.ts';
 import { DAY, isoFromInstant } from '../../../domain/time/instant.ts';
 import { holdTables } from '../../../server/testing/hold-tables.ts';

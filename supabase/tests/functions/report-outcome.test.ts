@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { ReportOutcomeAnswer } from '../../../domain/contracts/report-outcome.ts';
+import { ReportOutcomeAnswer } from '../../../domain/contracts/patient/report-outcome.ts';
 import { REPORTED_OUTCOMES, type ReportedOutcome } from '../../../domain/care-state/facts.ts';
 import { ROWS, TABLE, type Column, type Row } from '../../../domain/care-state/testing-table.ts';
 import type { Reported } from '../../../domain/care-state/testing.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ReportSymptomsAnswer } from '../../../domain/contracts/report-symptoms.ts';
+import { ReportSymptomsAnswer } from '../../../domain/contracts/patient/report-symptoms.ts';
 import { newMember } from '../../../server/testing/team.ts';
 import { isUrgent, SIGNS, STRENGTHS } from '../../../domain/symptoms/symptoms.ts';
 import { worklistScene } from './testing/worklist.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RescheduleAppointmentAnswer } from '../../../domain/contracts/change-appointment.ts';
+import { RescheduleAppointmentAnswer } from '../../../domain/contracts/patient/change-appointment.ts';
 import { isoFromInstant, MINUTE, type Instant } from '../../../domain/time/instant.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { calendarOf, calendarTime } from './testing/calendar.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { ScheduleAppointmentAnswer } from '../../../domain/contracts/schedule-appointment.ts';
+import { ScheduleAppointmentAnswer } from '../../../domain/contracts/patient/schedule-appointment.ts';
 import { DAY, instantFromIso, isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { aClinic, assignCoach, bookingOf, daysAhead, keepCall } from './testing/clinic.ts';

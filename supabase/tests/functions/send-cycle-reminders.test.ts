@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SendCycleRemindersAnswer } from '../../../domain/contracts/send-cycle-reminders.ts';
+import { SendCycleRemindersAnswer } from '../../../domain/contracts/schedules/send-cycle-reminders.ts';
 import { JOURNEY, stepsOf } from '../../../domain/journey/index.ts';
 import { addDays, type LocalDate } from '../../../domain/time/day.ts';
 import { localDate } from '../../../domain/time/local.ts';

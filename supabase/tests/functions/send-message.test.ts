@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { SendMessageAnswer } from '../../../domain/contracts/send-message.ts';
+import { SendMessageAnswer } from '../../../domain/contracts/patient/send-message.ts';
 import { replyTo } from '../../../domain/coach/reply-promise.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';

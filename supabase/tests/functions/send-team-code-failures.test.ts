@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inviteMember } from '../../../server/testing/team.ts';
 import { newPatient } from '../../../server/testing/patient.ts';
 import { startTestServer, type TestServer } from '../../../server/testing/test-server.ts';
-import { backendTools, type Backend } from '../../functions/_shared/backend.ts';
-import type { FunctionContext } from '../../functions/_shared/context.ts';
-import { createPastLimits } from '../../functions/_shared/past-limits.ts';
+import { backendTools, type Backend } from '../../functions/_shared/request/backend.ts';
+import type { FunctionContext } from '../../functions/_shared/request/context.ts';
+import { createPastLimits } from '../../functions/_shared/request/past-limits.ts';
 import { handler } from '../../functions/send-team-code/handler.ts';
 
 // What the auth service answers is made up here: a mail server that is away, and GoTrue's refusals. The tables are real.

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, afterAll, expect, onTestFinished, test } from 'vitest';
-import { GetBlogPostsAnswer } from '../../../domain/contracts/get-blog-posts.ts';
+import { GetBlogPostsAnswer } from '../../../domain/contracts/patient/get-blog-posts.ts';
 import { shopifyCollections } from '../../functions/get-blog-posts/shopify-collections.ts';
 import { startTestServer, withTestServer, type TestServer } from '../../../server/testing/test-server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SubmitApplicatorUseSurveyAnswer } from '../../../domain/contracts/submit-applicator-use-survey.ts';
+import { SubmitApplicatorUseSurveyAnswer } from '../../../domain/contracts/patient/submit-applicator-use-survey.ts';
 import { CAP_WEAR } from '../../../domain/surveys/applicator-use.ts';
 import { DAY, MINUTE, isoFromInstant } from '../../../domain/time/instant.ts';
 import { beginCycle, completeCycle } from '../../../server/testing/patient.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SubmitBeforeTreatmentSurveyAnswer } from '../../../domain/contracts/submit-before-treatment-survey.ts';
+import { SubmitBeforeTreatmentSurveyAnswer } from '../../../domain/contracts/patient/submit-before-treatment-survey.ts';
 import { CONFIDENCE } from '../../../domain/surveys/before-treatment.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';

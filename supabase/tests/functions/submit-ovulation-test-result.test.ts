@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SubmitOvulationTestResultAnswer } from '../../../domain/contracts/submit-ovulation-test-result.ts';
+import { SubmitOvulationTestResultAnswer } from '../../../domain/contracts/patient/submit-ovulation-test-result.ts';
 import { OVULATION_RESULTS } from '../../../domain/results/ovulation.ts';
 import { addDays } from '../../../domain/time/day.ts';
 import { DAY, MINUTE, instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SubmitPregnancyTestResultAnswer } from '../../../domain/contracts/submit-pregnancy-test-result.ts';
+import { SubmitPregnancyTestResultAnswer } from '../../../domain/contracts/patient/submit-pregnancy-test-result.ts';
 import { PREGNANCY_RESULTS } from '../../../domain/results/pregnancy.ts';
 import { DAY, MINUTE, instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
 import { beginCycle, completeCycle, type Patient } from '../../../server/testing/patient.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   SafetyCheckSituation,
   SubmitSafetyCheckAnswer,
-} from '../../../domain/contracts/submit-safety-check.ts';
+} from '../../../domain/contracts/patient/submit-safety-check.ts';
 import { QUESTIONS } from '../../../domain/safety/questions.ts';
 import type { SafetyAnswers } from '../../../domain/safety/safety-outcome.ts';
 import type { Patient } from '../../../server/testing/patient.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TeamAbsencesAnswer } from '../../../domain/contracts/team-absences.ts';
+import { TeamAbsencesAnswer } from '../../../domain/contracts/team/team-absences.ts';
 import { addDays, type LocalDate } from '../../../domain/time/day.ts';
 import { DAY, instantFromIso, isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import { localDate, localDateTime, startOfDay } from '../../../domain/time/local.ts';

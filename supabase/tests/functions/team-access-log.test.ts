@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TeamAccessLogAnswer, type AccessLine } from '../../../domain/contracts/team-access-log.ts';
+import { TeamAccessLogAnswer, type AccessLine } from '../../../domain/contracts/team/team-access-log.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { inBothDeployments } from './testing/deployments.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TeamCalendarAnswer } from '../../../domain/contracts/team-calendar.ts';
+import { TeamCalendarAnswer } from '../../../domain/contracts/team/team-calendar.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { worklistScene } from './testing/worklist.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TeamCallsAnswer } from '../../../domain/contracts/team-calls.ts';
+import { TeamCallsAnswer } from '../../../domain/contracts/team/team-calls.ts';
 import { MINUTE } from '../../../domain/time/instant.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TeamCoachesAnswer } from '../../../domain/contracts/team-coaches.ts';
+import { TeamCoachesAnswer } from '../../../domain/contracts/team/team-coaches.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 

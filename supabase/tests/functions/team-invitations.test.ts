@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TeamInvitationsAnswer } from '../../../domain/contracts/team-invitations.ts';
+import { TeamInvitationsAnswer } from '../../../domain/contracts/team/team-invitations.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { textNumber } from '../../../domain/messages/appointment-texts.ts';
-import { MESSAGE_NOTICE } from '../../../domain/messages/message-notice.ts';
+import { textNumber } from '../../../domain/notifications/appointment-texts.ts';
+import { MESSAGE_NOTICE } from '../../../domain/notifications/message-notice.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 import { messageScene } from './testing/messages.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TeamMessagesAnswer } from '../../../domain/contracts/team-messages.ts';
+import { TeamMessagesAnswer } from '../../../domain/contracts/team/team-messages.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 import { messageScene } from './testing/messages.ts';
 

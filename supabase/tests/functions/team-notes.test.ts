@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOSTILE_MARKDOWN } from '../../../domain/content/testing.ts';
-import { FetchMedicalNotesAnswer } from '../../../domain/contracts/fetch-medical-notes.ts';
-import { TeamNotesAnswer } from '../../../domain/contracts/team-notes.ts';
+import { FetchMedicalNotesAnswer } from '../../../domain/contracts/patient/fetch-medical-notes.ts';
+import { TeamNotesAnswer } from '../../../domain/contracts/team/team-notes.ts';
 import { XSS_PAYLOADS } from '../../../e2e/support/xss-payloads.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TeamOpenWithReasonAnswer } from '../../../domain/contracts/team-open-with-reason.ts';
+import { TeamOpenWithReasonAnswer } from '../../../domain/contracts/team/team-open-with-reason.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TeamPatientAnswer } from '../../../domain/contracts/team-patient.ts';
+import { TeamPatientAnswer } from '../../../domain/contracts/team/team-patient.ts';
 import { type Patient } from '../../../server/testing/patient.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { keepRecord } from '../records.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { TeamPatientsAnswer } from '../../../domain/contracts/team-patients.ts';
+import { TeamPatientsAnswer } from '../../../domain/contracts/team/team-patients.ts';
 import { beginCycle, type Patient } from '../../../server/testing/patient.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { aClinic, daysAhead, keepCall } from './testing/clinic.ts';

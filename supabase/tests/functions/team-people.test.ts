@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { SET_UP_ALPHABET } from '../../../domain/contracts/team-set-up.ts';
-import { TeamPeopleAnswer, TeamPeopleChanged } from '../../../domain/contracts/team-people.ts';
+import { SET_UP_ALPHABET } from '../../../domain/contracts/team/team-set-up.ts';
+import { TeamPeopleAnswer, TeamPeopleChanged } from '../../../domain/contracts/team/team-people.ts';
 import {
   newMember,
   setUpHash,

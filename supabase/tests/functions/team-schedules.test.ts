@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TeamSchedulesAnswer } from '../../../domain/contracts/team-schedules.ts';
+import { TeamSchedulesAnswer } from '../../../domain/contracts/team/team-schedules.ts';
 import { newMember } from '../../../server/testing/team.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TeamSessionAnswer } from '../../../domain/contracts/team-session.ts';
+import { TeamSessionAnswer } from '../../../domain/contracts/team/team-session.ts';
 import { MINUTE } from '../../../domain/time/instant.ts';
 import { mailedMember, newMember, signInMember, type Member } from '../../../server/testing/team.ts';
 import { inBothDeployments } from './testing/deployments.ts';

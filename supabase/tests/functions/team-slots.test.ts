@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TeamSlotsAnswer } from '../../../domain/contracts/team-slots.ts';
+import { TeamSlotsAnswer } from '../../../domain/contracts/team/team-slots.ts';
 import { DAY, isoFromInstant } from '../../../domain/time/instant.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { worklistScene } from './testing/worklist.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LINKED_APPOINTMENT_TYPES } from '../../../domain/booking/linked-appointment-types.ts';
-import { TeamTodayAnswer } from '../../../domain/contracts/team-today.ts';
+import { TeamTodayAnswer } from '../../../domain/contracts/team/team-today.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { aClinic } from './testing/clinic.ts';
 import { worklistScene } from './testing/worklist.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TreatmentDayTimers } from '../../../domain/contracts/treatment-day.ts';
+import { TreatmentDayTimers } from '../../../domain/contracts/patient/treatment-day.ts';
 import { addDays } from '../../../domain/time/day.ts';
 import { DAY, isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import type { SafetyAnswers } from '../../../domain/safety/safety-outcome.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UpdatePrivacyPreferencesAnswer } from '../../../domain/contracts/update-privacy-preferences.ts';
+import { UpdatePrivacyPreferencesAnswer } from '../../../domain/contracts/patient/update-privacy-preferences.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';

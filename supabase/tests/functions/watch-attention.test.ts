@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WatchAttentionAnswer } from '../../../domain/contracts/watch-attention.ts';
+import { WatchAttentionAnswer } from '../../../domain/contracts/schedules/watch-attention.ts';
 import { newPatient, type Patient } from '../../../server/testing/patient.ts';
 import { newMember } from '../../../server/testing/team.ts';
 import { startTestServer, type TestServer } from '../../../server/testing/test-server.ts';

@@ -1,8 +1,8 @@
 import { JOURNEY_OUTLINE, stepsOf, TREATMENT_OUTLINE } from '@domain/journey/outline.ts';
 import type { Progress } from '@domain/journey/progress.ts';
-import { Greeting } from '@/patient/features/journey/greeting.tsx';
-import { HomeGrid } from '@/patient/features/journey/home-grid.tsx';
-import { JourneyCard } from '@/patient/features/journey/journey-card.tsx';
+import { Greeting } from '@/patient/features/journey/home/greeting.tsx';
+import { HomeGrid } from '@/patient/features/journey/home/home-grid.tsx';
+import { JourneyCard } from '@/patient/features/journey/home/journey-card.tsx';
 
 /** In treatment, where the card has every part that it can have. */
 const IN_TREATMENT: Progress = {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { JOURNEY, stepsOf, type Progress } from '@domain/journey/index.ts';
-import { Greeting } from '@/patient/features/journey/greeting.tsx';
-import { HomeGrid } from '@/patient/features/journey/home-grid.tsx';
-import { JourneyCard } from '@/patient/features/journey/journey-card.tsx';
+import { Greeting } from '@/patient/features/journey/home/greeting.tsx';
+import { HomeGrid } from '@/patient/features/journey/home/home-grid.tsx';
+import { JourneyCard } from '@/patient/features/journey/home/journey-card.tsx';
 import { JourneyTemplate } from './journey-template.tsx';
 import { showJourney } from './show-journey.ts';
 

@@ -1,7 +1,7 @@
 import type { Progress } from '@domain/journey/progress.ts';
 import { darkPictureAddress, pictureAddress } from '@/components/art/picture-address.ts';
-import { greetingAt, helloTo } from '@/patient/features/journey/greeting-words.ts';
-import { journeyWords } from '@/patient/features/journey/journey-words.ts';
+import { greetingAt, helloTo } from '@/patient/features/journey/home/greeting-words.ts';
+import { journeyWords } from '@/patient/features/journey/home/journey-words.ts';
 
 type Visited = { name: string; programmeName: string | null; progress: Progress };
 

@@ -9,7 +9,7 @@ import { appointmentsQuery } from './features/appointments/queries.ts';
 import { accessQuery } from './features/customer/access-query.ts';
 import { customerQuery } from './features/customer/queries.ts';
 import { completedPhasesQuery } from './features/journey/queries.ts';
-import { completePhase } from './features/journey/use-complete-phase.ts';
+import { completePhase } from './features/journey/marking/use-complete-phase.ts';
 import { collectionsQuery } from './features/learn/queries.ts';
 import { medicalNotesQuery } from './features/medical-notes/queries.ts';
 import { answersQuery } from './features/questionnaire/queries.ts';

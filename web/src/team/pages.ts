@@ -8,7 +8,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { TeamRole } from '@domain/contracts/team-session.ts';
+import type { TeamRole } from '@domain/contracts/team/team-session.ts';
 
 /** A screen of the workspace: where it is, what it is called and, unless it is for everybody, whom it is for. */
 export type Page = {

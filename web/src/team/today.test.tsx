@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { TeamToday, TodayItem } from '@domain/contracts/team-today.ts';
+import type { TeamToday, TodayItem } from '@domain/contracts/team/team-today.ts';
 import { App } from './app.tsx';
 // Loaded late in a browser; here they would be transformed while a test waits for them.
 import './routes/patients.tsx';

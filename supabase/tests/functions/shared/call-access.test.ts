@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostLink, signToken } from '../../../functions/_shared/call-access.ts';
+import { hostLink, signToken } from '../../../functions/_shared/appointments/call-access.ts';
 
 const NOON = Date.UTC(2026, 10, 18, 12);
 const PORTAL = {

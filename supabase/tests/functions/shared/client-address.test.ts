@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddress, rateLimitKey, siteOf } from '../../../functions/_shared/client-address.ts';
+import { clientAddress, rateLimitKey, siteOf } from '../../../functions/_shared/request/client-address.ts';
 
 const HOSTED = 'https://abcdefgh.supabase.co';
 const OWN = 'http://kong:8000';

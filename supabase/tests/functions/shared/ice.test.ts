@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { iceServers, iceSettings } from '../../../functions/_shared/ice.ts';
+import { iceServers, iceSettings } from '../../../functions/_shared/appointments/ice.ts';
 
 const NOON = Date.UTC(2026, 10, 18, 12);
 

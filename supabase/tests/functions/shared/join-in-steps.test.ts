@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinInSteps } from '../../../functions/_shared/join-in-steps.ts';
+import { joinInSteps } from '../../../functions/_shared/answer/join-in-steps.ts';
 
 test('others are served while a long text is made, and it is made whole', async () => {
   let [served, servedBeforeTheLast] = [0, 0];

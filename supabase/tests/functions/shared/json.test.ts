@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWellFormed, readJson } from '../../../functions/_shared/json.ts';
+import { isWellFormed, readJson } from '../../../functions/_shared/answer/json.ts';
 
 test.each(['"a\\ud800b"', '["\\udfff"]', '{"text":{"words":["\\ud83d"]}}', '{"\\ud800":1}'])(
   'half of a character in %s is found',

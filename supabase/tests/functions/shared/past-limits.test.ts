@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPastLimits } from '../../../functions/_shared/past-limits.ts';
+import { createPastLimits } from '../../../functions/_shared/request/past-limits.ts';
 
 test('whoever is past a limit is told the rest of the wait, and the database is asked again only after it', async () => {
   let [time, asked, wait] = [0, 0, 0];

@@ -5,7 +5,7 @@ import {
   keyOf,
   readProjectKeys,
   type ProjectKey,
-} from '../../../functions/_shared/project-keys.ts';
+} from '../../../functions/_shared/request/project-keys.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

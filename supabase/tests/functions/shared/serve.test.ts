@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { Handler } from '../../../functions/_shared/define-function.ts';
-import { answering } from '../../../functions/_shared/define-function.ts';
+import type { Handler } from '../../../functions/_shared/request/define-function.ts';
+import { answering } from '../../../functions/_shared/request/define-function.ts';
 
 // As Supabase's runtime starts a function: it reads its environment once.
 async function started(handler: Handler, settings: Record<string, string> = {}) {

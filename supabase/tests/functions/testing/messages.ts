@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { SendMessageAnswer } from '../../../../domain/contracts/send-message.ts';
+import { SendMessageAnswer } from '../../../../domain/contracts/patient/send-message.ts';
 import type { Patient } from '../../../../server/testing/patient.ts';
 import { newMember, type Member } from '../../../../server/testing/team.ts';
 import type { TestServer } from '../../../../server/testing/test-server.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import type { TeamRole } from '../../../../domain/contracts/team-session.ts';
+import type { TeamRole } from '../../../../domain/contracts/team/team-session.ts';
 import { newPatient, type Patient } from '../../../../server/testing/patient.ts';
 import { newMember, type Member } from '../../../../server/testing/team.ts';
 import { testDatabase } from '../../../../server/testing/test-database.ts';

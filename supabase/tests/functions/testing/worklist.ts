@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { TeamTodayAnswer, type TeamToday } from '../../../../domain/contracts/team-today.ts';
+import { TeamTodayAnswer, type TeamToday } from '../../../../domain/contracts/team/team-today.ts';
 import type { Patient } from '../../../../server/testing/patient.ts';
 import type { Member } from '../../../../server/testing/team.ts';
 import type { TestServer } from '../../../../server/testing/test-server.ts';

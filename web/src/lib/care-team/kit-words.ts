@@ -1,4 +1,4 @@
-import type { Kit } from '@domain/contracts/kit.ts';
+import type { Kit } from '@domain/contracts/fields/kit.ts';
 import { kitState, type KitState } from '@domain/kit/kit-state.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { localDate } from '@domain/time/local.ts';

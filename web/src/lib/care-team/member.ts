@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { TeamSessionAnswer } from '@domain/contracts/team-session.ts';
+import { TeamSessionAnswer } from '@domain/contracts/team/team-session.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { auth } from '@/lib/backend/supabase.ts';

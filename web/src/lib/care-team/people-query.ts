@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { TeamPeopleAnswer } from '@domain/contracts/team-people.ts';
+import { TeamPeopleAnswer } from '@domain/contracts/team/team-people.ts';
 import { callFunction } from '../backend/call-function.ts';
 import { retryOnce } from '../backend/query-client.ts';
 

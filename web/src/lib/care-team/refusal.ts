@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@domain/contracts/problem-codes.ts';
+import type { ProblemCode } from '@domain/contracts/fields/problem-codes.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { hasSecondFactor } from './second-factor.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { TeamTodayAnswer } from '@domain/contracts/team-today.ts';
+import { TeamTodayAnswer } from '@domain/contracts/team/team-today.ts';
 import { callFunction } from '../backend/call-function.ts';
 import { retryOnce } from '../backend/query-client.ts';
 

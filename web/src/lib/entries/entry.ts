@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SubmissionId } from '@domain/contracts/submission.ts';
+import { SubmissionId } from '@domain/contracts/fields/submission.ts';
 import { PERIOD_KINDS } from '@domain/cycle/period.ts';
 import { OvulationResult } from '@domain/results/ovulation.ts';
 import { PregnancyResult } from '@domain/results/pregnancy.ts';

@@ -1,4 +1,4 @@
-import type { TeamRole } from '@domain/contracts/team-session.ts';
+import type { TeamRole } from '@domain/contracts/team/team-session.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { accessToken } from '@/lib/backend/supabase.ts';
 import { ChannelStatus, openRealtime } from './realtime.ts';

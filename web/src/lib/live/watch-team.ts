@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { TeamRole } from '@domain/contracts/team-session.ts';
+import type { TeamRole } from '@domain/contracts/team/team-session.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { whenIdle } from './when-idle.ts';
 

@@ -30,10 +30,10 @@ import { config } from '@/lib/backend/config.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
-import { prefetchCare, useCare } from '@/patient/use-care.ts';
+import { prefetchCare, useCare } from '@/patient/across-features/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
-const loadCycle = () => import('@/patient/account-cycle.tsx');
+const loadCycle = () => import('@/patient/across-features/account-cycle.tsx');
 const Periods = lazy(() => loadCycle().then(({ Periods: part }) => ({ default: part })));
 const Chart = lazy(() => loadCycle().then(({ Chart: part }) => ({ default: part })));
 const YourTreatment = lazy(() => import('@/patient/features/outcomes/your-treatment.tsx'));

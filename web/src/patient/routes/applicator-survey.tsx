@@ -5,12 +5,12 @@ import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { ApplicatorSurvey } from '@/patient/features/applicator-survey/applicator-survey.tsx';
 import type { PageProps } from '@/patient/pages.ts';
-import { prefetchPlace, useFlowPlace } from '@/patient/use-flow-place.ts';
+import { prefetchPlace, useFlowPlace } from '@/patient/across-features/use-flow-place.ts';
 
 export const prefetch = prefetchPlace;
 
 /** Seldom needed: most come here by their plan. */
-const NotNow = lazy(() => import('@/patient/not-now.tsx'));
+const NotNow = lazy(() => import('@/patient/across-features/not-now.tsx'));
 
 /** Where it has no place nothing is asked, and what was used can still be reported. */
 export default function ApplicatorSurveyPage({ title }: PageProps) {

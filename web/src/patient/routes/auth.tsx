@@ -4,7 +4,7 @@ import { isRoom } from '@domain/booking/room.ts';
 import { Loading } from '@/components/feedback/loading.tsx';
 import { SignInScreen } from '@/patient/features/sign-in/sign-in-screen.tsx';
 import { useSession, withdrawOffer } from '@/lib/backend/session.ts';
-import { pageAfterSignIn } from '@/patient/after-sign-in.ts';
+import { pageAfterSignIn } from '@/patient/across-features/after-sign-in.ts';
 import { preloadPage } from '@/patient/shell/open-page.tsx';
 
 export function Auth() {

@@ -3,12 +3,12 @@ import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { BeforeTreatmentSurvey } from '@/patient/features/before-treatment-survey/before-treatment-survey.tsx';
 import type { PageProps } from '@/patient/pages.ts';
-import { prefetchPlace, useFlowPlace } from '@/patient/use-flow-place.ts';
+import { prefetchPlace, useFlowPlace } from '@/patient/across-features/use-flow-place.ts';
 
 export const prefetch = prefetchPlace;
 
 /** Seldom needed: most come here by their plan. */
-const NotNow = lazy(() => import('@/patient/not-now.tsx'));
+const NotNow = lazy(() => import('@/patient/across-features/not-now.tsx'));
 
 export default function BeforeTreatment({ title }: PageProps) {
   const why = useFlowPlace('before-treatment');

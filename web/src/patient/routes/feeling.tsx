@@ -6,8 +6,8 @@ import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { dutyQuery } from '@/patient/features/feeling/duty-query.ts';
 import { FeelingForm } from '@/patient/features/feeling/feeling-form.tsx';
-import { capAdviceQuery } from '@/patient/cap-advice-query.ts';
-import { useWithdrawn } from '@/patient/use-withdrawn.ts';
+import { capAdviceQuery } from '@/patient/across-features/cap-advice-query.ts';
+import { useWithdrawn } from '@/patient/across-features/use-withdrawn.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 export const prefetch = ({ id }: SignedInUser) =>

@@ -1,22 +1,22 @@
 import { lazy, Suspense } from 'react';
 import { Card } from '@/components/layout/card.tsx';
-import { Greeting } from '@/patient/features/journey/greeting.tsx';
-import { HomeGrid } from '@/patient/features/journey/home-grid.tsx';
-import { JourneyCard } from '@/patient/features/journey/journey-card.tsx';
-import { JourneySkeleton } from '@/patient/features/journey/journey-frame.tsx';
+import { Greeting } from '@/patient/features/journey/home/greeting.tsx';
+import { HomeGrid } from '@/patient/features/journey/home/home-grid.tsx';
+import { JourneyCard } from '@/patient/features/journey/home/journey-card.tsx';
+import { JourneySkeleton } from '@/patient/features/journey/home/journey-frame.tsx';
 import { JourneyPlaceholder } from '@/patient/features/journey/journey-placeholder.tsx';
-import { ToDoCard } from '@/patient/features/journey/to-do-card.tsx';
+import { ToDoCard } from '@/patient/features/journey/home/to-do-card.tsx';
 import { PendingEntries } from '@/patient/features/pending-entries/pending-entries.tsx';
 import type { PageProps } from '@/patient/pages.ts';
-import { useHome } from '@/patient/use-home.ts';
+import { useHome } from '@/patient/across-features/home/use-home.ts';
 
-export { prefetchHome as prefetch } from '@/patient/use-home.ts';
+export { prefetchHome as prefetch } from '@/patient/across-features/home/use-home.ts';
 
-const Today = lazy(() => import('@/patient/next-step.tsx'));
+const Today = lazy(() => import('@/patient/across-features/home/next-step.tsx'));
 const StateCard = lazy(() => import('@/patient/features/outcomes/state-card.tsx'));
-const AfterwardsCard = lazy(() => import('@/patient/features/journey/afterwards-card.tsx'));
+const AfterwardsCard = lazy(() => import('@/patient/features/journey/home/afterwards-card.tsx'));
 const CycleCard = lazy(() => import('@/patient/features/cycle/cycle-card.tsx'));
-const below = import('@/patient/home-below.tsx');
+const below = import('@/patient/across-features/home/home-below.tsx');
 const CareCard = lazy(async () => ({ default: (await below).CareCard }));
 const HomeResults = lazy(async () => ({ default: (await below).HomeResults }));
 const UpcomingAppointments = lazy(async () => ({ default: (await below).UpcomingAppointments }));

@@ -15,7 +15,7 @@ import { externalLink } from '@/lib/clinic/external-links.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import type { SignedInUser } from '@/lib/backend/session.ts';
 import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
-import { prefetchCare, useCare } from '@/patient/use-care.ts';
+import { prefetchCare, useCare } from '@/patient/across-features/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 export const prefetch = (user: SignedInUser) =>

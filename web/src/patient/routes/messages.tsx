@@ -11,7 +11,7 @@ import { CrisisCard } from '@/patient/features/feeling/crisis-card.tsx';
 import { GetHelp } from '@/patient/features/feeling/get-help.tsx';
 import { Messages } from '@/patient/features/messages/messages.tsx';
 import { conversationsQuery, NEWEST } from '@/patient/features/messages/queries.ts';
-import { capAdviceQuery } from '@/patient/cap-advice-query.ts';
+import { capAdviceQuery } from '@/patient/across-features/cap-advice-query.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 export const prefetch = ({ id }: SignedInUser) =>

@@ -8,24 +8,24 @@ import { Notice } from '@/components/feedback/notice.tsx';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { cycleQuery } from '@/patient/features/cycle/queries.ts';
-import { cardId } from '@/patient/features/journey/phase-card.tsx';
-import { PhaseDrawer } from '@/patient/features/journey/phase-drawer.tsx';
+import { cardId } from '@/patient/features/journey/plan/phase-card.tsx';
+import { PhaseDrawer } from '@/patient/features/journey/plan/phase-drawer.tsx';
 import { JourneyPlaceholder } from '@/patient/features/journey/journey-placeholder.tsx';
 import { progressOf } from '@/patient/features/journey/progress-of.ts';
 import { readPlan } from '@/patient/features/journey/own-plan.ts';
 import { planQuery } from '@/patient/features/journey/plan-query.ts';
 import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
-import { StagePanel } from '@/patient/features/journey/stage-panel.tsx';
-import { useMarking } from '@/patient/features/journey/use-marking.tsx';
-import { useOpenPhase } from '@/patient/features/journey/use-open-phase.ts';
+import { StagePanel } from '@/patient/features/journey/plan/stage-panel.tsx';
+import { useMarking } from '@/patient/features/journey/marking/use-marking.tsx';
+import { useOpenPhase } from '@/patient/features/journey/plan/use-open-phase.ts';
 import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';
 import { resultsQuery } from '@/patient/features/results/queries.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useOffline } from '@/lib/backend/use-offline.ts';
 import { useFailureLog, useFailureToast } from '@/lib/backend/use-failure-toast.ts';
-import { useCycleTicks } from '@/patient/use-cycle-ticks.ts';
-import { prefetchCare, useCare } from '@/patient/use-care.ts';
+import { useCycleTicks } from '@/patient/across-features/home/use-cycle-ticks.ts';
+import { prefetchCare, useCare } from '@/patient/across-features/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 export const prefetch = ({ id }: SignedInUser) =>
@@ -37,7 +37,7 @@ export const prefetch = ({ id }: SignedInUser) =>
     queryClient.prefetchQuery(cycleQuery(id)),
   ]);
 
-const AsOf = lazy(() => import('@/lib/dates/as-of.tsx'));
+const AsOf = lazy(() => import('@/product-components/as-of.tsx'));
 
 export default function Overview({ title }: PageProps) {
   const user = useUser();

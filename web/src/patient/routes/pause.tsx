@@ -1,7 +1,7 @@
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { PauseForm } from '@/patient/features/outcomes/pause-form.tsx';
 import { UnlessRefused } from '@/patient/features/outcomes/unless-refused.tsx';
-import { prefetchCare, useCare } from '@/patient/use-care.ts';
+import { prefetchCare, useCare } from '@/patient/across-features/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 export const prefetch = prefetchCare;

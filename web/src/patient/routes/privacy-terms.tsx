@@ -14,7 +14,7 @@ import { useUser } from '@/lib/backend/session.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 /** Few withdraw their consent. */
-const StaysOpen = lazy(() => import('@/patient/stays-open.tsx'));
+const StaysOpen = lazy(() => import('@/patient/across-features/stays-open.tsx'));
 
 export default function PrivacyTerms({ title }: PageProps) {
   const user = useUser();

@@ -8,7 +8,7 @@ import type { SignedInUser } from '@/lib/backend/session.ts';
 import { safetyCheckQuery } from '@/patient/features/safety-check/queries.ts';
 import { AfterAgreement } from '@/patient/features/safety-check/after-agreement.tsx';
 import { SafetyCheck } from '@/patient/features/safety-check/safety-check.tsx';
-import { prefetchCare, useCare } from '@/patient/use-care.ts';
+import { prefetchCare, useCare } from '@/patient/across-features/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 export const prefetch = (user: SignedInUser) =>

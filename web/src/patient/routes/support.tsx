@@ -12,7 +12,7 @@ import { coachOf } from '@/lib/clinic/care-team.ts';
 import { useOwnCoach } from '@/lib/clinic/use-own-coach.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
-import { prefetchCare, useCare } from '@/patient/use-care.ts';
+import { prefetchCare, useCare } from '@/patient/across-features/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 export const prefetch = (user: SignedInUser) =>

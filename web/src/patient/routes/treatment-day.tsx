@@ -11,12 +11,12 @@ import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 import { treatmentDayQuery } from '@/lib/entries/treatment-day-query.ts';
 import { safetyCheckQuery, useSafetyStatus } from '@/patient/features/safety-check/queries.ts';
 import { TreatmentDay } from '@/patient/features/treatment-day/treatment-day.tsx';
-import { prefetchCare, useCare } from '@/patient/use-care.ts';
-import { useWithdrawn } from '@/patient/use-withdrawn.ts';
+import { prefetchCare, useCare } from '@/patient/across-features/use-care.ts';
+import { useWithdrawn } from '@/patient/across-features/use-withdrawn.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 /** Kept on the device with this page (web/build/service-worker.ts). */
-const DayUrgent = lazy(() => import('@/patient/day-urgent.tsx'));
+const DayUrgent = lazy(() => import('@/patient/across-features/day-urgent.tsx'));
 
 export const prefetch = (user: SignedInUser) =>
   Promise.all([

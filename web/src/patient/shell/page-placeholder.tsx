@@ -1,5 +1,5 @@
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
-import { HomePlaceholder } from '@/patient/features/journey/home-placeholder.tsx';
+import { HomePlaceholder } from '@/patient/features/journey/home/home-placeholder.tsx';
 
 /** What a page shows until it is known whether it may be opened: the same that the build writes into its HTML. */
 export function PagePlaceholder({ path }: { path: string }) {

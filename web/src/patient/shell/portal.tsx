@@ -19,7 +19,7 @@ import { backFrom, logEntries, navigation } from '@/patient/navigation.ts';
 import { PageView } from './page-view.tsx';
 import type { Page } from '@/patient/pages.ts';
 
-const Pinned = lazy(() => import('@/patient/pinned.tsx'));
+const Pinned = lazy(() => import('@/patient/across-features/pinned.tsx'));
 
 type Props = { page: Page; user: SignedInUser };
 

@@ -1,5 +1,5 @@
 import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { PatientList } from '@/team/features/patients/list/patient-list.tsx';
 import { PatientPage } from '@/team/features/patients/patient-page.tsx';
 

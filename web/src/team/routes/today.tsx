@@ -1,5 +1,5 @@
 import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { Today } from '@/team/features/today/today.tsx';
 
 export default function TodayPage({ member }: { member: TeamSession }) {

@@ -4,7 +4,7 @@ import { ErrorBoundary } from '@/components/feedback/error-boundary.tsx';
 import { MenuSheet } from '@/components/layout/shell/menu-sheet.tsx';
 import { PageProblem } from '@/components/layout/shell/page-problem.tsx';
 import { useStartAtTop } from '@/components/layout/use-start-at-top.ts';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { pagesFor } from '@/team/pages.ts';
 import { Initials } from '@/components/layout/initials.tsx';
 import { Navigation } from './navigation.tsx';

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { signOut } from '@/lib/backend/supabase.ts';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { SIGN_IN } from '@/team/sign-in-address.ts';
 import { Initials } from '@/components/layout/initials.tsx';
 

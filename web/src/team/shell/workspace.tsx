@@ -4,7 +4,7 @@ import { queryClient } from '@/lib/backend/query-client.ts';
 import { watchTeam } from '@/lib/live/watch-team.ts';
 import { importAgain } from '@/lib/backend/import-again.ts';
 import type { SignedInUser } from '@/lib/backend/session.ts';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { SessionEnds } from '@/team/features/presence/session-ends.tsx';
 import { StillThere } from '@/team/features/presence/still-there.tsx';
 import { usePresence } from '@/team/features/presence/use-presence.ts';

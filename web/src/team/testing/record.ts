@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { TeamPatientAnswer } from '@domain/contracts/team-patient.ts';
-import type { TeamPatientsAnswer } from '@domain/contracts/team-patients.ts';
+import type { TeamPatientAnswer } from '@domain/contracts/team/team-patient.ts';
+import type { TeamPatientsAnswer } from '@domain/contracts/team/team-patients.ts';
 
 export const ADA = '11111111-1111-4111-8111-111111111111';
 export const BEA = '22222222-2222-4222-8222-222222222222';

@@ -8,7 +8,7 @@ import { LinkButton } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { useCoach } from '@/lib/clinic/care-team.ts';
 import { mailTo } from '@/lib/clinic/clinic.ts';
-import ReachUs from '@/lib/clinic/reach-us.tsx';
+import ReachUs from '@/product-components/reach-us.tsx';
 import { reviewWords } from '@/lib/text/review-words.ts';
 import { Steps } from './steps.tsx';
 import './print.css';

@@ -1,6 +1,6 @@
 import { REPORTED_FOR_DAYS } from '@domain/care-state/flows.ts';
 import { addDays } from '@domain/time/day.ts';
-import { MAX_CHARACTERS } from '@domain/contracts/lengths.ts';
+import { MAX_CHARACTERS } from '@domain/contracts/fields/lengths.ts';
 import { needsAdvice } from '@domain/surveys/applicator-steps.ts';
 import {
   asksForDetails,

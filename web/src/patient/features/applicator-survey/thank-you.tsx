@@ -5,7 +5,7 @@ import { needsAdvice, offersCoach } from '@domain/surveys/applicator-steps.ts';
 import type { ApplicatorAnswers } from '@domain/surveys/applicator-use.ts';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { Button } from '@/components/action/button.tsx';
-import { ReachUsLater } from '@/lib/clinic/reach-us-later.tsx';
+import { ReachUsLater } from '@/product-components/reach-us-later.tsx';
 import { CapAdvice } from './cap-advice.tsx';
 
 type Props = {

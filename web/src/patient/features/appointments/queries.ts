@@ -3,7 +3,7 @@ import { canJoin, nextChange } from '@domain/booking/join-window.ts';
 import {
   FetchScheduledAppointmentsAnswer,
   type ScheduledAppointment,
-} from '@domain/contracts/fetch-scheduled-appointments.ts';
+} from '@domain/contracts/patient/fetch-scheduled-appointments.ts';
 import { instantFromIso, MINUTE, type Instant } from '@domain/time/instant.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';

@@ -12,7 +12,7 @@ import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
 import { AppointmentRow } from './appointment-row.tsx';
 import { appointmentsQuery } from './queries.ts';
 
-const AsOf = lazy(() => import('@/lib/dates/as-of.tsx'));
+const AsOf = lazy(() => import('@/product-components/as-of.tsx'));
 
 export function UpcomingAppointments() {
   const user = useUser();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { Email } from '@domain/contracts/email.ts';
+import { Email } from '@domain/contracts/fields/email.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Field } from '@/components/form/field.tsx';
 import type { AppError } from '@/lib/backend/app-error.ts';

@@ -1,6 +1,6 @@
-import { AskEmailChangeAnswer } from '@domain/contracts/ask-email-change.ts';
-import { tooManyAttempts } from '@domain/contracts/wait-words.ts';
-import type { Mailbox } from '@domain/messages/address-mails.ts';
+import { AskEmailChangeAnswer } from '@domain/contracts/patient/ask-email-change.ts';
+import { tooManyAttempts } from '@domain/contracts/fields/wait-words.ts';
+import type { Mailbox } from '@domain/notifications/address-mails.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { dataOf, rpc } from '@/lib/backend/database.ts';

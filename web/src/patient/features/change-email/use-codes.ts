@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { SIX_DIGITS } from '@domain/contracts/account-deletion.ts';
-import type { Mailbox } from '@domain/messages/address-mails.ts';
+import { SIX_DIGITS } from '@domain/contracts/patient/account-deletion.ts';
+import type { Mailbox } from '@domain/notifications/address-mails.ts';
 import type { AppError } from '@/lib/backend/app-error.ts';
 import { submitCode, type Change } from './change-address.ts';
 import { codeOf, tellFailure } from './tell-failure.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { waitInWords } from '@domain/contracts/wait-words.ts';
+import { waitInWords } from '@domain/contracts/fields/wait-words.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
 import type { AppError } from '@/lib/backend/app-error.ts';
 import { sendCodes } from './change-address.ts';

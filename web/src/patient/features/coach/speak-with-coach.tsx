@@ -4,7 +4,7 @@ import { Card } from '@/components/layout/card.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { useCoach } from '@/lib/clinic/care-team.ts';
 import { mailTo } from '@/lib/clinic/clinic.ts';
-import ReachUs from '@/lib/clinic/reach-us.tsx';
+import ReachUs from '@/product-components/reach-us.tsx';
 import { ReplyPromise } from './reply-promise.tsx';
 
 export function SpeakWithCoach() {

@@ -14,7 +14,7 @@ import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
-import { ReachUsLater } from '@/lib/clinic/reach-us-later.tsx';
+import { ReachUsLater } from '@/product-components/reach-us-later.tsx';
 import { useEntryForm } from '@/lib/entries/use-entry-form.ts';
 
 const FORM = {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ReportSymptomsSituation } from '@domain/contracts/report-symptoms.ts';
+import { ReportSymptomsSituation } from '@domain/contracts/patient/report-symptoms.ts';
 import { MINUTE } from '@domain/time/instant.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 

@@ -4,7 +4,7 @@ import { FEELING_NOT_SENT } from '@domain/copy/feeling.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
-import ReachUs from '@/lib/clinic/reach-us.tsx';
+import ReachUs from '@/product-components/reach-us.tsx';
 import { telephone } from '@/lib/clinic/telephone.ts';
 
 /** Comes to the middle of the screen, away from what is said at its edges. */

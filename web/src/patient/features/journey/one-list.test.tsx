@@ -15,11 +15,11 @@ import {
 } from '@domain/journey/index.ts';
 import { ALL_STEPS, FINISHED, patientAt, pregnant } from '@domain/journey/testing.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
-import { PhaseCard } from './phase-card.tsx';
-import { PhaseDrawer } from './phase-drawer.tsx';
-import { ToDoCard } from './to-do-card.tsx';
+import { PhaseCard } from './plan/phase-card.tsx';
+import { PhaseDrawer } from './plan/phase-drawer.tsx';
+import { ToDoCard } from './home/to-do-card.tsx';
 
-vi.mock('./plan-buttons.tsx', () => ({ default: () => null }));
+vi.mock('./marking/plan-buttons.tsx', () => ({ default: () => null }));
 
 beforeEach(async () => {
   vi.stubGlobal('fetch', async () =>

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import type { Collection } from '@domain/contracts/get-blog-posts.ts';
+import type { Collection } from '@domain/contracts/patient/get-blog-posts.ts';
 import { ArticleGrid } from './article-card.tsx';
 
 /** Everything in one collection. */

@@ -1,4 +1,4 @@
-import { startOf } from '@domain/contracts/iso.ts';
+import { startOf } from '@domain/contracts/fields/iso.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { zoneName } from '@domain/time/zone-name.ts';
 import { clockTime, longDate, weekday } from '@/lib/dates/dates.ts';

@@ -1,5 +1,5 @@
 import { learn } from '@domain/content/content.ts';
-import type { Collection } from '@domain/contracts/get-blog-posts.ts';
+import type { Collection } from '@domain/contracts/patient/get-blog-posts.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { Link } from 'wouter';
 import { ArticleGrid } from './article-card.tsx';

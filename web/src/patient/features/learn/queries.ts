@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { GetBlogPostsAnswer } from '@domain/contracts/get-blog-posts.ts';
+import { GetBlogPostsAnswer } from '@domain/contracts/patient/get-blog-posts.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { localDate } from '@domain/time/local.ts';

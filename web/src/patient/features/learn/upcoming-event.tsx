@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Article } from '@domain/contracts/get-blog-posts.ts';
+import type { Article } from '@domain/contracts/patient/get-blog-posts.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { safeAddress } from '@/lib/text/safe-address.ts';
 import { Cover } from './cover.tsx';

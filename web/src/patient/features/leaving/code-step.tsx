@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { CODE_MINUTES } from '@domain/account/leaving.ts';
-import { SIX_DIGITS } from '@domain/contracts/account-deletion.ts';
+import { SIX_DIGITS } from '@domain/contracts/patient/account-deletion.ts';
 import { Button } from '@/components/action/button.tsx';
 import { CodeInput } from '@/components/form/code-input.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { TYPED_CONFIRMATION } from '@domain/account/leaving.ts';
-import { ConfirmAccountDeletionAnswer } from '@domain/contracts/account-deletion.ts';
+import { ConfirmAccountDeletionAnswer } from '@domain/contracts/patient/account-deletion.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';

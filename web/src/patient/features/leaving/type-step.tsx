@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { TYPED_CONFIRMATION } from '@domain/account/leaving.ts';
-import { TYPE_DELETE } from '@domain/contracts/account-deletion.ts';
+import { TYPE_DELETE } from '@domain/contracts/patient/account-deletion.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Field } from '@/components/form/field.tsx';
 import { askForCode } from './queries.ts';

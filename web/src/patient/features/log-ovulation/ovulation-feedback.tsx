@@ -15,7 +15,7 @@ import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { Button } from '@/components/action/button.tsx';
 import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
-import { ReachUsLater } from '@/lib/clinic/reach-us-later.tsx';
+import { ReachUsLater } from '@/product-components/reach-us-later.tsx';
 import { ApplicatorDays } from './applicator-days.tsx';
 import type { Judged, MoveOnButton, PlanPlace } from './plan-place.ts';
 

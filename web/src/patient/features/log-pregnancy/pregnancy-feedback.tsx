@@ -8,7 +8,7 @@ import { LinkButton } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { externalLink } from '@/lib/clinic/external-links.ts';
-import { ReachUsLater } from '@/lib/clinic/reach-us-later.tsx';
+import { ReachUsLater } from '@/product-components/reach-us-later.tsx';
 
 type Props = { feedback: Feedback; offersGuide: boolean; pending: boolean; onExit: () => void };
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { FetchMedicalNotesAnswer, type MedicalNote } from '@domain/contracts/fetch-medical-notes.ts';
+import { FetchMedicalNotesAnswer, type MedicalNote } from '@domain/contracts/patient/fetch-medical-notes.ts';
 import type { RichNode } from '@domain/content/rich-text.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { plainText, readMarkdown } from '@/lib/text/markdown.ts';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode, type RefObject } from 'react';
 import { MESSAGES } from '@domain/copy/messages.ts';
-import { MAX_MESSAGE } from '@domain/contracts/lengths.ts';
+import { MAX_MESSAGE } from '@domain/contracts/fields/lengths.ts';
 import type { Topic } from '@domain/messages/topics.ts';
 import type { Urgency } from '@domain/messages/urgent-words.ts';
 import { Button } from '@/components/action/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { MESSAGES } from '@domain/copy/messages.ts';
-import { MessageText } from '@domain/contracts/message-text.ts';
+import { MessageText } from '@domain/contracts/fields/message-text.ts';
 import { TOPICS, type Topic } from '@domain/messages/topics.ts';
 import { AddedPicture } from './pictures.ts';
 import { AppError } from '@/lib/backend/app-error.ts';

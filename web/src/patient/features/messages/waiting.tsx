@@ -6,7 +6,7 @@ import { stageOf, waitingIn } from '@domain/messages/reply-clock.ts';
 import { MINUTE } from '@domain/time/instant.ts';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { coachZone } from '@/lib/clinic/hours.ts';
-import ReachUs from '@/lib/clinic/reach-us.tsx';
+import ReachUs from '@/product-components/reach-us.tsx';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 

@@ -12,7 +12,7 @@ import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { today } from '@/lib/dates/test-day.ts';
-import { MAX_CHARACTERS } from '@domain/contracts/lengths.ts';
+import { MAX_CHARACTERS } from '@domain/contracts/fields/lengths.ts';
 import { useDraft } from '@/lib/entries/use-draft.ts';
 import { Resume } from './resume.tsx';
 import { useTell } from './use-tell.ts';

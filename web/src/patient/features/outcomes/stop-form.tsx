@@ -5,7 +5,7 @@ import { Button } from '@/components/action/button.tsx';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
-import { MAX_CHARACTERS } from '@domain/contracts/lengths.ts';
+import { MAX_CHARACTERS } from '@domain/contracts/fields/lengths.ts';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { useTell } from './use-tell.ts';
 

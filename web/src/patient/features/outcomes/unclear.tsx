@@ -4,7 +4,7 @@ import { GoButton } from '@/components/action/go-button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
-import { ReachUsLater } from '@/lib/clinic/reach-us-later.tsx';
+import { ReachUsLater } from '@/product-components/reach-us-later.tsx';
 import type { Care } from './care.ts';
 
 type Props = { care: Care | null; isPending: boolean };

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { PHONE_CODE_MINUTES, phoneNumberWords } from '@domain/account/phone-number.ts';
-import { SIX_DIGITS } from '@domain/contracts/account-deletion.ts';
+import { SIX_DIGITS } from '@domain/contracts/patient/account-deletion.ts';
 import { PHONE_NUMBER } from '@domain/copy/phone-number.ts';
 import { Button } from '@/components/action/button.tsx';
 import { CodeInput } from '@/components/form/code-input.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { phoneNumberOf } from '@domain/account/phone-number.ts';
-import { NOT_A_NUMBER } from '@domain/contracts/confirm-phone.ts';
+import { NOT_A_NUMBER } from '@domain/contracts/patient/confirm-phone.ts';
 import { PHONE_NUMBER } from '@domain/copy/phone-number.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Field } from '@/components/form/field.tsx';

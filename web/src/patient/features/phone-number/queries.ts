@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { ConfirmPhoneAnswer } from '@domain/contracts/confirm-phone.ts';
+import { ConfirmPhoneAnswer } from '@domain/contracts/patient/confirm-phone.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';

@@ -8,8 +8,8 @@ import { Select } from '@/components/form/select.tsx';
 import { Table, type Column } from '@/components/layout/table.tsx';
 import { chartEvents, markWords, type ChartFacts } from '@/lib/cycle-chart/chart-events.ts';
 import { cycleName, spansOf, summaryOf } from '@/lib/cycle-chart/chart-words.ts';
-import { CycleDrawing } from '@/lib/cycle-chart/cycle-drawing.tsx';
-import { Legend } from '@/lib/cycle-chart/cycle-legend.tsx';
+import { CycleDrawing } from '@/product-components/cycle-drawing.tsx';
+import { Legend } from '@/product-components/cycle-legend.tsx';
 
 type Props = Omit<ChartFacts, 'applicators'> & {
   /** Null where the gate is closed: then days are counted, and nothing is called by a date. */

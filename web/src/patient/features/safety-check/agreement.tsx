@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type * as z from 'zod/mini';
-import type { RecordAgreementRequest } from '@domain/contracts/record-agreement.ts';
+import type { RecordAgreementRequest } from '@domain/contracts/patient/record-agreement.ts';
 import { AGREEMENT, AGREEMENT_VERSION } from '@domain/copy/agreement.ts';
 import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { APPLICATOR_PERSONS, type ApplicatorPerson } from '@domain/safety/agreement.ts';
@@ -14,7 +14,7 @@ import { focusFirstError } from '@/components/form/focus-first-error.ts';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { callFunction } from '@/lib/backend/call-function.ts';
-import { MAX_PERSON_NAME } from '@domain/contracts/lengths.ts';
+import { MAX_PERSON_NAME } from '@domain/contracts/fields/lengths.ts';
 import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 
 const OPTIONS = APPLICATOR_PERSONS.map((value) => ({ value, label: AGREEMENT.persons[value] }));

@@ -4,7 +4,7 @@ import { SAFETY_CHECK } from '@domain/copy/safety-check.ts';
 import { instantFromIso } from '@domain/time/instant.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
-import ReachUs from '@/lib/clinic/reach-us.tsx';
+import ReachUs from '@/product-components/reach-us.tsx';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import { useAsk } from '@/lib/entries/use-ask.ts';

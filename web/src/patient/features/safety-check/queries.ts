@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { SafetyCheckSituation } from '@domain/contracts/submit-safety-check.ts';
+import { SafetyCheckSituation } from '@domain/contracts/patient/submit-safety-check.ts';
 import type { SafetyStatus } from '@domain/safety/safety-status.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SafetyCheckSituation } from '@domain/contracts/submit-safety-check.ts';
+import type { SafetyCheckSituation } from '@domain/contracts/patient/submit-safety-check.ts';
 import { QUESTIONS } from '@domain/safety/questions.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';

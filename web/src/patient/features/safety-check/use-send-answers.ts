@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { SubmitSafetyCheckAnswer } from '@domain/contracts/submit-safety-check.ts';
+import { SubmitSafetyCheckAnswer } from '@domain/contracts/patient/submit-safety-check.ts';
 import { SAFETY_CHECK } from '@domain/copy/safety-check.ts';
 import type { SafetyAnswers } from '@domain/safety/safety-outcome.ts';
 import type { QuestionId } from '@domain/safety/questions.ts';

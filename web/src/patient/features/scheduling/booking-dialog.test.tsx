@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { AppointmentType } from '@domain/contracts/fetch-appointment-type.ts';
+import type { AppointmentType } from '@domain/contracts/patient/fetch-appointment-type.ts';
 import { instantFromIso, MINUTE } from '@domain/time/instant.ts';
 import { BookingDialog } from './booking-dialog.tsx';
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { AppointmentType } from '@domain/contracts/fetch-appointment-type.ts';
+import type { AppointmentType } from '@domain/contracts/patient/fetch-appointment-type.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { zoneName } from '@domain/time/zone-name.ts';
 import { Button } from '@/components/action/button.tsx';
@@ -9,7 +9,7 @@ import { Notice } from '@/components/feedback/notice.tsx';
 import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import type { TimeSlot } from './queries.ts';
-import { kindOfCall, secondCall } from './words.ts';
+import { appointmentTypeWords, secondCall } from './words.ts';
 
 type Props = {
   title: string;
@@ -83,7 +83,7 @@ export function BookingDialog({
             </Fact>
             {host && <Fact name="With">{host}</Fact>}
             <Fact name="Duration">{`${type.duration} minutes`}</Fact>
-            <Fact name="Type">{kindOfCall(type)}</Fact>
+            <Fact name="Type">{appointmentTypeWords(type)}</Fact>
           </dl>
           {type.interactionType !== 'phone_call' && (
             <div className="mt-6 text-small">

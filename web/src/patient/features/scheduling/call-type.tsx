@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AppointmentType } from '@domain/contracts/fetch-appointment-type.ts';
+import type { AppointmentType } from '@domain/contracts/patient/fetch-appointment-type.ts';
 import { Card } from '@/components/layout/card.tsx';
 import { Skeleton } from '@/components/feedback/skeleton.tsx';
 

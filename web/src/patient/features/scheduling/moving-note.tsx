@@ -1,9 +1,9 @@
 import { Notice } from '@/components/feedback/notice.tsx';
 import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
-import type { MovingCall } from './use-booking.ts';
+import type { MovingAppointment } from './use-booking.ts';
 
 /** The time that the call still has. */
-export const MovingNote = ({ call: { startsAt } }: { call: MovingCall }) => (
+export const MovingNote = ({ call: { startsAt } }: { call: MovingAppointment }) => (
   <div className="my-5 text-small">
     <Notice>
       {`Your call is on ${weekdayAndDay(startsAt)} at ${clockTime(startsAt)}. It keeps that time until you confirm a new one.`}

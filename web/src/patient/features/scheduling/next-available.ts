@@ -1,4 +1,4 @@
-import { MAX_DAYS } from '@domain/contracts/fetch-appointment-slots.ts';
+import { MAX_DAYS } from '@domain/contracts/patient/fetch-appointment-slots.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { addDays, type LocalDate } from '@domain/time/day.ts';
 import { endOfDay, localDate, startOfDay } from '@domain/time/local.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dayWindow } from '@domain/booking/day-window.ts';
-import { FetchAppointmentSlotsAnswer } from '@domain/contracts/fetch-appointment-slots.ts';
-import { AppointmentType } from '@domain/contracts/fetch-appointment-type.ts';
+import { FetchAppointmentSlotsAnswer } from '@domain/contracts/patient/fetch-appointment-slots.ts';
+import { AppointmentType } from '@domain/contracts/patient/fetch-appointment-type.ts';
 import { instantFromIso, isoFromInstant, MINUTE, type Instant } from '@domain/time/instant.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';

@@ -20,13 +20,13 @@ import { NoSlots } from './no-slots.tsx';
 import { OtherCoaches } from './other-coaches.tsx';
 import { appointmentTypeQuery, slotsQuery, type SlotSearch, type TimeSlot } from './queries.ts';
 import { UnknownType } from './unknown-type.tsx';
-import { useBooking, type Choice, type MovingCall } from './use-booking.ts';
+import { useBooking, type Choice, type MovingAppointment } from './use-booking.ts';
 import { LOADING_FAILED } from './words.ts';
 
 type KnownCall = { id: string; appointmentType: string; startsAt: Instant };
 type Props = {
   slug: string;
-  moving?: MovingCall | undefined;
+  moving?: MovingAppointment | undefined;
   /** The calls ahead, as far as they are known. */
   calls: readonly KnownCall[];
 };

@@ -7,7 +7,7 @@ import { loadConfig } from '@/lib/backend/config.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { setUser } from '@/lib/backend/session.ts';
 import { useBooking } from './use-booking.ts';
-import { kindOfCall } from './words.ts';
+import { appointmentTypeWords } from './words.ts';
 
 const type = {
   id: 'type-1',
@@ -96,6 +96,6 @@ test('a booking that is refused says so, ends the choice, and stays', async () =
 });
 
 test('a call that is not by phone is by video', () => {
-  expect(kindOfCall({ ...type, interactionType: 'phone_call' })).toBe('Phone Call');
-  expect(kindOfCall(type)).toBe('Video Call');
+  expect(appointmentTypeWords({ ...type, interactionType: 'phone_call' })).toBe('Phone Call');
+  expect(appointmentTypeWords(type)).toBe('Video Call');
 });

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import type { AppointmentType } from '@domain/contracts/fetch-appointment-type.ts';
+import type { AppointmentType } from '@domain/contracts/patient/fetch-appointment-type.ts';
 import { isoFromInstant, type Instant } from '@domain/time/instant.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
@@ -10,14 +10,14 @@ import type { TimeSlot } from './queries.ts';
 import { BOOKING_FAILED, MOVING_FAILED } from './words.ts';
 
 /** A call that gets another time. */
-export type MovingCall = { id: string; name: string; startsAt: Instant };
+export type MovingAppointment = { id: string; name: string; startsAt: Instant };
 /** The id is the same however often Confirm reaches the server, so that one choice is one call. */
 export type Choice = { slot: TimeSlot; submissionId: string };
 
 /** Books the chosen time, or moves a call to it, and goes home. */
 export function useBooking(
   type: AppointmentType | undefined,
-  moving: MovingCall | undefined,
+  moving: MovingAppointment | undefined,
   onSettled: () => void,
 ) {
   const [, navigate] = useLocation();
@@ -53,7 +53,7 @@ function book(type: AppointmentType | undefined, { slot, submissionId }: Choice)
   });
 }
 
-function move({ id }: MovingCall, { slot, submissionId }: Choice): Promise<void> {
+function move({ id }: MovingAppointment, { slot, submissionId }: Choice): Promise<void> {
   return callFunction('reschedule-appointment', {
     body: { appointmentId: id, ...times(slot) },
     idempotencyKey: submissionId,

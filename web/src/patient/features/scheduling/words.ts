@@ -1,13 +1,13 @@
 import { DAY, instantInUtc, type Instant } from '@domain/time/instant.ts';
 import type { LocalDate } from '@domain/time/day.ts';
-import type { AppointmentType } from '@domain/contracts/fetch-appointment-type.ts';
+import type { AppointmentType } from '@domain/contracts/patient/fetch-appointment-type.ts';
 import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
 
 export const LOADING_FAILED = 'Failed to load available appointment slots. Please try again later.';
 export const BOOKING_FAILED = 'Failed to schedule a call.';
 export const MOVING_FAILED = 'Failed to reschedule the call.';
 
-export const kindOfCall = ({ interactionType }: AppointmentType): string =>
+export const appointmentTypeWords = ({ interactionType }: AppointmentType): string =>
   interactionType === 'phone_call' ? 'Phone Call' : 'Video Call';
 
 export const secondCall = (name: string, startsAt: Instant, isMoving: boolean): string =>

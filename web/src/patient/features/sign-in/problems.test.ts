@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Email } from '@domain/contracts/email.ts';
+import { Email } from '@domain/contracts/fields/email.ts';
 import { codeProblem, emailProblem } from './problems.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-/** The server's own rule (domain/contracts/email.ts), without the schema library, which the first screen does without. */
+/** The server's own rule (domain/contracts/fields/email.ts), without the schema library, which the first screen does without. */
 const EMAIL =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 const LONGEST = 254;

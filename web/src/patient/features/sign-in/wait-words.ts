@@ -1,4 +1,4 @@
-import { waitInWords } from '@domain/contracts/wait-words.ts';
+import { waitInWords } from '@domain/contracts/fields/wait-words.ts';
 
 /** 'Please wait 38 seconds before we send another code.' */
 export const waitWords = (seconds: number): string =>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { DAY_HELP } from '@domain/copy/day-help.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
-import ReachUs from '@/lib/clinic/reach-us.tsx';
+import ReachUs from '@/product-components/reach-us.tsx';
 
 /** What to do when the string is out of reach, when not to wait, and the coach. In every state of the timers. */
 export default function DayHelp({ urgent, hasCoach }: { urgent: ReactNode; hasCoach: boolean }) {

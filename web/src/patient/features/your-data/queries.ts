@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { ExportMyDataAnswer, type ExportFormat } from '@domain/contracts/export-my-data.ts';
+import { ExportMyDataAnswer, type ExportFormat } from '@domain/contracts/patient/export-my-data.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { downloadFile, listFiles } from '@/lib/backend/private-files.ts';

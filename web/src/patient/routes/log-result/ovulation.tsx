@@ -1,12 +1,12 @@
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { cycleQuery } from '@/patient/features/cycle/queries.ts';
-import { MoveOn } from '@/patient/features/journey/move-on.tsx';
+import { MoveOn } from '@/patient/features/journey/marking/move-on.tsx';
 import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
 import { LogOvulation } from '@/patient/features/log-ovulation/log-ovulation.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import type { SignedInUser } from '@/lib/backend/session.ts';
-import { prefetchCare } from '@/patient/use-care.ts';
-import { useTestInCycle } from '@/patient/use-test-in-cycle.ts';
+import { prefetchCare } from '@/patient/across-features/use-care.ts';
+import { useTestInCycle } from '@/patient/across-features/use-test-in-cycle.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 export const prefetch = (user: SignedInUser) =>

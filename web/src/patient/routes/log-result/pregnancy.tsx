@@ -8,7 +8,7 @@ import { LogPregnancy } from '@/patient/features/log-pregnancy/log-pregnancy.tsx
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { treatmentCycleQuery } from '@/lib/entries/treatment-cycle.ts';
-import { prefetchCare, useCare } from '@/patient/use-care.ts';
+import { prefetchCare, useCare } from '@/patient/across-features/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 export const prefetch = (user: SignedInUser) =>
@@ -26,7 +26,7 @@ export default function LogPregnancyTest({ title }: PageProps) {
   // Loaded while the patient still chooses.
   const { data: rules } = useQuery({
     queryKey: ['test-rules'],
-    queryFn: () => import('@/patient/test-in-cycle.ts'),
+    queryFn: () => import('@/patient/across-features/test-in-cycle.ts'),
     staleTime: Infinity,
   });
   const cycleOn = (day: LocalDate) =>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { longDay } from '@domain/time/words.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { Failed, Quiet } from '@/components/feedback/quiet.tsx';

@@ -1,4 +1,4 @@
-import type { AccessLine } from '@domain/contracts/team-access-log.ts';
+import type { AccessLine } from '@domain/contracts/team/team-access-log.ts';
 import { logWords, reasonGiven } from '@domain/audit/log-words.ts';
 import { arrowKeys } from '@/components/layout/move-by-arrow.ts';
 import { dateAndTimeOf } from '@/lib/care-team/times.ts';

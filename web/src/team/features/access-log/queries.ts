@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { TeamAccessLogAnswer } from '@domain/contracts/team-access-log.ts';
+import { TeamAccessLogAnswer } from '@domain/contracts/team/team-access-log.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 

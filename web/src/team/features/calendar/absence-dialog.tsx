@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { TeamAbsencesRequest } from '@domain/contracts/team-absences.ts';
-import type { CalendarPerson } from '@domain/contracts/team-calendar.ts';
+import { TeamAbsencesRequest } from '@domain/contracts/team/team-absences.ts';
+import type { CalendarPerson } from '@domain/contracts/team/team-calendar.ts';
 import { isoFromInstant } from '@domain/time/instant.ts';
 import { instantOf } from '@domain/time/local.ts';
 import { Field } from '@/components/form/field.tsx';

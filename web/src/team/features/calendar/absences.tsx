@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CalendarAbsence } from '@domain/contracts/team-calendar.ts';
+import type { CalendarAbsence } from '@domain/contracts/team/team-calendar.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { TeamCalendar } from '@domain/contracts/team-calendar.ts';
+import type { TeamCalendar } from '@domain/contracts/team/team-calendar.ts';
 import { Failed } from '@/components/feedback/quiet.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';

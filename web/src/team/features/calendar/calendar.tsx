@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { CalendarCall, TeamCalendar } from '@domain/contracts/team-calendar.ts';
+import type { CalendarAppointment, TeamCalendar } from '@domain/contracts/team/team-calendar.ts';
 import { addDays } from '@domain/time/day.ts';
 import { instantFromIso } from '@domain/time/instant.ts';
 import { localDate } from '@domain/time/local.ts';
@@ -23,7 +23,7 @@ import { Unsettled } from './unsettled.tsx';
 import { Week } from './week.tsx';
 
 const PATH = '/team/calendar';
-type Open = { act: CallAct; call: CalendarCall } | { act: 'book' | 'hours' | 'absence' } | null;
+type Open = { act: CallAct; call: CalendarAppointment } | { act: 'book' | 'hours' | 'absence' } | null;
 const DIALOGS = { move: MoveDialog, give: GiveDialog, cancel: CancelDialog, outcome: OutcomeDialog };
 
 /** In one order, so that the same week has one address. */
@@ -82,7 +82,7 @@ function Shown({ calendar, bookFor, onBooked, onGo }: Props) {
   const isAdministrator = reader.role === 'administrator';
   // Hours are by the person's own clock, and calls stand among them.
   const zone = person?.timeZone ?? reader.timeZone;
-  const act = (what: CallAct, call: CalendarCall) => setOpen({ act: what, call });
+  const act = (what: CallAct, call: CalendarAppointment) => setOpen({ act: what, call });
   const CallDialog = open && 'call' in open ? DIALOGS[open.act] : null;
   return (
     <>

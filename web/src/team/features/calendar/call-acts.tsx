@@ -1,4 +1,4 @@
-import type { CalendarCall } from '@domain/contracts/team-calendar.ts';
+import type { CalendarAppointment } from '@domain/contracts/team/team-calendar.ts';
 
 export type CallAct = 'move' | 'give' | 'cancel' | 'outcome';
 
@@ -9,13 +9,13 @@ const LABELS: Record<CallAct, string> = {
   outcome: 'Outcome',
 };
 
-const actsFor = ({ mayChange, mayTell }: CalendarCall): CallAct[] => [
+const actsFor = ({ mayChange, mayTell }: CalendarAppointment): CallAct[] => [
   ...(mayChange ? (['move', 'give', 'cancel'] as const) : []),
   ...(mayTell ? (['outcome'] as const) : []),
 ];
 
 type Props = {
-  call: CalendarCall;
+  call: CalendarAppointment;
   /** The id of the element that says which call it is. */
   about: string;
   onAct: (act: CallAct) => void;

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CalendarCall } from '@domain/contracts/team-calendar.ts';
-import { CALL_OUTCOMES, CALL_OUTCOME_WORDS } from '@domain/contracts/team-calls.ts';
+import type { CalendarAppointment } from '@domain/contracts/team/team-calendar.ts';
+import { CALL_OUTCOMES, CALL_OUTCOME_WORDS } from '@domain/contracts/team/team-calls.ts';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { Select } from '@/components/form/select.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
-import { MAX_CHARACTERS } from '@domain/contracts/lengths.ts';
+import { MAX_CHARACTERS } from '@domain/contracts/fields/lengths.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 import { slotsQuery } from './queries.ts';
 import { TimesField, type Times } from './times-field.tsx';
 import { whenOf } from './words.ts';
 
-type Props = { call: CalendarCall; zone: string; onClose: () => void };
+type Props = { call: CalendarAppointment; zone: string; onClose: () => void };
 
 const useCall = (onDone: () => void) => useAct({ name: 'team-calls', onDone });
 const wordsOf = (error: Error | null) => (error === null ? null : failureWords(error));

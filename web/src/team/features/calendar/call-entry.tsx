@@ -1,16 +1,16 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'wouter';
-import type { CalendarCall } from '@domain/contracts/team-calendar.ts';
-import { CALL_OUTCOME_WORDS } from '@domain/contracts/team-calls.ts';
+import type { CalendarAppointment } from '@domain/contracts/team/team-calendar.ts';
+import { CALL_OUTCOME_WORDS } from '@domain/contracts/team/team-calls.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { useMinute } from '@/lib/care-team/times.ts';
 import { CallActs, type CallAct } from './call-acts.tsx';
 
-type Props = { call: CalendarCall; when: string; onAct: (act: CallAct) => void };
+type Props = { call: CalendarAppointment; when: string; onAct: (act: CallAct) => void };
 
 /** Its ground, and the words that say the same. */
-function lookOf({ unsettled, outcome, mayTell, startsAt, endsAt }: CalendarCall, now: Instant) {
+function lookOf({ unsettled, outcome, mayTell, startsAt, endsAt }: CalendarAppointment, now: Instant) {
   const isOver = instantFromIso(endsAt ?? startsAt) <= now;
   if (unsettled) return { ground: 'border-dashed border-learn', words: 'Host is away' };
   if (outcome === 'took-place') return { ground: 'border-transparent bg-sage-soft', words: null };

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { TeamHoursRequest } from '@domain/contracts/team-hours.ts';
-import type { CalendarHours } from '@domain/contracts/team-calendar.ts';
+import { TeamHoursRequest } from '@domain/contracts/team/team-hours.ts';
+import type { CalendarHours } from '@domain/contracts/team/team-calendar.ts';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';

@@ -1,4 +1,4 @@
-import type { CalendarHours } from '@domain/contracts/team-calendar.ts';
+import type { CalendarHours } from '@domain/contracts/team/team-calendar.ts';
 
 const USUAL = { from: '09:00', until: '17:00' };
 const BREAK_HOURS = 1;

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { TeamCalendarAnswer } from '@domain/contracts/team-calendar.ts';
-import { TeamPatientsAnswer } from '@domain/contracts/team-patients.ts';
-import { TeamSlotsAnswer } from '@domain/contracts/team-slots.ts';
-import { Line } from '@domain/contracts/sizes.ts';
+import { TeamCalendarAnswer } from '@domain/contracts/team/team-calendar.ts';
+import { TeamPatientsAnswer } from '@domain/contracts/team/team-patients.ts';
+import { TeamSlotsAnswer } from '@domain/contracts/team/team-slots.ts';
+import { Line } from '@domain/contracts/fields/sizes.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { ASK_AGAIN_MS } from '@/lib/care-team/today-query.ts';

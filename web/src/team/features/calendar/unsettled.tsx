@@ -1,14 +1,14 @@
-import type { CalendarCall, CalendarPerson } from '@domain/contracts/team-calendar.ts';
+import type { CalendarAppointment, CalendarPerson } from '@domain/contracts/team/team-calendar.ts';
 import { arrowKeys } from '@/components/layout/move-by-arrow.ts';
 import type { CallAct } from './call-acts.tsx';
 import { CallEntry } from './call-entry.tsx';
 import { whenOf } from './words.ts';
 
 type Props = {
-  calls: readonly CalendarCall[];
+  calls: readonly CalendarAppointment[];
   person: CalendarPerson;
   zone: string;
-  onAct: (act: CallAct, call: CalendarCall) => void;
+  onAct: (act: CallAct, call: CalendarAppointment) => void;
 };
 
 /** Calls whose host is away or has left, of every week ahead, until each is dealt with. */

@@ -1,4 +1,4 @@
-import type { CalendarCall, TeamCalendar } from '@domain/contracts/team-calendar.ts';
+import type { CalendarAppointment, TeamCalendar } from '@domain/contracts/team/team-calendar.ts';
 import { addDays, weekdayOf, type LocalDate } from '@domain/time/day.ts';
 import { weekdayAndDay } from '@domain/time/words.ts';
 import { arrowKeys } from '@/components/layout/move-by-arrow.ts';
@@ -11,7 +11,7 @@ type Props = {
   calendar: TeamCalendar;
   zone: string;
   today: LocalDate;
-  onAct: (act: CallAct, call: CalendarCall) => void;
+  onAct: (act: CallAct, call: CalendarAppointment) => void;
 };
 
 const DAYS = [0, 1, 2, 3, 4, 5, 6];

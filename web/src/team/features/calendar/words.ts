@@ -1,4 +1,4 @@
-import type { CalendarAbsence, CalendarCall } from '@domain/contracts/team-calendar.ts';
+import type { CalendarAbsence, CalendarAppointment } from '@domain/contracts/team/team-calendar.ts';
 import { addDays, type LocalDate } from '@domain/time/day.ts';
 import { instantFromIso } from '@domain/time/instant.ts';
 import { localParts, startOfDay } from '@domain/time/local.ts';
@@ -6,11 +6,13 @@ import { clockWords, shortDay } from '@domain/time/words.ts';
 import { dayOf, timeOf } from '@/lib/care-team/times.ts';
 
 /** '9:00 am to 9:30 am', '9:00 am' where its end is not known */
-export const timesOf = ({ startsAt, endsAt }: Pick<CalendarCall, 'startsAt' | 'endsAt'>, zone: string) =>
-  endsAt === null ? timeOf(startsAt, zone) : `${timeOf(startsAt, zone)} to ${timeOf(endsAt, zone)}`;
+export const timesOf = (
+  { startsAt, endsAt }: Pick<CalendarAppointment, 'startsAt' | 'endsAt'>,
+  zone: string,
+) => (endsAt === null ? timeOf(startsAt, zone) : `${timeOf(startsAt, zone)} to ${timeOf(endsAt, zone)}`);
 
 /** 'Wed, Nov 18, 9:00 am to 9:30 am' */
-export const whenOf = (call: Pick<CalendarCall, 'startsAt' | 'endsAt'>, zone: string) =>
+export const whenOf = (call: Pick<CalendarAppointment, 'startsAt' | 'endsAt'>, zone: string) =>
   `${shortDay(dayOf(call.startsAt, zone))}, ${timesOf(call, zone)}`;
 
 /** '24:00' is midnight, too. */

@@ -3,8 +3,8 @@ import {
   TeamInvitationsChange,
   TeamInvitationsChanged,
   type InvitedPatient,
-} from '@domain/contracts/team-invitations.ts';
-import { INVALID_EMAIL } from '@domain/contracts/email.ts';
+} from '@domain/contracts/team/team-invitations.ts';
+import { INVALID_EMAIL } from '@domain/contracts/fields/email.ts';
 import { Field } from '@/components/form/field.tsx';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';

@@ -1,4 +1,4 @@
-import type { InvitationState, InvitedPatient } from '@domain/contracts/team-invitations.ts';
+import type { InvitationState, InvitedPatient } from '@domain/contracts/team/team-invitations.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { Badge, type BadgeTone } from '@/components/layout/badge.tsx';

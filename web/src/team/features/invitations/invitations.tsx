@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { InvitedPatient } from '@domain/contracts/team-invitations.ts';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { InvitedPatient } from '@domain/contracts/team/team-invitations.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { Failed, Quiet } from '@/components/feedback/quiet.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';

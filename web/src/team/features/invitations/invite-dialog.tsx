@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TeamInvitationsChange, TeamInvitationsChanged } from '@domain/contracts/team-invitations.ts';
+import { TeamInvitationsChange, TeamInvitationsChanged } from '@domain/contracts/team/team-invitations.ts';
 import { Field } from '@/components/form/field.tsx';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';

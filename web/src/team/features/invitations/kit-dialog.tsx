@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { InvitedPatient } from '@domain/contracts/team-invitations.ts';
-import { TeamKitsRequest } from '@domain/contracts/team-kits.ts';
+import type { InvitedPatient } from '@domain/contracts/team/team-invitations.ts';
+import { TeamKitsRequest } from '@domain/contracts/team/team-kits.ts';
 import { addressLines } from '@domain/kit/address-lines.ts';
 import { localDate } from '@domain/time/local.ts';
 import { longDay } from '@domain/time/words.ts';

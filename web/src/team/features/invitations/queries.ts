@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { TeamInvitationsAnswer } from '@domain/contracts/team-invitations.ts';
+import { TeamInvitationsAnswer } from '@domain/contracts/team/team-invitations.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { ASK_AGAIN_MS } from '@/lib/care-team/today-query.ts';

@@ -1,4 +1,4 @@
-import type { InvitedPatient } from '@domain/contracts/team-invitations.ts';
+import type { InvitedPatient } from '@domain/contracts/team/team-invitations.ts';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';

@@ -1,4 +1,4 @@
-import type { InvitationState, InvitedPatient } from '@domain/contracts/team-invitations.ts';
+import type { InvitationState, InvitedPatient } from '@domain/contracts/team/team-invitations.ts';
 import { DAY, instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { shortDayOf } from '@/lib/care-team/times.ts';
 

@@ -1,4 +1,4 @@
-import type { ListedPatient } from '@domain/contracts/team-patients.ts';
+import type { ListedPatient } from '@domain/contracts/team/team-patients.ts';
 
 type Administration = NonNullable<ListedPatient['administration']>;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Select } from '@/components/form/select.tsx';
-import { NO_COACH } from '@domain/contracts/team-patients.ts';
+import { NO_COACH } from '@domain/contracts/team/team-patients.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { coachesQuery } from './queries.ts';

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { TeamCoachesAnswer } from '@domain/contracts/team-coaches.ts';
-import { TeamPatientAnswer } from '@domain/contracts/team-patient.ts';
-import { TeamPatientsAnswer } from '@domain/contracts/team-patients.ts';
+import { TeamCoachesAnswer } from '@domain/contracts/team/team-coaches.ts';
+import { TeamPatientAnswer } from '@domain/contracts/team/team-patient.ts';
+import { TeamPatientsAnswer } from '@domain/contracts/team/team-patients.ts';
 import type * as z from 'zod/mini';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { checkSession } from '@/lib/care-team/check-session.ts';

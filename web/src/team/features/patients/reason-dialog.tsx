@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { REASONS_GIVEN } from '@domain/audit/log-words.ts';
-import { TeamOpenWithReasonRequest } from '@domain/contracts/team-open-with-reason.ts';
+import { TeamOpenWithReasonRequest } from '@domain/contracts/team/team-open-with-reason.ts';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { useDraft } from '@/lib/entries/use-draft.ts';

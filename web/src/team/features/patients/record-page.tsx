@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { localDate } from '@domain/time/local.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { Conversation } from './messages/conversation.tsx';

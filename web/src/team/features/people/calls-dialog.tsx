@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { KindOfCall, TeamPerson } from '@domain/contracts/team-people.ts';
+import type { AppointmentTypeName, TeamPerson } from '@domain/contracts/team/team-people.ts';
 import { CheckboxGroup } from '@/components/form/checkbox-group.tsx';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 
-type Props = { person: TeamPerson; kinds: readonly KindOfCall[]; onClose: () => void };
+type Props = { person: TeamPerson; kinds: readonly AppointmentTypeName[]; onClose: () => void };
 
 export function CallsDialog({ person, kinds, onClose }: Props) {
   const [chosen, setChosen] = useState<string[]>(person.hosts);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TeamPeopleChanged, TeamPeopleRequest } from '@domain/contracts/team-people.ts';
+import { TeamPeopleChanged, TeamPeopleRequest } from '@domain/contracts/team/team-people.ts';
 import { Field } from '@/components/form/field.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';

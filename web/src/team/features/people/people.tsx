@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { TeamPerson } from '@domain/contracts/team-people.ts';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { TeamPerson } from '@domain/contracts/team/team-people.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { Failed } from '@/components/feedback/quiet.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';

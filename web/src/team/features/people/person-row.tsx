@@ -1,5 +1,5 @@
-import type { KindOfCall, TeamPerson } from '@domain/contracts/team-people.ts';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { AppointmentTypeName, TeamPerson } from '@domain/contracts/team/team-people.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { CompactButton, compactLook } from '@/components/action/compact-button.tsx';
 import { TextLink } from '@/components/action/link-button.tsx';
 import { ROW } from '@/components/layout/rows.ts';
@@ -9,7 +9,7 @@ export type PersonAct = 'role' | 'calls' | 'reset' | 'deactivate';
 type Props = {
   person: TeamPerson;
   member: TeamSession;
-  kinds: readonly KindOfCall[];
+  kinds: readonly AppointmentTypeName[];
   onAct: (act: PersonAct) => void;
 };
 

@@ -1,4 +1,4 @@
-import { TeamPeopleChanged, type TeamPerson } from '@domain/contracts/team-people.ts';
+import { TeamPeopleChanged, type TeamPerson } from '@domain/contracts/team/team-people.ts';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TeamPerson } from '@domain/contracts/team-people.ts';
+import type { TeamPerson } from '@domain/contracts/team/team-people.ts';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';

@@ -1,5 +1,5 @@
-import type { KindOfCall, TeamPerson } from '@domain/contracts/team-people.ts';
-import type { TeamRole } from '@domain/contracts/team-session.ts';
+import type { AppointmentTypeName, TeamPerson } from '@domain/contracts/team/team-people.ts';
+import type { TeamRole } from '@domain/contracts/team/team-session.ts';
 
 export const ROLES: readonly { value: TeamRole; label: string; hint: string }[] = [
   { value: 'coach', label: 'Coach', hint: 'Looks after patients and takes their calls.' },
@@ -19,7 +19,7 @@ export function statusWords({ invitedAt, deactivatedAt, proposedRole, role, hasF
 }
 
 /** Null where nobody knows of any: an administrator takes no calls. */
-export function callsWords({ hosts }: TeamPerson, kinds: readonly KindOfCall[]): string | null {
+export function callsWords({ hosts }: TeamPerson, kinds: readonly AppointmentTypeName[]): string | null {
   const names = kinds.filter(({ slug }) => hosts.includes(slug)).map(({ name }) => name);
   return names.length > 0 ? names.join(', ') : null;
 }

@@ -1,4 +1,4 @@
-import { IDLE_MINUTES, type TeamSession } from '@domain/contracts/team-session.ts';
+import { IDLE_MINUTES, type TeamSession } from '@domain/contracts/team/team-session.ts';
 
 const MINUTE = 60_000;
 export const WARNING_MINUTES = 2;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { lastAct } from '@/lib/care-team/acts.ts';
 import { memberQuery, reportAct } from '@/lib/care-team/member.ts';

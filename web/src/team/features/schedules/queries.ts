@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { TeamSchedulesAnswer } from '@domain/contracts/team-schedules.ts';
+import { TeamSchedulesAnswer } from '@domain/contracts/team/team-schedules.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import type { Schedule } from '@domain/contracts/team-schedules.ts';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { Schedule } from '@domain/contracts/team/team-schedules.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { Failed } from '@/components/feedback/quiet.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Badge } from '@/components/layout/badge.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Email } from '@domain/contracts/email.ts';
+import { Email } from '@domain/contracts/fields/email.ts';
 import { Button, buttonLook } from '@/components/action/button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { Field } from '@/components/form/field.tsx';

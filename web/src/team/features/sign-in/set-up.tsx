@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SET_UP_ALPHABET, TeamSetUpRequest } from '@domain/contracts/team-set-up.ts';
+import { SET_UP_ALPHABET, TeamSetUpRequest } from '@domain/contracts/team/team-set-up.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Field } from '@/components/form/field.tsx';
 import { AppError } from '@/lib/backend/app-error.ts';

@@ -6,17 +6,17 @@ import { Badge } from '@/components/layout/badge.tsx';
 import { useWide } from '@/components/layout/use-wide.ts';
 import { arrowKeys } from '@/components/layout/move-by-arrow.ts';
 import { timeOf } from '@/lib/care-team/times.ts';
-import { CALL_OUTCOME_WORDS } from '@domain/contracts/team-calls.ts';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
-import type { EndedItem, Proposal, TodayCall } from '@domain/contracts/team-today.ts';
+import { CALL_OUTCOME_WORDS } from '@domain/contracts/team/team-calls.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
+import type { EndedItem, Proposal, TodayAppointment } from '@domain/contracts/team/team-today.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { OutcomeDialog } from './dialogs.tsx';
 import { callWords } from './words.ts';
 
-type Calls = { calls: readonly TodayCall[]; member: TeamSession; now: Instant };
+type Calls = { calls: readonly TodayAppointment[]; member: TeamSession; now: Instant };
 
 export function CallsToday({ calls, member, now }: Calls) {
-  const [asked, setAsked] = useState<TodayCall | null>(null);
+  const [asked, setAsked] = useState<TodayAppointment | null>(null);
   return (
     <Aside title="Calls today" count={calls.length}>
       {calls.length === 0 && <p className="px-4.5 py-4 text-small text-soft">No calls today.</p>}
@@ -33,7 +33,7 @@ export function CallsToday({ calls, member, now }: Calls) {
   );
 }
 
-type OneCall = Omit<Calls, 'calls'> & { call: TodayCall; onTell: () => void };
+type OneCall = Omit<Calls, 'calls'> & { call: TodayAppointment; onTell: () => void };
 
 function Call({ call, member, now, onTell }: OneCall) {
   const { patient, host, kind, outcome, joinUrl } = call;

@@ -5,15 +5,15 @@ import { Select } from '@/components/form/select.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
-import { CALL_OUTCOME_WORDS, CALL_OUTCOMES } from '@domain/contracts/team-calls.ts';
+import { CALL_OUTCOME_WORDS, CALL_OUTCOMES } from '@domain/contracts/team/team-calls.ts';
 import {
   DONE_OUTCOMES,
   DONE_OUTCOME_WORDS,
   TeamDecideRequest,
   type TeamDecision,
-} from '@domain/contracts/team-decide.ts';
-import { MAX_CHARACTERS } from '@domain/contracts/lengths.ts';
-import type { TeamToday, TodayItem } from '@domain/contracts/team-today.ts';
+} from '@domain/contracts/team/team-decide.ts';
+import { MAX_CHARACTERS } from '@domain/contracts/fields/lengths.ts';
+import type { TeamToday, TodayItem } from '@domain/contracts/team/team-today.ts';
 import { fitRoles } from './words.ts';
 
 type Props = { item: TodayItem; onClose: () => void };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TextLink } from '@/components/action/link-button.tsx';
-import type { Missing } from '@domain/contracts/team-today.ts';
+import type { Missing } from '@domain/contracts/team/team-today.ts';
 
 /** For an administrator of a clinic that has just begun: what patients still need before they can book. */
 export function StillMissing({ missing: { kinds, hosts, hours, patients } }: { missing: Missing }) {

@@ -4,7 +4,7 @@ import { CompactButton } from '@/components/action/compact-button.tsx';
 import { Badge } from '@/components/layout/badge.tsx';
 import { useMinute } from '@/lib/care-team/times.ts';
 import { todayQuery } from '@/lib/care-team/today-query.ts';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { DoneDialog, HandOverDialog, OutcomeDialog } from './dialogs.tsx';
 import type { Asked } from './item-row.tsx';
 import { callOf, dueWords, endWords, holderOfItem } from './words.ts';

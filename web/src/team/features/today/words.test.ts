@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TodayItem } from '@domain/contracts/team-today.ts';
+import type { TodayItem } from '@domain/contracts/team/team-today.ts';
 import { callWords, dueWords, endWords, fitRoles, holderOfItem } from './words.ts';
 
 const item = (given: Partial<TodayItem>): TodayItem => ({

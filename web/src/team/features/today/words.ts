@@ -1,5 +1,5 @@
-import type { TeamSession } from '@domain/contracts/team-session.ts';
-import type { TodayCall, TodayItem } from '@domain/contracts/team-today.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
+import type { TodayAppointment, TodayItem } from '@domain/contracts/team/team-today.ts';
 import { JOIN_MINUTES_BEFORE } from '@domain/booking/join-window.ts';
 import { instantFromIso, isoFromInstant, MINUTE, type Instant } from '@domain/time/instant.ts';
 import { comingDay, shortDayOf, timeOf } from '@/lib/care-team/times.ts';
@@ -124,7 +124,11 @@ export const addressOf = ({ rule, key }: TodayItem, { id }: { id: string }): str
     : `/team/patients/${id}`;
 
 /** Before it can be joined: 'Starts in 3 min' for whoever does not host it, 'Join opens at 4:20 pm' for the host. */
-export function callWords(call: TodayCall, { id, timeZone }: TeamSession, now: Instant): string | null {
+export function callWords(
+  call: TodayAppointment,
+  { id, timeZone }: TeamSession,
+  now: Instant,
+): string | null {
   const startsAt = instantFromIso(call.startsAt);
   if (now >= startsAt) return null;
   const left = Math.ceil((startsAt - now) / MINUTE);

@@ -1,4 +1,4 @@
-import type { TeamRole } from '@domain/contracts/team-session.ts';
+import type { TeamRole } from '@domain/contracts/team/team-session.ts';
 
 /** The function's own parameters, which are the page's address. */
 const PARAMETERS = ['search', 'stage', 'cycle', 'coach', 'status', 'page'] as const;

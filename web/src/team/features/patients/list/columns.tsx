@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/layout/badge.tsx';
-import type { ListedPatient } from '@domain/contracts/team-patients.ts';
+import type { ListedPatient } from '@domain/contracts/team/team-patients.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { phaseTitle, stageWords } from '../stage-words.ts';
 import { StatusBadge } from '../status-badge.tsx';

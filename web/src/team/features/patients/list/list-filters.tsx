@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from '@/components/form/select.tsx';
-import { NO_COACH } from '@domain/contracts/team-patients.ts';
-import type { TeamRole } from '@domain/contracts/team-session.ts';
+import { NO_COACH } from '@domain/contracts/team/team-patients.ts';
+import type { TeamRole } from '@domain/contracts/team/team-session.ts';
 import { coachesQuery } from '../queries.ts';
 import { filtersFor, type ListQuery } from './address.ts';
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { PATIENTS_PER_PAGE } from '@domain/contracts/team-patients.ts';
+import { PATIENTS_PER_PAGE } from '@domain/contracts/team/team-patients.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 
 type Props = { page: number; pages: number; total: number; shown: number; onPage: (page: number) => void };

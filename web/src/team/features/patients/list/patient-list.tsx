@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { ListedPatient } from '@domain/contracts/team-patients.ts';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { ListedPatient } from '@domain/contracts/team/team-patients.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';

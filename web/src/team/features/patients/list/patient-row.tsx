@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { ListedPatient } from '@domain/contracts/team-patients.ts';
+import type { ListedPatient } from '@domain/contracts/team/team-patients.ts';
 import { TextLink } from '@/components/action/link-button.tsx';
 import { firstLetters } from '@/lib/care-team/first-letters.ts';
 import type { Column, Reader } from './columns.tsx';

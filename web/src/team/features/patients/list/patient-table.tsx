@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { arrowKeys } from '@/components/layout/move-by-arrow.ts';
-import type { ListedPatient } from '@domain/contracts/team-patients.ts';
+import type { ListedPatient } from '@domain/contracts/team/team-patients.ts';
 import type { Column, Reader } from './columns.tsx';
 import { PatientRow } from './patient-row.tsx';
 

@@ -1,10 +1,10 @@
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { MAX_MESSAGE } from '@domain/contracts/lengths.ts';
-import { TeamMessageRequest } from '@domain/contracts/team-message.ts';
-import { hasVisibleText } from '@domain/contracts/visible-text.ts';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
+import { MAX_MESSAGE } from '@domain/contracts/fields/lengths.ts';
+import { TeamMessageRequest } from '@domain/contracts/team/team-message.ts';
+import { hasVisibleText } from '@domain/contracts/fields/visible-text.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';

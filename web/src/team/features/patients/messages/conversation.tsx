@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Failed } from '@/components/feedback/quiet.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { TeamMessageRequest } from '@domain/contracts/team-message.ts';
+import { TeamMessageRequest } from '@domain/contracts/team/team-message.ts';
 import { MINUTE } from '@domain/time/instant.ts';
 import type { Try } from '@/lib/care-team/use-act.ts';
 import { draftOf, type Draft } from '@/lib/entries/drafts.ts';

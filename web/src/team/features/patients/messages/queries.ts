@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { TeamMessagesAnswer } from '@domain/contracts/team-messages.ts';
-import { TeamPictureAnswer } from '@domain/contracts/team-picture.ts';
+import { TeamMessagesAnswer } from '@domain/contracts/team/team-messages.ts';
+import { TeamPictureAnswer } from '@domain/contracts/team/team-picture.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { config } from '@/lib/backend/config.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';

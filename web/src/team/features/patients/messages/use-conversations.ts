@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { TimelineEntry } from '@domain/contracts/team-patient.ts';
+import type { TimelineEntry } from '@domain/contracts/team/team-patient.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { comingDay, timeOf, useMinute } from '@/lib/care-team/times.ts';
 import { useSessionCheck } from '../queries.ts';

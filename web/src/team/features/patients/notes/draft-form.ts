@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { MAX_NOTE } from '@domain/contracts/team-notes.ts';
-import { Line } from '@domain/contracts/sizes.ts';
+import { MAX_NOTE } from '@domain/contracts/team/team-notes.ts';
+import { Line } from '@domain/contracts/fields/sizes.ts';
 import type { WholeRecord } from '../queries.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { AppError } from '@/lib/backend/app-error.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import type { WholeRecord } from '../queries.ts';

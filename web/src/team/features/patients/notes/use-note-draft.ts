@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { TeamNotesAnswer } from '@domain/contracts/team-notes.ts';
+import { TeamNotesAnswer } from '@domain/contracts/team/team-notes.ts';
 import { isoFromInstant } from '@domain/time/instant.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { useUser } from '@/lib/backend/session.ts';

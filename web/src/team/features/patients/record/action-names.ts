@@ -1,4 +1,4 @@
-import type { Care } from '@domain/contracts/team-patient.ts';
+import type { Care } from '@domain/contracts/team/team-patient.ts';
 import type { WholeRecord } from '../queries.ts';
 
 export type CareAct = Care['acts'][number];

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { longDay } from '@domain/time/words.ts';
 import { addressLines } from '@domain/kit/address-lines.ts';
 import { Address } from '@/components/layout/address.tsx';

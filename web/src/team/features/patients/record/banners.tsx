@@ -1,7 +1,7 @@
 import { CircleAlert, DoorOpen, PauseCircle, ShieldAlert, UsersRound } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { reasonGiven } from '@domain/audit/log-words.ts';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { SAFETY_WORDS } from '@domain/record/words.ts';
 import { longDay } from '@domain/time/words.ts';
 import type { WholeRecord } from '../queries.ts';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { STATE_NAMES } from '@domain/care-state/state-names.ts';
-import { TeamCareRequest } from '@domain/contracts/team-care.ts';
+import { TeamCareRequest } from '@domain/contracts/team/team-care.ts';
 import { reasonWords } from '@domain/record/reason-words.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { Field } from '@/components/form/field.tsx';
@@ -12,7 +12,7 @@ import { useDraft } from '@/lib/entries/use-draft.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { ActDialog, DOWNLOADED } from '@/components/overlay/act-dialog.tsx';
 import type { WholeRecord } from '../queries.ts';
-import { MAX_CHARACTERS } from '@domain/contracts/lengths.ts';
+import { MAX_CHARACTERS } from '@domain/contracts/fields/lengths.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 import { CARE_ACT_NAMES, type CareAct } from './action-names.ts';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { TeamCareRequest } from '@domain/contracts/team-care.ts';
+import { TeamCareRequest } from '@domain/contracts/team/team-care.ts';
 import { CONTACT_TITLES } from '@domain/record/words.ts';
 import { Select } from '@/components/form/select.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { useDraft } from '@/lib/entries/use-draft.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { ActDialog, DOWNLOADED } from '@/components/overlay/act-dialog.tsx';
-import { MAX_CHARACTERS } from '@domain/contracts/lengths.ts';
+import { MAX_CHARACTERS } from '@domain/contracts/fields/lengths.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 
 const Form = z.object({ how: z.string(), words: z.string() });

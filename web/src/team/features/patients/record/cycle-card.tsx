@@ -6,8 +6,8 @@ import { daysBetween } from '@domain/time/day.ts';
 import { monthAndDay } from '@domain/time/words.ts';
 import { chartEvents, markWords } from '@/lib/cycle-chart/chart-events.ts';
 import { summaryOf } from '@/lib/cycle-chart/chart-words.ts';
-import { CycleDrawing } from '@/lib/cycle-chart/cycle-drawing.tsx';
-import { Legend } from '@/lib/cycle-chart/cycle-legend.tsx';
+import { CycleDrawing } from '@/product-components/cycle-drawing.tsx';
+import { Legend } from '@/product-components/cycle-legend.tsx';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import type { WholeRecord } from '../queries.ts';
 

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { Who } from '@domain/contracts/record-facts.ts';
-import type { TimelineEntry } from '@domain/contracts/team-patient.ts';
+import type { Who } from '@domain/contracts/team/record-facts.ts';
+import type { TimelineEntry } from '@domain/contracts/team/team-patient.ts';
 import { Badge, type BadgeTone } from '@/components/layout/badge.tsx';
 import { CompactButton, compactLook } from '@/components/action/compact-button.tsx';
 import { timeOf } from '@/lib/care-team/times.ts';

@@ -13,7 +13,7 @@ import {
   Video,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { TimelineEntry } from '@domain/contracts/team-patient.ts';
+import type { TimelineEntry } from '@domain/contracts/team/team-patient.ts';
 
 export type Kind = TimelineEntry['kind'];
 type Icon = ComponentType<{ className?: string; strokeWidth?: number; 'aria-hidden'?: 'true' }>;

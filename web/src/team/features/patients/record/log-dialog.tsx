@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { TeamCareRequest } from '@domain/contracts/team-care.ts';
+import { TeamCareRequest } from '@domain/contracts/team/team-care.ts';
 import { OVULATION_RESULTS } from '@domain/results/ovulation.ts';
 import { PREGNANCY_RESULTS } from '@domain/results/pregnancy.ts';
 import type { LocalDate } from '@domain/time/day.ts';

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { WrittenNote } from '@domain/contracts/record-facts.ts';
+import type { WrittenNote } from '@domain/contracts/team/record-facts.ts';
 import { compactLook, CompactButton } from '@/components/action/compact-button.tsx';
 import { NoteText } from '../note-text.tsx';
 import { dateAndTimeOf } from '@/lib/care-team/times.ts';

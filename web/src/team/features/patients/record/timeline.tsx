@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TimelineEntry } from '@domain/contracts/team-patient.ts';
+import type { TimelineEntry } from '@domain/contracts/team/team-patient.ts';
 import { localDate } from '@domain/time/local.ts';
 import { CompactButton, compactLook } from '@/components/action/compact-button.tsx';
 import { Quiet } from '@/components/feedback/quiet.tsx';

@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { addressLines } from '@domain/kit/address-lines.ts';
 import { firstLetters } from '@/lib/care-team/first-letters.ts';
 import type { WholeRecord } from '../queries.ts';

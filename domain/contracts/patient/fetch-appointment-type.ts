@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { InteractionType } from '../fields/interaction-type.ts';
+import { Count, Line, Page } from '../fields/sizes.ts';
+
+const NO_TYPE = 'Please choose a type of call';
+
+/** What a type of call is called in addresses. Any short text may be asked for; an unknown one is not found. */
+export const AppointmentTypeSlug = z.string(NO_TYPE).check(z.minLength(1, NO_TYPE), z.maxLength(60, NO_TYPE));
+
+export const FetchAppointmentTypeRequest = z.strictObject({ appointmentType: AppointmentTypeSlug });
+
+/** `duration` is in minutes. */
+export const AppointmentType = z.object({
+  id: Line,
+  slug: Line,
+  name: Line,
+  description: Page,
+  duration: Count,
+  interactionType: InteractionType,
+  /** How far ahead it can be booked. */
+  horizonDays: Count,
+  minimumNoticeMinutes: Count,
+  /** With whom it will be: the patient's own coach, or the one person who takes such calls. */
+  hostName: z.optional(Line),
+  /** Others than the patient's own coach take such calls too. */
+  others: z.optional(z.boolean()),
+});
+export type AppointmentType = z.output<typeof AppointmentType>;

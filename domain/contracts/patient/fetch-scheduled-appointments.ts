@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { InteractionType } from '../fields/interaction-type.ts';
+import { Address, InstantText, Line, listOf } from '../fields/sizes.ts';
+
+export const FetchScheduledAppointmentsRequest = z.strictObject({});
+
+export const ScheduledAppointment = z.object({
+  id: Line,
+  name: Line,
+  startTime: InstantText,
+  endTime: InstantText,
+  /** The slug. */
+  appointmentType: Line,
+  interactionType: InteractionType,
+  hostName: Line,
+  /** Only from 10 minutes before the start until the end, and only where there is a room. */
+  joinUrl: z.nullable(Address),
+  /** Until when the patient can move or cancel it. */
+  changeableUntil: InstantText,
+  status: z.enum(['booked', 'cancelled']),
+});
+export type ScheduledAppointment = z.output<typeof ScheduledAppointment>;
+
+export const FetchScheduledAppointmentsAnswer = z.object({
+  appointments: listOf(ScheduledAppointment, 100_000),
+});

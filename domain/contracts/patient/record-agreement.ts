@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { AGREEMENT_VERSION } from '../../copy/agreement.ts';
+import { APPLICATOR_PERSONS } from '../../safety/agreement.ts';
+import { MAX_PERSON_NAME } from '../fields/lengths.ts';
+import { NOT_AN_OBJECT } from '../fields/submission.ts';
+
+const NO_NAME = 'Please enter their name';
+const Name = z
+  .string(NO_NAME)
+  .check(
+    z.trim(),
+    z.minLength(1, NO_NAME),
+    z.maxLength(MAX_PERSON_NAME, 'Please use at most 100 characters'),
+    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please use letters, numbers and punctuation only'),
+  );
+/** Which words were read. An older page shows others, and is opened again. */
+const words = z.literal(AGREEMENT_VERSION, 'The words have changed. Please open the page again.');
+const [self, ...others] = APPLICATOR_PERSONS;
+
+export const RecordAgreementRequest = z.discriminatedUnion(
+  'person',
+  [
+    z.strictObject({ person: z.literal(self), words }),
+    z.strictObject({
+      person: z.enum(others),
+      name: Name,
+      agreed: z.boolean('Please say whether they agree'),
+      words,
+    }),
+  ],
+  {
+    error: ({ code, input }) =>
+      code === 'invalid_union' && typeof input === 'object' && input !== null && !Array.isArray(input)
+        ? 'Please choose self, partner or surrogate'
+        : NOT_AN_OBJECT,
+  },
+);
+export const RecordAgreementAnswer = z.object({ id: z.guid() });

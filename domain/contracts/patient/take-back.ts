@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { CARE_STATES } from '../../care-state/facts.ts';
+import { NOT_AN_OBJECT } from '../fields/submission.ts';
+
+export const TakeBackRequest = z.strictObject(
+  {
+    kind: z.enum(['outcome', 'period'], 'Please say what to take back'),
+    id: z.guid('Please name what to take back by its id'),
+  },
+  NOT_AN_OBJECT,
+);
+export const TakeBackAnswer = z.object({ careState: z.enum(CARE_STATES) });

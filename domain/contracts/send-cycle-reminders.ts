@@ -1,6 +1,0 @@
-import * as z from 'zod/mini';
-import { Count } from './sizes.ts';
-import { NOT_AN_OBJECT } from './submission.ts';
-
-export const SendCycleRemindersRequest = z.strictObject({}, NOT_AN_OBJECT);
-export const SendCycleRemindersAnswer = z.object({ looked: Count, reminded: Count });

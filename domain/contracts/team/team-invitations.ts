@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { Kit } from '../fields/kit.ts';
+import { Email } from '../fields/email.ts';
+import { Invitation } from './invitation.ts';
+import { InstantText, Line, listOf } from '../fields/sizes.ts';
+
+export const INVITATIONS_PER_PAGE = 50;
+const MAX_SEARCH = 200;
+const MAX_EMAIL = 254;
+
+/** Unused: a week after the mail, nobody has signed in. */
+const InvitationState = z.enum(['invited', 'signed-in', 'unused', 'revoked'], 'Please choose a state');
+export type InvitationState = z.output<typeof InvitationState>;
+
+export const TeamInvitationsRequest = z.strictObject({
+  search: z.optional(z.string().check(z.maxLength(MAX_SEARCH, 'Please search with at most 200 characters'))),
+  state: z.optional(InvitationState),
+  /** The last address of the page before. */
+  before: z.optional(z.string().check(z.maxLength(MAX_EMAIL))),
+});
+
+const InvitedPatient = z.object({
+  email: Line,
+  firstName: Line,
+  lastName: Line,
+  state: InvitationState,
+  invitedAt: InstantText,
+  /** Null for whoever was told otherwise. */
+  mailedAt: z.nullable(InstantText),
+  signedInAt: z.nullable(InstantText),
+  /** From the first sign-in on. */
+  patient: z.nullable(z.guid()),
+  /** The newest mail that invites: that it arrives, and why not. */
+  mail: z.nullable(
+    z.object({ state: z.enum(['sent', 'waiting', 'parked', 'dropped']), reason: z.nullable(Line) }),
+  ),
+  kit: z.nullable(Kit),
+});
+export type InvitedPatient = z.output<typeof InvitedPatient>;
+
+export const TeamInvitationsAnswer = z.object({
+  invitations: listOf(InvitedPatient, INVITATIONS_PER_PAGE),
+  /** To ask for the page that follows; null at the end. */
+  next: z.nullable(Line),
+});
+
+export const TeamInvitationsChange = z.discriminatedUnion(
+  'action',
+  [
+    z.strictObject({ ...Invitation.shape, action: z.literal('invite') }),
+    z.strictObject({ action: z.literal('send-again'), email: Email }),
+    z.strictObject({ action: z.literal('revoke'), email: Email }),
+    /** Until the first sign-in. */
+    z.strictObject({ action: z.literal('correct'), email: Email, to: Email }),
+  ],
+  'Please name an action',
+);
+export const TeamInvitationsChanged = z.object({ email: Line });

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { requiredText } from '../fields/free-text.ts';
+import { isPlainLine } from '../fields/plain-line.ts';
+import { Count } from '../fields/sizes.ts';
+import { hasVisibleText } from '../fields/visible-text.ts';
+
+/** The calls that notes are written about, by the name under which the portal reads them. */
+export const CONSULTATIONS = ['initial-consultation', 'post-treatment-review'] as const;
+
+const MAX_TITLE = 200;
+export const MAX_NOTE = 20_000;
+const WRITTEN = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
+const DAY_LENGTH = 10;
+const NO_DAY = 'Please enter a date such as 2026-11-18';
+
+const noteId = z.guid('Please name the note by its id');
+const version = z
+  .number('Please send the version that you have')
+  .check(z.int(), z.gte(1), z.lte(1_000_000_000));
+/** Markdown. */
+const NoteText = z
+  .string('Please enter a text')
+  .check(
+    z.maxLength(MAX_NOTE, 'Please use at most 20,000 characters'),
+    z.regex(WRITTEN, 'Please use letters, numbers and punctuation only'),
+  );
+
+/** A draft of which nothing can be seen is empty, and is not signed. */
+const nothingUnseen = (text: string): string => (hasVisibleText(text) ? text : '');
+
+/** A draft may be unfinished; title and text are asked for when it is signed. */
+const Draft = z.strictObject({
+  action: z.literal('save'),
+  patientId: z.guid('Please name the patient by their id'),
+  noteId: z.optional(noteId),
+  version: z.optional(version),
+  kind: z.enum(['medical', 'consultation'], 'medical or consultation'),
+  reference: z.optional(z.enum(CONSULTATIONS, 'Please choose a consultation')),
+  title: z
+    .string('Please enter a title')
+    .check(
+      z.trim(),
+      z.overwrite(nothingUnseen),
+      z.maxLength(MAX_TITLE, 'Please use at most 200 characters'),
+      z.refine(isPlainLine, 'Please use one line, without invisible characters'),
+    ),
+  date: z.iso.date(NO_DAY).check(
+    z.maxLength(DAY_LENGTH, NO_DAY),
+    z.refine((day) => day >= '2000', NO_DAY),
+  ),
+  text: NoteText.check(z.overwrite(nothingUnseen)),
+});
+
+export const TeamNotesRequest = z
+  .discriminatedUnion(
+    'action',
+    [
+      Draft,
+      z.strictObject({ action: z.literal('sign'), noteId, version }),
+      z.strictObject({
+        action: z.literal('addendum'),
+        noteId,
+        text: NoteText.check(z.trim(), z.refine(hasVisibleText, 'Please enter a text')),
+      }),
+      z.strictObject({
+        action: z.literal('withdraw'),
+        noteId,
+        reason: requiredText('Please enter a reason'),
+        /** The record that it was meant for, whose log says so, too. */
+        belongsTo: z.optional(z.guid('Please name the patient by their id')),
+      }),
+      z.strictObject({ action: z.literal('discard'), noteId }),
+    ],
+    'Please name an action',
+  )
+  .check(
+    z.refine(
+      (sent) => sent.action !== 'save' || (sent.kind === 'consultation') === (sent.reference !== undefined),
+      {
+        path: ['reference'],
+        message: 'Please choose a consultation',
+      },
+    ),
+    z.refine(
+      (sent) => sent.action !== 'save' || (sent.noteId === undefined) === (sent.version === undefined),
+      {
+        path: ['version'],
+        message: 'Please send the version that you have',
+      },
+    ),
+  );
+
+export const TeamNotesAnswer = z.object({ id: z.guid(), version: Count });

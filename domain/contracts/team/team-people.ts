@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { isTimeZone } from '../../time/zone.ts';
+import { Email } from '../fields/email.ts';
+import { plainLine } from '../fields/plain-line.ts';
+import { InstantText, Line, listOf, sentList } from '../fields/sizes.ts';
+import { TeamRole } from './team-session.ts';
+
+const MAX_KINDS = 1_000;
+const MAX_PEOPLE = 10_000;
+
+const Person = z.object({
+  id: z.guid(),
+  name: Line,
+  email: Line,
+  role: TeamRole,
+  timeZone: Line,
+  takesCalls: z.boolean(),
+  /** The kinds of calls, by their slugs. */
+  hosts: listOf(Line, MAX_KINDS),
+  /** Null for somebody who only takes calls, and cannot sign in. */
+  invitedAt: z.nullable(InstantText),
+  joinedAt: z.nullable(InstantText),
+  deactivatedAt: z.nullable(InstantText),
+  /** Waits for a clinician's agreement. Until then a new person has no role. */
+  proposedRole: z.nullable(TeamRole),
+  hasFactor: z.boolean(),
+});
+export type TeamPerson = z.output<typeof Person>;
+const people = listOf(Person, MAX_PEOPLE);
+const AppointmentTypeName = z.object({ slug: Line, name: Line });
+export type AppointmentTypeName = z.output<typeof AppointmentTypeName>;
+export const TeamPeopleAnswer = z.object({ people, kinds: listOf(AppointmentTypeName, MAX_KINDS) });
+
+const NO_ZONE = 'Please name a time zone such as America/New_York';
+const [id, role] = [z.guid('Please name the person by their id'), TeamRole];
+
+export const TeamPeopleRequest = z.discriminatedUnion(
+  'action',
+  [
+    z.strictObject({
+      action: z.literal('invite'),
+      email: Email,
+      name: plainLine(100, {
+        missing: 'Please enter a name',
+        tooLong: 'Please use at most 100 characters',
+        notPlain: 'Please use one line, without invisible characters',
+      }),
+      role,
+      timeZone: z.string(NO_ZONE).check(z.maxLength(64, NO_ZONE), z.refine(isTimeZone, NO_ZONE)),
+    }),
+    z.strictObject({ action: z.literal('role'), id, role }),
+    /** With the role that the clinician saw: it is agreed to as they saw it, or not at all. */
+    z.strictObject({ action: z.literal('agree'), id, role }),
+    z.strictObject({ action: z.literal('reset-factor'), id }),
+    z.strictObject({ action: z.literal('hosts'), id, kinds: sentList(Line, MAX_KINDS) }),
+    z.strictObject({ action: z.literal('deactivate'), id }),
+  ],
+  'Please name an action',
+);
+
+/** The setup code is shown this once, to whoever invites or resets, to be told in person. */
+export const TeamPeopleChanged = z.object({
+  id: z.guid(),
+  people,
+  setUpCode: z.optional(Line),
+});

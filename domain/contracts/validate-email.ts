@@ -1,5 +1,0 @@
-import * as z from 'zod/mini';
-import { Email } from './email.ts';
-
-export const ValidateEmailRequest = z.strictObject({ email: Email });
-export const EMAIL_NOT_AUTHORIZED = 'This email is not authorized to use the application.';

@@ -1,5 +1,0 @@
-import * as z from 'zod/mini';
-import { NOT_AN_OBJECT } from './submission.ts';
-
-/** Withdraws everything that the patient agreed to; there is nothing to choose. */
-export const WithdrawConsentRequest = z.strictObject({}, NOT_AN_OBJECT);

@@ -1,0 +1,28 @@
+import { SignJWT } from 'jose/jwt/sign';
+import type { Appointment, HostLink } from '../../../../domain/notifications/appointment.ts';
+import type { FunctionContext } from '../request/context.ts';
+
+/**
+ * The host's own way in: a link that is signed, works in the join window alone, and ends with the call or its next change.
+ * Where this runtime cannot sign, the team's sign-in. Null where the call takes place elsewhere.
+ */
+export async function hostLink(
+  { portal, signCallToken }: Pick<FunctionContext, 'portal' | 'signCallToken'>,
+  appointment: Pick<Appointment, 'id' | 'sequence' | 'endsAt' | 'interactionType'>,
+): Promise<HostLink | null> {
+  const isOurs = portal.callUrlPattern.startsWith(`${portal.siteUrl}/call/`);
+  if (!isOurs || appointment.interactionType !== 'video_call') return null;
+  if (!signCallToken) return { url: `${portal.siteUrl}/team`, needsSignIn: true };
+  const token = await signCallToken({
+    iss: portal.siteUrl,
+    role: 'anon',
+    exp: Math.floor(appointment.endsAt / 1000),
+    call_id: appointment.id,
+    call_sequence: appointment.sequence,
+  });
+  return { url: `${portal.siteUrl}/call/${token}`, needsSignIn: false };
+}
+
+/** Signs as Supabase does with a project's secret. */
+export const signToken = (claims: Record<string, unknown>, secret: string): Promise<string> =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(new TextEncoder().encode(secret));

@@ -1,0 +1,36 @@
+import type { IceServer } from '../../../../domain/contracts/patient/enter-call.ts';
+import type { Instant } from '../../../../domain/time/instant.ts';
+import { hmac } from '../request/hmac.ts';
+
+/** Servers that help two browsers to find each other, and to talk where their networks will not let them. */
+export type IceSettings = {
+  stunUrls: string[];
+  turn: { urls: string[]; secret: string } | { urls: string[]; username: string; password: string } | null;
+};
+
+type Variable = 'STUN_URLS' | 'TURN_URLS' | 'TURN_SECRET' | 'TURN_USERNAME' | 'TURN_PASSWORD';
+
+/** What the environment says of them, in every deployment. A TURN server that we cannot sign in to is left out. */
+export function iceSettings(read: (name: Variable) => string | undefined): IceSettings {
+  const [stunUrls, urls] = [listed(read('STUN_URLS')), listed(read('TURN_URLS'))];
+  const [secret, username, password] = [read('TURN_SECRET'), read('TURN_USERNAME'), read('TURN_PASSWORD')];
+  if (urls.length === 0) return { stunUrls, turn: null };
+  if (secret) return { stunUrls, turn: { urls, secret } };
+  return { stunUrls, turn: username && password ? { urls, username, password } : null };
+}
+
+const listed = (urls = ''): string[] => urls.split(',').flatMap((url) => url.trim() || []);
+
+const HOUR_SECONDS = 3_600;
+
+export async function iceServers({ stunUrls, turn }: IceSettings, now: Instant): Promise<IceServer[]> {
+  const servers: IceServer[] = stunUrls.length > 0 ? [{ urls: stunUrls }] : [];
+  if (!turn) return servers;
+  if (!('secret' in turn)) {
+    return [...servers, { urls: turn.urls, username: turn.username, credential: turn.password }];
+  }
+  // As coturn's use-auth-secret has it: the name says until when, the password proves that we said so.
+  const username = `${Math.floor(now / 1000) + 4 * HOUR_SECONDS}:call`;
+  const credential = btoa(String.fromCharCode(...(await hmac('SHA-1', turn.secret, username))));
+  return [...servers, { urls: turn.urls, username, credential }];
+}

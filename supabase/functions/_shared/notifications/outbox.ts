@@ -1,0 +1,54 @@
+import type { Attachment } from '../../../../domain/notifications/booking-notifications.ts';
+
+/** A message that is ours to send until its lease runs out. */
+export type LeasedMessage = {
+  id: string;
+  lease: string;
+  channel: 'email' | 'sms';
+  recipient: string;
+  subject: string | null;
+  body_text: string;
+  body_html: string | null;
+  attachments: Attachment[];
+};
+
+/** The outbox as a worker sees it, wherever it runs. */
+export type Outbox = {
+  lease: (count: number, seconds: number) => Promise<LeasedMessage[]>;
+  settle: (message: LeasedMessage, error: string | null) => Promise<void>;
+};
+export type Send = (message: LeasedMessage) => Promise<void>;
+
+const AT_ONCE = 5;
+// Far longer than a send may take: a lease that ran out under a slow one would send the message again.
+const LEASE_SECONDS = 120;
+const SETTLE_PAUSES = [250, 500, 1_000, 2_000, 4_000];
+
+/** Sends a few messages that are due and tells how each went. Answers how many there were; none when all is done. */
+export async function deliverDue(outbox: Outbox, send: Send): Promise<number> {
+  const messages = await outbox.lease(AT_ONCE, LEASE_SECONDS);
+  const settled = await Promise.allSettled(messages.map((message) => deliver(message, outbox, send)));
+  const lost = settled.find((one) => one.status === 'rejected');
+  if (lost) throw lost.reason;
+  return messages.length;
+}
+
+async function deliver(message: LeasedMessage, outbox: Outbox, send: Send): Promise<void> {
+  const error = await send(message).then(() => null, reasonOf);
+  for (const pause of SETTLE_PAUSES) {
+    try {
+      return await outbox.settle(message, error);
+    } catch {
+      // It was sent: a database that is away for a moment must not make us send it again.
+      await new Promise((done) => setTimeout(done, pause));
+    }
+  }
+  await outbox.settle(message, error);
+}
+
+/** The code of what went wrong, never its words: a mail server's repeat the address. */
+function reasonOf(error: unknown): string {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const known = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');
+  return known.join(' ') || (error instanceof Error ? error.name : 'unknown');
+}

@@ -1,0 +1,17 @@
+import { base64 } from '../../../../domain/export/base64.ts';
+import { post } from './post.ts';
+
+/** A service for texts that is called as Twilio is. */
+export type TextService = { url: string; token: string; from: string | null };
+export type Text = { id: string; to: string; text: string };
+
+/** As Twilio wants it: a form, answered with 201. */
+export const sendText = ({ url, token, from }: TextService, { id, to, text }: Text): Promise<void> =>
+  post(url, {
+    headers: {
+      // Twilio's credential is an account and its secret; services that resemble it mostly give one token.
+      Authorization: token.includes(':') ? `Basic ${base64(token)}` : `Bearer ${token}`,
+      'Idempotency-Key': id,
+    },
+    body: new URLSearchParams({ To: to, ...(from && { From: from }), Body: text }),
+  });

@@ -1,0 +1,81 @@
+import type { Answered, Ask, Asking } from '../request/ask.ts';
+import { notSignedIn } from '../answer/problem.ts';
+import { keyHeaders } from '../request/project-keys.ts';
+import { reaching } from '../answer/reach.ts';
+
+/** The storage service with the service's key; names of folders and files are our own, and need no encoding. */
+export type FileTools = {
+  /** Null where there is no such file. */
+  read: (bucket: string, name: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Keeps what is there already under this name. */
+  add: (
+    bucket: string,
+    name: string,
+    file: { type: string; bytes: Uint8Array<ArrayBuffer> },
+  ) => Promise<void>;
+  remove: (bucket: string, names: string[]) => Promise<void>;
+  /** Where it is downloaded for so many seconds by whoever knows it, behind the backend's address. */
+  link: (bucket: string, name: string, given: { seconds: number; as: string }) => Promise<string>;
+};
+
+// As many as the storage service takes at once.
+const MAX_FILES = 1_000;
+
+type Reached = { url: string; secretKey: string; fetch: Ask };
+
+export function fileTools(backend: Reached): FileTools {
+  const ask = reaching(backend.fetch);
+  const stored = (path: string, { headers, ...asking }: Partial<Asking> = {}) =>
+    ask(`${backend.url}/storage/v1/object/${path}`, {
+      ...asking,
+      headers: { ...keyHeaders(backend.secretKey), ...headers },
+    });
+
+  return {
+    read: async (bucket, name) => {
+      const answer = await stored(`authenticated/${bucket}/${name}`);
+      if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
+      await expectRefusal(answer, '404');
+      return null;
+    },
+    add: async (bucket, name, { type, bytes }) => {
+      const answer = await stored(`${bucket}/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: bytes,
+      });
+      if (answer.ok) await answer.text();
+      else await expectRefusal(answer, '409');
+    },
+    remove: async (bucket, names) => {
+      for (let at = 0; at < names.length; at += MAX_FILES) {
+        const answer = await stored(bucket, json('DELETE', { prefixes: names.slice(at, at + MAX_FILES) }));
+        const text = await answer.text();
+        if (!answer.ok) throw failure(answer, text);
+      }
+    },
+    link: async (bucket, name, { seconds, as }) => {
+      const answer = await stored(`sign/${bucket}/${name}`, json('POST', { expiresIn: seconds }));
+      const text = await answer.text();
+      if (!answer.ok) throw failure(answer, text);
+      const { signedURL } = JSON.parse(text) as { signedURL: string };
+      return `/storage/v1${signedURL}&download=${as}`;
+    },
+  };
+}
+
+const json = (method: string, body: unknown): Asking => ({
+  method,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** Supabase's Storage says most refusals with status 400, and what it means in the body. */
+async function expectRefusal(answer: Answered, statusCode: '404' | '409'): Promise<void> {
+  const text = await answer.text();
+  if (!text.includes(`"statusCode":"${statusCode}"`)) throw failure(answer, text);
+}
+
+/** Our own server's storage ends what a function does for a session as soon as that session has ended. */
+const failure = ({ status }: Answered, text: string): Error =>
+  text.includes('"code":"session_not_found"') ? notSignedIn() : new Error(`storage answered ${status}`);

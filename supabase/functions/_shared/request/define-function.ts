@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { jsonAnswer, type JsonAnswer } from '../answer/answer.ts';
+import type { FunctionContext } from './context.ts';
+import { isWellFormed, readJson } from '../answer/json.ts';
+import { payerOf, takeFromLimit, type Limit } from './limits.ts';
+import { FunctionProblem, notSignedIn, problemAnswer, tooManyRequests } from '../answer/problem.ts';
+import { unavailable } from '../answer/reach.ts';
+import { isUnstorable } from '../answer/unstorable.ts';
+
+type Definition<Input extends z.ZodMiniType> = {
+  method: 'GET' | 'POST';
+  /** `anyone` needs the public key alone; `patient` needs somebody who is signed in; `service` needs the service's key. */
+  caller: 'anyone' | 'patient' | 'service';
+  input: Input;
+  /** How often one patient, or one client of whom no more is known, calls it and the others under that name. */
+  limit?: Limit | Limit[];
+  run: (input: z.output<Input>, context: FunctionContext, headers: Headers) => Promise<unknown>;
+};
+
+/** What is read of a request: there in any Request, and in one whose body has already been received. */
+export type Incoming = Pick<Request, 'method' | 'url' | 'headers' | 'text'>;
+export type Handler = (request: Incoming, context: FunctionContext) => Promise<JsonAnswer>;
+
+/** One function: what it accepts is checked before it runs, and every refusal is JSON with a code and a message. */
+export function defineFunction<Input extends z.ZodMiniType>(definition: Definition<Input>): Handler {
+  return answering(definition.method, async (request, context) => {
+    if (definition.caller === 'patient' && context.userId === null) throw notSignedIn();
+    if (definition.caller === 'service' && !context.isService) {
+      throw new FunctionProblem(403, 'service_only', 'This is for the clinic’s own programs.');
+    }
+    const input = await readInput(definition.input, request);
+    for (const limit of [definition.limit ?? []].flat())
+      await takeFromLimit(context, limit, payerOf(context));
+    return definition.run(input, context, request.headers);
+  });
+}
+
+/** A function that is read and written, each by rules of its own. */
+export const readAndWritten =
+  (read: Handler, written: Handler): Handler =>
+  (request, context) =>
+    (request.method === 'GET' ? read : written)(request, context);
+
+type Work = (request: Incoming, context: FunctionContext) => Promise<unknown>;
+
+/** What the work answers, as JSON, and whatever goes wrong in it, too. */
+export function answering(method: Definition<z.ZodMiniType>['method'], work: Work): Handler {
+  return async (request, context) => {
+    try {
+      if (request.method !== method) throw new FunctionProblem(405, 'method_not_allowed', `Use ${method}.`);
+      return jsonAnswer((await work(request, context)) ?? {});
+    } catch (error) {
+      return problemAnswer(problemIn(error, context));
+    }
+  };
+}
+
+function problemIn(error: unknown, context: FunctionContext): FunctionProblem {
+  if (error instanceof FunctionProblem) return error;
+  if (isUnavailable(error)) return unavailable();
+  if (codeOf(error) === SIGNED_OUT) return notSignedIn();
+  if (isUnstorable(codeOf(error))) return unstorable();
+  if (codeOf(error) === TOO_MANY) return tooManyRequests(secondsToWait(error));
+  context.report(error);
+  return new FunctionProblem(500, 'unexpected_failure', 'Something went wrong on our side.');
+}
+
+export async function readInput<Input extends z.ZodMiniType>(
+  shape: Input,
+  request: Incoming,
+): Promise<z.output<Input>> {
+  const input = shape.safeParse(await inputOf(request));
+  if (!input.success) throw badInput(input.error);
+  if (!isWellFormed(input.data)) throw unstorable();
+  return input.data;
+}
+
+async function inputOf(request: Incoming): Promise<unknown> {
+  if (request.method === 'GET') return Object.fromEntries(new URL(request.url).searchParams);
+  try {
+    return readJson(await request.text());
+  } catch {
+    throw new FunctionProblem(400, 'bad_json', 'The request body is not valid JSON.');
+  }
+}
+
+/** An unknown field's name is repeated to its sender, up to here. */
+const MAX_NAMED = 100;
+
+const unstorable = () =>
+  new FunctionProblem(
+    400,
+    'invalid_input',
+    'Some of the text contains a character we cannot save. Please remove it and try again.',
+  );
+
+function badInput(error: z.core.$ZodError): FunctionProblem {
+  const issue = error.issues[0]!;
+  // A field for safety that we dropped in silence would be worse than a refusal.
+  if (issue.code === 'unrecognized_keys') {
+    const field = [...issue.path, issue.keys[0]!].join('.');
+    return new FunctionProblem(
+      400,
+      'invalid_input',
+      `${field.slice(0, MAX_NAMED)}: This field is not known.`,
+    );
+  }
+  const field = issue.path.join('.');
+  return new FunctionProblem(400, 'invalid_input', field ? `${field}: ${issue.message}` : issue.message);
+}
+
+// What PostgREST and PostgreSQL say while the database is away, starting, full or overrun: it may work in a moment.
+const AWAY = /^(PGRST00\d|08|40|53|57)/;
+
+const isUnavailable = (error: unknown): boolean => AWAY.test(codeOf(error));
+
+/** What the database says to somebody whose session has ended. */
+const SIGNED_OUT = 'PT401';
+/** What a procedure says that counts its own callers, with the seconds to wait as its detail. */
+const TOO_MANY = 'PT429';
+const secondsToWait = (error: unknown) => Number((error as { details: string }).details);
+
+export function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
+}

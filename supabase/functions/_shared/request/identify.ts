@@ -1,0 +1,71 @@
+import type { Backend } from './backend.ts';
+import { callerFrom } from './credentials.ts';
+import { FunctionProblem } from '../answer/problem.ts';
+import { findKey, keyHeaders, type ProjectKey } from './project-keys.ts';
+import { reaching, unavailable } from '../answer/reach.ts';
+
+/** Whoever calls a function on Supabase, and the headers with which the tables are asked for them. */
+type FunctionCaller = {
+  userId: string | null;
+  sessionId: string | null;
+  aal: string | null;
+  isService: boolean;
+  headers: Record<string, string>;
+};
+
+/** Supabase's gateway lets every request through (`verify_jwt = false`): it knows neither the new keys nor ES256. */
+export function identify(headers: Headers, backend: Backend, keys: ProjectKey[]): Promise<FunctionCaller> {
+  const holderOf = async (key: ProjectKey): Promise<FunctionCaller> => {
+    if (key.isReplaced) await requireAccepted(key, backend);
+    const isService = key.role === 'service_role';
+    return { userId: null, sessionId: null, aal: null, isService, headers: keyHeaders(key.key) };
+  };
+  return callerFrom<FunctionCaller>(headers, {
+    byKey: async (given) => {
+      const key = findKey(keys, given);
+      if (!key) throw badCredential();
+      return holderOf(key);
+    },
+    byBearer: (given) => {
+      const key = findKey(keys, given);
+      return key ? holderOf(key) : personOf(given, backend);
+    },
+    refusal: badCredential,
+  });
+}
+
+/** Functions go on being given older keys that the project has switched off; the gateway knows. */
+async function requireAccepted({ key }: ProjectKey, backend: Backend): Promise<void> {
+  const answer = await reaching(backend.fetch)(`${backend.url}/auth/v1/settings`, {
+    headers: keyHeaders(key),
+  });
+  await answer.text();
+  if (isBusy(answer)) throw unavailable();
+  if (!answer.ok) throw badCredential();
+}
+
+/** The auth service says whose token it is, however it is signed, and whether the session still stands. */
+async function personOf(token: string, backend: Backend): Promise<FunctionCaller> {
+  const headers = { apikey: backend.publicKey, authorization: `Bearer ${token}` };
+  const answer = await reaching(backend.fetch)(`${backend.url}/auth/v1/user`, { headers });
+  if (isBusy(answer)) throw unavailable();
+  const said = await answer.text();
+  if (!answer.ok) throw badCredential();
+  const { id: userId } = JSON.parse(said) as { id: string };
+  return { userId, ...claimsOf(token), isService: false, headers };
+}
+
+/** Of a token that was checked; the auth service's answer does not name them. */
+function claimsOf(token: string): Pick<FunctionCaller, 'sessionId' | 'aal'> {
+  const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
+  const { session_id: session, aal } = JSON.parse(atob(payload)) as { session_id?: unknown; aal?: unknown };
+  return {
+    sessionId: typeof session === 'string' ? session : null,
+    aal: typeof aal === 'string' ? aal : null,
+  };
+}
+
+/** Says nothing of the credential: it may be asked about again. */
+const isBusy = ({ status }: { status: number }) => status === 429 || status >= 500;
+
+const badCredential = () => new FunctionProblem(401, 'bad_credential', 'Invalid or expired credential');

@@ -1,0 +1,81 @@
+import type { FunctionContext } from './context.ts';
+import { tooManyEntries, tooManyRequests } from '../answer/problem.ts';
+
+export type Limit = {
+  name: string;
+  max: number;
+  seconds: number;
+  /** On an e-mail address, or on mails to it: no scale changes it. */
+  isFixed?: boolean;
+  /** What is counted, where the person is told; without it the refusal speaks of attempts. */
+  of?: string;
+};
+
+/** Bookings, moves and cancellations of one patient, each of which sends messages to two people. */
+export const APPOINTMENT_CHANGES: Limit[] = [
+  { name: 'appointment-changes', max: 30, seconds: 600 },
+  { name: 'appointment-changes-of-a-day', max: 60, seconds: 86_400 },
+];
+/** Forms of one patient: far more than anybody fills in, far fewer than a program would send. */
+export const SUBMISSIONS: Limit = { name: 'submissions', max: 60, seconds: 600 };
+
+/** What one patient sends in a day, by kind: far more than a person does, too little to bury the care team. Tries count. */
+const ENTRIES_A_DAY = {
+  'test results': 100,
+  periods: 100,
+  'symptom reports': 100,
+  messages: 500,
+  surveys: 100,
+  'safety checks': 100,
+  'changes of treatment': 100,
+  timers: 200,
+  agreements: 100,
+  corrections: 100,
+};
+
+export const entriesADay = (of: keyof typeof ENTRIES_A_DAY): Limit => ({
+  name: `${of}-of-a-day`,
+  max: ENTRIES_A_DAY[of],
+  seconds: 86_400,
+  of,
+});
+
+const LARGEST_INTEGER = 2_147_483_647;
+
+/** Limits per client address, per patient and per call, which a clinic or a test may scale. */
+export const scaled = (limit: Limit, { rateLimitScale }: Pick<FunctionContext, 'rateLimitScale'>): Limit =>
+  limit.isFixed
+    ? limit
+    : {
+        ...limit,
+        max: Math.min(LARGEST_INTEGER, Math.max(1, Math.floor(limit.max * rateLimitScale))),
+      };
+
+/** Everybody of whom no gateway says who they are. They have no other bound, and so share a generous one. */
+const UNKNOWN = 'unknown';
+const TIMES_FOR_UNKNOWN = 10;
+
+/**
+ * Whoever is signed in pays for themselves: strangers on the same network, who pay as their address, use up nothing of
+ * theirs.
+ */
+export const payerOf = ({
+  userId,
+  clientAddress,
+}: Pick<FunctionContext, 'userId' | 'clientAddress'>): string => userId ?? clientAddress ?? UNKNOWN;
+
+export const scaleFor = (who: string, { rateLimitScale }: Pick<FunctionContext, 'rateLimitScale'>): number =>
+  who === UNKNOWN ? rateLimitScale * TIMES_FOR_UNKNOWN : rateLimitScale;
+
+/** Counts one use against a shared limit; past it the caller is told when to come back. */
+export async function takeFromLimit(context: FunctionContext, limit: Limit, who: string): Promise<void> {
+  const { service, pastLimits } = context;
+  const { name, max, seconds } = scaled(limit, { rateLimitScale: scaleFor(who, context) });
+  const key = `${name}:${who}`;
+  const wait = await pastLimits.waitOf(key, async () => {
+    const asked = { p_key: key, p_limit: max, p_seconds: seconds };
+    const { data } = await service.rpc('take_from_limit', asked).throwOnError();
+    return data as number;
+  });
+  if (wait > 0) throw limit.of ? tooManyEntries(max, limit.of, wait) : tooManyRequests(wait);
+}

@@ -1,0 +1,44 @@
+import { isProblemCode } from '../../../../domain/contracts/fields/problem-codes.ts';
+import type { FunctionContext } from '../request/context.ts';
+import { codeOf } from '../request/define-function.ts';
+import { FunctionProblem, notSignedIn } from '../answer/problem.ts';
+
+/**
+ * Asks one of the team's procedures, as the person who calls; whatever it refuses is told in its own words. The token itself
+ * says aal2: one from before the session was raised may be with whoever opened that session by reading somebody's mail.
+ */
+export async function askTeam(
+  { service, userId, sessionId, aal }: FunctionContext,
+  procedure: string,
+  values: Record<string, unknown>,
+  { atEntrance = false } = {},
+): Promise<unknown> {
+  if (userId === null || sessionId === null) throw notSignedIn();
+  const who = { p_user: userId, p_session: sessionId };
+  const { data, error } =
+    aal === 'aal2'
+      ? await service.rpc(procedure, { ...who, ...values })
+      : await service.rpc('team_refuse_mailed_code', who);
+  if (!error) return data;
+  const refusal = refusalIn(error);
+  if (refusal?.status === 403) await noteRefusal(service, userId, refusal, atEntrance);
+  throw refusal ?? error;
+}
+
+/** Who was refused at the team's door stands in the access log; what undid the refused transaction would undo that, too. */
+async function noteRefusal(
+  service: FunctionContext['service'],
+  userId: string,
+  { code }: FunctionProblem,
+  atEntrance: boolean,
+): Promise<void> {
+  const refused = { p_user: userId, p_code: code, p_at_entrance: atEntrance };
+  await service.rpc('team_note_refusal', refused).throwOnError();
+}
+
+/** The status stands in the error's code, the code to act on is its detail (private.refuse_team). */
+function refusalIn(error: { message: string; details: string }): FunctionProblem | null {
+  const status = /^PT(400|403|409|422)$/.exec(codeOf(error))?.[1];
+  if (!status || !isProblemCode(error.details)) return null;
+  return new FunctionProblem(Number(status), error.details, error.message);
+}

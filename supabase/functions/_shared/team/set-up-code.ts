@@ -1,0 +1,33 @@
+import { SET_UP_ALPHABET, SET_UP_LENGTH } from '../../../../domain/contracts/team/team-set-up.ts';
+import type { FunctionContext } from '../request/context.ts';
+
+/** What somebody of the care team is told in person, and enters beside the mailed code. */
+export const newSetUpCode = (): string => codeFrom(crypto.getRandomValues(new Uint8Array(64)));
+
+/**
+ * The same for the same request, whose first answer may have been lost: the code is shown once and kept nowhere. Nobody
+ * makes it who does not hold our secret.
+ */
+export async function setUpCodeOf(
+  { keyedHash }: Pick<FunctionContext, 'keyedHash'>,
+  request: string[],
+): Promise<string> {
+  const hashed = await keyedHash(['new set-up code', ...request].join('\0'));
+  return codeFrom(Uint8Array.from(hashed.match(/../g)!, (octet) => parseInt(octet, 16)));
+}
+
+// Every letter is as likely as every other: numbers beyond the last whole alphabet are left out. 32 octets always leave ten.
+const END = 256 - (256 % SET_UP_ALPHABET.length);
+
+function codeFrom(octets: Uint8Array): string {
+  const used = Array.from(octets.filter((octet) => octet < END).slice(0, SET_UP_LENGTH));
+  if (used.length < SET_UP_LENGTH) throw new Error('too few octets for a set-up code');
+  return used.map((octet) => SET_UP_ALPHABET[octet % SET_UP_ALPHABET.length]!).join('');
+}
+
+/** Bound to the address, so that it is nobody else's code. */
+export const setUpCodeHash = (
+  { keyedHash }: Pick<FunctionContext, 'keyedHash'>,
+  email: string,
+  code: string,
+): Promise<string> => keyedHash(`set-up code\0${email}\0${code}`);

@@ -1,0 +1,52 @@
+import type { ClinicFacts } from '../../../../domain/worklist/facts.ts';
+import { itemsOf } from '../../../../domain/worklist/items-of.ts';
+import {
+  byKey,
+  isShownTo,
+  withDecisions,
+  type Decision,
+  type ItemWithDecision,
+} from '../../../../domain/worklist/item-with-decision.ts';
+import {
+  administrativeFacts,
+  patientFacts,
+  zoneOf,
+  type AdministrativeRows,
+  type PatientRows,
+} from '../../../../domain/worklist/facts-from-rows.ts';
+import type { Instant } from '../../../../domain/time/instant.ts';
+import type { Team } from '../request/define-team-function.ts';
+
+/** As `private.today_facts` gathers it for one person. */
+export type WorklistRows = {
+  patients: PatientRows[];
+  administrative: AdministrativeRows[];
+  /** For administrators alone. */
+  clinic: Pick<ClinicFacts, 'invitations' | 'manyOpenings' | 'alarmsFailingSince'> | null;
+  decisions: Decision[];
+  /** Of a coach: the patients whom they look after. */
+  own: string[] | null;
+};
+
+/** What needs somebody, and is this person's to see; done or not. */
+export function itemsFor({ person, portal }: Team, facts: WorklistRows, now: Instant): ItemWithDecision[] {
+  const { coachTimeZone } = portal;
+  const items = itemsOf(
+    {
+      zone: zoneOf(coachTimeZone, person.timeZone),
+      patients: [
+        ...facts.patients.map((rows) => patientFacts(rows, coachTimeZone, now)),
+        ...facts.administrative.map((rows) => administrativeFacts(rows, coachTimeZone)),
+      ],
+      invitations: facts.clinic?.invitations ?? [],
+      manyOpenings: facts.clinic?.manyOpenings ?? [],
+      alarmsFailingSince: facts.clinic?.alarmsFailingSince ?? null,
+    },
+    now,
+  );
+  const decisions = byKey(facts.decisions);
+  const own = new Set(facts.own);
+  return withDecisions(items, decisions, now).filter((item) =>
+    isShownTo(item, person, item.patient !== null && own.has(item.patient.id)),
+  );
+}

@@ -1,4 +1,0 @@
-import { FunctionProblem } from './problem.ts';
-
-export const unknownThread = () =>
-  new FunctionProblem(404, 'unknown_thread', 'There is no such conversation.');

@@ -1,0 +1,12 @@
+import { pageAt } from '../pages.ts';
+
+/** What a visitor who has to sign in first came for. It is kept with the history entry: no link can say where sign-in leads. */
+type Visit = { cameFor: string };
+/** A layer above the page, like the step with the code, keeps the page's own state below it (follow-back.ts). */
+type State = (Partial<Visit> & { below?: Partial<Visit> | null }) | null;
+
+/** The page that the visitor came for, if the portal has it; otherwise Home. */
+export function pageAfterSignIn(state: unknown): string {
+  const cameFor = String(((state as State)?.below ?? (state as State))?.cameFor);
+  return pageAt(cameFor.split('?')[0]!) ? cameFor : '/home';
+}

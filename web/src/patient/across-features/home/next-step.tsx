@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { NEXT_STEP } from '@domain/copy/next-step.ts';
+import type { NextStepAction } from '@domain/next-step/facts.ts';
+import { LinkButton } from '@/components/action/link-button.tsx';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { weekdayAndDay } from '@/lib/dates/dates.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import AsOf from '@/product-components/as-of.tsx';
+import { useUser } from '@/lib/backend/session.ts';
+import { whenIdle } from '@/lib/live/when-idle.ts';
+import LeavingBanner from '@/patient/features/leaving/leaving-banner.tsx';
+import NewMessage from '@/patient/features/messages/new-message.tsx';
+import { useNextStep } from './use-next-step.ts';
+
+/** On top of Home: what day it is, one sentence about it, and at most one thing to do. */
+export default function NextStep() {
+  const user = useUser();
+  const facts = useNextStep();
+  // Few are leaving: whether somebody is, is asked once all else is there.
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(() => whenIdle(queryClient, () => setIsIdle(true)), []);
+  return (
+    <div className="flex w-full flex-col">
+      {isIdle && <NewMessage userId={user.id} />}
+      <div className="px-5 pt-5 empty:hidden sm:px-6">{isIdle && <LeavingBanner userId={user.id} />}</div>
+      <Sentence {...facts} />
+    </div>
+  );
+}
+
+function Sentence({ today, now, knownAt }: ReturnType<typeof useNextStep>) {
+  return (
+    <section
+      aria-label={NEXT_STEP.heading}
+      className={`relative flex w-full flex-1 flex-col gap-4 p-5 sm:p-6 lg:flex-row lg:items-center lg:gap-8 ${
+        today?.isUrgent ? 'bg-learn-soft' : ''
+      }`}
+    >
+      <LowSun className={today && !today.action ? 'h-28' : 'h-20'} />
+      {/* All at once: the words are as high as they are, and their heading would move with them. */}
+      <div className="relative min-w-0 flex-1">
+        {today ? (
+          <>
+            <div className="flex flex-wrap gap-x-2">
+              <h2 className="caption">{NEXT_STEP.heading}</h2>
+              <p className="caption font-normal">{weekdayAndDay(now)}</p>
+              {knownAt !== null && <AsOf at={knownAt} unknown="" className="caption font-normal" />}
+            </div>
+            <p className="mt-1.5 max-w-prose font-display text-lead font-medium text-pretty lg:text-heading">
+              {today.sentence}
+            </p>
+          </>
+        ) : (
+          <LoadingBlock lines={1} />
+        )}
+      </div>
+      {today?.action && <Action {...today.action} />}
+    </section>
+  );
+}
+
+const Action = ({ label, path }: NextStepAction) => (
+  <LinkButton to={path} newTab={!path.startsWith('/')} className="relative self-start lg:self-center">
+    {label}
+  </LinkButton>
+);
+
+/** The hour before sunrise, at the edge of the card. */
+const LowSun = ({ className }: { className: string }) => (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 120 80"
+    className={`pointer-events-none absolute right-0 bottom-0 lg:hidden ${className}`}
+  >
+    <circle cx="84" cy="62" r="22" className="fill-sun/70" />
+    <path d="M0 80q60-34 120-12v12z" className="fill-blush" />
+  </svg>
+);

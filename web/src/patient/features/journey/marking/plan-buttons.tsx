@@ -1,0 +1,65 @@
+import { MARKING } from '@domain/copy/plan-acts.ts';
+import { MOVE_ON } from '@domain/copy/after-test.ts';
+import { callOf } from '@domain/journey/call-of.ts';
+import { findStep, type ActionFacts, type AheadFacts, type Step } from '@domain/journey/index.ts';
+import { Button } from '@/components/action/button.tsx';
+import { TextLink } from '@/components/action/link-button.tsx';
+import { useUser } from '@/lib/backend/session.ts';
+import { MoveOn } from './move-on.tsx';
+import type { TakeBack } from '../own-plan.ts';
+import { Undo } from './undo.tsx';
+import { useMarking } from './use-marking.tsx';
+
+type Props = {
+  /** Null once nothing is left to do. */
+  step: Step | null;
+  facts: AheadFacts & Pick<ActionFacts, 'ticks'>;
+  asks: boolean;
+  takeBack: TakeBack | null | undefined;
+};
+
+/** Below Home's tasks: what moves the plan on, and back. Loaded after the first screen. */
+export default function PlanButtons({ step, facts, asks, takeBack }: Props) {
+  const isBeforeApplicators = step?.phase.id === 'ovulation' || step?.phase.id === 'abstinence';
+  // A peak is logged, and the plan is at an earlier phase of the cycle.
+  const canMoveOn = asks && isBeforeApplicators && facts.ticks?.hasPeak === true;
+  const { id } = useUser();
+  const { mark, saving, dialog } = useMarking({ userId: id, facts, asks });
+  const marked = takeBack && findStep(takeBack.phaseId, takeBack.cycle);
+  const call = marked && callOf(marked.phase);
+  const isByCall = !!call && facts.plan?.callsHeld.includes(call) === true;
+  return (
+    <div className="mt-5 space-y-4 border-t border-line pt-5 empty:hidden">
+      {canMoveOn && (
+        <div>
+          <p className="mb-3 max-w-prose">
+            {MOVE_ON.home} {MOVE_ON.text}
+          </p>
+          <MoveOn />
+        </div>
+      )}
+      {step && (
+        <Button
+          look={canMoveOn ? 'outline' : 'complete'}
+          className="w-full sm:w-auto"
+          busy={saving}
+          onClick={() => mark(step)}
+        >
+          {saving ? 'Updating...' : 'Mark as complete'}
+        </Button>
+      )}
+      {takeBack && marked && (
+        <p className="flex flex-wrap items-center gap-x-2 text-small text-soft">
+          {(isByCall ? MARKING.byCall : MARKING.undoText)(marked.phase.title)}
+          <Undo takeBack={takeBack} className="-my-2 -ml-6" />
+        </p>
+      )}
+      {isByCall && marked?.phase.redirectAfterPath && (
+        <p className="text-small">
+          <TextLink to={marked.phase.redirectAfterPath}>{MARKING.survey}</TextLink>
+        </p>
+      )}
+      {dialog}
+    </div>
+  );
+}

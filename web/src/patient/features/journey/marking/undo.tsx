@@ -1,0 +1,28 @@
+import { MARKING } from '@domain/copy/plan-acts.ts';
+import { Button } from '@/components/action/button.tsx';
+import { useUser } from '@/lib/backend/session.ts';
+import type { TakeBack } from '../own-plan.ts';
+import { usePlanAct } from './use-plan-act.ts';
+
+type Props = { takeBack: TakeBack; className?: string; onUndone?: () => void };
+
+/** Takes back what was marked last, for a day. The database says what that is. */
+export function Undo({ takeBack, className, onUndone }: Props) {
+  const { id } = useUser();
+  const undoing = usePlanAct(id, { done: MARKING.undone, failure: MARKING.failure });
+  return (
+    <Button
+      look="quiet"
+      {...(className && { className })}
+      busy={undoing.isPending}
+      onClick={() =>
+        undoing.mutate(
+          { name: 'take_back_completion', values: { p_act: takeBack.act } },
+          { onSuccess: () => onUndone?.() },
+        )
+      }
+    >
+      {MARKING.undo}
+    </Button>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from '@/components/feedback/toast-store.ts';
+import { dataOf, rpc } from '@/lib/backend/database.ts';
+import { useSendOnce } from '@/lib/backend/use-send-once.ts';
+import { completedPhasesQuery } from '../queries.ts';
+import { planQuery } from '../plan-query.ts';
+
+type Act = { name: 'move_plan_on' | 'take_back_completion'; values: Record<string, unknown> };
+type Words = { done: string; failure: string };
+
+/** Changes the plan in one act, and waits until the progress on the screen knows it. */
+export function usePlanAct(userId: string, { done, failure }: Words) {
+  const queryClient = useQueryClient();
+  return useSendOnce({
+    networkMode: 'always',
+    mutationFn: async ({ name, values }: Act) => {
+      dataOf(await rpc(name, values));
+      await Promise.all([
+        queryClient.refetchQueries(completedPhasesQuery(userId), { throwOnError: true }),
+        queryClient.invalidateQueries(planQuery(userId)),
+      ]);
+    },
+    onSuccess: () => void toast({ title: 'Success', description: done, duration: 2000 }),
+    meta: { failure },
+  });
+}

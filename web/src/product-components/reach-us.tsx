@@ -1,0 +1,47 @@
+import { REACH_US } from '@domain/copy/reach-us.ts';
+import { useCoach } from '@/lib/clinic/care-team.ts';
+import { clinicSays, mailTo } from '@/lib/clinic/clinic.ts';
+import { emergencyNumber } from '@/lib/clinic/emergency-call.ts';
+import { telephone } from '@/lib/clinic/telephone.ts';
+
+/** The clinic's numbers and hours as it has set them, or how else to get help. */
+export default function ReachUs({ className = '' }: { className?: string }) {
+  const phone = clinicSays('clinicPhone');
+  const hours = clinicSays('clinicHours');
+  const emergency = emergencyNumber();
+  const { email } = useCoach();
+  return (
+    <section aria-label={REACH_US.heading} className={`max-w-prose space-y-1 ${className}`}>
+      {phone ? (
+        <p>
+          {REACH_US.call} <Number>{phone}</Number>
+          {hours && `, ${hours}`}.
+        </p>
+      ) : (
+        <p>
+          {REACH_US.write}{' '}
+          <a href={mailTo(email, 'A question for my coach')} className="text-link wrap-anywhere">
+            {email}
+          </a>
+          .
+        </p>
+      )}
+      <p>
+        {REACH_US.emergency}{' '}
+        {emergency ? (
+          <>
+            {REACH_US.emergencyCall} <Number>{emergency}</Number>.
+          </>
+        ) : (
+          REACH_US.noNumber
+        )}
+      </p>
+    </section>
+  );
+}
+
+const Number = ({ children }: { children: string }) => (
+  <a href={telephone(children)} className="text-link whitespace-nowrap">
+    {children}
+  </a>
+);
