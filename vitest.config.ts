@@ -1,20 +1,30 @@
 import react from '@vitejs/plugin-react';
 import { globSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { makeTestsQuick } from './scripts/quick-tests.ts';
+import durations from './scripts/testing/durations.json' with { type: 'json' };
 
 makeTestsQuick();
 
-// Begun last, as in a fresh clone whose runner knows no durations yet, these would leave a core idle for most of a minute.
-const LONGEST = ['bench/soak/soak.test.ts', 'server/start.test.ts', 'server/client-shares.test.ts'];
+// For `npm test -- --profile`.
+const measure = process.env['TEST_PROFILE'] ? ['scripts/testing/measure-file.ts'] : [];
 
-const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(name));
+// Longest first, by what they took here the last time, and in a fresh clone by what they took elsewhere: one that is begun last
+// would leave a core idle. The files of a project come together, as they share a worker.
+const PROJECTS = ['server', 'web-mocks', 'web', 'domain'];
+
+const placeOf = ({ project }: TestSpecification) => PROJECTS.indexOf(project.name);
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const tookOf = ({ project, moduleId }: TestSpecification): number => {
+      const file = relative(this.ctx.config.root, moduleId);
+      const here = this.ctx.cache.getFileTestResults(`${project.name}:${file}`);
+      return here ? here.duration / 1_000 : ((durations as Record<string, number>)[file] ?? 0);
+    };
+    return files.toSorted((one, other) => placeOf(one) - placeOf(other) || tookOf(other) - tookOf(one));
   }
 }
 
@@ -27,11 +37,15 @@ const replacingModules = globSync(WEB_TESTS).filter((file) =>
 // For a test that hangs, not for one on a busy machine.
 const timeouts = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
 
+// Node runs these files as they are: nothing has to be transformed for them, and what `node` itself would refuse is refused here.
+const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
+
 const web = {
   ...timeouts,
   environment: 'jsdom',
   css: true,
   setupFiles: [
+    ...measure,
     'web/src/testing/top-layer.ts',
     'web/src/testing/wait-timeout.ts',
     'web/src/toast-failures.ts',
@@ -50,7 +64,9 @@ export default defineConfig({
         test: {
           name: 'domain',
           include: ['domain/**/*.test.ts'],
+          setupFiles: measure,
           isolate: false,
+          ...native,
           ...timeouts,
         },
       },
@@ -82,8 +98,10 @@ export default defineConfig({
             'supabase/tests/**/*.test.ts',
           ],
           ...timeouts,
+          setupFiles: measure,
           globalSetup: ['server/testing/global-setup.ts'],
           isolate: false,
+          ...native,
         },
       },
     ],

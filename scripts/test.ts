@@ -1,104 +1,145 @@
-import { spawn, type SpawnOptions } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { buildPortal } from '../server/portal/build.ts';
 import { findBrowser } from './find-browser.ts';
+import type { FileTimes, Message } from './testing/messages.ts';
+import { commandFor, durationsOf, fitted, nameOf, profileOf, progressLine } from './testing/report.ts';
+import type { Failure } from './testing/report.ts';
 
-/** `npm test`: everything that must hold, and at its end what failed, by name, and one closing line. */
-type Outcome = { passed: number; failed: string[] };
+/**
+ * `npm test`: everything that must hold. While it runs one line says what runs; details only of what fails; at its end what
+ * failed, by name, with the command that runs it alone, and one closing line. `--quick` leaves out the browser, `--profile` says
+ * where the seconds went.
+ */
+const wants = (option: string) => process.argv.includes(option);
+const [isQuick, isProfile] = [wants('--quick'), wants('--profile')];
 
-type VitestReport = {
-  numPassedTests: number;
-  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
-};
+const ROOT = join(import.meta.dirname, '..');
+const DURATIONS = join(import.meta.dirname, 'testing/durations.json');
+/** How long a whole run took on this machine, by what was run. */
+const USUAL = join(ROOT, 'node_modules/.cache/test-seconds.json');
+const run = isQuick ? 'quick' : 'everything';
 
-type PlaywrightReport = { stats: { expected: number }; suites: Suite[] };
-type Suite = {
-  file: string;
-  specs: { title: string; ok: boolean; tests: { status: string }[] }[];
-  suites?: Suite[];
-};
+const failures: Failure[] = [];
+const files: FileTimes[] = [];
+const stages = new Map<string, number>();
+const running = new Map<string, number>();
+let stage = 'build';
+let passed = 0;
+let postgres: number | null = null;
 
-const reports = mkdtempSync(join(tmpdir(), 'bea-reports-'));
+const begun = performance.now();
+const secondsSince = (start: number) => (performance.now() - start) / 1_000;
 
-async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
-  console.log(`\n› ${command} ${args.join(' ')}`);
-  return (await exitOf(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })) === 0;
-}
-
-/** Beside others: what it says is printed at its end, in one piece. */
-async function check(command: string, ...args: string[]): Promise<Outcome> {
-  let words = `\n› ${command} ${args.join(' ')}\n`;
-  const code = await exitOf(command, args, { stdio: ['ignore', 'pipe', 'pipe'] }, (part) => (words += part));
-  process.stdout.write(words);
-  return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: [[command, ...args].join(' ')] };
-}
-
-async function exitOf(
-  command: string,
-  args: string[],
-  options: SpawnOptions,
-  hear: (part: string) => unknown = () => {},
-): Promise<number | null> {
-  const child = spawn(command, args, options);
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear);
-  const [code] = (await once(child, 'close').catch(() => [null])) as [number | null]; // there may be no such program
-  return code;
-}
-
-/** A runner that fails without a failed test (a crash, an unhandled error) still counts as a failure. */
-function outcome(ok: boolean, report: string, read: (json: never) => Outcome): Outcome {
+function readUsual(): Record<string, number> {
   try {
-    const found = read(JSON.parse(readFileSync(report, 'utf8')) as never);
-    return ok || found.failed.length > 0 ? found : { ...found, failed: [`${report} names no failed test`] };
-  } catch (error) {
-    return { passed: 0, failed: [String(error)] };
+    return JSON.parse(readFileSync(USUAL, 'utf8')) as Record<string, number>;
+  } catch {
+    return {}; // the first run here
+  }
+}
+const usual = readUsual();
+
+// A terminal has one line that changes; elsewhere, as in CI, there is a line now and then.
+const isTerminal = process.stdout.isTTY;
+const line = () =>
+  progressLine({
+    stage,
+    passed,
+    failed: failures.length,
+    files: [...running.keys()],
+    seconds: secondsSince(begun),
+    usual: usual[run] ?? null,
+  });
+const CLEAR = '\r\u001B[2K';
+const show = () =>
+  process.stdout.write(isTerminal ? CLEAR + fitted(line(), process.stdout.columns) : `${line()}\n`);
+const showing = setInterval(show, isTerminal ? 500 : 15_000);
+
+/** What a program said, above the line. */
+function print(text: string): void {
+  if (isTerminal) process.stdout.write(CLEAR);
+  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+}
+
+function hear(ofStage: 'vitest' | 'stories', message: Message): void {
+  if (message.kind === 'postgres') postgres = message.cpu;
+  else if (message.kind === 'begun') running.set(message.file, performance.now());
+  else {
+    running.delete(message.file);
+    passed += message.passed;
+    for (const name of message.failed) failures.push({ stage: ofStage, file: message.file, name });
+    if (message.times) files.push(message.times);
   }
 }
 
-async function vitest(): Promise<Outcome> {
-  const report = join(reports, 'vitest.json');
-  const ok = await run('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
-  return outcome(ok, report, ({ numPassedTests, testResults }: VitestReport) => ({
-    passed: numPassedTests,
-    failed: testResults.filter((file) => file.status === 'failed').flatMap(failedTests),
-  }));
+/** Runs a program to its end; what it says is printed in one piece, if it failed. */
+async function exitOf(
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+  hearing?: (message: Message) => void,
+): Promise<number | null> {
+  let words = '';
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe', ...(hearing ? (['ipc'] as const) : [])],
+    env: { ...process.env, ...(isTerminal && { FORCE_COLOR: '1' }), ...env },
+  });
+  if (hearing) child.on('message', (message) => hearing(message as Message));
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.setEncoding('utf8').on('data', (part: string) => (words += part));
+  const [code] = (await once(child, 'close').catch(() => [null])) as [number | null]; // there may be no such program
+  if (code !== 0) print(`\n› ${[command, ...args].join(' ')}\n${words}`);
+  return code;
 }
 
-/** A file that could not be read has no tests to name. */
-function failedTests({ name, assertionResults }: VitestReport['testResults'][number]): string[] {
-  const failed = assertionResults.filter((test) => test.status === 'failed');
-  return failed.length === 0 ? [name] : failed.map((test) => `${name} › ${test.fullName}`);
+async function check(command: string, ...args: string[]): Promise<void> {
+  const start = performance.now();
+  if ((await exitOf(command, args)) === 0) passed += 1;
+  else failures.push({ check: [command, ...args].join(' ') });
+  stages.set(`check: ${args.at(-1) === 'types' ? 'types' : command}`, secondsSince(start));
 }
+
+/** A runner that fails without a failed test (a crash, an unhandled error) still counts as a failure. */
+async function runner(
+  ofStage: 'vitest' | 'stories',
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  [stage] = [ofStage];
+  const [start, before] = [performance.now(), failures.length];
+  const code = await exitOf(command, args, env, (message) => hear(ofStage, message));
+  if (code !== 0 && failures.length === before) failures.push({ check: [command, ...args].join(' ') });
+  running.clear();
+  stages.set(ofStage, secondsSince(start));
+}
+
+const vitest = () =>
+  runner(
+    'vitest',
+    'vitest',
+    ['run', '--reporter=minimal', '--reporter=./scripts/testing/vitest-reporter.ts'],
+    isProfile ? { TEST_PROFILE: 'true' } : {},
+  );
 
 /** The short ones, each once: `npm run stories` runs every one at every width. */
-async function stories(browser: string): Promise<Outcome> {
-  const report = join(reports, 'playwright.json');
-  const ok = await run('playwright', ['test', '--reporter=list,json'], {
+const stories = (browser: string) =>
+  runner('stories', 'playwright', ['test', '--reporter=./scripts/testing/stories-reporter.ts'], {
     STORIES: 'short',
     CHROMIUM_PATH: browser,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
-  return outcome(ok, report, ({ stats, suites }: PlaywrightReport) => ({
-    passed: stats.expected,
-    failed: suites.flatMap(failedStories),
-  }));
-}
 
-function failedStories({ file, specs, suites = [] }: Suite): string[] {
-  const failed = specs.filter(({ ok, tests }) => !ok || tests.some((test) => test.status === 'flaky'));
-  return [...failed.map(({ title }) => `e2e/${file} › ${title}`), ...suites.flatMap(failedStories)];
+function keepTimes(): void {
+  mkdirSync(dirname(USUAL), { recursive: true });
+  writeFileSync(USUAL, JSON.stringify({ ...usual, [run]: Math.round(secondsSince(begun)) }));
+  if (isProfile) writeFileSync(DURATIONS, `${JSON.stringify(durationsOf(files), null, 2)}\n`);
 }
 
 async function main(): Promise<void> {
-  const browser = findBrowser();
+  const browser = isQuick ? null : findBrowser();
   // Some of them leave a core idle, as does the start of the tests.
   const checks = Promise.all([
     check('oxfmt', '--check'),
@@ -110,13 +151,17 @@ async function main(): Promise<void> {
     await checks; // may say why
     throw error;
   });
-  const outcomes = [await vitest(), ...(await checks), await stories(browser)];
-  rmSync(reports, { recursive: true, force: true });
-  const passed = outcomes.reduce((sum, { passed: some }) => sum + some, 0);
-  const failed = outcomes.flatMap(({ failed: some }) => some);
-  for (const name of failed) console.log(`failed: ${name}`);
-  console.log(`\n${passed} passed, ${failed.length} failed`);
-  process.exit(failed.length === 0 ? 0 : 1);
+  stages.set('build', secondsSince(begun));
+  await vitest();
+  await checks;
+  if (browser !== null) await stories(browser);
+  clearInterval(showing);
+  if (failures.length === 0) keepTimes();
+  if (isProfile) print(`\n${profileOf(stages, files, postgres)}\n`);
+  if (failures.length > 0) print('');
+  for (const failure of failures) print(`failed: ${nameOf(failure)}\n        ${commandFor(failure)}`);
+  print(`\n${passed} passed, ${failures.length} failed`);
+  process.exit(failures.length === 0 ? 0 : 1);
 }
 
 await main();

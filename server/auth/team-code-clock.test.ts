@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { skipMailTime } from '../testing/mail-time.ts';
 import { inviteMember } from '../testing/team.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { anotherCode, askForCode, call, codeFor, letTimePass, submitCode } from './testing/patients.ts';
@@ -6,6 +7,7 @@ import { anotherCode, askForCode, call, codeFor, letTimePass, submitCode } from 
 // Whoever asks about an address must not learn whether it is a patient's or somebody's of the care team. So the code of the
 // team's sign-in has a clock and tries of its own, and whatever the portal's sign-in answers is the same for both.
 
+skipMailTime();
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ TRUST_PROXY: 'true', RATE_LIMIT_SCALE: '1' });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { completeSecrets, createKeys } from '../auth/keys.ts';
 import { createDatabase, type Database } from '../database/database.ts';
 import { BASELINE, LAST_BEFORE_BASELINE } from '../database/baseline.ts';
@@ -28,8 +28,8 @@ async function folder(): Promise<string> {
 }
 
 /** A place for data as a clinic has it; only one connection, as a restore wants nobody else there. */
-async function clinic(): Promise<{ database: Database; store: ObjectStore }> {
-  const { url, remove } = await testDatabase();
+async function clinic(template?: string): Promise<{ database: Database; store: ObjectStore }> {
+  const { url, remove } = await testDatabase('embedded', template);
   const database = createDatabase(url, { connections: 1 });
   onTestFinished(async () => {
     await database.end();
@@ -38,8 +38,31 @@ async function clinic(): Promise<{ database: Database; store: ObjectStore }> {
   return { database, store: createDiskStore(await folder()) };
 }
 
+/** A clinic's database, which is only copied, and its backup, which is only read. */
+let made: { name: string; version: string; file: string; counts: Awaited<ReturnType<typeof backUp>> };
+const places: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  const { url, name, remove } = await testDatabase();
+  const place = await mkdtemp(join(tmpdir(), 'bea-backup-'));
+  places.push(remove, () => rm(place, { recursive: true }));
+  const database = createDatabase(url, { connections: 1 });
+  const store = createDiskStore(join(place, 'files'));
+  const version = await fillWithPatients(database, store);
+  const file = join(place, 'portal.backup');
+  made = { name, version, file, counts: await backUp(database, store, file) };
+  await database.end();
+});
+afterAll(async () => {
+  for (const remove of places) await remove();
+});
+
 async function clinicWithPatients() {
-  const { database, store } = await clinic();
+  const { database, store } = await clinic(made.name);
+  await store.put(made.version, bytesOf(LETTER));
+  return { ...made, database, store };
+}
+
+async function fillWithPatients(database: Database, store: ObjectStore): Promise<string> {
   await loadDemo(database, {
     portal: portalFacts(readSettings({})),
     keys: createKeys(await completeSecrets({})),
@@ -78,9 +101,7 @@ async function clinicWithPatients() {
     `insert into storage.objects (bucket_id, name, version, metadata) values ('documents', 'letter "1".pdf', $1, '{"size": 450000}')`,
     [version],
   );
-  const file = join(await folder(), 'portal.backup');
-  const counts = await backUp(database, store, file);
-  return { database, store, version, file, counts };
+  return version;
 }
 
 async function* bytesOf(words: string): AsyncGenerator<Uint8Array> {
@@ -128,8 +149,7 @@ test('a restore brings back every row and every file as it was', async () => {
 });
 
 test('a backup is for its owner’s eyes only', async () => {
-  const { file } = await clinicWithPatients();
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await stat(made.file)).mode & 0o777).toBe(0o600);
 });
 
 test('a restore refuses to replace data unless it is told to', async () => {
@@ -145,7 +165,7 @@ test('a restore refuses to replace data unless it is told to', async () => {
 });
 
 test('half a backup, or something else, is refused, and what was there stays', async () => {
-  const source = await clinicWithPatients();
+  const source = made;
   const target = await clinic();
   const before = await fingerprint(target.database);
   const whole = await readFile(source.file);
@@ -172,9 +192,9 @@ test('in a folder that others share, a file that waits under the draft’s name 
     await prepare();
     const { ino } = await stat(`${file}.draft`);
     await backUp(database, store, file);
-    const made = await stat(file);
-    expect(made.ino).not.toBe(ino);
-    expect([made.uid, made.mode & 0o777]).toEqual([process.getuid!(), 0o600]);
+    const written = await stat(file);
+    expect(written.ino).not.toBe(ino);
+    expect([written.uid, written.mode & 0o777]).toEqual([process.getuid!(), 0o600]);
     expect([await readFile(`${file}.draft`, 'utf8'), await readFile(theirs, 'utf8')]).toEqual(['', '']);
     expect((await readdir(shared)).sort()).toEqual(['portal.backup', 'portal.backup.draft']);
     await rm(`${file}.draft`);
@@ -204,7 +224,7 @@ test('a forced restore of one’s own backup that fails leaves every file where 
 });
 
 test('a backup whose file has another name than a UUID writes nothing anywhere', async () => {
-  const source = await clinicWithPatients();
+  const source = made;
   const target = await clinic();
   const before = await fingerprint(target.database);
   const elsewhere = await folder();
@@ -234,25 +254,23 @@ async function* cutShort(): AsyncGenerator<Uint8Array> {
 }
 
 test('a restore waits for no server: it says that one is running', async () => {
-  const source = await clinicWithPatients();
   const target = await clinic();
   const serving = await target.database.connect();
-  await expect(restore(target.database, target.store, source.file)).rejects.toThrow('Stop it first');
+  await expect(restore(target.database, target.store, made.file)).rejects.toThrow('Stop it first');
   await serving.end();
 });
 
 test('a restore waits for a server that is just ending', async () => {
-  const source = await clinicWithPatients();
   const target = await clinic();
   const serving = await target.database.connect();
-  const restored = restore(target.database, target.store, source.file);
+  const restored = restore(target.database, target.store, made.file);
   const watching = await connectAsSuperuser(target.database);
   onTestFinished(() => watching.end());
   const looked = `select from pg_stat_activity where datname = current_database() and query like '%as others from pg_stat_activity%'
     and pid <> pg_backend_pid()`;
   await expect.poll(async () => (await watching.query(looked)).rowCount).toBe(1);
   await serving.end();
-  expect(await restored).toEqual(source.counts);
+  expect(await restored).toEqual(made.counts);
 });
 
 test('a backup of an earlier version is brought up to date', async () => {

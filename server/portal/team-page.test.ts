@@ -1,21 +1,24 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { beforeAll, expect, test } from 'vitest';
-import { withTestServer } from '../testing/test-server.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { buildPortal } from './build.ts';
 import { PORTAL } from './builds.ts';
 
+let server: TestServer;
 beforeAll(async () => {
   await buildPortal();
+  server = await startTestServer();
 });
+afterAll(() => server.stop());
 
 const TEAM_FILE = /assets\/team-[\w-]+\.(js|css)/;
 
 test.each(['/team', '/team/', '/team/sign-in', '/team/patients/4f1c', '/team/people/dr.lind'])(
   '%s is answered with the workspace, asked for again each time',
   async (path) => {
-    const { url } = await withTestServer();
+    const { url } = server;
     const response = await fetch(url + path);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-cache');
@@ -28,8 +31,7 @@ test.each(['/team', '/team/', '/team/sign-in', '/team/patients/4f1c', '/team/peo
 );
 
 test('an address that only begins like the workspace is the portal’s', async () => {
-  const { url } = await withTestServer();
-  expect(await (await fetch(`${url}/teams`)).text()).toContain('<title>Béa</title>');
+  expect(await (await fetch(`${server.url}/teams`)).text()).toContain('<title>Béa</title>');
 });
 
 test('no page, file or worker of the portal names a file of the workspace, and neither the other way round', async () => {

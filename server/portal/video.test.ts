@@ -1,17 +1,19 @@
-import { beforeAll, expect, test } from 'vitest';
-import { withTestServer } from '../testing/test-server.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { buildPortal } from './build.ts';
 
+let server: TestServer;
 beforeAll(async () => {
   await buildPortal();
+  server = await startTestServer();
 });
+afterAll(() => server.stop());
 
 const VIDEO = '/video/welcome.mp4';
 
 /** As a player asks: for a part, if there is one. */
 async function ask(headers: Record<string, string> = {}) {
-  const { url } = await withTestServer();
-  const answer = await fetch(url + VIDEO, { headers });
+  const answer = await fetch(server.url + VIDEO, { headers });
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isRoot } from '../embedded/account.ts';
+import { removeData } from '../embedded/cluster-folder.ts';
 import { buildPortal } from '../portal/build.ts';
+import { newDataFolder } from '../testing/new-data-folder.ts';
 import { spawnPortal } from '../testing/spawn-portal.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { fileProblem } from './file-problem.ts';
@@ -38,14 +40,13 @@ const deployments = async () => {
 test('a file where the data folder should be, or above it, is said in one sentence', async () => {
   const file = join(await folder(), 'data');
   await writeFile(file, '');
-  for (const env of await deployments()) {
-    expect(await refusalOf({ env, dataFolder: file })).toContain(
-      `DATA_DIR: ${file}: there is a file in its place.`,
-    );
-    expect(await refusalOf({ env, dataFolder: join(file, 'inside') })).toContain(
-      `DATA_DIR: ${join(file, 'inside')}: a part of this path is a file, not a folder.`,
-    );
-  }
+  const [embedded, own] = await deployments();
+  expect(await refusalOf({ env: embedded!, dataFolder: file })).toContain(
+    `DATA_DIR: ${file}: there is a file in its place.`,
+  );
+  expect(await refusalOf({ env: own!, dataFolder: join(file, 'inside') })).toContain(
+    `DATA_DIR: ${join(file, 'inside')}: a part of this path is a file, not a folder.`,
+  );
 });
 
 test('a data folder that cannot be written is said in one sentence, with what to do', async () => {
@@ -65,7 +66,9 @@ test('a data folder that cannot be written is said in one sentence, with what to
 });
 
 test('files that are somebody else’s are said too: the secrets are not made anew', async () => {
-  const dataFolder = await folder();
+  const dataFolder = await newDataFolder({ withDatabase: true });
+  onTestFinished(() => removeData(dataFolder));
+  await rm(join(dataFolder, 'secrets.json'), { force: true });
   await mkdir(join(dataFolder, 'secrets.json')); // as unreadable as another user's, for root too
   expect(await refusalOf({ env: NO_BUILD, dataFolder })).toContain('it is a folder, not a file.');
   await rm(join(dataFolder, 'secrets.json'), { recursive: true });

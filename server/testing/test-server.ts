@@ -104,7 +104,11 @@ export async function startTestServer(
     },
     stop: async () => {
       await realtime.stop();
-      await new Promise((done) => server.close(done));
+      const closed = new Promise((done) => server.close(done));
+      // A connection whose answer was read this moment is idle only after it, and its client would keep it for seconds.
+      const closeIdle = setInterval(() => server.closeIdleConnections(), 5);
+      await closed;
+      clearInterval(closeIdle);
       outages.stop();
       if (own) await own.remove();
       else await database.end();

@@ -4,7 +4,7 @@ import type { FunctionContext } from '../_shared/request/context.ts';
 import { defineFunction } from '../_shared/request/define-function.ts';
 import { payerOf, scaled, type Limit } from '../_shared/request/limits.ts';
 
-const MAIL_MS = 700;
+export const MAIL_MS = 700;
 // Every ask counts, whosever the address is: what only counted misses would tell the others apart.
 const PER_CLIENT = [
   { name: 'team-code-client', max: 100, seconds: 300 },

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { AskEmailChangeAnswer } from '../../../domain/contracts/patient/ask-email-change.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 const someAddress = () => `${randomUUID()}@example.com`;
 

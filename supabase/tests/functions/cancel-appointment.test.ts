@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { CancelAppointmentAnswer } from '../../../domain/contracts/patient/change-appointment.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { calendarOf, calendarTime } from './testing/calendar.ts';
 import { changeTests } from './testing/changes.ts';
 import { aClinic, daysAhead, keepCall } from './testing/clinic.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 const START = daysAhead(3, '10:00');
 

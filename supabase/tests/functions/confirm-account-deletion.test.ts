@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { ConfirmAccountDeletionAnswer } from '../../../domain/contracts/patient/account-deletion.ts';
 import { DAY, instantFromIso } from '../../../domain/time/instant.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { accessTests } from './testing/access-tests.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 import { codeFor, leavingDay, passMinutes } from './testing/leaving.ts';
 
 const SIX_DIGITS = 'code: Please enter the 6-digit code';

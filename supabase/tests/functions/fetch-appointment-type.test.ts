@@ -1,9 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { AppointmentType } from '../../../domain/contracts/patient/fetch-appointment-type.ts';
 import { closeRecord } from '../../../server/testing/patient.ts';
 import { aClinic, assignCoach } from './testing/clinic.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 const NO_TYPE = 'appointmentType: Please choose a type of call';
 

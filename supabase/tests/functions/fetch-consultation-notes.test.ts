@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { FetchConsultationNotesAnswer } from '../../../domain/contracts/patient/fetch-consultation-notes.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 inBothDeployments('fetch-consultation-notes', (deployment) => {
   const query = { reference: 'initial-consultation' };

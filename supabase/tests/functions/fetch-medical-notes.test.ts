@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { FetchMedicalNotesAnswer } from '../../../domain/contracts/patient/fetch-medical-notes.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 inBothDeployments('fetch-medical-notes', (deployment) => {
   const note = (patient: Patient, day: string, title: string, content = 'All **well**.') =>

@@ -1,8 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { GetBlogPostsAnswer } from '../../../domain/contracts/patient/get-blog-posts.ts';
 import { signOut } from '../../../server/testing/patient.ts';
 import { accessTests } from './testing/access-tests.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 inBothDeployments('get-blog-posts', (deployment) => {
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { SubmitPregnancyTestResultAnswer } from '../../../domain/contracts/patient/submit-pregnancy-test-result.ts';
 import { cycleOf } from '../../../domain/journey/progress.ts';
 import { DAY, isoFromInstant } from '../../../domain/time/instant.ts';
 import { holdTables } from '../../../server/testing/hold-tables.ts';
 import { beginCycle, type Patient } from '../../../server/testing/patient.ts';
-import { inBothDeployments, type Deployment } from './testing/deployments.ts';
+import { type Deployment, inBothDeployments, test } from './testing/deployments.ts';
 
 const positive = (cycle = 1, takenAt = Date.now() - DAY) => ({
   result: 'positive',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { patientAccessTests } from './testing/access-tests.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 import { messageScene } from './testing/messages.ts';
 import { badInputTests, refused } from './testing/submissions.ts';
 

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { AGREEMENT_VERSION } from '../../../domain/copy/agreement.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
 const words = AGREEMENT_VERSION;

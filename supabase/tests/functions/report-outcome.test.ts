@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { ReportOutcomeAnswer } from '../../../domain/contracts/patient/report-outcome.ts';
 import { REPORTED_OUTCOMES, type ReportedOutcome } from '../../../domain/care-state/facts.ts';
 import { ROWS, TABLE, type Column, type Row } from '../../../domain/care-state/testing-table.ts';
@@ -8,7 +8,7 @@ import { addDays } from '../../../domain/time/day.ts';
 import { DAY, isoFromInstant } from '../../../domain/time/instant.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
-import { inBothDeployments, type Deployment } from './testing/deployments.ts';
+import { type Deployment, inBothDeployments, test } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
 const isReported = (reported: Reported): reported is ReportedOutcome =>

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { ReportSymptomsAnswer } from '../../../domain/contracts/patient/report-symptoms.ts';
 import { newMember } from '../../../server/testing/team.ts';
 import { isUrgent, SIGNS, STRENGTHS } from '../../../domain/symptoms/symptoms.ts';
 import { worklistScene } from './testing/worklist.ts';
-import { inBothDeployments, inDeployments } from './testing/deployments.ts';
+import { inBothDeployments, inDeployments, test } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
 const good = { signs: ['pain', 'other'], strength: 'moderate', since: '2026-01-01', words: 'On the left.' };

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { closeRecord } from '../../../server/testing/patient.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 import { beginLeaving, codeFor, leavingDay, passMinutes } from './testing/leaving.ts';
 
 const body = { confirmation: 'DELETE' };

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { RescheduleAppointmentAnswer } from '../../../domain/contracts/patient/change-appointment.ts';
 import { isoFromInstant, MINUTE, type Instant } from '../../../domain/time/instant.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { calendarOf, calendarTime } from './testing/calendar.ts';
 import { changeTests } from './testing/changes.ts';
 import { aClinic, assignCoach, daysAhead, keepCall, type Clinic } from './testing/clinic.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 const START = daysAhead(3, '10:00');
 const LATER = daysAhead(4, '14:30');

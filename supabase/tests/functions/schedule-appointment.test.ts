@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { ScheduleAppointmentAnswer } from '../../../domain/contracts/patient/schedule-appointment.ts';
 import { DAY, instantFromIso, isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { aClinic, assignCoach, bookingOf, daysAhead, keepCall } from './testing/clinic.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
-import { inBothDeployments, type Answer } from './testing/deployments.ts';
+import { type Answer, inBothDeployments, test } from './testing/deployments.ts';
 
 const TAKEN = {
   status: 409,

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { SendCycleRemindersAnswer } from '../../../domain/contracts/schedules/send-cycle-reminders.ts';
 import { JOURNEY, stepsOf } from '../../../domain/journey/index.ts';
 import { addDays, type LocalDate } from '../../../domain/time/day.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { accessTests } from './testing/access-tests.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 import { zoneAt } from './testing/zones.ts';
 
 const NOON = zoneAt(12);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { joined } from '../../../domain/messages/pictures/bytes.ts';
 import { MAX_PICTURE_BYTES } from '../../../domain/messages/pictures/clean-picture.ts';
 import {
@@ -14,7 +14,7 @@ import {
   segment,
 } from '../../../domain/messages/pictures/testing.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
-import { inBothDeployments, inBothDeploymentsAt } from './testing/deployments.ts';
+import { inBothDeployments, inBothDeploymentsAt, test } from './testing/deployments.ts';
 import { messageScene } from './testing/messages.ts';
 
 const PLACE = 'GPS 51.5074 N 0.1278 W';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { SendMessageAnswer } from '../../../domain/contracts/patient/send-message.ts';
 import { replyTo } from '../../../domain/coach/reply-promise.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 import { messageScene } from './testing/messages.ts';
 import { badInputTests, refused } from './testing/submissions.ts';
 import { zoneAt } from './testing/zones.ts';

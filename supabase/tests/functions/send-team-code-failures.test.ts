@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { skipMailTime } from '../../../server/testing/mail-time.ts';
 import { inviteMember } from '../../../server/testing/team.ts';
 import { newPatient } from '../../../server/testing/patient.ts';
 import { startTestServer, type TestServer } from '../../../server/testing/test-server.ts';
@@ -8,6 +9,7 @@ import { createPastLimits } from '../../functions/_shared/request/past-limits.ts
 import { handler } from '../../functions/send-team-code/handler.ts';
 
 // What the auth service answers is made up here: a mail server that is away, and GoTrue's refusals. The tables are real.
+const waits = skipMailTime();
 let server: TestServer;
 let answerOfAuth: () => Response;
 let asked: number;
@@ -50,6 +52,14 @@ const SAME = { status: 200, body: '{}' };
 const member = async () => (await inviteMember(server.database, 'coach')).email;
 const refusal = (status: number, code: string) => () =>
   Response.json({ code: status, error_code: code, msg: 'No' }, { status });
+
+test('who asks waits as long for a stranger as for somebody of the team', async () => {
+  for (const email of [await member(), 'stranger@example.com']) {
+    waits.mockClear();
+    expect(await ask(email)).toEqual(SAME);
+    expect(waits).toHaveBeenCalledWith(expect.any(Function), MAIL_MS);
+  }
+});
 
 test('however often somebody’s code is asked for, the auth service is asked once a minute', async () => {
   const [email, other] = [await member(), await member()];

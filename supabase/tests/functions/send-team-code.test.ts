@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { inviteMember } from '../../../server/testing/team.ts';
-import { inBothDeployments, inBothDeploymentsAt } from './testing/deployments.ts';
+import { inBothDeployments, inBothDeploymentsAt, test } from './testing/deployments.ts';
 
 const SAME = { status: 200, json: {} };
 

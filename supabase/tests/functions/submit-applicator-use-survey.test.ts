@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { SubmitApplicatorUseSurveyAnswer } from '../../../domain/contracts/patient/submit-applicator-use-survey.ts';
 import { CAP_WEAR } from '../../../domain/surveys/applicator-use.ts';
 import { DAY, MINUTE, isoFromInstant } from '../../../domain/time/instant.ts';
 import { beginCycle, completeCycle } from '../../../server/testing/patient.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
 const CHOOSE = 'Please choose one of the answers';

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { SubmitBeforeTreatmentSurveyAnswer } from '../../../domain/contracts/patient/submit-before-treatment-survey.ts';
 import { CONFIDENCE } from '../../../domain/surveys/before-treatment.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
 const UNKNOWN = 'response: Please choose one of the answers';

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { SubmitOvulationTestResultAnswer } from '../../../domain/contracts/patient/submit-ovulation-test-result.ts';
 import { OVULATION_RESULTS } from '../../../domain/results/ovulation.ts';
 import { addDays } from '../../../domain/time/day.ts';
 import { DAY, MINUTE, instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
 const UNKNOWN = 'result: Please choose one of the results';

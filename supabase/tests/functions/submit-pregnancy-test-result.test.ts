@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { SubmitPregnancyTestResultAnswer } from '../../../domain/contracts/patient/submit-pregnancy-test-result.ts';
 import { PREGNANCY_RESULTS } from '../../../domain/results/pregnancy.ts';
 import { DAY, MINUTE, instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
 import { beginCycle, completeCycle, type Patient } from '../../../server/testing/patient.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
 const UNKNOWN = 'result: Please choose one of the results';

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import {
   SafetyCheckSituation,
   SubmitSafetyCheckAnswer,
@@ -6,7 +6,7 @@ import {
 import { QUESTIONS } from '../../../domain/safety/questions.ts';
 import type { SafetyAnswers } from '../../../domain/safety/safety-outcome.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 import {
   agree,
   AT_REST,

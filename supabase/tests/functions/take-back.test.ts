@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { signOut, type Patient } from '../../../server/testing/patient.ts';
 import { accessTests } from './testing/access-tests.ts';
-import { inBothDeployments, type Deployment } from './testing/deployments.ts';
+import { type Deployment, inBothDeployments, test } from './testing/deployments.ts';
 import { badInputTests, refused } from './testing/submissions.ts';
 
 /** An event as it would be there after some time. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { TeamAbsencesAnswer } from '../../../domain/contracts/team/team-absences.ts';
 import { addDays, type LocalDate } from '../../../domain/time/day.ts';
 import { DAY, instantFromIso, isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
@@ -6,7 +6,7 @@ import { localDate, localDateTime, startOfDay } from '../../../domain/time/local
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { worklistScene } from './testing/worklist.ts';
 import { keepCall } from './testing/clinic.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 import { aBookedCall, aTeamClinic, LATER, START, times } from './testing/team-calls.ts';
 
 const LONDON = 'Europe/London';

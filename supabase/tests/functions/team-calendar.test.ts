@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { TeamCalendarAnswer } from '../../../domain/contracts/team/team-calendar.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { worklistScene } from './testing/worklist.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 import { aBookedCall, START } from './testing/team-calls.ts';
 
 const day = localDate(START, 'Europe/London');

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { TeamCallsAnswer } from '../../../domain/contracts/team/team-calls.ts';
 import { MINUTE } from '../../../domain/time/instant.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { worklistScene } from './testing/worklist.ts';
 import { calendarOf, calendarTime } from './testing/calendar.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 import { aBookedCall, aTeamClinic, LATER, START, times } from './testing/team-calls.ts';
 
 const CHANGED = { status: 409, json: { code: 'changed_meanwhile' } };

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { worklistScene } from './testing/worklist.ts';
 import { aClinic } from './testing/clinic.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 inBothDeployments('team-calls', (deployment) => {
   const { sql, itemsOf } = worklistScene(deployment.server);

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { TeamCoachesAnswer } from '../../../domain/contracts/team/team-coaches.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 inBothDeployments('team-coaches', (deployment) => {
   const coaches = async ({ token }: Member) =>

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { times } from '../../../server/testing/times.ts';
 import { worklistScene } from './testing/worklist.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 const CHANGED = { status: 409, json: { code: 'changed_meanwhile' } };
 const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };

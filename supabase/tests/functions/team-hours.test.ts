@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { worklistScene } from './testing/worklist.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 const MORNING = { weekday: 1, from: '09:00', until: '12:00' };
 const EVENING = { weekday: 1, from: '18:00', until: '24:00' };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { textNumber } from '../../../domain/notifications/appointment-texts.ts';
 import { MESSAGE_NOTICE } from '../../../domain/notifications/message-notice.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 import { messageScene } from './testing/messages.ts';
 
 const CHANGED = { status: 409, json: { code: 'changed_meanwhile' } };

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { TeamMessagesAnswer } from '../../../domain/contracts/team/team-messages.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 import { messageScene } from './testing/messages.ts';
 
 inBothDeployments('team-messages', (deployment) => {

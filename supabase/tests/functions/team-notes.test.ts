@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { HOSTILE_MARKDOWN } from '../../../domain/content/testing.ts';
 import { FetchMedicalNotesAnswer } from '../../../domain/contracts/patient/fetch-medical-notes.ts';
 import { TeamNotesAnswer } from '../../../domain/contracts/team/team-notes.ts';
 import { XSS_PAYLOADS } from '../../../e2e/support/xss-payloads.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
 const CHANGED = { status: 409, json: { code: 'changed_meanwhile' } };

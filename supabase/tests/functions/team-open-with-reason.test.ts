@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { TeamOpenWithReasonAnswer } from '../../../domain/contracts/team/team-open-with-reason.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 inBothDeployments('team-open-with-reason', (deployment) => {
   const open = ({ token }: Member, body: object, key?: string) =>

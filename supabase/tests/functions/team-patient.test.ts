@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { TeamPatientAnswer } from '../../../domain/contracts/team/team-patient.ts';
 import { type Patient } from '../../../server/testing/patient.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { keepRecord } from '../records.ts';
 import { aClinic, daysAhead, keepCall } from './testing/clinic.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
 const REASON_REQUIRED = { status: 403, json: { code: 'reason_required' } };

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type * as z from 'zod/mini';
 import { TeamPatientsAnswer } from '../../../domain/contracts/team/team-patients.ts';
 import { beginCycle, type Patient } from '../../../server/testing/patient.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { aClinic, daysAhead, keepCall } from './testing/clinic.ts';
 import { worklistScene } from './testing/worklist.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type * as z from 'zod/mini';
 import { SET_UP_ALPHABET } from '../../../domain/contracts/team/team-set-up.ts';
 import { TeamPeopleAnswer, TeamPeopleChanged } from '../../../domain/contracts/team/team-people.ts';
@@ -9,7 +9,7 @@ import {
   verifyFactor,
   type Member,
 } from '../../../server/testing/team.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
 

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { TeamSchedulesAnswer } from '../../../domain/contracts/team/team-schedules.ts';
 import { newMember } from '../../../server/testing/team.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 inBothDeployments('team-schedules', (deployment) => {
   const sql = (text: string) => deployment.server().database.query(text);

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { TeamSessionAnswer } from '../../../domain/contracts/team/team-session.ts';
 import { MINUTE } from '../../../domain/time/instant.ts';
 import { mailedMember, newMember, signInMember, type Member } from '../../../server/testing/team.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 inBothDeployments('team-session', (deployment) => {
   const idle = async ({ sessionId }: Member, minutes: number) => {

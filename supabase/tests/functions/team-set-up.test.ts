@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import {
   mailedMember,
   newMember,
@@ -6,7 +6,7 @@ import {
   withRaisedToken,
   type Member,
 } from '../../../server/testing/team.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 import { accessTests } from './testing/access-tests.ts';
 
 const CODE = 'ABCDEFGH23';

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { TeamSlotsAnswer } from '../../../domain/contracts/team/team-slots.ts';
 import { DAY, isoFromInstant } from '../../../domain/time/instant.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { worklistScene } from './testing/worklist.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 import { aBookedCall, START } from './testing/team-calls.ts';
 
 const searched = { searchFrom: isoFromInstant(START), searchUntil: isoFromInstant(START + DAY) };

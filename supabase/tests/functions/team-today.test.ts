@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { LINKED_APPOINTMENT_TYPES } from '../../../domain/booking/linked-appointment-types.ts';
 import { TeamTodayAnswer } from '../../../domain/contracts/team/team-today.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { aClinic } from './testing/clinic.ts';
 import { worklistScene } from './testing/worklist.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 inBothDeployments('team-today', (deployment) => {
   const { sql, feels, tests, assign } = worklistScene(deployment.server);

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { TreatmentDayTimers } from '../../../domain/contracts/patient/treatment-day.ts';
 import { addDays } from '../../../domain/time/day.ts';
 import { DAY, isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import type { SafetyAnswers } from '../../../domain/safety/safety-outcome.ts';
 import type { TreatmentDayAction } from '../../../domain/treatment-day/events.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
-import { inBothDeployments, type Deployment } from './testing/deployments.ts';
+import { type Deployment, inBothDeployments, test } from './testing/deployments.ts';
 import {
   agree,
   AT_REST,

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { UpdatePrivacyPreferencesAnswer } from '../../../domain/contracts/patient/update-privacy-preferences.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 const required = { privacy_policy_accepted: true, data_usage_consent: true };
 const NONE = {

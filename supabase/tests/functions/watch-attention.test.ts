@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { WatchAttentionAnswer } from '../../../domain/contracts/schedules/watch-attention.ts';
 import { newPatient, type Patient } from '../../../server/testing/patient.ts';
 import { newMember } from '../../../server/testing/team.ts';
 import { startTestServer, type TestServer } from '../../../server/testing/test-server.ts';
 import { accessTests } from './testing/access-tests.ts';
 import { worklistScene } from './testing/worklist.ts';
-import { inDeployments } from './testing/deployments.ts';
+import { inDeployments, test } from './testing/deployments.ts';
 import { zoneAt } from './testing/zones.ts';
 
 const DUTY_PHONE = '+15550199';

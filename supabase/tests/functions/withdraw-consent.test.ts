@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
 import { aClinic, daysAhead, keepCall } from './testing/clinic.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, test } from './testing/deployments.ts';
 
 const CONSENTS = ['privacy_policy_accepted', 'data_usage_consent', 'research_consent', 'sms_consent'];
 

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { signOut } from '../../../../server/testing/patient.ts';
-import type { Deployment } from './deployments.ts';
+import { type Deployment, test } from './deployments.ts';
 
 const refusal = { code: expect.any(String), message: expect.any(String) };
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { closeRecord, signOut, type Patient } from '../../../../server/testing/patient.ts';
 import { aClinic, daysAhead, keepCall } from './clinic.ts';
 import { accessTests } from './access-tests.ts';
-import type { Deployment } from './deployments.ts';
+import { type Deployment, test } from './deployments.ts';
 
 const START = daysAhead(3, '10:00');
 

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, test as anyTest } from 'vitest';
 import { serveWithDeno } from '../../../../server/testing/deno.ts';
 import { newPatient, type Patient } from '../../../../server/testing/patient.ts';
 import type { DeploymentKind } from '../../../../server/testing/test-database.ts';
 import { startTestServer, type TestServer } from '../../../../server/testing/test-server.ts';
+import { times } from '../../../../server/testing/times.ts';
 
 export type Answer = { status: number; headers: Headers; json: unknown };
 export type Call = {
@@ -23,6 +24,19 @@ export type Deployment = {
   call: (call: Call) => Promise<Answer>;
   rows: <Row extends Record<string, unknown>>(table: string, patient: Patient) => Promise<Row[]>;
 };
+
+let isForDeno = false;
+
+/**
+ * Vitest's own, but of a table only the first row is tried on Deno: the rows are rules, whose files and whose SQL are the same on
+ * both runtimes. What a runtime could do differently has a test of its own, which both run.
+ */
+export const test = new Proxy(anyTest, {
+  get: (tests, name) =>
+    name === 'each' && isForDeno
+      ? (rows: readonly unknown[]) => tests.each(times(rows.slice(0, 1), rows))
+      : (Reflect.get(tests, name) as unknown),
+});
 
 /**
  * The same tests against one function on both runtimes: in our server's process on our own tables, and under Deno on
@@ -53,7 +67,9 @@ export function inDeployments(
     );
   });
   describe(`${name} on Deno, as on Supabase`, () => {
+    isForDeno = true;
     tests(deploymentOf('supabase', environment, (server) => serveWithDeno(name, server, environment)));
+    isForDeno = false;
   });
 }
 

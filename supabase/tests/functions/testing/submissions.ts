@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { closeRecord } from '../../../../server/testing/patient.ts';
 import { patientAccessTests } from './access-tests.ts';
-import type { Deployment } from './deployments.ts';
+import { type Deployment, test } from './deployments.ts';
 
 const SUBMISSIONS = [
   'test_results',
