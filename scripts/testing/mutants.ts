@@ -71,10 +71,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     rule: 'ordering: what is due first is at the top',
-    place: 'domain/attention/items-of.ts',
+    place: 'domain/worklist/items-of.ts',
     words: 'one.dueAt - other.dueAt ||',
     broken: 'other.dueAt - one.dueAt ||',
-    tests: 'domain/attention/items-of.test.ts',
+    tests: 'domain/worklist/items-of.test.ts',
   },
   {
     rule: 'idempotency key: a form that is sent again is stored once',

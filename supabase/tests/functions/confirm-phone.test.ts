@@ -1,10 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { ConfirmPhoneAnswer } from '../../../domain/contracts/patient/confirm-phone.ts';
 import { serveWithDeno } from '../../../server/testing/deno.ts';
 import { newPatient, type Patient } from '../../../server/testing/patient.ts';
 import { startTestServer } from '../../../server/testing/test-server.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
-import { inDeployments } from './testing/deployments.ts';
+import { inDeployments, test } from './testing/deployments.ts';
 import { badInputTests, refused } from './testing/submissions.ts';
 
 const TEXTS = { SMS_URL: 'http://127.0.0.1:9/', SMS_TOKEN: 'secret' };
