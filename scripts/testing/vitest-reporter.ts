@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 import { cpuOfPostgres } from './cpu.ts';
 import { tell, type FileTimes } from './messages.ts';
 
@@ -11,7 +11,7 @@ export default class VitestReporter implements Reporter {
 
   onTestModuleEnd(module: TestModule): void {
     const tests = [...module.children.allTests()];
-    const failed = tests.filter((test) => test.result().state === 'failed').map(({ fullName }) => fullName);
+    const failed = tests.filter((test) => test.result().state === 'failed').map(namesOf);
     tell({
       kind: 'ended',
       file: fileOf(module),
@@ -25,6 +25,14 @@ export default class VitestReporter implements Reporter {
   onTestRunEnd(): void {
     tell({ kind: 'postgres', cpu: cpuOfPostgres() });
   }
+}
+
+/** As `vitest -t` reads it: with the names of the groups that it is in. */
+function namesOf(test: TestCase): string {
+  const names = [test.name];
+  for (let group: TestModule | TestSuite = test.parent; group.type === 'suite'; group = group.parent)
+    names.unshift(group.name);
+  return names.join(' ');
 }
 
 const fileOf = ({ moduleId }: TestModule) => relative(process.cwd(), moduleId);

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { signOut } from '../../../../server/testing/patient.ts';
 import { type Deployment, test } from './deployments.ts';
 
@@ -14,8 +14,13 @@ export function accessTests(deployment: Deployment, { method, body, isAlsoRead =
     (other) => other !== method && !(isAlsoRead && other === 'GET'),
   );
 
+  // None of these comes as far as the function, so one patient is enough.
+  let token: string;
+  beforeAll(async () => {
+    ({ token } = await deployment.patient());
+  });
+
   test.each(otherMethods)('%s is refused', async (other) => {
-    const { token } = await deployment.patient();
     const withBody = other === 'GET' ? {} : { body: body ?? {} };
     expect(await deployment.call({ method: other, token, ...withBody })).toMatchObject({
       status: 405,
@@ -30,15 +35,14 @@ export function accessTests(deployment: Deployment, { method, body, isAlsoRead =
     });
   });
 
-  test.each(['nonsense', 'a.b.c', ''])('the credential "%s" is refused', async (token) => {
-    expect(await deployment.call({ method, token, ...content })).toMatchObject({
+  test.each(['nonsense', 'a.b.c', ''])('the credential "%s" is refused', async (wrong) => {
+    expect(await deployment.call({ method, token: wrong, ...content })).toMatchObject({
       status: 401,
       json: refusal,
     });
   });
 
   test('a token signed with another key is refused', async () => {
-    const { token } = await deployment.patient();
     const forged = `${token.slice(0, -10)}AAAAAAAAAA`;
     expect(await deployment.call({ method, token: forged, ...content })).toMatchObject({
       status: 401,
