@@ -64,10 +64,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     rule: 'redirect: sign-in leads to a page of the portal only',
-    place: 'web/src/patient/after-sign-in.ts',
+    place: 'web/src/patient/across-features/after-sign-in.ts',
     words: `return pageAt(cameFor.split('?')[0]!) ? cameFor : '/home';`,
     broken: 'return cameFor;',
-    tests: 'web/src/patient/after-sign-in.test.ts',
+    tests: 'web/src/patient/across-features/after-sign-in.test.ts',
   },
   {
     rule: 'ordering: what is due first is at the top',
@@ -78,7 +78,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     rule: 'idempotency key: a form that is sent again is stored once',
-    place: 'supabase/functions/_shared/submission.ts',
+    place: 'supabase/functions/_shared/patients/submission.ts',
     words: '{ user_id: userId, submission_id: submissionId, ...columns },',
     broken: '{ user_id: userId, submission_id: null, ...columns },',
     tests: 'supabase/tests/functions/submit-pregnancy-test-result.test.ts',

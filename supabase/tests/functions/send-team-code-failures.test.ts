@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../server/testing/test-s
 import { backendTools, type Backend } from '../../functions/_shared/request/backend.ts';
 import type { FunctionContext } from '../../functions/_shared/request/context.ts';
 import { createPastLimits } from '../../functions/_shared/request/past-limits.ts';
-import { handler } from '../../functions/send-team-code/handler.ts';
+import { handler, MAIL_MS } from '../../functions/send-team-code/handler.ts';
 
 // What the auth service answers is made up here: a mail server that is away, and GoTrue's refusals. The tables are real.
 const waits = skipMailTime();
