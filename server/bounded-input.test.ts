@@ -83,6 +83,16 @@ test('a link to a file takes nothing endless; of a transform or a version only i
   expect(unbounded(SignOneRequest)).toEqual(['.transform: unknown', '.versionId: unknown']);
 });
 
+test('no form of a request is parsed in one piece: the platform’s parser has no limits', () => {
+  const files = globSync(['server/**/*.ts', 'supabase/functions/**/*.ts'], { cwd: ROOT });
+  expect(files.length).toBeGreaterThan(100);
+  const parsing = files.filter(
+    (file) =>
+      !file.endsWith('.test.ts') && /\.(formData|parseBody)\(/.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+  expect(parsing).toEqual([]);
+});
+
 test.each([
   ['text', mini.string()],
   ['text with a pattern', mini.string().check(mini.regex(/^\d+$/))],

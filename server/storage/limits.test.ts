@@ -8,6 +8,7 @@ import {
   service,
   startFileServer,
   type FileServer,
+  type Person,
 } from './testing/file-server.ts';
 
 const MAX_BYTES = 25 * 1024 * 1024;
@@ -143,6 +144,55 @@ test('a form without a file is a 400', async () => {
     status: 400,
     message: 'No file provided',
   });
+});
+
+const part = (name: string, value: string) =>
+  `--xx\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const PICTURE = part('"; filename="a.png', 'x').replace('\r\n\r\n', '\r\nContent-Type: image/png\r\n\r\n');
+
+describe('a patient’s form', () => {
+  let ann: Person;
+  beforeAll(async () => {
+    ann = await patient(server, 'ann@example.com');
+  });
+  const upload = (form: string) =>
+    send(server, ann.token, `object/message-uploads/${ann.id}/${crypto.randomUUID()}`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=xx' },
+      body: `${form}--xx--\r\n`,
+    });
+
+  test('holds a picture and what storage-js adds to it', async () => {
+    const taken = await upload(part('cacheControl', '60') + part('metadata', '{"a":1}') + PICTURE);
+    expect(taken.status).toBe(200);
+    const { rows } = await server.database.query('select user_metadata from storage.objects');
+    expect(rows).toEqual([{ user_metadata: { a: 1 } }]);
+    await service(server)
+      .from('message-uploads')
+      .remove([((await taken.json()) as { Key: string }).Key.replace('message-uploads/', '')]);
+  });
+
+  test.each([
+    ['10 MB of metadata', part('metadata', `{"a":[${'{},'.repeat(3_300_000)}{}]}`) + PICTURE],
+    ['metadata after the picture', PICTURE + part('metadata', `{"a":[${'{},'.repeat(3_300_000)}{}]}`)],
+    ['190,000 empty parts', part('a', '').repeat(190_000) + PICTURE],
+    ['190,000 empty parts and no picture', part('a', '').repeat(190_000)],
+    ['several pictures', PICTURE.repeat(2)],
+  ])('with %s is refused and leaves nothing', async (_what, form) => {
+    expect((await refusal(await upload(form))).statusCode).toBe('400');
+    await nothingWasKept();
+  });
+});
+
+test('metadata in a header has the same limit as in a form', async () => {
+  const metadata = btoa(JSON.stringify({ a: 'x'.repeat(5_000) }));
+  const response = await send(server, server.keys.serviceRoleKey, 'object/documents/x.pdf', {
+    method: 'POST',
+    headers: { 'content-type': PDF, 'x-metadata': metadata },
+    body: 'x',
+  });
+  expect(await refusal(response)).toMatchObject({ statusCode: '400', message: 'The metadata is too long' });
+  await nothingWasKept();
 });
 
 test('everything but a file keeps to 256 KB', async () => {

@@ -22,12 +22,17 @@ export async function publishGuides(
     const eTag = `"${createHash('sha256').update(content).digest('hex')}"`;
     if (published.get(name) === eTag) continue;
     const target = { caller: SERVICE, path: { bucket: BUCKET, name }, mode: 'upsert' as const };
-    const incoming = { type: 'application/pdf', cacheControl: 'max-age=3600', userMetadata: null };
-    await saveObject(services, target, { ...incoming, bytes: chunks(content) });
+    await saveObject(services, target, {
+      type: 'application/pdf',
+      bytes: chunks(content),
+      details: guideDetails,
+    });
     changed.push(name);
   }
   return changed;
 }
+
+const guideDetails = () => ({ cacheControl: 'max-age=3600', userMetadata: null });
 
 async function publishedHashes({ database }: Pick<Services, 'database'>): Promise<Map<string, string>> {
   const { rows } = await database.query<{ name: string; hash: string }>(

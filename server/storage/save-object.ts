@@ -43,11 +43,12 @@ export async function saveObject(
   await registerOrphan(services, caller, version);
   try {
     const { size, sha256 } = await services.store.put(version, file.bytes);
+    const { cacheControl, userMetadata } = file.details();
     const metadata: Metadata = {
       eTag: `"${sha256}"`,
       size,
       mimetype: file.type,
-      cacheControl: file.cacheControl,
+      cacheControl,
       lastModified: services.now().toISOString(),
       contentLength: size,
       httpStatusCode: 200,
@@ -58,7 +59,7 @@ export async function saveObject(
       version,
       ownerId: caller.userId,
       metadata,
-      userMetadata: file.userMetadata,
+      userMetadata,
     };
     const result = await services.database.asCaller(caller, writeStatement(mode, object));
     if (result.rowCount === 0) throw noSuchKey();

@@ -1,17 +1,16 @@
-import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
 import { readJson } from '../../../supabase/functions/_shared/answer/json.ts';
-import { Problem } from '../../http/problem.ts';
 import type { Bucket } from './buckets.ts';
 import type { UserMetadata } from './objects.ts';
+import { MAX_FIELD_BYTES, readForm } from './read-form.ts';
 import { invalidRequest, notSupported, tooLarge, wrongType } from '../refusals.ts';
 
 /** A file that is being uploaded, as a raw body or in a form. */
 export type IncomingFile = {
   type: string;
-  cacheControl: string;
-  userMetadata: UserMetadata | null;
   bytes: AsyncIterable<Uint8Array>;
+  /** Asked for once all bytes were read: in a form, fields may come after the file. */
+  details: () => { cacheControl: string; userMetadata: UserMetadata | null };
 };
 
 // What a form adds to its file: boundaries, and fields with cache time and metadata.
@@ -26,51 +25,57 @@ export async function incomingFile(request: Request, bucket: Bucket): Promise<In
   const isForm = /^multipart\/form-data\b/i.test(given);
   const maxBytes = bucket.maxBytes + (isForm ? MAX_FORM_OVERHEAD_BYTES : 0);
   if (Number(headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
-  if (isForm) return fileInForm(given, limited(body, maxBytes), bucket);
-  return {
-    type: allowedType(given, bucket),
+  const bytes = limited(chunksOf(body), maxBytes);
+  if (isForm) return fileInForm(given, bytes, bucket);
+  const metadata = headers.get('x-metadata');
+  const details = {
     cacheControl: cacheControlFrom(headers.get('cache-control')),
-    userMetadata: userMetadataIn(headers.get('x-metadata'), 'base64'),
-    bytes: limited(body, maxBytes),
+    userMetadata: userMetadataIn(metadata === null ? undefined : Buffer.from(metadata, 'base64').toString()),
   };
+  return { type: allowedType(given, bucket), bytes, details: () => details };
 }
 
-/** The platform parses a form in memory only, so `assertMayWrite` comes first. */
 async function fileInForm(
-  type: string,
-  bytes: AsyncIterable<Uint8Array>,
+  contentType: string,
+  body: AsyncIterable<Uint8Array>,
   bucket: Bucket,
 ): Promise<IncomingFile> {
-  const whole = new Response(await buffer(bytes), { headers: { 'content-type': type } });
-  const form = await whole.formData().catch(() => {
-    throw invalidRequest('The form could not be read');
-  });
-  const file = [...form.values()].find((value) => value instanceof File);
-  if (!file) throw invalidRequest('No file provided');
-  if (form.has('contentEncoding')) throw notSupported('An encoded body');
-  if (file.size > bucket.maxBytes) throw tooLarge();
-  if (file.size === 0) throw invalidRequest('No content provided');
+  const { type, bytes, fields } = await readForm(contentType, body);
   return {
-    type: allowedType(file.type, bucket),
-    cacheControl: cacheControlFrom(form.get('cacheControl')),
-    userMetadata: userMetadataIn(form.get('metadata'), 'utf8'),
-    bytes: file.stream(),
+    type: allowedType(type, bucket),
+    bytes: limited(bytes, bucket.maxBytes),
+    details: () => ({
+      cacheControl: cacheControlFrom(fields.get('cacheControl')),
+      userMetadata: userMetadataIn(fields.get('metadata')),
+    }),
   };
 }
 
-/** Stops at the limit while streaming. The rest of the body stays readable, so that it can be drained. */
-async function* limited(body: ReadableStream<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+/** Stops at the limit while streaming. */
+async function* limited(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   let size = 0;
-  try {
-    for await (const chunk of body.values({ preventCancel: true })) {
-      size += chunk.length;
-      if (size > maxBytes) throw tooLarge();
-      yield chunk;
-    }
-  } catch (error) {
-    throw error instanceof Problem ? error : invalidRequest('The upload was cut off');
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLarge();
+    yield chunk;
   }
   if (size === 0) throw invalidRequest('No content provided');
+}
+
+/** Locks the body for one chunk at a time, so that the rest of a refused upload can be drained. */
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for (let next = await nextChunk(body); next; next = await nextChunk(body)) yield next;
+}
+
+async function nextChunk(body: ReadableStream<Uint8Array>): Promise<Uint8Array | undefined> {
+  const reader = body.getReader();
+  try {
+    return (await reader.read()).value;
+  } catch {
+    throw invalidRequest('The upload was cut off');
+  } finally {
+    reader.releaseLock();
+  }
 }
 
 function allowedType(given: string, { types }: Bucket): string {
@@ -84,14 +89,14 @@ function allowedType(given: string, { types }: Bucket): string {
 }
 
 /** From a number of seconds, alone or as `max-age=…`; anything else is not cached. */
-function cacheControlFrom(given: FormDataEntryValue | null): string {
-  const seconds = typeof given === 'string' ? /^(?:max-age=)?(\d{1,9})$/.exec(given)?.[1] : undefined;
+function cacheControlFrom(given: string | null | undefined): string {
+  const seconds = /^(?:max-age=)?(\d{1,9})$/.exec(given ?? '')?.[1];
   return seconds === undefined ? 'no-cache' : `max-age=${seconds}`;
 }
 
-function userMetadataIn(given: FormDataEntryValue | null, encoding: 'base64' | 'utf8'): UserMetadata | null {
-  if (given === null) return null;
-  const text = typeof given === 'string' ? Buffer.from(given, encoding).toString() : '';
+function userMetadataIn(text: string | undefined): UserMetadata | null {
+  if (text === undefined) return null;
+  if (Buffer.byteLength(text) > MAX_FIELD_BYTES) throw invalidRequest('The metadata is too long');
   const parsed = z.record(z.string(), z.json()).safeParse(jsonOrNothing(text));
   // PostgreSQL cannot store NUL, which JSON can hold.
   if (!parsed.success || text.includes('\\u0000')) throw invalidRequest('The metadata is not a JSON object');
