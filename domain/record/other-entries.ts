@@ -1,7 +1,8 @@
 import { STATE_NAMES } from '../care-state/state-names.ts';
 import type { RecordFacts } from '../contracts/team/record-facts.ts';
 import type { TimelineEntry } from '../contracts/team/team-patient.ts';
-import { DAY, instantFromIso, type Instant } from '../time/instant.ts';
+import { canTakeBack } from '../results/correction.ts';
+import { instantFromIso, type Instant } from '../time/instant.ts';
 import { longDay } from '../time/words.ts';
 import { reasonWords } from './reason-words.ts';
 import {
@@ -34,7 +35,7 @@ const lines = (...written: (string | null | false)[]): string => written.filter(
 
 /** A loss of the last day that no clinician recorded; any other is a clinician's to undo. */
 const mayUndoLoss = ({ receivedAt, who }: RecordFacts['outcomes'][number], { role, now }: Reader): boolean =>
-  role === 'clinician' || (who?.role !== 'clinician' && now - instantFromIso(receivedAt) < DAY);
+  role === 'clinician' || (who?.role !== 'clinician' && canTakeBack(instantFromIso(receivedAt), now));
 
 function outcomeEntry(outcome: RecordFacts['outcomes'][number], reader: Reader): TimelineEntry {
   const { id, kind, day, until, reason, resolvedTo, receivedAt, who, takenBack } = outcome;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { IDLE_MINUTES } from '../../domain/contracts/team/team-session.ts';
 import { inviteMember } from '../../server/testing/team.ts';
 import { join, REFUSED } from './people.ts';
 import { NOT_ALLOWED, withCareTeam, type Account } from './team-scene.ts';
@@ -35,7 +36,7 @@ withCareTeam((scene) => {
     });
     const { endsAt, idleAt } = at as { endsAt: string; idleAt: string };
     const minutesTo = (instant: string) => Math.round((Date.parse(instant) - Date.now()) / 60_000);
-    expect([minutesTo(endsAt), minutesTo(idleAt)]).toEqual([720, 15]);
+    expect([minutesTo(endsAt), minutesTo(idleAt)]).toEqual([720, IDLE_MINUTES]);
   });
 
   test('a session ends after 12 hours, whatever was done in it', async () => {

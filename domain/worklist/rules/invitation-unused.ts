@@ -1,7 +1,10 @@
-import { DAY } from '../../time/instant.ts';
+import { DAY, type Instant } from '../../time/instant.ts';
 import type { ClinicRule } from '../item.ts';
 
 const UNUSED_AFTER = 7 * DAY;
+
+/** A week after the last email with it. The database decides the same in `private.invitation_state`. */
+export const isUnused = (sentAt: Instant, now: Instant): boolean => now >= sentAt + UNUSED_AFTER;
 
 export const invitationUnused: ClinicRule = {
   id: 'invitation-unused',
@@ -9,8 +12,8 @@ export const invitationUnused: ClinicRule = {
   owner: 'administrator',
   find: ({ invitations }, { now, daysLater }) =>
     invitations
+      .filter(({ at }) => isUnused(at, now))
       .map(({ id, at, name }) => ({ id, name, since: at + UNUSED_AFTER }))
-      .filter(({ since }) => since <= now)
       .map(({ id, since, name }) => ({
         factId: id,
         since,

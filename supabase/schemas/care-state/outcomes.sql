@@ -11,21 +11,20 @@ create table public.outcome_events (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
   kind text not null check (kind in ('pause', 'resume', 'loss', 'stop', 'resolve')),
-  -- Of which it speaks, in the patient's calendar.
+  -- The day on which it happened, in the patient's calendar.
   day date not null constraint day_in_our_time check (day between '2000-01-01' and '9999-12-31'),
   cycle integer not null check (cycle between 1 and 3),
-  -- Of a resume after a loss: the clinician has named the cycle to go on with.
+  -- For a resume after a loss: the clinician selected the cycle to continue with.
   names_cycle boolean not null default false,
   until date check (until between '2000-01-01' and '9999-12-31'),
   reason text check (length(reason) <= 2000),
   resolved_to text check (resolved_to in ('pregnant', 'treatment', 'after-loss')),
-  -- Somebody of the care team; null where the patient reported it, or the command line.
+  -- The member of the care team who recorded it; null if the patient reported it, or a command did.
   recorded_by uuid references public.care_team on delete set null,
   submission_id uuid,
   created_at timestamptz not null default clock_timestamp(),
   withdrawn_at timestamptz,
-  -- What the care team decides about a patient's treatment: pauses, losses, stops, doubt that is resolved, and what was logged by
-  -- mistake. Each says who decided it, to the patient too.
+  -- Name and role at that time, which the patient sees too.
   recorded_by_name text check (length(recorded_by_name) <= 100),
   recorded_by_role text check (recorded_by_role in ('coach', 'clinician')),
   withdrawn_by_name text check (length(withdrawn_by_name) <= 100),
@@ -61,7 +60,7 @@ create table public.symptom_reports (
   strength text not null check (strength in ('mild', 'moderate', 'strong')),
   since date not null constraint since_in_our_time check (since between '2000-01-01' and '9999-12-31'),
   words text check (length(words) <= 2000),
-  -- As domain/symptoms decides it.
+  -- Decided by domain/symptoms when the report arrives.
   urgent boolean not null constraint urgent_by_its_signs check (
     urgent = (signs && '{fever,fainting}' or strength = 'strong' and signs && '{pain,bleeding}')),
   submission_id uuid,
@@ -291,7 +290,7 @@ begin
   end if;
   if event.kind not in ('loss', 'stop') or event.recorded_by is not null
     or event.withdrawn_at is null and (
-      event.created_at <= now() - interval '24 hours'
+      event.created_at <= private.undone_since()
       or event.kind = 'stop' and private.care_state(p_user) <> 'stopped') then
     return false;
   end if;

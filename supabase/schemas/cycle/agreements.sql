@@ -4,10 +4,10 @@ create table public.applicator_agreements (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
   person text not null check (person in ('self', 'partner', 'surrogate')),
-  -- Who agreed; nobody has to agree to what is told of oneself.
+  -- The person who agreed; null if the patient uses the applicator.
   name text check (length(name) between 1 and 100),
   agreed boolean not null,
-  -- Which words were read (domain/copy/agreement.ts).
+  -- The version of the words they agreed to (domain/copy/agreement.ts).
   words_version text not null check (length(words_version) between 1 and 20),
   submission_id uuid,
   created_at timestamptz not null default now(),

@@ -5,7 +5,7 @@ create table public.treatment_day_timers (
   user_id uuid not null references public.customers on delete cascade,
   cycle integer not null check (cycle between 1 and 3),
   action text not null,
-  -- When it happened, which the patient may tell later.
+  -- When it happened; the patient may report it later.
   at timestamptz not null constraint at_in_our_time check (at between '2000-01-01' and '9999-12-31'),
   submission_id uuid,
   created_at timestamptz not null default now(),

@@ -29,3 +29,10 @@ language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return lower(extensions.unaccent('extensions.unaccent'::regdictionary, normalize(p_text, NFKC)));
 end $$;
+
+-- What was logged or decided by mistake can be undone for a day, as in domain/results/correction.ts.
+create function private.undone_since() returns timestamptz
+language sql stable set search_path = '' as $$
+  select now() - interval '24 hours'
+$$;
+grant execute on function private.undone_since() to authenticated;

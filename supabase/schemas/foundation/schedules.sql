@@ -28,13 +28,13 @@ create table private.schedule_runs (
   name text primary key check (length(name) <= 60),
   every_minutes integer not null,
   asked_at timestamptz,
-  -- pg_net's, until its answer was read.
+  -- The request's id in pg_net, until its answer was read.
   request_id bigint,
   answered_at timestamptz,
-  -- Null where there was no answer.
+  -- The HTTP status; null if there was no answer.
   status integer,
   worked_at timestamptz,
-  -- A schedule that has not had its first turn is not late: it is expected from the day it was set up.
+  -- When it was set up: its first turn is expected from then on.
   expected_from timestamptz not null default now()
 );
 alter table private.schedule_runs enable row level security;

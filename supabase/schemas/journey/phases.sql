@@ -4,8 +4,7 @@ create table public.journey_phases (
   stage_number integer not null,
   phase_number integer not null,
   cycles integer not null check (cycles in (0, 3)),
-  -- A call that took place completes the phase that asked to book it.
-  -- The type of call that a phase asks to book; domain/journey/definition.ts says the same, and a test compares the two.
+  -- The call type that completes this phase. domain/journey/definition.ts says the same, and a test compares the two.
   call_type text,
   unique (phase_id, stage_number),
   unique (stage_number, phase_number)
@@ -33,15 +32,11 @@ create table public.completed_phases (
   cycle_number integer check (cycle_number between 1 and 3),
   completed_at timestamptz not null default now(),
   unique nulls not distinct (user_id, phase_id, cycle_number),
-  -- What follows from where somebody stands: the status of the record, the phases that a positive completes, and what may be
-  -- sent. All of it in the transaction of the fact that changes it, whoever writes that.
-  -- A completion that a positive made goes with it, so that the plan is as it was before.
+  -- The positive test that completed it. If the test is undone, so is the completion.
   result_id uuid references public.test_results on delete cascade,
-  -- Marking a phase as complete is something that the patient does, and can take back for a day. What was marked in one act goes back
-  -- in one, so that the plan is as it was before. Completions that a positive test or the care team made have no act.
+  -- Phases that the patient marked together, and undoes together. Null if a positive test or the care team completed it.
   act uuid,
-  -- A completion went with its positive alone. What makes a positive count can be another fact, though, an older test that
-  -- arrives late: whoever took that one back kept the phases that it had completed. They go with either.
+  -- The fact that made the positive count, if it was another one, such as an older test that arrived late. Undone with it, too.
   fact_id uuid,
   foreign key (phase_id, stage_number) references public.journey_phases (phase_id, stage_number)
 );

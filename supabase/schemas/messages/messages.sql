@@ -12,21 +12,20 @@ create table public.messages (
   id uuid primary key default gen_random_uuid(),
   thread_id uuid not null references public.message_threads on delete cascade,
   user_id uuid not null references public.customers on delete cascade,
-  -- In its thread, from 1 on.
+  -- Its number in the thread, from 1.
   place integer not null check (place > 0),
   sender text not null check (sender in ('patient', 'team')),
   text text not null check (length(text) between 1 and 4000),
-  -- An answer that was given by phone; its text says what was said.
+  -- A reply that was given by phone; the text says what was said.
   by_phone boolean not null default false,
-  -- Of the first message that nobody has answered (domain/messages/reply-clock.ts).
+  -- When the reply is due. Set on the first unanswered message of a thread (domain/messages/reply-clock.ts).
   due_at timestamptz,
   person_id uuid,
   person_name text check (length(person_name) <= 100),
   person_role text check (person_role in ('coach', 'clinician')),
   submission_id uuid,
   created_at timestamptz not null default clock_timestamp(),
-  -- Messages that the team should not leave for later: words of an urgent sign or of self-harm, as domain/messages reads them when the
-  -- message arrives, and what the patient asked for with a button.
+  -- Why the team should read it first: an urgent sign or self-harm in its words (domain/messages), or a button that the patient pressed.
   concern text,
   constraint an_answer_has_its_person check (
     num_nulls(person_id, person_name, person_role) = case sender when 'team' then 0 else 3 end),

@@ -26,13 +26,13 @@ create policy "Patients leave pictures for a message" on storage.objects
   );
 
 create table public.message_pictures (
-  -- As the browser named it.
+  -- The file's name in the browser.
   id uuid primary key,
   message_id uuid not null references public.messages on delete cascade,
   user_id uuid not null references public.customers on delete cascade,
-  -- In its message.
+  -- Its number in the message.
   place integer not null check (place between 1 and 3),
-  -- In the bucket `documents`.
+  -- The path in the bucket `documents`.
   name text not null unique,
   type text not null check (type in ('image/jpeg', 'image/png')),
   bytes integer not null check (bytes > 0),

@@ -1,7 +1,7 @@
 create table public.note_drafts (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
-  -- Nobody's when their author has left: a clinician adopts or discards it.
+  -- Null once the author has left the team. A clinician then adopts or discards the draft.
   author_id uuid references public.care_team on delete set null,
   begun_by text check (length(begun_by) <= 100),
   version integer not null default 1,

@@ -31,8 +31,7 @@ create table public.medical_notes (
   noted_on date not null,
   content text not null check (length(content) <= 100000),
   created_at timestamptz not null default now(),
-  -- Notes of the care team: written as a draft that its author alone sees, then signed, which shows them to the patient for
-  -- good. A signed note never changes: what is missing is added below it, and one in the wrong record is withdrawn.
+  -- Who signed it, and when. All null for a note that was imported.
   author_id uuid,
   author_name text check (length(author_name) <= 100),
   author_role text check (author_role in ('coach', 'clinician')),

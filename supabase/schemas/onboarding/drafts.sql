@@ -3,7 +3,7 @@ create table public.questionnaire_drafts (
   user_id uuid primary key references public.customers on delete cascade,
   -- What the boxes show (domain/onboarding/questionnaire-form.ts), finished or not.
   form jsonb not null check (jsonb_typeof(form) = 'object' and octet_length(form::text) <= 100000),
-  -- When the saved answers were saved that it was begun from; null where there were none.
+  -- The time of the saved answers that the draft was begun from; null if there were none.
   answers_at timestamptz,
   updated_at timestamptz not null default now()
 );

@@ -44,8 +44,7 @@ create table public.onboarding_info (
     'Single female with sperm donor', 'Single male with surrogate', 'Other')),
   family_set_up_other text check (private.is_specified(family_set_up_other, family_set_up = 'Other')),
   updated_at timestamptz not null default now(),
-  -- 'No diagnosis' and 'No previous treatments' say that there is nothing else to say. Answers from before the rule stay as they
-  -- were given until their patient changes them.
+  -- 'No diagnosis' and 'No previous treatments' exclude the other choices. Older answers stay until the patient changes them.
   constraint no_diagnosis_stands_alone
     check (cardinality(infertility_diagnosis) = 1 or 'No diagnosis' <> all (infertility_diagnosis)) not valid,
   constraint no_treatments_stand_alone

@@ -1,18 +1,18 @@
 create table private.patient_directory (
-  -- The user's, or one of its own while an invitation waits for its first sign-in.
+  -- The user's id; before the first sign-in an id of its own.
   id uuid primary key,
   email text not null,
   has_user boolean not null,
   name text not null,
   sort_name text collate "C" not null,
   search_text text collate "C" not null,
-  -- Both consents, and an invitation that stands. Without them nothing of health is kept here.
+  -- Both consents are given and the invitation is not revoked. Otherwise no health data is kept here.
   is_open boolean not null,
   stage integer,
   cycle integer,
   phase text,
   status text,
-  -- The nil UUID is nobody, which an index finds as quickly as somebody.
+  -- The nil UUID means unassigned, so that an index finds those patients too.
   coach_id uuid not null
 );
 alter table private.patient_directory alter column id set statistics 0;

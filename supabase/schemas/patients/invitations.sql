@@ -40,13 +40,22 @@ language sql stable security definer set search_path = '' as $$
     (select id from private.patient_directory where email = p_email and not has_user))
 $$;
 
+-- When an invitation was last sent: a resend begins a new week.
+create function private.invitation_sent_at(p_invitation public.invitations) returns timestamptz
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(p_invitation.mailed_at, p_invitation.invited_at);
+end $$;
+
+-- A week without a sign-in is unused, as in domain/worklist/rules/invitation-unused.ts.
 create function private.invitation_state(p_invitation public.invitations, p_signed_in boolean) returns text
-language sql stable set search_path = '' as $$
-  select case when p_invitation.revoked_at is not null then 'revoked'
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_invitation.revoked_at is not null then 'revoked'
     when p_signed_in then 'signed-in'
-    when coalesce(p_invitation.mailed_at, p_invitation.invited_at) < now() - interval '7 days' then 'unused'
-    else 'invited' end
-$$;
+    when private.invitation_sent_at(p_invitation) <= now() - interval '7 days' then 'unused'
+    else 'invited' end;
+end $$;
 
 -- A page of invitations, with the state of each and of its kit.
 create function public.team_invitations(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_query jsonb)
@@ -70,8 +79,7 @@ begin
       when 'revoked' then ' and revoked_at is not null'
       when 'signed-in' then ' and revoked_at is null and exists (select from public.customers where customer_email = email)'
       else ' and revoked_at is null and email in (select email from private.patient_directory where not has_user)
-        and coalesce(mailed_at, invited_at) ' || case p_query ->> 'state' when 'unused' then '<' else '>=' end
-        || ' now() - interval ''7 days''' end;
+        and private.invitation_state(invitations, false) = ' || quote_literal(p_query ->> 'state') end;
   end if;
   if p_query ? 'before' then
     conditions := conditions

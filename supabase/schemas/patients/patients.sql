@@ -11,7 +11,7 @@ create table public.invitations (
     constraint programme_name_is_plain check (private.is_plain_line(programme_name)),
   invited_at timestamptz not null default now(),
   revoked_at timestamptz,
-  -- When the mail that invites was last written; null for whoever was told otherwise.
+  -- When the invitation was last emailed; null if it never was.
   mailed_at timestamptz
 );
 alter table public.invitations enable row level security;
@@ -44,34 +44,27 @@ create table public.customers (
   sms_consent boolean not null default false,
   onboarding_completed boolean not null default false,
   created_at timestamptz not null default now(),
-  -- Reminders only: news of a call (booked, moved, cancelled) is always sent.
+  -- Reminders only. Emails about a call that is booked, moved or canceled always go out.
   email_reminders boolean not null default true,
-  -- Effective only with sms_consent, which is asked for separately.
+  -- Works only with sms_consent, which the patient gives separately.
   text_reminders boolean not null default true,
-  -- Reminders of the cycle, which a patient can switch on: on the day on which testing begins, and on the days of the applicators.
-  -- domain/cycle says when, so a function looks; the database says whom to look at.
+  -- Whether the patient wants a reminder on the day to start testing, and on the days of the applicators.
   testing_reminders boolean not null default false,
   applicator_reminders boolean not null default false,
-  -- Where the patient was when they chose: whose morning it is, until a test tells where they are.
+  -- The zone of the browser in which they turned the reminders on.
   reminder_zone text constraint reminder_zone_ends check (length(reminder_zone) between 1 and 64),
-  -- Patients read who looks after them, in their own record: it is there with what Home asks for anyway, and says nothing of
-  -- anybody else's coach. Null while nobody is assigned; the clinic's setting is shown then.
+  -- The assigned coach as the patient sees them, copied here so that Home reads one row. Null while none is assigned.
   coach jsonb
   constraint coach_ends check (length(coach::text) <= 10000),
-  -- Periods and safety checks are of one body. Where somebody else uses the applicator from now on, those of the body before say
-  -- nothing about theirs.
-  -- When the questionnaire last began or ceased to speak of a surrogate: what was stated before is about another arrangement.
+  -- When the questionnaire last gained or lost a surrogate. Agreements from before no longer count.
   surrogacy_changed_at timestamptz,
-  -- A mail or a text that says that there is a message and nothing of it: by the patient's own choice, at most one an hour, and
-  -- not before their portal has been closed for two minutes.
+  -- Whether an email says that there is a new message: at most one an hour, two minutes after the portal was closed.
   message_mails boolean not null default true,
-  -- A choice of its own: whoever agreed to texts about calls has not agreed to these.
+  -- The same as a text. Consent to texts about calls does not include these.
   message_texts boolean not null default false,
-  -- Both required consents can be withdrawn. The gate tells a patient who withdrew them, and may still have a cap in, from a
-  -- newcomer who never gave them.
+  -- When a required consent was withdrawn. Safety pages stay open to this patient, who may still have a cap in.
   consent_withdrawn_at timestamptz,
-  -- The kit from the wish to the door: the patient says where it goes, and that it arrived. The address is part of who somebody is, as
-  -- their phone is: coaches, clinicians and administrators read it, and it says nothing of health.
+  -- Where the kit goes. Every role of the team may read it: it says nothing about health.
   shipping_line1 text
     constraint shipping_line1_ends check (length(shipping_line1) <= 100)
     constraint shipping_line1_is_plain check (private.is_plain_line(shipping_line1))
@@ -83,7 +76,7 @@ create table public.customers (
     constraint shipping_city_ends check (length(shipping_city) <= 60)
     constraint shipping_city_is_plain check (private.is_plain_line(shipping_city))
     constraint shipping_city_has_words check (trim(shipping_city) <> ''),
-  -- As in domain/kit/shipping-address.ts; a test compares the two.
+  -- The list of domain/kit/shipping-address.ts; a test compares the two.
   shipping_state text constraint shipping_state_exists check (shipping_state in (
     'AL', 'AK', 'AS', 'AZ', 'AR', 'AA', 'AE', 'AP', 'CA', 'CO', 'CT', 'DE', 'DC', 'FL', 'GA', 'GU', 'HI', 'ID', 'IL', 'IN',
     'IA', 'KS', 'KY', 'LA', 'ME', 'MD', 'MA', 'MI', 'MN', 'MS', 'MO', 'MT', 'NE', 'NV', 'NH', 'NJ', 'NM', 'NY', 'NC', 'ND',

@@ -12,7 +12,7 @@ create table public.test_results (
   taken_on date not null,
   taken_zone text
   constraint taken_zone_ends check (length(taken_zone) between 1 and 64),
-  -- Who logged a result for the patient; nobody where the patient did. Whatever somebody of the team stores is marked so.
+  -- The member of the care team who logged it for the patient; null if the patient did.
   logged_by uuid,
   logged_by_name text check (length(logged_by_name) <= 100),
   logged_by_role text check (logged_by_role in ('coach', 'clinician')),
@@ -39,7 +39,7 @@ create policy "Patients read their own results" on public.test_results
 -- A result that was logged by mistake can be taken back for a day; after that it is part of the record.
 create policy "Patients take back a result logged by mistake" on public.test_results
   for delete to authenticated
-  using (user_id = (select auth.uid()) and (select private.has_consented()) and created_at > now() - interval '24 hours');
+  using (user_id = (select auth.uid()) and (select private.has_consented()) and created_at > (select private.undone_since()));
 
 create trigger audit_test_results after insert or update or delete on public.test_results
   for each row execute function private.audit_change();
@@ -49,7 +49,7 @@ create table public.survey_responses (
   user_id uuid not null references public.customers on delete cascade,
   survey text not null check (survey in ('before-treatment', 'applicator-use')),
   cycle_number integer check (cycle_number between 1 and 3),
-  -- Two comments of 2,000 characters, each of which JSON may write as two, and six short answers.
+  -- Room for two comments of 2,000 characters, which JSON may write as 4,000, and six short answers.
   answers jsonb not null constraint answers_end check (length(answers::text) <= 10000),
   submission_id uuid,
   created_at timestamptz not null default now(),
@@ -58,7 +58,7 @@ create table public.survey_responses (
     (survey = 'before-treatment' and coalesce(answers ->> 'response', '') in ('confident', 'neutral', 'uncertain'))
     or (survey = 'applicator-use' and jsonb_typeof(answers) = 'array' and jsonb_array_length(answers) = 8)),
   unique (user_id, submission_id),
-  -- What a person writes in a survey ends where the form ends: 2,000 characters a comment, and a line for what is selected.
+  -- The limit of the form: 2,000 characters a comment.
   constraint each_answer_ends check (
     jsonb_typeof(answers) <> 'array'
     or coalesce(length(answers ->> 3), 0) <= 2000 and coalesce(length(answers ->> 7), 0) <= 2000)

@@ -5,7 +5,7 @@ create table public.absences (
   host_id uuid not null references public.care_team on delete cascade,
   starts_at timestamptz not null,
   ends_at timestamptz not null check (ends_at > starts_at),
-  -- Null where every coach sees the patients of whoever is away.
+  -- Null if every coach cares for this person's patients meanwhile.
   covered_by uuid references public.care_team on delete set null check (covered_by <> host_id),
   added_at timestamptz not null default now(),
   constraint away_in_our_time check (starts_at >= '2000-01-01T00:00:00Z' and ends_at < '9999-12-31T00:00:00Z')

@@ -52,7 +52,7 @@ begin
       'unsettled', call.starts_at > now() and (away.is or host.deactivated_at is not null),
       'mayChange', call.starts_at > now(),
       'mayTell', host.id = p_reader.id and call.starts_at <= now()
-        and coalesce(call.outcome_at > now() - interval '1 day', true)) order by call.starts_at, call.id), '[]') into found
+        and coalesce(call.outcome_at > private.undone_since(), true)) order by call.starts_at, call.id), '[]') into found
   from public.appointments as call
   join public.appointment_types as kind on kind.id = call.appointment_type_id
   join public.care_team as host on host.id = call.host_id
@@ -318,8 +318,27 @@ end $$;
 revoke all on function public.team_change_call(uuid, uuid, text[], text[], jsonb, jsonb, jsonb, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.team_change_call(uuid, uuid, text[], text[], jsonb, jsonb, jsonb, jsonb) to service_role;
 
--- What an administrator reads on Today while patients cannot book: of each kind of call whether it is there, whether somebody takes it
--- and has hours, and whether anybody was ever invited. Names no kind and nobody.
+-- What each of these call types still lacks: that it exists, that someone takes it, and that this person has hours. The start of the server
+-- reads it too (server/clinic/unbookable-types.ts).
+create function private.call_types_ready(p_slugs text[])
+returns table (slug text, is_known boolean, is_taken boolean, has_hours boolean)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select asked.slug, kind.id is not null,
+      exists (
+        select from public.appointment_type_hosts join public.care_team on care_team.id = host_id
+        where appointment_type_id = kind.id and active),
+      exists (
+        select from public.appointment_type_hosts join public.care_team on care_team.id = host_id
+          join public.availability using (host_id)
+        where appointment_type_id = kind.id and active)
+    from unnest(p_slugs) with ordinality as asked (slug, place)
+    left join public.appointment_types as kind on kind.slug = asked.slug
+    order by place;
+end $$;
+
+-- What an administrator reads on Today while patients cannot book, and whether anyone was ever invited. Names no call type and no one.
 create function public.team_missing_for_calls(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_slugs text[])
 returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
@@ -327,15 +346,8 @@ begin
   return jsonb_build_object(
     'hasInvited', exists (select from public.invitations),
     'kinds', (
-      select coalesce(jsonb_agg(jsonb_build_object('isKnown', kind.id is not null,
-        'isTaken', exists (
-          select from public.appointment_type_hosts join public.care_team on care_team.id = host_id
-          where appointment_type_id = kind.id and active),
-        'hasHours', exists (
-          select from public.appointment_type_hosts join public.care_team on care_team.id = host_id
-            join public.availability using (host_id)
-          where appointment_type_id = kind.id and active))), '[]')
-      from unnest(p_slugs) as asked (slug) left join public.appointment_types as kind using (slug)));
+      select coalesce(jsonb_agg(jsonb_build_object('isKnown', is_known, 'isTaken', is_taken, 'hasHours', has_hours)), '[]')
+      from private.call_types_ready(p_slugs)));
 end $$;
 revoke all on function public.team_missing_for_calls(uuid, uuid, text[], text[], text[]) from public, anon, authenticated, service_role;
 grant execute on function public.team_missing_for_calls(uuid, uuid, text[], text[], text[]) to service_role;

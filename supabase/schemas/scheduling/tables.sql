@@ -9,8 +9,7 @@ create table public.appointment_types (
   minimum_notice_minutes integer not null default 0 check (minimum_notice_minutes between 0 and 20160),
   horizon_days integer not null default 60 check (horizon_days between 1 and 365),
   interaction_type text not null check (interaction_type in ('video_call', 'phone_call')),
-  -- Someone whom the safety check holds back is offered a short call with a clinician, and can ask for an answer today.
-  -- What administrators read instead of the name, for a type that follows from health. Null where the name says nothing of it.
+  -- What administrators read if the name says something about health; else null.
   neutral_name text
   constraint neutral_name_length check (length(neutral_name) between 1 and 100)
   constraint neutral_name_is_plain check (private.is_plain_line(neutral_name))
@@ -61,7 +60,7 @@ create table public.appointments (
   -- The end of the appointment and its buffer: the host is busy until then.
   busy_until timestamptz not null,
   status text not null default 'booked' check (status in ('booked', 'cancelled')),
-  -- The zone of the browser that booked: mails name the hour as the patient chose it.
+  -- The zone of the browser that booked. Emails name the hour as the patient selected it.
   time_zone text not null default 'UTC' check (length(time_zone) between 1 and 64),
   -- Unguessable. The video room's address is made from it and leaves the server in the join window only.
   room uuid not null default gen_random_uuid(),
@@ -69,9 +68,7 @@ create table public.appointments (
   sequence integer not null default 0,
   submission_id uuid,
   created_at timestamptz not null default now(),
-  -- What needs somebody of the care team. Items are derived by domain/worklist and never stored; stored are the decisions about
-  -- them, and who has to be looked at from when, so that Today reads the few patients of whom something may be said.
-  -- How a call went, as its host says.
+  -- How the call went, and when its host said so.
   outcome text check (outcome in ('took-place', 'patient-did-not-come', 'we-could-not')),
   outcome_at timestamptz,
   check (busy_until >= ends_at),

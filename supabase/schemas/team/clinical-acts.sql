@@ -22,7 +22,7 @@ create trigger mark_recorded_by before insert or update on public.outcome_events
 
 -- A result that the care team took back: the row goes, as when the patient takes it back, and what it said stays here.
 create table public.results_taken_back (
-  -- The result's own.
+  -- The id that the result had.
   id uuid primary key,
   user_id uuid not null references public.customers on delete cascade,
   result_type text not null check (result_type in ('ovulation', 'PREGNANCY')),
@@ -107,7 +107,7 @@ begin
   if p_person.role <> 'clinician' and exists (
     select from public.outcome_events
     where id = fact and user_id = p_patient and kind = 'loss' and withdrawn_at is null
-      and (recorded_by_role = 'clinician' or created_at <= now() - interval '24 hours')) then
+      and (recorded_by_role = 'clinician' or created_at <= private.undone_since())) then
     perform private.refuse_team('PT403', 'not_allowed', 'A clinician undoes this loss.');
   end if;
   update public.outcome_events set withdrawn_at = now()

@@ -6,23 +6,22 @@ create table public.care_team (
   email text not null unique check (email = lower(email) and email like '%_@_%')
     constraint email_ends check (length(email) <= 254)
     constraint email_is_plain check (private.is_plain_line(email)),
-  -- Refuses a zone that PostgreSQL does not know.
+  -- The check refuses a zone that PostgreSQL does not know.
   time_zone text not null check (timezone(time_zone, timestamptz 'epoch') is not null)
     constraint time_zone_ends check (length(time_zone) <= 64),
   bio text not null default '' check (length(bio) <= 2000),
   active boolean not null default true,
   user_id uuid unique references auth.users on delete set null,
-  -- The one factor that counts. Ids of factors are never used again, so this needs no reference.
+  -- The only second factor that counts. No foreign key: ids of factors are never reused.
   factor_id uuid,
   invited_at timestamptz,
   invited_by uuid,
-  -- When the set-up code was used for the first time.
+  -- When this person first used their setup code.
   joined_at timestamptz,
   deactivated_at timestamptz,
-  -- A role that waits for a clinician's agreement. Where it equals the role, nothing was agreed to yet.
+  -- The role that a clinician still has to agree to. If it equals role, this person has no role yet.
   proposed_role text check (proposed_role in ('coach', 'clinician')),
   proposed_by uuid,
-  -- One coach: the assigned coach's address and face are in the patient's own record, and their calls are with that coach.
   -- The name of a drawn portrait. Without one, people see the person's initials.
   portrait text
   constraint portrait_is_a_name check (portrait ~ '^[a-z0-9-]{1,40}$'),

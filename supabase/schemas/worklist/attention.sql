@@ -1,22 +1,20 @@
 create table public.attention_decisions (
   id uuid primary key default gen_random_uuid(),
-  -- By rule and fact. Each decision is one more than the last that was seen, so of two at once one is refused.
+  -- The item's rule and fact. Versions count up from 1, so that of two decisions at the same time one is refused.
   key text not null check (length(key) <= 200),
   version integer not null check (version > 0),
-  -- Null for what is about no patient: an invitation, or a colleague.
+  -- Null if the item is about no patient, but an invitation or a colleague.
   user_id uuid references public.customers on delete cascade,
   decision text not null check (decision in ('take', 'done', 'hand-over', 'reopen')),
   outcome text check (outcome in ('spoke', 'wrote', 'booked', 'nothing')),
   words text check (length(words) <= 2000),
-  -- Whom it was handed to.
+  -- The colleague it was handed off to.
   to_id uuid references public.care_team on delete set null,
   person_id uuid not null,
   person_name text not null check (length(person_name) <= 100),
   person_role text not null check (person_role in ('coach', 'clinician', 'administrator')),
   decided_at timestamptz not null default now(),
-  -- Reports of one patient that ask for the same are one item until it is done (domain/worklist/item-with-decision.ts), and the duty phone gets one
-  -- text an hour and patient.
-  -- Of 'Done': the newest report that the person had seen. One that arrived meanwhile is not done by it.
+  -- For 'done': the newest report that the person had seen. A report that arrived since then stays open.
   seen_until timestamptz,
   constraint only_done_has_an_outcome check ((decision = 'done') = (outcome is not null)),
   constraint a_handover_has_words check (decision <> 'hand-over' or words is not null),
@@ -37,14 +35,13 @@ create trigger audit_attention_decisions after insert or update on public.attent
 create trigger audit_deleted_attention_decisions after delete on public.attention_decisions
   for each row when (old.user_id is not null) execute function private.audit_change();
 
--- From when somebody may have an item. `told_in` is the transaction that told the last of it, so that whoever has looked says so
--- of what they saw.
+-- When each patient may next have an item. `told_in` is the transaction of the last change: a look that began before it does not count.
 create table private.attention_looks (
   user_id uuid primary key references public.customers on delete cascade,
   look_at timestamptz not null default now(),
   told_in bigint not null default txid_current(),
   checked_at timestamptz not null default '-infinity',
-  -- What the last look found; null where the look was one of before.
+  -- What the last look found; null before the first.
   items integer,
   is_urgent boolean
 );

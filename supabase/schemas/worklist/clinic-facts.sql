@@ -54,11 +54,12 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object(
     'invitations', (
-      select coalesce(jsonb_agg(jsonb_build_object('name', trim(first_name || ' ' || last_name), 'at', private.in_ms(invited_at),
-        'id', md5(invitations.email || private.in_ms(invited_at)))), '[]')
-      from public.invitations
-      where revoked_at is null and invited_at <= now() - interval '7 days'
-        and not exists (select from public.customers where customer_email = invitations.email)),
+      select coalesce(jsonb_agg(jsonb_build_object('name', trim(first_name || ' ' || last_name), 'at', sent.at,
+        'id', md5(invitations.email || sent.at))), '[]')
+      from private.patient_directory as listed
+      join public.invitations on invitations.email = listed.email
+      cross join lateral (select private.in_ms(private.invitation_sent_at(invitations)) as at) as sent
+      where not has_user and private.invitation_state(invitations, false) = 'unused'),
     'manyOpenings', (
       select coalesce(jsonb_agg(jsonb_build_object('id', person_id || ':' || day, 'person', name, 'day', day,
         'at', private.in_ms(sixth))), '[]')

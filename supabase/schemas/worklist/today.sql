@@ -113,7 +113,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('key', done.key, 'version', done.version, 'patientId', done.user_id,
       'outcome', done.outcome, 'by', done.person_name, 'at', done.decided_at) order by done.decided_at desc, done.key), '[]')
     from public.attention_decisions as done
-    where decision = 'done' and decided_at > now() - interval '1 day'
+    where decision = 'done' and decided_at > private.undone_since()
       and (person_role = 'administrator') = (p_person.role = 'administrator')
       and not exists (select from public.attention_decisions as later where later.key = done.key and later.version > done.version)
       and (user_id is null or private.sees_patient(p_person, user_id)));
@@ -199,7 +199,7 @@ begin
     case when coalesce(last.person_id, person.id) = person.id or last.to_id = person.id or last.decision in ('reopen', 'done')
       then coalesce(last.version, 0) else -1 end);
   if coalesce(last.decision = 'done', false) <> (wanted = 'reopen') or seen <> coalesce(last.version, 0)
-    or wanted = 'reopen' and last.decided_at <= now() - interval '1 day'
+    or wanted = 'reopen' and last.decided_at <= private.undone_since()
     or wanted = 'take' and coalesce(last.decision = 'take' and last.person_id = person.id, false) then
     perform private.refuse_team('PT409', 'changed_meanwhile', case
       when last.decision is null then 'This item has changed meanwhile.'
@@ -243,7 +243,7 @@ begin
     perform private.refuse_team('PT403', 'not_allowed', 'This is no call of yours.');
   end if;
   perform private.require_record('appointments', call.user_id);
-  if call.status <> 'booked' or call.starts_at > now() or call.outcome_at <= now() - interval '1 day' then
+  if call.status <> 'booked' or call.starts_at > now() or call.outcome_at <= private.undone_since() then
     perform private.refuse_team('PT409', 'changed_meanwhile', case
       when call.status <> 'booked' then 'This call was cancelled.'
       when call.starts_at > now() then 'This call has not begun.'

@@ -4,12 +4,12 @@ import { factsOf } from '@domain/cycle/facts-from-rows.ts';
 import { currentStep } from '@domain/journey/current.ts';
 import { cycleShown } from '@domain/journey/cycle-under-way.ts';
 import type { Progress } from '@domain/journey/progress.ts';
-import type { LocalDate } from '@domain/time/day.ts';
 import { localDate } from '@domain/time/local.ts';
 import { applicatorsOf } from '@domain/next-step/applicators.ts';
 import type { FactsOfNow, NextStepFacts } from '@domain/next-step/facts.ts';
+import { lastDaysIn } from '@domain/next-step/last-days.ts';
 import { nextStepRowsIn } from '@domain/next-step/rows.ts';
-import { recordIn, type CycleRecord } from '@/patient/features/cycle/record.ts';
+import { recordIn } from '@/patient/features/cycle/record.ts';
 import { safetyOf } from '@/patient/features/cycle/safety.ts';
 import type { OwnPlan } from '@/patient/features/journey/own-plan.ts';
 import { careOf } from '@/patient/features/outcomes/care.ts';
@@ -53,24 +53,9 @@ export function dayFacts(loaded: LoadedDay, ofNow: FactsOfNow): NextStepFacts | 
     cycle: cycleStatus(factsOf({ ...record, ...known, careState: care.state }), today),
     safety: safetyOf({ record, ...known, cycle, today }),
     applicators: applicatorsOf(uses, cycle, { isCapKnown, now }),
-    ...daysIn(results, record, cycle),
+    ...lastDaysIn({ results, periods: record.periods }, cycle),
     hasAnsweredQuestionnaire: plan.plan.hasAnswered,
     kit: { ...plan.kit, trackingUrl },
     hasPartnerSample: record.hasPartnerSample,
   };
 }
-
-function daysIn(results: readonly LoggedResult[], { periods }: CycleRecord, cycle: number) {
-  const negatives = results.filter(
-    (one) => one.type === 'PREGNANCY' && one.result === 'negative' && one.cycle === cycle,
-  );
-  return {
-    lastNegativeOn: latest(negatives.map(({ takenOn }) => takenOn)),
-    lastOvulationTestOn: latest(
-      results.filter(({ type }) => type === 'ovulation').map(({ takenOn }) => takenOn),
-    ),
-    lastPeriodOn: latest(periods.filter(({ kind }) => kind === 'period').map(({ day }) => day)),
-  };
-}
-
-const latest = (days: readonly LocalDate[]): LocalDate | null => days.toSorted().at(-1) ?? null;

@@ -9,7 +9,7 @@ import {
 import { FEELING_HINT, FEELING_TITLE } from '@domain/copy/words.ts';
 import { EARLIER_TEST, ovulationFeedback } from '@domain/copy/ovulation-feedback.ts';
 import type { FeedbackWords } from '@domain/copy/words.ts';
-import type { AfterTest } from '@domain/cycle/after-test.ts';
+import { isDayForApplicator } from '@domain/cycle/day-for-applicator.ts';
 import type { OvulationResult } from '@domain/results/ovulation.ts';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { Button } from '@/components/action/button.tsx';
@@ -105,9 +105,3 @@ function wordsOf({ result, judged, place }: Props): FeedbackWords | null {
   if (place === 'before-treatment' && result === 'Peak (Positive LH Surge)') return PEAK_BEFORE_TREATMENT;
   return judged && afterTestWords(judged.after);
 }
-
-/** Where nothing is known of the cycle, a peak of today is taken for what it says. */
-const isDayForApplicator = (after: AfterTest | null, isEarlier: boolean): boolean =>
-  after === null
-    ? !isEarlier
-    : after.kind === 'first-day' || after.kind === 'second-day' || after.kind === 'used-today';

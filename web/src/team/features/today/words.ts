@@ -1,6 +1,9 @@
-import type { TeamSession } from '@domain/contracts/team/team-session.ts';
+import { TeamRole, type TeamSession } from '@domain/contracts/team/team-session.ts';
 import type { TodayAppointment, TodayItem } from '@domain/contracts/team/team-today.ts';
 import { JOIN_MINUTES_BEFORE } from '@domain/booking/join-window.ts';
+import { isAboutAMessage } from '@domain/worklist/about-a-message.ts';
+import { endsByAnswer, isFitFor } from '@domain/worklist/item-with-decision.ts';
+import { callWithoutOutcome } from '@domain/worklist/rules/call-without-outcome.ts';
 import { instantFromIso, isoFromInstant, MINUTE, type Instant } from '@domain/time/instant.ts';
 import { comingDay, shortDayOf, timeOf } from '@/lib/care-team/times.ts';
 
@@ -72,7 +75,7 @@ export function holderOfItem(item: TodayItem, { id, role, timeZone }: TeamSessio
       since: since === null ? '' : `, ${since}`,
     };
   }
-  const isLate = isWaitingMessage(item) && item.owner === 'clinician';
+  const isLate = endsByAnswer(item) && item.owner === 'clinician';
   const words = isLate
     ? 'Unassigned, for every coach and clinician'
     : item.owner === role
@@ -81,47 +84,27 @@ export function holderOfItem(item: TodayItem, { id, role, timeZone }: TeamSessio
   return { name: null, isMe: false, words, who: '', since: '' };
 }
 
-const isWaitingMessage = ({ rule }: TodayItem): boolean => rule === 'message-waits';
-
 /** Where 'Done' is not this person's to say. */
 export function endWords(item: TodayItem): string {
-  if (isWaitingMessage(item)) return 'Ends with a reply';
+  if (endsByAnswer(item)) return 'Ends with a reply';
   return item.owner === 'host'
     ? 'Only the call’s host can mark this done'
     : 'Only a clinician can mark this done';
 }
 
-const FIT: Record<TodayItem['owner'], readonly string[]> = {
-  coach: ['coach', 'clinician'],
-  host: ['coach', 'clinician'],
-  clinician: ['clinician'],
-  administrator: ['administrator'],
-};
-
 /** Whom it may be given to, by their role. */
-export const fitRoles = (item: TodayItem): readonly string[] =>
-  FIT[isWaitingMessage(item) ? 'coach' : item.owner];
+export const fitRoles = (item: TodayItem): readonly TeamRole[] =>
+  TeamRole.options.filter((role) => isFitFor(item, role));
 
 /** The call that an item asks about. */
 export const callOf = ({ rule, key }: TodayItem): string | null =>
-  rule === 'call-without-outcome' ? key.slice(key.indexOf(':') + 1) : null;
+  rule === callWithoutOutcome.id ? factOf({ key }) : null;
 
-/** Rules whose fact is a message. */
-const ABOUT_A_MESSAGE = new Set([
-  'message-waits',
-  'message-unread',
-  'self-harm',
-  'asks-for-a-call',
-  'urgent-message',
-  'answer-today',
-  'hard-time',
-]);
+const factOf = ({ key }: Pick<TodayItem, 'key'>): string => key.slice(key.indexOf(':') + 1);
 
 /** Where an item leads: to the patient's record, and of a message to its conversation. */
-export const addressOf = ({ rule, key }: TodayItem, { id }: { id: string }): string =>
-  ABOUT_A_MESSAGE.has(rule)
-    ? `/team/patients/${id}?do=messages&note=${key.slice(key.indexOf(':') + 1)}`
-    : `/team/patients/${id}`;
+export const addressOf = (item: TodayItem, { id }: { id: string }): string =>
+  isAboutAMessage(item) ? `/team/patients/${id}?do=messages&note=${factOf(item)}` : `/team/patients/${id}`;
 
 /** Before it can be joined: 'Starts in 3 min' for whoever does not host it, 'Join opens at 4:20 pm' for the host. */
 export function callWords(

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { lastDaysIn } from './last-days.ts';
+
+const pregnancy = (takenOn: string, result: string, cycle: number) => ({
+  type: 'PREGNANCY',
+  result,
+  cycle,
+  takenOn,
+});
+const ovulation = (takenOn: string) => ({ type: 'ovulation', result: 'Invalid', cycle: null, takenOn });
+
+test('a patient who logged nothing has no last days', () => {
+  expect(lastDaysIn({ results: [], periods: [] }, 1)).toEqual({
+    lastNegativeOn: null,
+    lastOvulationTestOn: null,
+    lastPeriodOn: null,
+  });
+});
+
+test('the last negative is one of this treatment cycle, whatever was logged after it', () => {
+  const results = [
+    pregnancy('2026-10-01', 'negative', 2),
+    pregnancy('2026-11-02', 'negative', 1),
+    pregnancy('2026-11-03', 'positive', 2),
+  ];
+  expect(lastDaysIn({ results, periods: [] }, 2).lastNegativeOn).toBe('2026-10-01');
+  expect(lastDaysIn({ results, periods: [] }, 1).lastNegativeOn).toBe('2026-11-02');
+  expect(lastDaysIn({ results, periods: [] }, 3).lastNegativeOn).toBeNull();
+});
+
+test('the order in which tests and periods arrive does not matter, and bleeding with a loss is no period', () => {
+  const results = [ovulation('2026-11-12'), ovulation('2026-11-14'), ovulation('2026-11-13')];
+  const periods = [
+    { kind: 'period', day: '2026-11-01' },
+    { kind: 'bleed-with-loss', day: '2026-11-10' },
+    { kind: 'period', day: '2026-10-04' },
+  ];
+  expect(lastDaysIn({ results, periods }, 1)).toEqual({
+    lastNegativeOn: null,
+    lastOvulationTestOn: '2026-11-14',
+    lastPeriodOn: '2026-11-01',
+  });
+});
