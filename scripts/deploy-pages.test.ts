@@ -214,7 +214,13 @@ test('the database answers the question which calls are booked', async () => {
 
 test('the handbook sets what the clinic’s own settings say wrongly where they are missing', () => {
   const [, shown] = /```env\n([^`]*COACH_NAME=[^`]*)```/.exec(page('clinic-handbook.md'))!;
-  for (const name of ['COACH_BIO', 'COACH_TIME_ZONE', 'SUPPORT_EMAIL', 'CLINIC_PHONE', 'LINK_PRIVACY_POLICY'])
+  for (const name of [
+    'COACH_BIO',
+    'CLINIC_TIME_ZONE',
+    'SUPPORT_EMAIL',
+    'CLINIC_PHONE',
+    'LINK_PRIVACY_POLICY',
+  ])
     expect(shown).toMatch(new RegExp(`^${name}=\\S`, 'm'));
 });
 

@@ -15,6 +15,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { metricsRoutes } from './metrics/routes.ts';
 import { healthRoutes } from './portal/health.ts';
 import { mailboxRoutes } from './portal/mailbox.ts';
+import { clinicReader } from './clinic/settings.ts';
 import { portalRoutes } from './portal/routes.ts';
 import { broadcastRoutes } from './realtime/broadcast-routes.ts';
 import { LIMITS } from './realtime/limits.ts';
@@ -58,6 +59,6 @@ export function createApp(
   app.route('/', healthRoutes(services));
   app.route('/', metricsRoutes(services, metrics));
   if (!settings.production) app.route('/dev', mailboxRoutes(services));
-  app.route('/', portalRoutes(services));
+  app.route('/', portalRoutes({ ...services, readClinic: clinicReader(services) }));
   return app;
 }

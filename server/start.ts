@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import { forgetExpired } from './auth/forget-expired.ts';
 import { checkKeys, createKeys } from './auth/keys.ts';
+import { keepFirstSettings } from './clinic/settings.ts';
 import { publishArticles } from './content/publish-articles.ts';
 import { watchOutages } from './database/outage.ts';
 import { startDeletionTimer } from './deletions/deletion-timer.ts';
@@ -50,6 +51,7 @@ export async function startServer(
     now: () => new Date(),
   });
   await checkStoreIdentity(services);
+  await keepFirstSettings(services);
   await publishGuides(services);
   await publishArticles(services);
   const sendLimits = createSendLimits(LIMITS, settings.rateLimitScale);

@@ -27,7 +27,7 @@ export const alarmKills = ({ kills = 20, untilSent = true } = {}) =>
       JWT_SECRET: jwtSecret,
       SUPABASE_ANON_KEY: anonKey,
       SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
-      COACH_TIME_ZONE: whereItIsNight(),
+      CLINIC_TIME_ZONE: whereItIsNight(),
       DUTY_PHONE,
     };
     const dataFolder = await mkdtemp(join(tmpdir(), 'bea-alarms-'));

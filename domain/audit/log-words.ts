@@ -1,3 +1,4 @@
+import { auditKind, CLINIC_SETTINGS, SETTING_NAMES } from '../clinic/settings.ts';
 import type { AuditLine } from './audit-words.ts';
 
 type Act = Pick<AuditLine, 'action' | 'kind'>;
@@ -49,10 +50,19 @@ const SENTENCES: Record<string, string> = {
   'delete team_member': 'Deactivated',
 };
 
+/** 'Changed a clinic setting: Time zone' */
+const SETTINGS = Object.fromEntries(
+  SETTING_NAMES.map((name) => [auditKind(name), `Changed a clinic setting: ${CLINIC_SETTINGS[name].label}`]),
+);
+
 /** 'Opened test results', 'Saw the line in a list', 'Changed the role' */
 export function logWords({ action, kind }: Act): string {
   if (kind.startsWith('refused_')) return 'Was refused';
-  return SENTENCES[`${action} ${kind}`] ?? `${VERBS[action]} ${KINDS[kind] ?? 'something of the record'}`;
+  return (
+    SETTINGS[kind] ??
+    SENTENCES[`${action} ${kind}`] ??
+    `${VERBS[action]} ${KINDS[kind] ?? 'something of the record'}`
+  );
 }
 
 /** For which another coach's record is opened. */

@@ -7,23 +7,27 @@ const withoutHours = { ...untaken, isTaken: true };
 const bookable = { ...withoutHours, hasHours: true };
 
 test('an empty clinic lacks its kinds of calls and its patients', () => {
-  expect(missingForCalls({ kinds: [unknown, unknown], hasInvited: false })).toEqual({
+  expect(missingForCalls({ kinds: [unknown, unknown], hasInvited: false, hasTimeZone: false })).toEqual({
     kinds: 2,
     hosts: 0,
     hours: 0,
     patients: true,
+    timeZone: true,
   });
 });
 
 test('a kind of call first lacks somebody who takes it, then their hours', () => {
-  expect(missingForCalls({ kinds: [untaken, withoutHours, bookable], hasInvited: true })).toEqual({
+  expect(
+    missingForCalls({ kinds: [untaken, withoutHours, bookable], hasInvited: true, hasTimeZone: true }),
+  ).toEqual({
     kinds: 0,
     hosts: 1,
     hours: 1,
     patients: false,
+    timeZone: false,
   });
 });
 
 test('nothing is missing once every call can be booked and somebody is invited', () => {
-  expect(missingForCalls({ kinds: [bookable], hasInvited: true })).toBeNull();
+  expect(missingForCalls({ kinds: [bookable], hasInvited: true, hasTimeZone: true })).toBeNull();
 });

@@ -206,7 +206,7 @@ test('My Coach: mail, booking, what the promise means now, questions and calls @
 
   await page.context().route('**/config.json', async (route) => {
     const settings = (await (await route.fetch()).json()) as object;
-    await route.fulfill({ json: { ...settings, contacts: { coachTimeZone: 'Europe/London' } } });
+    await route.fulfill({ json: { ...settings, contacts: { clinicTimeZone: 'Europe/London' } } });
   });
   await page.reload();
   await expect(coach.getByText(/^Replies resume at 3am tomorrow\./)).toBeVisible();

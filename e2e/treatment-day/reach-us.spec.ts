@@ -48,7 +48,7 @@ test('in the United States it is 911 without a setting', async ({ page, clinic }
 });
 
 test('elsewhere without numbers nobody is told to call, but how else @long', async ({ page }) => {
-  const clinic = await openClinic({ COACH_TIME_ZONE: 'Europe/London' });
+  const clinic = await openClinic({ CLINIC_TIME_ZONE: 'Europe/London' });
   await signIn(page, clinic, await clinic.patient());
   for (const path of ['/support', '/treatment-day', '/applicator-instructions']) {
     await page.goto(clinic.url + path);

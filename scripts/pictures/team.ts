@@ -30,7 +30,7 @@ const KEPT: Record<string, { scene: string; theme: Theme }> = {
  * widths and in both themes, in a folder of its own, and a few of them in docs/pictures. `-- team today` takes those alone whose name has the word.
  */
 export async function pictureTeam(camera: Camera, only = ''): Promise<void> {
-  const portal = await spawnPortal({ env: { COACH_TIME_ZONE: whereItIsAfternoon() }, untilReady: false });
+  const portal = await spawnPortal({ env: { CLINIC_TIME_ZONE: whereItIsAfternoon() }, untilReady: false });
   await untilHealthy(portal, START_TIMEOUT_MS);
   const folder = await mkdtemp(join(tmpdir(), 'bea-team-pictures-'));
   console.log(folder);

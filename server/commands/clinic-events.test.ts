@@ -66,7 +66,7 @@ test('publishing again replaces it, and it can be taken away', async () => {
   ]);
   const [unasked] = await listEvents({})(database);
   expect(unasked).toBe(
-    'Times are those of UTC. For those of your clinic: --zone America/New_York, or COACH_TIME_ZONE.',
+    'Times are those of UTC. For those of your clinic: --zone America/New_York, or CLINIC_TIME_ZONE.',
   );
   expect(await removeEvent(EVENING)(database)).toEqual(['Removed winter-evening.']);
   await expect(removeEvent(EVENING)(database)).rejects.toThrow('There is no event winter-evening.');

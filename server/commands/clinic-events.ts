@@ -31,7 +31,7 @@ const Listing = z.object({ zone: z.optional(Zone) });
 export function listEvents(options: Options, clinicZone?: string): Command {
   const { zone: named = clinicZone } = read(Listing, options);
   const zone = named ?? 'UTC';
-  const otherZone = named ? '' : ' For those of your clinic: --zone America/New_York, or COACH_TIME_ZONE.';
+  const otherZone = named ? '' : ' For those of your clinic: --zone America/New_York, or CLINIC_TIME_ZONE.';
   return async (database) => {
     const { rows } = await database.query<Record<string, string>>(
       `select id, coalesce(to_char(event_date at time zone $1, 'YYYY-MM-DD HH24:MI'), 'no date') as at, title

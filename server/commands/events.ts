@@ -3,7 +3,7 @@ import { listEvents, publishEvent, removeEvent } from './clinic-events.ts';
 import { commandSettings } from './with-database.ts';
 
 const USAGE = `The events that patients see under Learn. Once an event is over it stands among the recordings.
-  npm run events -- list [--zone America/New_York]       (without it, the clinic's own: COACH_TIME_ZONE)
+  npm run events -- list [--zone America/New_York]       (without it, the clinic's own: CLINIC_TIME_ZONE)
   npm run events -- publish --id winter-evening --title "A winter evening" --description "…" --at 2027-01-21T19:00
       --zone America/New_York [--link https://…] [--file evening.md]
       (again with the same id: everything is replaced. Without a link, patients read the file and sign up by mail.)
@@ -12,7 +12,7 @@ const USAGE = `The events that patients see under Learn. Once an event is over i
 const ACTIONS: Actions = {
   list: {
     options: ['zone'],
-    make: (options) => listEvents(options, commandSettings().clinic.contacts?.['coachTimeZone']),
+    make: (options) => listEvents(options, commandSettings().clinic.clinicTimeZone),
   },
   publish: {
     options: ['id', 'title', 'description', 'at', 'zone', 'link', 'file'],

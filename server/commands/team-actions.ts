@@ -89,7 +89,7 @@ async function knownMember(database: Database, email: string) {
   return rows[0];
 }
 
-const clinicZone = ({ clinic }: Settings): string | undefined => clinic.contacts?.['coachTimeZone'];
+const clinicZone = ({ clinic }: Settings): string | undefined => clinic.clinicTimeZone;
 
 const assumedZone = (email: string) =>
   `No time zone was named: UTC is assumed. To change it: npm run availability -- change --host ${email} --zone America/New_York`;

@@ -169,7 +169,7 @@ test('what the database refuses is said in its words', async () => {
 
 test('the clinic’s own time zone is taken where none is named', async () => {
   const { database } = await emptyClinic();
-  const settings = { ...SETTINGS, clinic: readSettings({ COACH_TIME_ZONE: 'America/Denver' }).clinic };
+  const settings = { ...SETTINGS, clinic: readSettings({ CLINIC_TIME_ZONE: 'America/Denver' }).clinic };
   expect((await action(NOA, settings)(database))[0]).toContain('America/Denver');
 });
 

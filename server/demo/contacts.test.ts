@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
-import { clinicFor } from './contacts.ts';
+import { readSettings } from '../settings/settings.ts';
+import { defaultContacts } from './contacts.ts';
+
+const DEMO = readSettings({});
 
 test('patients of the demo without a coach of their own reach its first coach', () => {
-  expect(clinicFor({ clinic: { contacts: { clinicPhone: '555 0100' } }, demoData: true }).contacts).toEqual({
+  expect(defaultContacts(DEMO, { clinicPhone: '555 0100' })).toEqual({
     coachEmail: 'coach@example.com',
     coachName: 'Marisol Vega',
     coachBio: expect.stringContaining('Marisol'),
     coachPortrait: 'coach',
-    clinicPhone: '555 0100',
   });
 });
 
-test('nobody of the demo is named without its data, or where a clinic names its own coach', () => {
-  expect(clinicFor({ clinic: {}, demoData: false })).toEqual({});
-  for (const contacts of [{ coachName: 'Jo Park' }, { coachEmail: 'jo@clinic.example' }])
-    expect(clinicFor({ clinic: { contacts }, demoData: true })).toEqual({ contacts });
+test('no one from the demo is named without its data, or if the clinic names its own coach', () => {
+  expect(defaultContacts(readSettings({ DEMO_DATA: 'false' }), {})).toEqual({});
+  for (const set of [{ coachName: 'Jo Park' }, { coachEmail: 'jo@clinic.example' }])
+    expect(defaultContacts(DEMO, set)).toEqual({});
 });

@@ -1,12 +1,17 @@
-import type { ClinicSettings } from '../settings/clinic-settings.ts';
+import type { ClinicValues } from '../../domain/clinic/settings.ts';
+import { addressOf } from '../../domain/notifications/appointment.ts';
 import type { Settings } from '../settings/settings.ts';
 import { DEMO_TEAM } from './team.ts';
 
-/** What the portal is told of the clinic. With the demo's data, its first coach answers unless the settings name somebody. */
-export function clinicFor({ clinic, demoData }: Pick<Settings, 'clinic' | 'demoData'>): ClinicSettings {
-  const { contacts = {} } = clinic;
-  if (!demoData || 'coachName' in contacts || 'coachEmail' in contacts) return clinic;
+type Contacts = ClinicValues & { coachPortrait?: string };
+
+/** Whom patients reach while the clinic has set no one: in production the sender of its emails, in the demo its first coach. */
+export function defaultContacts({ production, demoData, mail }: Settings, set: ClinicValues): Contacts {
+  if (production) {
+    const sender = addressOf(mail.from);
+    return { coachEmail: sender, supportEmail: sender };
+  }
+  if (!demoData || set.coachName || set.coachEmail) return {};
   const { email, name, bio, portrait } = DEMO_TEAM.find(({ role }) => role === 'coach')!;
-  const demo = { coachEmail: email, coachName: name, coachBio: bio, coachPortrait: portrait };
-  return { ...clinic, contacts: { ...demo, ...contacts } };
+  return { coachEmail: email, coachName: name, coachBio: bio, coachPortrait: portrait };
 }

@@ -9,13 +9,15 @@ export const portalFacts = ({
   blog,
   clinic,
   dutyPhone,
+  production,
+  texts,
 }: Settings): PortalFacts => ({
   siteUrl,
   callUrlPattern,
   mailFrom: mail.from,
   ice,
   blog,
-  coachTimeZone: clinic.contacts?.coachTimeZone ?? null,
+  firstSettings: clinic,
   dutyPhone,
-  sendsTexts: clinic.contacts?.noTexts !== true,
+  sendsTexts: !production || texts !== null,
 });

@@ -98,7 +98,11 @@ test('files of the portal that are asked for ahead and not read are not opened a
   onTestFinished(() => rm(web, { recursive: true, force: true }));
   await mkdir(join(web, 'dist'));
   await writeFile(join(web, 'dist/film.bin'), new Uint8Array(LARGE));
-  const services = { settings: readSettings({}), keys: createKeys(await completeSecrets({})) };
+  const services = {
+    settings: readSettings({}),
+    keys: createKeys(await completeSecrets({})),
+    readClinic: async () => ({}),
+  };
   const server = await served(portalRoutes(services, web));
   const openFiles = async () => {
     const folder = '/proc/self/fd';

@@ -43,7 +43,11 @@ test('a build that an earlier version put in the place of the link gives way', a
 test('while the build is switched a hundred times every page is there, and a server keeps to its own', async () => {
   const { web, buildOf } = await folderWith('1', '2');
   await switchTo(web, buildOf('1'));
-  const services = { settings: readSettings({}), keys: createKeys(await completeSecrets({})) };
+  const services = {
+    settings: readSettings({}),
+    keys: createKeys(await completeSecrets({})),
+    readClinic: async () => ({}),
+  };
   const running = portalRoutes(services, web);
   const switches = { left: 100 };
   const switched = (async () => {

@@ -2,7 +2,6 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
-import { clinicFor } from '../demo/contacts.ts';
 import { contentPolicy, permissions, socketOrigin } from '../http/security-headers.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -16,13 +15,14 @@ const REVALIDATE = 'no-cache';
 /** Plain or precompressed. */
 const PAGE = /\.html(\.(br|gz|zst))?$/;
 
+type Known = Pick<Services, 'settings' | 'keys'> & { readClinic: () => Promise<object> };
+
 /** The portal's settings, and its pages unless another server has them, as in development. */
-export function portalRoutes(services: Pick<Services, 'settings' | 'keys'>, web = WEB): Hono {
-  const { settings, keys } = services;
-  const routes = new Hono().get('/config.json', (context) => {
+export function portalRoutes({ settings, keys, readClinic }: Known, web = WEB): Hono {
+  const routes = new Hono().get('/config.json', async (context) => {
     // Outside production the portal is reached by several names (localhost, 127.0.0.1): each is its own origin.
     const supabaseUrl = settings.production ? settings.siteUrl : new URL(context.req.url).origin;
-    return context.json({ supabaseUrl, supabaseAnonKey: keys.anonKey, ...clinicFor(settings) });
+    return context.json({ supabaseUrl, supabaseAnonKey: keys.anonKey, ...(await readClinic()) });
   });
   return existsSync(join(web, 'dist')) ? routes.route('/', pageRoutes(settings, web)) : routes;
 }

@@ -69,7 +69,7 @@ async function ownServer(): Promise<string> {
   });
   const app = new Hono()
     .use(securityHeaders(settings))
-    .route('/', portalRoutes({ settings, keys: createKeys(secrets) }, web));
+    .route('/', portalRoutes({ settings, keys: createKeys(secrets), readClinic: async () => ({}) }, web));
   const server = serveHttp(app, { port: 0, hostname: '127.0.0.1', maxPerAddress: 100 });
   onTestFinished(() => void server.close());
   await once(server, 'listening');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CLINIC_ENVIRONMENT, oneLine } from './clinic-settings.ts';
+import { phoneForm, CLINIC_ENVIRONMENT, FORMER_ENVIRONMENT, oneLine } from './clinic-settings.ts';
 import { isMailSender } from './mail-sender.ts';
 import { isSmtpAddress } from './smtp-address.ts';
 
@@ -58,7 +58,7 @@ export const Environment = z.object({
     .optional(),
   MAIL_FROM: oneLine.refine(
     (from) => from === undefined || isMailSender(from),
-    'must be an e-mail address, alone or as Name <care@clinic.example>',
+    'must be an email address, alone or as Name <care@clinic.example>',
   ),
   SMS_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   SMS_TOKEN: z.string().optional(),
@@ -81,6 +81,8 @@ export const Environment = z.object({
   TURN_USERNAME: z.string().optional(),
   TURN_PASSWORD: z.string().optional(),
   ...CLINIC_ENVIRONMENT,
+  ...FORMER_ENVIRONMENT,
+  DUTY_PHONE: phoneForm,
   STORAGE_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   STORAGE_S3_BUCKET: z
     .string()

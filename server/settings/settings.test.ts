@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defaultContacts } from '../demo/contacts.ts';
 import { readSettings } from './settings.ts';
 
 const SAFE = {
@@ -90,21 +91,21 @@ test.each([
   [{ DATABASE_POOL_SIZE: '3' }, 'DATABASE_POOL_SIZE must be a whole number from 4 to 500'],
   [{ DATABASE_POOL_SIZE: '501' }, 'DATABASE_POOL_SIZE must be a whole number from 4 to 500'],
   [{ MAIL_FROM: 'care@example.com\r\nBcc: x@example.com' }, 'MAIL_FROM must be one line'],
-  [{ MAIL_FROM: 'Béa' }, 'MAIL_FROM must be an e-mail address'],
-  [{ MAIL_FROM: 'care.clinic.example' }, 'MAIL_FROM must be an e-mail address'],
-  [{ MAIL_FROM: '"Béa Clinic"' }, 'MAIL_FROM must be an e-mail address'],
-  [{ MAIL_FROM: 'Béa <care>' }, 'MAIL_FROM must be an e-mail address'],
-  [{ MAIL_FROM: 'Béa <care@clinic.example' }, 'MAIL_FROM must be an e-mail address'],
-  [{ MAIL_FROM: 'care@clinic.example>' }, 'MAIL_FROM must be an e-mail address'],
-  [{ MAIL_FROM: 'Béa care@clinic.example' }, 'MAIL_FROM must be an e-mail address'],
-  [{ MAIL_FROM: 'Béa Clinic" <care@clinic.example>' }, 'MAIL_FROM must be an e-mail address'],
-  [{ MAIL_FROM: 'Béa <care@clinic.example> # remark' }, 'MAIL_FROM must be an e-mail address'],
-  [{ MAIL_FROM: 'care@clinic.example, it@clinic.example' }, 'MAIL_FROM must be an e-mail address'],
-  [{ MAIL_FROM: 'it@clinic.example, Béa <care@clinic.example>' }, 'MAIL_FROM must be an e-mail address'],
-  [{ MAIL_FROM: 'Béa: <care@clinic.example>' }, 'MAIL_FROM must be an e-mail address'],
-  [{ MAIL_FROM: 'mailto:care@clinic.example' }, 'MAIL_FROM must be an e-mail address'],
-  [{ SUPPORT_EMAIL: 'care@clinic.example>' }, 'SUPPORT_EMAIL must be an e-mail address'],
-  [{ COACH_EMAIL: 'Sam <sam@clinic.example>' }, 'COACH_EMAIL must be an e-mail address'],
+  [{ MAIL_FROM: 'Béa' }, 'MAIL_FROM must be an email address'],
+  [{ MAIL_FROM: 'care.clinic.example' }, 'MAIL_FROM must be an email address'],
+  [{ MAIL_FROM: '"Béa Clinic"' }, 'MAIL_FROM must be an email address'],
+  [{ MAIL_FROM: 'Béa <care>' }, 'MAIL_FROM must be an email address'],
+  [{ MAIL_FROM: 'Béa <care@clinic.example' }, 'MAIL_FROM must be an email address'],
+  [{ MAIL_FROM: 'care@clinic.example>' }, 'MAIL_FROM must be an email address'],
+  [{ MAIL_FROM: 'Béa care@clinic.example' }, 'MAIL_FROM must be an email address'],
+  [{ MAIL_FROM: 'Béa Clinic" <care@clinic.example>' }, 'MAIL_FROM must be an email address'],
+  [{ MAIL_FROM: 'Béa <care@clinic.example> # remark' }, 'MAIL_FROM must be an email address'],
+  [{ MAIL_FROM: 'care@clinic.example, it@clinic.example' }, 'MAIL_FROM must be an email address'],
+  [{ MAIL_FROM: 'it@clinic.example, Béa <care@clinic.example>' }, 'MAIL_FROM must be an email address'],
+  [{ MAIL_FROM: 'Béa: <care@clinic.example>' }, 'MAIL_FROM must be an email address'],
+  [{ MAIL_FROM: 'mailto:care@clinic.example' }, 'MAIL_FROM must be an email address'],
+  [{ SUPPORT_EMAIL: 'care@clinic.example>' }, 'SUPPORT_EMAIL must be an email address'],
+  [{ COACH_EMAIL: 'Sam <sam@clinic.example>' }, 'COACH_EMAIL must be an email address'],
   [
     { METRICS_TOKEN: 'short' },
     'METRICS_TOKEN must have at least 16 random characters (openssl rand -hex 16)',
@@ -150,9 +151,9 @@ test.each([
   'Béa Clinic, Inc. <care@clinic.example>',
   'Dr. O’Neil @ Home (Béa) <care@clinic.example>',
 ])('mail may come from %s, and replies go to its address', (from) => {
-  const { mail, clinic } = readSettings({ ...SAFE, MAIL_FROM: from });
-  expect(mail.from).toBe(from);
-  expect(clinic.contacts?.['supportEmail']?.toLowerCase()).toBe('care@clinic.example');
+  const settings = readSettings({ ...SAFE, MAIL_FROM: from });
+  expect(settings.mail.from).toBe(from);
+  expect(defaultContacts(settings, {}).supportEmail?.toLowerCase()).toBe('care@clinic.example');
 });
 
 test('one correction of the site’s address is enough', () => {
@@ -195,17 +196,10 @@ test('servers that help calls to connect are none, or those that are set', () =>
   });
 });
 
-test('a clinic that can send no texts says so to the portal; elsewhere they are kept in the mailbox', () => {
-  const texts = { SMS_URL: 'https://texts.example/send', SMS_TOKEN: 'secret' };
-  expect(readSettings(SAFE).clinic.contacts).toMatchObject({ noTexts: true });
-  expect(readSettings({ ...SAFE, ...texts }).clinic.contacts).not.toHaveProperty('noTexts');
-  expect(readSettings({}).clinic).not.toHaveProperty('contacts');
-});
-
-test('a clinic names its people and pages, and /config.json tells the portal under its own names', () => {
+test('a clinic names its people and pages', () => {
   const { clinic } = readSettings({
     COACH_EMAIL: 'jo@clinic.example',
-    COACH_TIME_ZONE: 'Europe/London',
+    CLINIC_TIME_ZONE: 'Europe/London',
     EMERGENCY_NUMBER: '911',
     CRISIS_LINE: '988',
     HELPLINES: 'Samaritans: 116 123',
@@ -213,19 +207,20 @@ test('a clinic names its people and pages, and /config.json tells the portal und
     LINK_OPK_GUIDE: 'https://clinic.example/opk',
   });
   expect(clinic).toEqual({
-    contacts: {
-      coachEmail: 'jo@clinic.example',
-      coachTimeZone: 'Europe/London',
-      emergencyNumber: '911',
-      crisisLine: '988',
-      helplines: 'Samaritans: 116 123',
-      clinicPhone: '+1 (555) 0100',
-    },
-    links: { opkGuide: 'https://clinic.example/opk' },
+    coachEmail: 'jo@clinic.example',
+    clinicTimeZone: 'Europe/London',
+    emergencyNumber: '911',
+    crisisLine: '988',
+    helplines: 'Samaritans: 116 123',
+    clinicPhone: '+1 (555) 0100',
+    linkOpkGuide: 'https://clinic.example/opk',
+  });
+  expect(readSettings({ COACH_TIME_ZONE: 'Europe/London' }).clinic).toEqual({
+    clinicTimeZone: 'Europe/London',
   });
   expect(readSettings({}).clinic).toEqual({});
   expect(() => readSettings({ LINK_OPK_GUIDE: 'javascript:alert(1)' })).toThrow(
     'LINK_OPK_GUIDE must be a web address',
   );
-  expect(() => readSettings({ COACH_TIME_ZONE: 'London' })).toThrow('COACH_TIME_ZONE must be a time zone');
+  expect(() => readSettings({ CLINIC_TIME_ZONE: 'London' })).toThrow('CLINIC_TIME_ZONE must be a time zone');
 });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { BadSettings } from './bad-settings.ts';
-import { readClinic, type ClinicSettings } from './clinic-settings.ts';
+import type { ClinicValues } from '../../domain/clinic/settings.ts';
+import { readClinic } from './clinic-settings.ts';
 import { Environment } from './environment.ts';
 import { settingProblems } from './problems.ts';
 import { iceSettings, type IceSettings } from '../../supabase/functions/_shared/appointments/ice.ts';
@@ -43,7 +44,8 @@ export type Settings = {
   portalIsElsewhere: boolean;
   /** The address of a call's room, with {room} in its place. */
   callUrlPattern: string;
-  clinic: ClinicSettings;
+  /** What the environment says about the clinic: its settings at the first start. */
+  clinic: ClinicValues;
   /** Where somebody is reached while the clinic is closed. */
   dutyPhone: string | null;
   /** A Shopify blog whose articles and events the portal shows instead of its own. */
@@ -86,7 +88,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     demoData: !production && yes(env.DEMO_DATA),
     portalIsElsewhere: yes(env.PORTAL_IS_ELSEWHERE),
     callUrlPattern: env.CALL_URL_PATTERN ?? `${siteUrl}/call/{room}`,
-    clinic: readClinic(env, production),
+    clinic: readClinic(env),
     dutyPhone: env.DUTY_PHONE ?? null,
     blog: readBlog(env),
     ice: iceSettings((name) => env[name]),

@@ -5,6 +5,7 @@ export const AREAS = {
   consent: ['consent_history'],
   'data-rights': ['account_deletions'],
   cycle: ['periods', 'safety_checks', 'treatment_day_timers', 'applicator_agreements'],
+  clinic: ['clinic_settings'],
   content: ['blog_collections', 'blog_articles'],
   journey: ['journey_phases', 'completed_phases'],
   messages: ['message_threads', 'messages', 'message_reads', 'message_pictures'],

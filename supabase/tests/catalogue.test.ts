@@ -35,18 +35,18 @@ test('every table is under row level security', async () => {
   expect(open).toEqual([]);
 });
 
-test('only articles and collections are for everybody', async () => {
+test('only articles, collections and what the clinic says about itself are for everyone', async () => {
   const open = await namesOf(
     `select distinct tablename as name from pg_policies where schemaname = 'public'
      and (qual = 'true' or with_check = 'true' or roles && '{public,anon}') order by 1`,
   );
-  expect(open).toEqual(['blog_articles', 'blog_collections']);
+  expect(open).toEqual(['blog_articles', 'blog_collections', 'clinic_settings']);
 });
 
 test('every other policy asks for the caller’s own id and an invitation that stands', async () => {
   const policies = await rowsOf(
     `select policyname, cmd, roles, coalesce(qual, with_check) as rule, with_check
-     from pg_policies where schemaname = 'public' and tablename not like 'blog_%'`,
+     from pg_policies where schemaname = 'public' and tablename not like 'blog_%' and tablename <> 'clinic_settings'`,
   );
   expect(policies.length).toBeGreaterThan(10);
   for (const { roles, rule, with_check: check, cmd } of policies) {
@@ -89,6 +89,9 @@ test('who may call which function', async () => {
     'team_keep_blocked(uuid,uuid,text[],text[],uuid,jsonb,jsonb)': service,
     'note_schedule(text,integer)': service,
     'team_schedules(uuid,uuid,text[],text[])': service,
+    'team_clinic(uuid,uuid,text[],text[])': service,
+    'team_set_clinic(uuid,uuid,text[],text[],jsonb,jsonb)': service,
+    'keep_first_settings(jsonb)': service,
     'private.read_function_answers()': may([]),
     'message_uploads_left(uuid,uuid[])': service,
     'team_note_tried(uuid,uuid,text[],text[],uuid[])': service,

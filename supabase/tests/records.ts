@@ -17,6 +17,7 @@ export async function openClinic(database: Database): Promise<void> {
     insert into public.days_off (host_id, day) values ('${HOST}', '2026-12-25');
     insert into public.absences (host_id, starts_at, ends_at)
       values ('${HOST}', '2026-12-28T00:00:00Z', '2026-12-30T00:00:00Z');
+    insert into public.clinic_settings (name, value) values ('clinicPhone', '+1 555 0100');
     insert into public.blog_collections (handle, title, url) values ('basics', 'Basics', '/learn');
     insert into public.blog_articles (id, collection_handle, title, description, link)
       values ('first', 'basics', 'First', 'To read', '/learn/first')`);

@@ -82,7 +82,13 @@ const Proposal = z.object({ id: z.guid(), name: Line, role: TeamRole });
 export type Proposal = z.output<typeof Proposal>;
 
 /** What the clinic has yet to set up before every call can be booked, in numbers of kinds: an administrator's Today names none. */
-const Missing = z.object({ kinds: Count, hosts: Count, hours: Count, patients: z.boolean() });
+const Missing = z.object({
+  kinds: Count,
+  hosts: Count,
+  hours: Count,
+  patients: z.boolean(),
+  timeZone: z.boolean(),
+});
 export type Missing = z.output<typeof Missing>;
 
 /** Nothing is asked for: what somebody sees is decided by who they are. */

@@ -20,7 +20,7 @@ export async function startEmpty(smtpUrl: string): Promise<Portal> {
       SMTP_URL: smtpUrl,
       MAIL_FROM: 'Béa <care@clinic.example>',
       COACH_NAME: 'Sam Vega',
-      COACH_TIME_ZONE: ZONE,
+      CLINIC_TIME_ZONE: ZONE,
     },
   });
 }

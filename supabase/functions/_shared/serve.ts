@@ -100,6 +100,7 @@ function hashSecret(): string | undefined {
 
 function portalFacts(): PortalFacts {
   const blogUrl = env('BLOG_URL');
+  const zone = env('CLINIC_TIME_ZONE');
   const portal = siteUrl ?? 'http://localhost:3000';
   return {
     siteUrl: portal,
@@ -107,7 +108,8 @@ function portalFacts(): PortalFacts {
     mailFrom: env('MAIL_FROM') ?? 'Béa <care@example.com>',
     blog: blogUrl ? { url: blogUrl, token: env('BLOG_TOKEN') } : null,
     ice: iceSettings(env),
-    coachTimeZone: env('COACH_TIME_ZONE') || null,
+    // The portal's own build has the others.
+    firstSettings: zone ? { clinicTimeZone: zone } : {},
     dutyPhone: dutyPhoneIn(env),
     sendsTexts: Boolean(env('SMS_URL') && env('SMS_TOKEN')),
   };

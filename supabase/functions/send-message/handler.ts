@@ -10,6 +10,7 @@ import { FunctionProblem } from '../_shared/answer/problem.ts';
 import { zoneOf } from '../_shared/appointments/scheduling.ts';
 import { submissionIdOf } from '../_shared/patients/submission.ts';
 import { unknownThread } from '../_shared/patients/unknown-thread.ts';
+import { clinicZone } from '../_shared/team/clinic-zone.ts';
 import { forgetUploads, keepCleanPictures } from './pictures.ts';
 
 /** More than a form's, for whoever tries again and again on a bad network. */
@@ -26,7 +27,7 @@ export const handler = defineFunction({
     const userId = await requireConsent(context);
     const pictures = files.map((id) => id.toLowerCase());
     await keepCleanPictures(context, userId, pictures);
-    const zone = context.portal.coachTimeZone ?? zoneOf(headers);
+    const zone = (await clinicZone(context)) ?? zoneOf(headers);
     const { data } = await context.service
       .rpc('send_message', {
         p_user: userId,

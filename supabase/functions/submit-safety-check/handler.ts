@@ -20,6 +20,7 @@ import { requireAccess } from '../_shared/patients/patient.ts';
 import { FunctionProblem, invalidInput } from '../_shared/answer/problem.ts';
 import { fetchSafetyFacts, type KnownSafety } from '../_shared/patients/safety-facts.ts';
 import { zoneOf } from '../_shared/appointments/scheduling.ts';
+import { clinicZone } from '../_shared/team/clinic-zone.ts';
 import {
   earlierRow,
   openSubmission,
@@ -45,12 +46,12 @@ const situation = defineFunction({
       fetchNewest(context, userId),
     ]);
     const asked = facts.answerAskedAt;
-    const clinicZone = context.portal.coachTimeZone ?? zoneOf(headers);
+    const zone = (await clinicZone(context)) ?? zoneOf(headers);
     return {
       standing: statusOf(facts),
       agreement,
       ...situationOf(facts),
-      answerDueAt: asked === null ? null : isoFromInstant(answerTodayBy(asked, clinicZone)),
+      answerDueAt: asked === null ? null : isoFromInstant(answerTodayBy(asked, zone)),
       correctable: correctable(newest, facts, context.now().getTime()),
     };
   },

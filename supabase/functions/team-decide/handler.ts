@@ -25,7 +25,7 @@ export const handler = defineTeamFunction({
   input: TeamDecideRequest,
   run: async (act, team) => {
     const facts = (await team.ask('team_today', { p_key: act.key })) as WorklistRows;
-    const item = itemsFor(team, facts, team.now().getTime()).find(({ key }) => key === act.key);
+    const item = (await itemsFor(team, facts, team.now().getTime())).find(({ key }) => key === act.key);
     if (!item)
       throw new FunctionProblem(403, 'not_allowed', 'This item is not there any more, or not yours.');
     try {

@@ -4,6 +4,7 @@ import { patientFacts, type PatientRows } from '../../../domain/worklist/facts-f
 import { TeamPatientsAnswer, TeamPatientsRequest } from '../../../domain/contracts/team/team-patients.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
 import { defineTeamRead } from '../_shared/request/define-team-function.ts';
+import { clinicZone } from '../_shared/team/clinic-zone.ts';
 
 /** Of those of whom something may be said: what was counted lately, and what the rules read of the others. */
 type Waiting = { counted: (Attention & { id: string })[]; patients: PatientRows[]; decisions: Decision[] };
@@ -17,10 +18,10 @@ export const handler = defineTeamRead({
   input: TeamPatientsRequest,
   procedure: 'team_patients',
   values: (query) => ({ p_query: query }),
-  answer: (read, now, { coachTimeZone }) => {
+  answer: async (read, now, context) => {
     const { waiting, patients, ...page } = read as Page;
     const attention = waiting
-      ? attentionIn(waiting, coachTimeZone, now.getTime())
+      ? attentionIn(waiting, await clinicZone(context), now.getTime())
       : new Map<string, Attention>();
     const listed = ({ summary, ...patient }: Page['patients'][number]) =>
       summary

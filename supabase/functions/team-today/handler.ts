@@ -47,9 +47,7 @@ export const handler = defineTeamFunction({
   run: async (_input, team) => {
     const now = team.now().getTime();
     const [day, missing] = await Promise.all([team.ask('team_today') as Promise<Day>, missingFor(team)]);
-    const items = itemsFor(team, day, now)
-      .filter(({ isDone }) => !isDone)
-      .slice(0, MAX_ITEMS);
+    const items = (await itemsFor(team, day, now)).filter(({ isDone }) => !isDone).slice(0, MAX_ITEMS);
     const patients = await shownPatients(team, items, day);
     const names = new Map([
       [team.person.id, team.person.name],
@@ -73,8 +71,11 @@ export const handler = defineTeamFunction({
 /** An administrator sets up the clinic; the others need not know. */
 async function missingFor(team: Team): Promise<MissingForCalls | null> {
   if (team.person.role !== 'administrator') return null;
-  const facts = await team.ask('team_missing_for_calls', { p_slugs: LINKED_APPOINTMENT_TYPES });
-  return missingForCalls(facts as CallFacts);
+  const [facts, zone] = await Promise.all([
+    team.ask('team_missing_for_calls', { p_slugs: LINKED_APPOINTMENT_TYPES }),
+    team.clinicZone(),
+  ]);
+  return missingForCalls({ ...(facts as Omit<CallFacts, 'hasTimeZone'>), hasTimeZone: zone !== null });
 }
 
 async function shownPatients(

@@ -12,6 +12,7 @@ import { storedMail, timerMail, timerText } from '../../../domain/notifications/
 import { isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from '../_shared/request/context.ts';
 import { defineFunction } from '../_shared/request/define-function.ts';
+import { clinicZone } from '../_shared/team/clinic-zone.ts';
 
 /** `toldIn`: the transaction that told the last of the patient. */
 type Look = { id: string; toldIn: number };
@@ -30,9 +31,13 @@ export const handler = defineFunction({
   input: WatchAttentionRequest,
   run: async (_input, context) => {
     const began = context.now().getTime();
+    const { firstSettings } = context.portal;
+    // Here, because Supabase has no moment at which a portal starts.
+    await context.service.rpc('keep_first_settings', { p_values: firstSettings }).throwOnError();
+    const zone = await clinicZone(context);
     const done = { looked: 0, alarms: 0 };
     while (context.now().getTime() < began + WORK_FOR) {
-      const { looked, alarms } = await watch(context, began - RECENT);
+      const { looked, alarms } = await watch(context, zone, began - RECENT);
       done.looked += looked;
       done.alarms += alarms;
       if (looked < AT_ONCE) break;
@@ -41,16 +46,14 @@ export const handler = defineFunction({
   },
 });
 
-async function watch({ service, portal, now: clock }: FunctionContext, before: number) {
+async function watch({ service, portal, now: clock }: FunctionContext, zone: string | null, before: number) {
   const { data } = await service
     .rpc('attention_to_watch', { p_before: isoFromInstant(before), p_count: AT_ONCE })
     .throwOnError();
   const { patients, decisions, looks } = data as ToWatch;
   const now = clock().getTime();
   const decided = byKey(decisions);
-  const known = new Map(
-    patients.map((rows) => [rows.id, seen(patientFacts(rows, portal.coachTimeZone, now), decided, now)]),
-  );
+  const known = new Map(patients.map((rows) => [rows.id, seen(patientFacts(rows, zone, now), decided, now)]));
   // Before the look is settled: if this fails, the next look does it, and the cap's own key keeps it to one notice.
   await mentionLateCaps(
     [...known.values()].flatMap(({ lateCap }) => lateCap ?? []),

@@ -49,6 +49,8 @@ function requests({ ada, bea, coach, colleague, calls, appointmentType }: Clinic
     get('team-invitations', { search: 'ada' }),
     get('team-people'),
     get('team-schedules'),
+    get('team-clinic'),
+    post('team-clinic', { changes: [] }),
     get('team-access-log'),
     get('team-access-log', { patient: ada.id }),
     get('team-access-log', { search: 'ada' }),

@@ -58,6 +58,7 @@ test('no answer to an administrator has a word of health in it', async () => {
     ['team-invitations', {}],
     ['team-people', {}],
     ['team-schedules', {}],
+    ['team-clinic', {}],
     ['team-access-log', { patient: patient.id }],
     ['team-absences', null, { action: 'add', person: coach.person, from: day, until: day }],
     [

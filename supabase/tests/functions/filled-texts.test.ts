@@ -52,6 +52,7 @@ async function screens(): Promise<string[]> {
     'team-people',
     'team-coaches',
     'team-schedules',
+    'team-clinic',
   ];
 }
 

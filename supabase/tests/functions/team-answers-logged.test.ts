@@ -233,6 +233,8 @@ function requests(of: About): Asked[] {
     ),
     get('team-access-log', { patient: id }),
     get('team-schedules'),
+    get('team-clinic'),
+    ...post('team-clinic', { changes: [] }),
   ];
 }
 

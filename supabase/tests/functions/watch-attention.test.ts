@@ -11,8 +11,8 @@ import { zoneAt } from './testing/zones.ts';
 const DUTY_PHONE = '+15550199';
 // Texts stay in the outbox: nothing listens there.
 const REACHED = { DUTY_PHONE, SMS_URL: 'http://127.0.0.1:9/', SMS_TOKEN: 'secret' };
-const AT_NIGHT = { COACH_TIME_ZONE: zoneAt(2), ...REACHED };
-const AT_NOON = { COACH_TIME_ZONE: zoneAt(12), ...REACHED };
+const AT_NIGHT = { CLINIC_TIME_ZONE: zoneAt(2), ...REACHED };
+const AT_NOON = { CLINIC_TIME_ZONE: zoneAt(12), ...REACHED };
 
 const textsAbout = async ({ database }: TestServer, { id }: Patient) =>
   (
@@ -254,7 +254,7 @@ const watchOn = async (server: TestServer) => {
 
 test.each([
   ['while the clinic is open', AT_NOON],
-  ['where nobody is on duty', { COACH_TIME_ZONE: zoneAt(2) }],
+  ['where nobody is on duty', { CLINIC_TIME_ZONE: zoneAt(2) }],
 ])('%s nobody is texted', async (_, environment) => {
   const server = await startTestServer(environment);
   try {

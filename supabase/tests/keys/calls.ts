@@ -114,6 +114,7 @@ export const CALLS: Record<string, FunctionCall> = {
     status: 403,
   },
   'team-care': { who: 'team', body: { action: 'send-kit', id: randomUUID() }, status: 403 },
+  'team-clinic': { who: 'team', status: 403 },
   'team-coaches': { who: 'team', status: 403 },
   'team-decide': {
     who: 'team',

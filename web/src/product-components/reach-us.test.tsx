@@ -37,12 +37,12 @@ test('of a clinic that says no hours none are told', async () => {
 });
 
 test('in the United States it is 911 unless the clinic says otherwise', async () => {
-  const region = await shown({ coachTimeZone: 'America/Denver' });
+  const region = await shown({ clinicTimeZone: 'America/Denver' });
   expect(region.textContent).toContain('In an emergency, at any hour: call 911.');
 });
 
 test('elsewhere nobody is told to call a number that was not set, but how else', async () => {
-  const region = await shown({ coachTimeZone: 'Europe/London' });
+  const region = await shown({ clinicTimeZone: 'Europe/London' });
   expect(region.textContent).not.toMatch(/\bcall\b/i);
   expect(region.textContent).toContain('Write to your coach at coach@example.com.');
   expect(region.textContent).toContain('use the emergency number where you live');

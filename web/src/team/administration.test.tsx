@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { App } from './app.tsx';
 // Loaded late in a browser; here they would be transformed while a test waits for them.
 import './routes/access-log.tsx';
+import './routes/clinic.tsx';
 import './routes/invitations.tsx';
 import './routes/people.tsx';
 import './routes/schedules.tsx';
@@ -357,7 +358,35 @@ test('schedules say when they last worked, and one that is refused comes first a
   within(watch!).getByText(/^The key in the vault is wrong\./);
 });
 
+test('an administrator selects the clinic’s time zone, and only what changed is saved', async () => {
+  sent.length = 0;
+  let settings: object = { clinicPhone: '+1 555 0100' };
+  server().answer({
+    'GET /functions/v1/team-clinic': () => ({ body: { settings } }),
+    'POST /functions/v1/team-clinic': (body: unknown) => {
+      sent.push(body);
+      settings = { ...settings, clinicTimeZone: 'America/Chicago' };
+      return { body: { settings } };
+    },
+  });
+  visit('/team/clinic');
+  const about = await screen.findByRole('region', { name: 'About the clinic' });
+  const save = within(about).getByRole('button', { name: 'Save: About the clinic' });
+  expect(save).toHaveProperty('disabled', true);
+  fireEvent.change(within(about).getByLabelText('Time zone'), { target: { value: 'America/Chicago' } });
+  fireEvent.change(within(about).getByLabelText('Support email'), { target: { value: 'not an address' } });
+  fireEvent.click(save);
+  await within(about).findByText('Enter an email address');
+  expect(sent).toEqual([]);
+  fireEvent.change(within(about).getByLabelText('Support email'), { target: { value: '' } });
+  fireEvent.click(save);
+  await waitFor(() =>
+    expect(sent).toEqual([{ changes: [{ name: 'clinicTimeZone', before: null, value: 'America/Chicago' }] }]),
+  );
+});
+
 test.each([
+  ['/team/clinic', 'team-clinic', 'The settings did not load'],
   ['/team/people', 'team-people', 'The list did not load'],
   ['/team/invitations', 'team-invitations', 'The list did not load'],
   ['/team/access-log', 'team-access-log', 'The log did not load'],
@@ -368,6 +397,7 @@ test.each([
     'team-invitations': { invitations: [invited], next: null },
     'team-access-log': { lines: [line], next: null },
     'team-schedules': SCHEDULES,
+    'team-clinic': { settings: {} },
   };
   server().answer({ [`GET /functions/v1/${name}`]: () => refusal('invalid_input', 400) });
   visit(path);
@@ -394,7 +424,7 @@ const nothing = {
 };
 
 test('Today of a clinic that has just begun says what is missing, and leads there', async () => {
-  const missing = { kinds: 1, hosts: 2, hours: 3, patients: true };
+  const missing = { kinds: 1, hosts: 2, hours: 3, patients: true, timeZone: true };
   server().answer({ 'GET /functions/v1/team-today': () => ({ body: { ...nothing, missing } }) });
   visit('/team');
   const region = await screen.findByRole('region', { name: 'Still to set up' });
@@ -404,6 +434,7 @@ test('Today of a clinic that has just begun says what is missing, and leads ther
     '2 kinds of calls that nobody takes yet',
     '3 kinds of calls taken by nobody who has hours',
     'No patient is invited yet',
+    "Set the clinic's time zone",
   ])
     expect(within(region).getByText(words)).toBeDefined();
   expect(
@@ -411,6 +442,7 @@ test('Today of a clinic that has just begun says what is missing, and leads ther
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]),
   ).toEqual([
+    ['Select it under Clinic', '/team/clinic'],
     ['Invite colleagues, and choose who takes which call', '/team/people'],
     ['Set their hours', '/team/calendar'],
     ['Invite the first one', '/team/invitations'],

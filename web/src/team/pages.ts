@@ -1,4 +1,5 @@
 import {
+  Building2,
   CalendarClock,
   CalendarDays,
   ListChecks,
@@ -51,6 +52,12 @@ const pages: Page[] = [
     only: 'administrator',
     // Where no administrator is at hand, a clinician resets a lost phone.
     also: 'clinician',
+  },
+  {
+    path: '/team/clinic',
+    title: 'Clinic',
+    icon: Building2,
+    only: 'administrator',
   },
   {
     path: '/team/access-log',

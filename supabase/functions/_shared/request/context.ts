@@ -1,6 +1,7 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import type { FileTools } from '../patients/file-tools.ts';
 import type { IceSettings } from '../appointments/ice.ts';
+import type { ClinicValues } from '../../../../domain/clinic/settings.ts';
 import type { Parse } from './parser.ts';
 import type { PastLimits } from './past-limits.ts';
 
@@ -47,8 +48,8 @@ export type PortalFacts = {
   /** Who mail comes from, and whom replies reach: 'Béa <care@example.com>'. */
   mailFrom: string;
   ice: IceSettings;
-  /** Of the clinic's hours; null where it has named none, and each patient's own counts. */
-  coachTimeZone: string | null;
+  /** What the environment says about the clinic: its settings at the first start. */
+  firstSettings: ClinicValues;
   /** Where somebody is reached outside those hours. */
   dutyPhone: string | null;
   /** The clinic can send texts. */

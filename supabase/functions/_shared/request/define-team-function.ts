@@ -6,6 +6,7 @@ import {
   type TeamSession,
 } from '../../../../domain/contracts/team/team-session.ts';
 import { askTeam } from '../team/ask-team.ts';
+import { clinicZone } from '../team/clinic-zone.ts';
 import type { FunctionContext } from './context.ts';
 import { answering, readInput, type Handler, type Incoming } from './define-function.ts';
 import { takeFromLimit } from './limits.ts';
@@ -37,6 +38,7 @@ export type Team = Pick<FunctionContext, 'keyedHash' | 'now' | 'parse' | 'portal
   /** For a file whose name a procedure gave out, which has noted that it is read. */
   linkFile: FunctionContext['files']['link'];
   ask: Ask;
+  clinicZone: () => Promise<string | null>;
 };
 
 export type WritingTeam = Team & {
@@ -70,6 +72,7 @@ export function defineTeamFunction<M extends Method, Input extends z.ZodMiniType
       signCallToken,
       person: TeamSessionAnswer.parse(entered),
       linkFile: context.files.link,
+      clinicZone: () => clinicZone(context),
       ask: (procedure, values) => askTeam(context, procedure, { p_roles: roles, p_reads: reads, ...values }),
     };
     if (method === 'POST') await takeFromLimit(context, WRITES, team.person.id);
@@ -84,7 +87,7 @@ type ReadDefinition<Input extends z.ZodMiniType> = Pick<Definition<'GET'>, 'role
   /** Enters as the person who calls, as `team_enter` does, and reads in the same transaction. */
   procedure: `team_${string}`;
   values: (input: z.output<Input>) => Record<string, unknown>;
-  answer: (read: unknown, now: Date, portal: FunctionContext['portal']) => unknown;
+  answer: (read: unknown, now: Date, context: FunctionContext) => unknown;
 };
 
 /** As `defineTeamFunction`, for what is opened all day: one question to the database, which enters and reads at once. */
@@ -101,7 +104,7 @@ export function defineTeamRead<Input extends z.ZodMiniType>({
     try {
       const sent = await readInput(input, request);
       const read = await askTeam(context, procedure, { ...entering, p_reads: reads, ...values(sent) });
-      return answer(read, context.now(), context.portal);
+      return await answer(read, context.now(), context);
     } catch (problem) {
       // A person who may not enter is told so first. One who may has acted, whatever became of the request.
       const isRefused = problem instanceof FunctionProblem && problem.status === 401;

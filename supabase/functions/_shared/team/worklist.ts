@@ -29,14 +29,18 @@ export type WorklistRows = {
 };
 
 /** What needs somebody, and is this person's to see; done or not. */
-export function itemsFor({ person, portal }: Team, facts: WorklistRows, now: Instant): ItemWithDecision[] {
-  const { coachTimeZone } = portal;
+export async function itemsFor(
+  { person, clinicZone }: Team,
+  facts: WorklistRows,
+  now: Instant,
+): Promise<ItemWithDecision[]> {
+  const clinicTimeZone = await clinicZone();
   const items = itemsOf(
     {
-      zone: zoneOf(coachTimeZone, person.timeZone),
+      zone: zoneOf(clinicTimeZone, person.timeZone),
       patients: [
-        ...facts.patients.map((rows) => patientFacts(rows, coachTimeZone, now)),
-        ...facts.administrative.map((rows) => administrativeFacts(rows, coachTimeZone)),
+        ...facts.patients.map((rows) => patientFacts(rows, clinicTimeZone, now)),
+        ...facts.administrative.map((rows) => administrativeFacts(rows, clinicTimeZone)),
       ],
       invitations: facts.clinic?.invitations ?? [],
       manyOpenings: facts.clinic?.manyOpenings ?? [],

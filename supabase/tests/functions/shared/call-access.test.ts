@@ -8,7 +8,7 @@ const PORTAL = {
   mailFrom: 'care@example.com',
   ice: { stunUrls: [], turn: null },
   blog: null,
-  coachTimeZone: null,
+  firstSettings: {},
   dutyPhone: null,
   sendsTexts: false,
 };

@@ -6,7 +6,7 @@ type Saying =
   | 'coachName'
   | 'coachBio'
   | 'coachPortrait'
-  | 'coachTimeZone'
+  | 'clinicTimeZone'
   | 'emergencyNumber'
   | 'crisisLine'
   | 'helplines'
@@ -25,7 +25,7 @@ const DEFAULTS: Record<Saying, string> = {
   // A person has a face of their own, or their initials; a team has this.
   coachPortrait: 'consultation',
   // The hours of the promise are then those of the patient's own clock.
-  coachTimeZone: '',
+  clinicTimeZone: '',
   // Where nothing is set, domain/coach/emergency-number.ts decides by the zone.
   emergencyNumber: '',
   crisisLine: '',

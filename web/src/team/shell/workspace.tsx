@@ -23,6 +23,7 @@ const SCREENS: Record<string, Screen> = {
   '/team/calendar': screenOf(() => import('@/team/routes/calendar.tsx')),
   '/team/invitations': screenOf(() => import('@/team/routes/invitations.tsx')),
   '/team/people': screenOf(() => import('@/team/routes/people.tsx')),
+  '/team/clinic': screenOf(() => import('@/team/routes/clinic.tsx')),
   '/team/access-log': screenOf(() => import('@/team/routes/access-log.tsx')),
   '/team/schedules': screenOf(() => import('@/team/routes/schedules.tsx')),
 };

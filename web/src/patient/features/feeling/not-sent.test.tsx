@@ -12,7 +12,7 @@ test.each([
   ['with a number', { clinicPhone: '+1 (555) 0100', emergencyNumber: '911' }, /Call us at .*call 911\.$/],
   [
     'outside the United States without one',
-    { coachTimeZone: 'Europe/London' },
+    { clinicTimeZone: 'Europe/London' },
     /Write to your coach at .*use the emergency number where you live/,
   ],
 ])('what was not sent says how to reach the clinic and what to do in an emergency, %s', async (...given) => {

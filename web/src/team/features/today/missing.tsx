@@ -3,7 +3,7 @@ import { TextLink } from '@/components/action/link-button.tsx';
 import type { Missing } from '@domain/contracts/team/team-today.ts';
 
 /** For an administrator of a clinic that has just begun: what patients still need before they can book. */
-export function StillMissing({ missing: { kinds, hosts, hours, patients } }: { missing: Missing }) {
+export function StillMissing({ missing: { kinds, hosts, hours, patients, timeZone } }: { missing: Missing }) {
   return (
     <section
       aria-labelledby="still-missing"
@@ -16,6 +16,11 @@ export function StillMissing({ missing: { kinds, hosts, hours, patients } }: { m
         <p className="text-small text-soft">Then patients can book every call.</p>
       </header>
       <ul className="divide-y divide-line text-small">
+        {timeZone && (
+          <Line title="Set the clinic's time zone">
+            <TextLink to="/team/clinic">Select it under Clinic</TextLink>
+          </Line>
+        )}
         {kinds > 0 && (
           <Line title={`${kindsOfCalls(kinds)} still missing`}>
             Whoever runs the server adds them, with{' '}

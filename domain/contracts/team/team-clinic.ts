@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { CLINIC_SETTINGS, MAX_SETTING, SETTING_NAMES, type ClinicSetting } from '../../clinic/settings.ts';
+import { Line, sentList } from '../fields/sizes.ts';
+
+const TOO_LONG = `Use at most ${MAX_SETTING} characters`;
+const Name = z.enum(SETTING_NAMES as [ClinicSetting, ...ClinicSetting[]], 'Unknown setting');
+const Value = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_SETTING, TOO_LONG)));
+
+/** What is wrong with a value, or nothing; null is the default, which always fits. */
+export function settingProblem(name: ClinicSetting, value: string | null): string | null {
+  const { fits, what } = CLINIC_SETTINGS[name];
+  return value === null || fits(value) ? null : `Enter ${what}`;
+}
+
+/** `before` is what the screen showed: if it has changed since, nothing is saved. */
+const Change = z
+  .strictObject({ name: Name, before: Value, value: Value })
+  .check(({ value: { name, value }, issues }) => {
+    const message = settingProblem(name, value);
+    if (message) issues.push({ code: 'custom', message, path: ['value'], input: value });
+  });
+
+export const TeamClinicRequest = z.strictObject({ changes: sentList(Change, SETTING_NAMES.length) });
+export const TeamClinicAnswer = z.object({
+  settings: z.partialRecord(Name, Line),
+});
+export type ClinicChange = z.output<typeof Change>;

@@ -1,0 +1,80 @@
+create table public.clinic_settings (
+  name text primary key constraint clinic_settings_name_ends check (name ~ '^[a-zA-Z]{1,40}$'),
+  -- Null: the clinic chose the default, whatever the environment says.
+  value text constraint clinic_settings_value_ends check (length(value) between 1 and 500),
+  changed_at timestamptz not null default now(),
+  constraint clinic_time_zone_is_known check (name <> 'clinicTimeZone' or value is null or private.is_time_zone(value))
+);
+alter table public.clinic_settings enable row level security;
+revoke all on public.clinic_settings from anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.keep_first_settings(p_values jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.clinic_settings (name, value) select key, value from jsonb_each_text(p_values)
+  on conflict (name) do nothing
+$function$
+;
+
+revoke all on function public.keep_first_settings(jsonb) from public, anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.team_clinic(p_user uuid, p_session uuid, p_roles text[], p_reads text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.enter_team(p_user, p_session, p_roles, p_reads);
+  return jsonb_build_object('settings', (
+    select coalesce(jsonb_object_agg(name, value), '{}') from public.clinic_settings where value is not null));
+end $function$
+;
+
+revoke all on function public.team_clinic(uuid,uuid,text[],text[]) from public, anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.team_set_clinic(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_changes jsonb, p_request jsonb DEFAULT NULL::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
+  earlier constant jsonb := private.earlier_answer(p_request);
+  change record;
+begin
+  if earlier is not null then
+    return earlier;
+  end if;
+  lock table public.clinic_settings in share row exclusive mode;
+  for change in
+    select asked.*, kept.value as now from jsonb_to_recordset(p_changes) as asked (name text, kind text, before text, value text)
+    left join public.clinic_settings as kept on kept.name = asked.name order by asked.name
+  loop
+    if change.before is distinct from change.now then
+      perform private.refuse_team('PT409', 'changed_meanwhile', 'A colleague changed these settings. Check them and save again.');
+    end if;
+    insert into public.clinic_settings (name, value) values (change.name, change.value)
+    on conflict (name) do update set value = excluded.value, changed_at = now();
+    perform private.note_in_audit('update', change.kind, person.id, person.id);
+  end loop;
+  return private.keep_answer(p_request, jsonb_build_object('settings', (
+    select coalesce(jsonb_object_agg(name, value), '{}') from public.clinic_settings where value is not null)));
+end $function$
+;
+
+revoke all on function public.team_set_clinic(uuid,uuid,text[],text[],jsonb,jsonb) from public, anon, authenticated, service_role;
+
+create policy "Everyone reads what the clinic says about itself" on public.clinic_settings as permissive for select to anon, authenticated using (true);
+
+grant execute on function public.keep_first_settings(jsonb) to service_role;
+
+grant execute on function public.team_clinic(uuid,uuid,text[],text[]) to service_role;
+
+grant execute on function public.team_set_clinic(uuid,uuid,text[],text[],jsonb,jsonb) to service_role;
+
+grant select on public.clinic_settings to anon, authenticated, service_role;

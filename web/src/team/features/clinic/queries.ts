@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { TeamClinicAnswer } from '@domain/contracts/team/team-clinic.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { retryOnce } from '@/lib/backend/query-client.ts';
+
+export const clinicQuery = queryOptions({
+  queryKey: ['team-clinic'],
+  queryFn: () => callFunction('team-clinic', { method: 'GET', answer: TeamClinicAnswer }),
+  // What an administrator is typing stays until they save it.
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  retry: retryOnce,
+});
