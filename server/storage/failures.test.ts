@@ -6,10 +6,20 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDiskStore } from './stores/disk-store.ts';
+import { MAX_OF_PERSON } from './routes/open-uploads.ts';
 import { removeOrphanedFiles } from './orphaned-files.ts';
 import { createS3Store } from './stores/s3-store.ts';
 import { startFakeS3 } from './testing/fake-s3.ts';
-import { PDF, pdf, send, service, startFileServer, type FileServer } from './testing/file-server.ts';
+import {
+  PDF,
+  patient,
+  pdf,
+  send,
+  type Person,
+  service,
+  startFileServer,
+  type FileServer,
+} from './testing/file-server.ts';
 
 let server: FileServer;
 beforeEach(async () => {
@@ -77,6 +87,33 @@ test('a client that goes away in the middle leaves nothing', async () => {
   expect(await orphaned()).toEqual([]);
   expect(await server.filesOnDisk()).toEqual([]);
   expect(await rows()).toEqual([]);
+});
+
+test('a patient’s uploads that never end are bounded, others upload meanwhile, and their end makes room', async () => {
+  const [eve, ann] = [await patient(server, 'eve@example.com'), await patient(server, 'ann@example.com')];
+  const place = ({ id }: Person) => `object/message-uploads/${id}/${crypto.randomUUID()}`;
+  const endless = Array.from({ length: MAX_OF_PERSON }, () => {
+    const upload = request(`${server.url}/storage/v1/${place(eve)}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${eve.token}`,
+        'content-type': 'image/png',
+        'content-length': 1_000_000,
+      },
+    });
+    upload.on('error', () => {});
+    upload.write(Buffer.alloc(1_000, 'x'));
+    return upload;
+  });
+  await expect.poll(server.filesOnDisk, { timeout: 10_000 }).toHaveLength(MAX_OF_PERSON);
+  const statusFor = async (person: Person) => {
+    const headers = { 'content-type': 'image/png' };
+    return (await send(server, person.token, place(person), { method: 'POST', headers, body: 'x' })).status;
+  };
+  expect(await statusFor(eve)).toBe(429);
+  expect(await statusFor(ann)).toBe(200);
+  for (const upload of endless) upload.destroy();
+  await expect.poll(() => statusFor(eve), { timeout: 10_000 }).toBe(200);
 });
 
 test('of many uploads of one name at once exactly one wins', async () => {

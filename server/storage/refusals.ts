@@ -35,5 +35,11 @@ export const wrongPath = () => new Problem(400, 'InvalidSignature', 'Invalid sig
 export const notSupported = (what: string) =>
   new Problem(400, 'NotSupported', `${what} is not supported here.`);
 
+export const tooSlow = () =>
+  new Problem(408, 'RequestTimeout', 'The upload took too long. Please try again.');
+
+export const tooManyUploads = () =>
+  new Problem(429, 'TooManyUploads', 'Too many uploads at once. Please try again.', 5);
+
 export const storeUnavailable = () =>
   new Problem(503, 'StoreUnavailable', 'The file store is not available right now. Please try again.', 5);

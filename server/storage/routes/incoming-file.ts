@@ -3,7 +3,7 @@ import { readJson } from '../../../supabase/functions/_shared/answer/json.ts';
 import type { Bucket } from './buckets.ts';
 import type { UserMetadata } from './objects.ts';
 import { MAX_FIELD_BYTES, readForm } from './read-form.ts';
-import { invalidRequest, notSupported, tooLarge, wrongType } from '../refusals.ts';
+import { invalidRequest, notSupported, tooLarge, tooSlow, wrongType } from '../refusals.ts';
 
 /** A file that is being uploaded, as a raw body or in a form. */
 export type IncomingFile = {
@@ -13,11 +13,18 @@ export type IncomingFile = {
   details: () => { cacheControl: string; userMetadata: UserMetadata | null };
 };
 
+/** 10 MB at half a megabit a second. Node alone would wait for five minutes. */
+const UPLOAD_TIMEOUT_MS = 3 * 60_000;
+
 // What a form adds to its file: boundaries, and fields with cache time and metadata.
 const MAX_FORM_OVERHEAD_BYTES = 64 * 1024;
 
 /** Refuses by the headers before a byte is read, then by the bytes as they arrive. */
-export async function incomingFile(request: Request, bucket: Bucket): Promise<IncomingFile> {
+export async function incomingFile(
+  request: Request,
+  bucket: Bucket,
+  { timeoutMs = UPLOAD_TIMEOUT_MS } = {},
+): Promise<IncomingFile> {
   const { headers, body } = request;
   if (!body) throw invalidRequest('No content provided');
   if (headers.has('content-encoding')) throw notSupported('An encoded body');
@@ -25,7 +32,7 @@ export async function incomingFile(request: Request, bucket: Bucket): Promise<In
   const isForm = /^multipart\/form-data\b/i.test(given);
   const maxBytes = bucket.maxBytes + (isForm ? MAX_FORM_OVERHEAD_BYTES : 0);
   if (Number(headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
-  const bytes = limited(chunksOf(body), maxBytes);
+  const bytes = limited(chunksOf(body, AbortSignal.timeout(timeoutMs)), maxBytes);
   if (isForm) return fileInForm(given, bytes, bucket);
   const metadata = headers.get('x-metadata');
   const details = {
@@ -63,19 +70,36 @@ async function* limited(chunks: AsyncIterable<Uint8Array>, maxBytes: number): As
 }
 
 /** Locks the body for one chunk at a time, so that the rest of a refused upload can be drained. */
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for (let next = await nextChunk(body); next; next = await nextChunk(body)) yield next;
+async function* chunksOf(
+  body: ReadableStream<Uint8Array>,
+  deadline: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  for (let next = await nextChunk(body, deadline); next; next = await nextChunk(body, deadline)) yield next;
 }
 
-async function nextChunk(body: ReadableStream<Uint8Array>): Promise<Uint8Array | undefined> {
+async function nextChunk(
+  body: ReadableStream<Uint8Array>,
+  deadline: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  if (deadline.aborted) throw tooSlow();
   const reader = body.getReader();
+  // Ends the wait for a chunk that does not come.
+  const release = () => reader.releaseLock();
+  deadline.addEventListener('abort', release);
   try {
     return (await reader.read()).value;
   } catch {
-    throw invalidRequest('The upload was cut off');
+    throw deadline.aborted ? tooSlow() : invalidRequest('The upload was cut off');
   } finally {
-    reader.releaseLock();
+    deadline.removeEventListener('abort', release);
+    release();
   }
+}
+
+/** How much the upload may take at most, by its headers. */
+export function bytesAhead(headers: Headers, { maxBytes }: Bucket): number {
+  const announced = Number(headers.get('content-length') ?? maxBytes);
+  return Math.min(announced, maxBytes);
 }
 
 function allowedType(given: string, { types }: Bucket): string {

@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts';
 import { answerStorageProblem } from './answer-storage-problem.ts';
 import { download, downloadPublic } from './download.ts';
 import { list } from './list.ts';
+import { createOpenUploads } from './open-uploads.ts';
 import { noSuchRoute, notSupported } from '../refusals.ts';
 import { remove } from './remove.ts';
 import { downloadSigned, signMany, signOne } from './signed-links.ts';
@@ -22,6 +23,7 @@ export function storageRoutes(services: Services, bodyLimit: MiddlewareHandler):
       ),
     clientOf: (context) => behalfIn(context, services.settings.trustProxy).client,
   };
+  const uploading = { ...storage, openUpload: createOpenUploads(services.settings) };
   const routes = new Hono();
   routes.onError(answerStorageProblem(services));
   routes.use(refuseUnsent);
@@ -43,8 +45,8 @@ export function storageRoutes(services: Services, bodyLimit: MiddlewareHandler):
   routes.get('/object/authenticated/*', download(storage));
   routes.get('/object/*', download(storage));
   // No bodyLimit here: a bucket has its own limit, which is enforced while the file streams in.
-  routes.post('/object/*', upload(storage));
-  routes.put('/object/*', update(storage));
+  routes.post('/object/*', upload(uploading));
+  routes.put('/object/*', update(uploading));
   routes.delete('/object/:bucket', bodyLimit, remove(storage));
 
   routes.all('/upload/*', refuse('A resumable upload'));

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { bucketOf } from './buckets.ts';
-import { incomingFile } from './incoming-file.ts';
+import { bytesAhead, incomingFile } from './incoming-file.ts';
+import type { OpenUpload } from './open-uploads.ts';
 import { objectPathIn } from '../names.ts';
 import type { WriteMode } from './objects.ts';
 import { assertMayWrite, saveObject } from '../save-object.ts';
@@ -9,17 +10,21 @@ import type { Storage } from '../storage.ts';
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 const DRAIN_TIMEOUT_MS = 5_000;
 
-export const upload = (storage: Storage) => (context: Context) =>
+type Uploading = Storage & { openUpload: OpenUpload };
+
+export const upload = (storage: Uploading) => (context: Context) =>
   save(storage, context, context.req.header('x-upsert') === 'true' ? 'upsert' : 'insert');
 
-export const update = (storage: Storage) => (context: Context) => save(storage, context, 'update');
+export const update = (storage: Uploading) => (context: Context) => save(storage, context, 'update');
 
-async function save(storage: Storage, context: Context, mode: WriteMode): Promise<Response> {
+async function save(storage: Uploading, context: Context, mode: WriteMode): Promise<Response> {
   const request = context.req.raw;
+  let close: (() => void) | undefined;
   try {
     const path = objectPathIn(context);
     const caller = await storage.callerOf(context);
     const bucket = await bucketOf(storage.database, caller, path.bucket);
+    close = storage.openUpload(caller, bytesAhead(request.headers, bucket));
     const target = { caller, path, mode };
     await assertMayWrite(storage, target);
     const id = await saveObject(storage, target, await incomingFile(request, bucket));
@@ -27,6 +32,8 @@ async function save(storage: Storage, context: Context, mode: WriteMode): Promis
   } catch (error) {
     await drainBody(request.body);
     throw error;
+  } finally {
+    close?.();
   }
 }
 
