@@ -23,7 +23,7 @@ const Line = z.union([
   }),
   z.strictObject({ table: z.string(), columns: z.array(z.string()) }),
   z.strictObject({ rows: z.array(z.array(z.string().nullable())) }),
-  z.strictObject({ sequence: z.string(), lastValue: z.string() }),
+  z.strictObject({ sequence: z.string(), lastValue: z.string().regex(/^\d{1,19}$/) }),
   z.strictObject({ file: z.string() }),
   z.strictObject({ bytes: z.string() }),
   z.strictObject({

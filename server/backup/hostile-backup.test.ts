@@ -12,7 +12,7 @@ import { testDatabase } from '../testing/test-database.ts';
 import { times } from '../testing/times.ts';
 import { BadBackup, readArchive } from './archive.ts';
 import { backUp } from './back-up.ts';
-import { MAX_LINE_LENGTH } from './json-lines.ts';
+import { MAX_LINE_LENGTH, MAX_VALUES_PER_LINE } from './json-lines.ts';
 import { restore } from './restore.ts';
 
 async function folder(): Promise<string> {
@@ -74,6 +74,12 @@ const TABLE = { table: 'public.invitations', columns: ['email', 'first_name', 'l
 const ROWS = { rows: [['a@example.com', 'A', 'B']] };
 const end = (counts: object = {}) => ({ end: { tables: 0, rows: 0, files: 0, missingFiles: 0, ...counts } });
 
+const AUDIT_LOG = {
+  table: 'public.audit_log',
+  columns: ['id', 'actor_role', 'action', 'kind', 'subject_id'],
+};
+const READ = ['patient', 'read', 'notes', crypto.randomUUID()];
+
 const BAD_LINES: [string, unknown[]][] = [
   ['rows that belong to no table', [ROWS, end({ rows: 1 })]],
   ['bytes that belong to no file', [{ bytes: 'e30=' }, end()]],
@@ -87,6 +93,31 @@ const BAD_LINES: [string, unknown[]][] = [
   [
     'a row with too many cells',
     [TABLE, { rows: [['a@example.com', 'A', 'B', 'C']] }, end({ tables: 1, rows: 1 })],
+  ],
+  [
+    'a sequence that is used up',
+    [{ sequence: 'public.audit_log_id_seq', lastValue: '9223372036854775807' }, end()],
+  ],
+  ['a sequence that is no number', [{ sequence: 'public.audit_log_id_seq', lastValue: '1; drop' }, end()]],
+  [
+    'a row whose number is the last one',
+    [AUDIT_LOG, { rows: [['9223372036854775807', ...READ]] }, end({ tables: 1, rows: 1 })],
+  ],
+  [
+    'a file whose version is a path',
+    [
+      { table: 'storage.objects', columns: ['bucket_id', 'name', 'version'] },
+      { rows: [['documents', 'a.pdf', '../../../../etc/passwd']] },
+      end({ tables: 1, rows: 1 }),
+    ],
+  ],
+  [
+    'a file without a version',
+    [
+      { table: 'storage.objects', columns: ['bucket_id', 'name'] },
+      { rows: [['documents', 'a.pdf']] },
+      end({ tables: 1, rows: 1 }),
+    ],
   ],
   ['an end without its counts', [{ end: null }]],
   ['rows behind its end', [TABLE, end({ tables: 1 }), ROWS]],
@@ -125,6 +156,31 @@ test('a line that would fill the memory is refused before it is whole', async ()
   const parts = Math.ceil((constants.MAX_STRING_LENGTH + 1) / (MAX_LINE_LENGTH / 8));
   const path = await fileOf(Buffer.concat(Array.from({ length: parts }, () => part)));
   await expect(readAll(path)).rejects.toThrow('a line of it is too long');
+});
+
+test.each([
+  ['empty rows', '{"rows":[', '[],'],
+  ['lists in lists', '', '['],
+  ['fields', '{', '"":0,'],
+])('a line of %s is refused before it is parsed', async (_, beginning, value) => {
+  // Without an end: to parse it would be another error.
+  const first = `${JSON.stringify(await header())}\n`;
+  const path = await fileOf(gzipSync(first + beginning + value.repeat(MAX_VALUES_PER_LINE + 1)));
+  await expect(readAll(path)).rejects.toThrow('too many values');
+});
+
+test('commas and brackets in a text are no values, whatever is escaped in it', async () => {
+  const text = '\\",[{'.repeat(MAX_VALUES_PER_LINE);
+  const lines = [await header(), TABLE, { rows: [[text, null, '\\']] }, end({ tables: 1, rows: 1 })];
+  await readAll(await backupOf(lines));
+});
+
+test('a sequence that is behind its rows, or missing, goes on after them', async () => {
+  const { database, store } = await clinic();
+  const lines = [await header(), AUDIT_LOG, { rows: [['41', ...READ]] }, end({ tables: 1, rows: 1 })];
+  await restore(database, store, await backupOf(lines), { force: true });
+  const { rows } = await database.query(`select nextval('public.audit_log_id_seq') as next`);
+  expect(rows).toEqual([{ next: '42' }]);
 });
 
 test.each([

@@ -1,19 +1,46 @@
 /** A line has 100 rows, in earlier versions 500, and the longest texts in our tables have 100,000 characters. */
 export const MAX_LINE_LENGTH = 128 * 1024 * 1024;
 
+/** 500 rows of 200 columns. Within the length above, 40 million empty values would take gigabytes to parse. */
+export const MAX_VALUES_PER_LINE = 100_000;
+
 /** Lines end with \n alone: the texts within them may hold every other kind of break. */
 export async function* jsonLines(text: AsyncIterable<string>): AsyncGenerator {
   let line = '';
+  let countValues = createValueCount();
+  const add = (part: string) => {
+    line += part;
+    if (line.length > MAX_LINE_LENGTH) throw new Error('a line of it is too long for a backup of the portal');
+    if (countValues(part) > MAX_VALUES_PER_LINE)
+      throw new Error('a line of it has too many values for a backup of the portal');
+  };
   for await (const chunk of text) {
     const [rest, ...begun] = chunk.split('\n');
-    line += rest;
+    add(rest!);
     for (const next of begun) {
       yield parsed(line);
-      line = next;
+      line = '';
+      countValues = createValueCount();
+      add(next);
     }
-    if (line.length > MAX_LINE_LENGTH) throw new Error('a line of it is too long for a backup of the portal');
   }
   if (line !== '') yield parsed(line);
+}
+
+/** Counts the values of a JSON text that arrives in parts, before it is parsed: what opens a list or an object, and commas. */
+function createValueCount(): (part: string) => number {
+  let values = 0;
+  let isInText = false;
+  let isEscaped = false;
+  return (part) => {
+    for (const character of part) {
+      if (isEscaped) isEscaped = false;
+      else if (isInText && character === '\\') isEscaped = true;
+      else if (character === '"') isInText = !isInText;
+      else if (!isInText && (character === ',' || character === '[' || character === '{')) values += 1;
+    }
+    return values;
+  };
 }
 
 function parsed(line: string): unknown {

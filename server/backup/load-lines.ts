@@ -2,6 +2,7 @@ import type { Query } from '../database/query-types.ts';
 import type { ObjectStore } from '../storage/stores/object-store.ts';
 import { isVersion } from '../storage/stores/version.ts';
 import { BadBackup, type Counts, type Line } from './archive.ts';
+import { settleSequences } from './sequences.ts';
 import type { Table } from './tables.ts';
 
 type Target = { query: Query; tables: Table[]; store: ObjectStore; stored: string[] };
@@ -31,12 +32,16 @@ export async function loadLines(lines: AsyncGenerator<Line>, target: Target): Pr
     }
     next = await lines.next();
   }
+  await settleSequences(target.query);
   counts.missingFiles = promised?.missingFiles ?? 0;
   if (JSON.stringify(promised) !== JSON.stringify(counts)) {
     throw new BadBackup('The backup does not hold what it says it holds.');
   }
   return counts;
 }
+
+/** By `version`, a UUID. With any other name the portal would not start. */
+const NAMES_FILES = new Set(['storage.objects', 'portal_server.orphaned_files']);
 
 /** Puts rows of text into a table, by the columns that the backup names. */
 export function inserterFor(
@@ -59,6 +64,8 @@ export function inserterFor(
   return async (rows: (string | null)[][]) => {
     if (rows.some((row) => row.length !== columns.length))
       throw new BadBackup(`The backup has a row of ${name} with other columns than it names.`);
+    if (NAMES_FILES.has(name) && rows.some((row) => !isVersion(row[columns.indexOf('version')] ?? '')))
+      throw new BadBackup('The backup has a file whose name is no UUID: refused.');
     await query(
       text,
       columns.map((_, at) => rows.map((row) => row[at])),

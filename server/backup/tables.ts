@@ -1,7 +1,7 @@
 import type { Query } from '../database/query-types.ts';
 
 /** The schemas with the portal's data. The list of applied migrations is not backed up: a restore writes it. */
-const SCHEMAS = ['public', 'private', 'auth', 'storage', 'portal_server'];
+export const SCHEMAS = ['public', 'private', 'auth', 'storage', 'portal_server'];
 export const ALL_SCHEMAS = [...SCHEMAS, 'supabase_migrations'];
 /** Definitions rather than data: the migrations that a restore runs write them. */
 const WRITTEN_BY_MIGRATIONS = ['private.export_parts'];
