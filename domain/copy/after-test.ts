@@ -91,11 +91,14 @@ export const earlyWords = (testFrom: string | null): string =>
     ? 'It is early in your cycle for a test. A negative one says little yet.'
     : `It is early in your cycle for a test. Start testing on ${monthAndDay(testFrom)}; a negative one before says little yet.`;
 
+export const PEAK_MEANS =
+  'A peak usually comes 24 to 36 hours before ovulation. The test predicts, it does not confirm.';
+
 /** A peak while the plan is not at treatment yet: what it means now, instead of what it will mean then. */
 export const PEAK_BEFORE_TREATMENT: FeedbackWords = {
   heading: 'Your test shows a peak',
   paragraphs: [
-    'A peak usually comes 24 to 36 hours before ovulation. The test predicts, it does not confirm.',
+    PEAK_MEANS,
     'Your treatment has not started, so there is nothing to use today. Your results help your care team to know your cycle.',
   ],
 };

@@ -18,6 +18,7 @@ export const CYCLE = {
   logPregnancyTest: 'Log your pregnancy test',
   safetyCheck: 'Safety check',
   safetyCheckDue: 'The safety check comes before your first applicator of a cycle.',
+  heldAhead: 'A clinician needs to clear your safety check before you use an applicator.',
   coach: 'Message my Coach',
   coachFirst: 'Please ask your coach first',
   capIn: {

@@ -14,7 +14,11 @@ export function inCycle(facts: NextStepFacts): NextStep {
   const { askCoach } = facts.cycle;
   if (askCoach.length > 0)
     return say(askCoach.includes('second-surge') ? NEXT_STEP.secondSurge : NEXT_STEP.askCoach, ACTIONS.coach);
-  return applicatorToday(facts) ?? surveyOwed(facts) ?? NEXT[facts.cycle.next](facts);
+  const today = applicatorToday(facts) ?? surveyOwed(facts) ?? NEXT[facts.cycle.next](facts);
+  // There is time to be cleared before the peak, and little on its day.
+  return facts.safety === 'held' && today.action === null
+    ? say(`${today.sentence} ${NEXT_STEP.heldAhead}`, ACTIONS.held)
+    : today;
 }
 
 /** The applicators are used, or the plan says so; a peak that was measured today counts more than a plan that was moved on. */
@@ -81,7 +85,8 @@ const NEXT: Record<Next, (facts: NextStepFacts) => NextStep> = {
   test: (facts) => (facts.cycle.levelToday ? tested(facts) : testToday(facts)),
   'first-applicator': (facts) => applicator(NEXT_STEP.firstApplicator, facts),
   'second-applicator': (facts) => applicator(NEXT_STEP.secondApplicator, facts),
-  'applicator-tomorrow': () => say(NEXT_STEP.applicatorTomorrow),
+  'applicator-tomorrow': ({ safety }) =>
+    safety === 'held' ? say(NEXT_STEP.held, ACTIONS.safetyCall) : say(NEXT_STEP.applicatorTomorrow),
   'after-applicators': () => say(NEXT_STEP.passed, ACTIONS.coach),
   'no-peak-yet': () => say(NEXT_STEP.noPeak, ACTIONS.coach),
 };

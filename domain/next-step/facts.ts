@@ -46,6 +46,8 @@ export type NextStepFacts = {
   timers: TreatmentDay;
   cycle: CycleStatus;
   safety: SafetyStatus;
+  /** A clinician cleared the safety check in these days, and no applicator or new check has followed. */
+  isJustCleared: boolean;
   applicators: ApplicatorsOfCycle;
   /** The last negative pregnancy test of the treatment cycle under way. */
   lastNegativeOn: LocalDate | null;

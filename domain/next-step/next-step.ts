@@ -13,9 +13,17 @@ export function nextStepOf(facts: NextStepFacts): NextStep {
   return (
     underWay(facts, isInTreatment) ??
     (isInTreatment ? questionnaireToday(facts) : null) ??
+    (isInTreatment && facts.isJustCleared ? afterClearing(facts) : null) ??
     callToday(facts) ??
     orWaiting(facts, isInTreatment ? inPlan(facts) : outsideTreatment(facts))
   );
+}
+
+/** The news first, and then the day as it is now. A safety call that is still booked is listed below. */
+function afterClearing(facts: NextStepFacts): NextStep {
+  const calls = facts.calls.filter(({ appointmentType }) => appointmentType !== 'safety-call');
+  const today = callToday({ ...facts, calls }) ?? orWaiting(facts, inPlan(facts));
+  return { ...today, sentence: `${NEXT_STEP.cleared} ${today.sentence}` };
 }
 
 /** Notes, and where to send the kit, wait for what a body or a clinician needs today, and for nothing else. */

@@ -22,6 +22,58 @@ export const APPLICATORS: Moment[] = [
     'Please do not use an applicator until you have talked with your clinician.',
     SAFETY_CALL,
   ],
+  [
+    'the second applicator is for tomorrow, held back',
+    inCycle('applicator-tomorrow', { ...used(['2026-11-18'], 1), safety: 'held' }),
+    'Please do not use an applicator until you have talked with your clinician.',
+    SAFETY_CALL,
+  ],
+  [
+    'too early to test, held back',
+    inCycle('wait-to-test', { safety: 'held' }),
+    'Start testing on November 20. Until then there is nothing to do. Before you use an applicator, please talk to your clinician.',
+    '/safety-check',
+  ],
+  [
+    'tested today, held back',
+    inCycle('test', { ...cycle('test', { levelToday: 'low' }), safety: 'held' }),
+    'You have logged today’s test. Test again tomorrow. Before you use an applicator, please talk to your clinician.',
+    '/safety-check',
+  ],
+  [
+    'a day to test, held back',
+    inCycle('test', { safety: 'held' }),
+    'Take an ovulation test today and log what it shows.',
+    '/log-result/ovulation',
+  ],
+  [
+    'peak day, cleared, with a safety call still booked for today',
+    inCycle('first-applicator', {
+      safety: 'confirm',
+      isJustCleared: true,
+      calls: [call(120, { appointmentType: 'safety-call' })],
+    }),
+    'Your clinician cleared your safety check. Today is for your first applicator. Please answer the safety check before you begin.',
+    '/safety-check',
+  ],
+  [
+    'cleared, tested today',
+    inCycle('test', { ...cycle('test', { levelToday: 'low' }), isJustCleared: true }),
+    'Your clinician cleared your safety check. You have logged today’s test. Test again tomorrow.',
+    null,
+  ],
+  [
+    'cleared, and another call is today',
+    inCycle('test', { isJustCleared: true, calls: [call(120)] }),
+    'Your clinician cleared your safety check. Fertility consultation with Dr. Lind is today at 12:00 pm. You can join from 10 minutes before.',
+    null,
+  ],
+  [
+    'cleared, and the sample rests',
+    inCycle('first-applicator', { ...sample(10), isJustCleared: true }),
+    'Your sample rests until 10:20 am.',
+    '/treatment-day',
+  ],
   ['peak day, ready', inCycle('first-applicator'), 'Today is for your first applicator.', '/treatment-day'],
   [
     'peak day, and the plan was moved on too far',

@@ -81,6 +81,7 @@ export const FACTS: NextStepFacts = {
   timers: NOTHING_STARTED,
   cycle: CYCLE,
   safety: 'ready',
+  isJustCleared: false,
   applicators: { usedOn: [], surveysSent: 0, unreported: 0 },
   lastNegativeOn: null,
   lastPeriodOn: null,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SAFETY_CHECK_OUTCOMES } from './safety-outcome.ts';
-import { hasValidCheck, maySampleStart, safetyStatus } from './safety-status.ts';
+import { hasValidCheck, isJustCleared, maySampleStart, safetyStatus } from './safety-status.ts';
 import type { SafetyCheck, SafetyFacts, SafetyStatus } from './safety-status.ts';
 
 const TODAY = '2026-11-18';
@@ -129,4 +129,28 @@ test('once held, whatever cycle begins, nothing but a clinician’s clearing let
       expect(safetyStatus(since)).toBe('held');
     }),
   );
+});
+
+const HOUR = 60 * 60 * 1000;
+
+test.each<[string, Partial<SafetyCheck>[], string[], boolean]>([
+  ['nothing was cleared', [{}], [], false],
+  ['a check that blocks, not cleared', [{ outcome: 'stop' }], [], false],
+  ['cleared an hour ago', [{ outcome: 'stop', clearedAt: 99 * HOUR }], [], true],
+  ['cleared two days ago', [{ outcome: 'stop', clearedAt: 52 * HOUR }], [], false],
+  [
+    'cleared, and answered again',
+    [{ outcome: 'stop', clearedAt: 98 * HOUR }, { checkedAt: 99 * HOUR }],
+    [],
+    false,
+  ],
+  [
+    'cleared, and an applicator used that day',
+    [{ outcome: 'stop', clearedAt: 99 * HOUR }],
+    ['2026-11-16'],
+    false,
+  ],
+  ['cleared, and one used before', [{ outcome: 'stop', clearedAt: 99 * HOUR }], ['2026-10-20'], true],
+])('%s: whether Home says that it was cleared', (_, checks, usedOn, isSaid) => {
+  expect(isJustCleared(checks.map(check), usedOn, 100 * HOUR)).toBe(isSaid);
 });

@@ -1,5 +1,5 @@
 import type { LocalDate } from '../time/day.ts';
-import type { Instant } from '../time/instant.ts';
+import { MINUTE, type Instant } from '../time/instant.ts';
 import type { SafetyOutcome } from './safety-outcome.ts';
 
 export type SafetyCheck = {
@@ -41,6 +41,23 @@ export function safetyStatus(facts: SafetyFacts): SafetyStatus {
   const isConfirmed = facts.peakDay === null || valid.some(({ peakDay }) => peakDay === facts.peakDay);
   return isConfirmed ? 'ready' : 'confirm';
 }
+
+/** So long Home says that a check was cleared. */
+const CLEARED_IS_NEWS = 48 * 60 * MINUTE;
+
+/** A clinician cleared a check in these days, and the patient has not answered another one or used an applicator since. */
+export const isJustCleared = (
+  checks: readonly SafetyCheck[],
+  usedOn: readonly LocalDate[],
+  now: Instant,
+): boolean =>
+  checks.some(
+    ({ clearedAt, day }) =>
+      clearedAt !== null &&
+      now - clearedAt < CLEARED_IS_NEWS &&
+      checks.every(({ checkedAt }) => checkedAt < clearedAt) &&
+      usedOn.every((used) => used < day),
+  );
 
 /** There is a check that still counts, so that on peak day the questions of that day are enough. */
 export const hasValidCheck = (facts: SafetyFacts): boolean =>

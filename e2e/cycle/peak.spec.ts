@@ -4,6 +4,7 @@ import { daysAgo, logPeriod, logTest } from '../support/cycle-steps.ts';
 import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
 import { action, completedOf, loadTo } from '../support/journey-steps.ts';
 import { chooseOvulation, press } from '../support/logging-steps.ts';
+import { answered } from '../support/safety-steps.ts';
 
 const PEAK = 'Peak (Positive LH Surge)';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -47,6 +48,27 @@ test('a peak says what today and tomorrow are for, and moves the plan on in one 
   await page.getByRole('button', { name: 'Move my plan on' }).click();
   await expect(action(page, 'time-treatment-day')).toBeVisible();
   expect(await completedOf(clinic, email)).toEqual([...before, 'ovulation', 'abstinence']);
+});
+
+test('a peak while the safety check blocks treatment leads to the clinician and to no applicator @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
+  await logPeriod(clinic, email, 13);
+  await answered(clinic, email, 'clinician');
+  await signIn(page, clinic, email);
+  await log(page, PEAK);
+  await expect(heading(page, 'Your test shows a peak. Please talk to your clinician first.')).toBeFocused();
+  await expect(page.getByText(/ready to use|your first applicator|Open the timers/i)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Book a safety call' })).toHaveAttribute(
+    'href',
+    '/schedule?appointmentType=safety-call',
+  );
+  await press(page, 'I need an answer today');
+  await expect(page.getByText(/^A clinician on duty has your request, marked urgent\./)).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('a high after a peak, a second peak and an early negative are answered as what they are @long', async ({

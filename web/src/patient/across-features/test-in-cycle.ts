@@ -2,7 +2,7 @@ import type { OutcomeEvent } from '@domain/care-state/facts.ts';
 import { afterTest } from '@domain/cycle/after-test.ts';
 import { factsOf, type CycleRows } from '@domain/cycle/facts-from-rows.ts';
 import { ABSTINENCE } from '@domain/copy/abstinence.ts';
-import { NEXT_STEP } from '@domain/copy/next-step.ts';
+import { PEAK_WHILE_HELD } from '@domain/copy/peak-while-held.ts';
 import { isEarlyNegative } from '@domain/results/too-early.ts';
 import { nextAfterPeak } from '@domain/next-step/applicator-action.ts';
 import { nextStepRowsIn } from '@domain/next-step/rows.ts';
@@ -19,9 +19,12 @@ type Known = {
   results: readonly LoggedResult[];
   events: readonly OutcomeEvent[];
   careState: CycleRows['careState'];
-  /** Of treatment: the one that is under way; null where that is not known. */
+  /** Of treatment: the one that is under way; null where that is not known, so that no check of it counts. */
   cycle: number | null;
 };
+
+/** Cycles count from 1. A check that blocks treatment blocks it in any cycle. */
+const NO_CYCLE = 0;
 
 /** What a test is in its cycle. Loaded while the patient still chooses, with the cycle's rules. */
 export function testInCycle(
@@ -35,11 +38,11 @@ export function testInCycle(
   const facts = factsOf({ ...record, ...others });
   const after = afterTest(facts, { takenOn: test.takenOn, level }, today);
   const isPeak = level === 'peak' && test.takenOn === today;
-  const safety = cycle === null ? 'check' : safetyOf({ record, ...others, cycle, today, isPeak });
+  const safety = safetyOf({ record, ...others, cycle: cycle ?? NO_CYCLE, today, isPeak });
   return {
     after,
     next: nextAfterPeak(after, safety),
-    warning: safety === 'held' ? NEXT_STEP.held : null,
+    held: safety === 'held' ? PEAK_WHILE_HELD : null,
     abstinence: level === 'high' && record.hasPartnerSample ? ABSTINENCE : null,
   };
 }

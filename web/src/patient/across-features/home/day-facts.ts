@@ -4,6 +4,7 @@ import { factsOf } from '@domain/cycle/facts-from-rows.ts';
 import { currentStep } from '@domain/journey/current.ts';
 import { cycleShown } from '@domain/journey/cycle-under-way.ts';
 import type { Progress } from '@domain/journey/progress.ts';
+import { isJustCleared } from '@domain/safety/safety-status.ts';
 import { localDate } from '@domain/time/local.ts';
 import { applicatorsOf } from '@domain/next-step/applicators.ts';
 import type { FactsOfNow, NextStepFacts } from '@domain/next-step/facts.ts';
@@ -52,6 +53,7 @@ export function dayFacts(loaded: LoadedDay, ofNow: FactsOfNow): NextStepFacts | 
     hasNewNotes: plan.hasNewNotes,
     cycle: cycleStatus(factsOf({ ...record, ...known, careState: care.state }), today),
     safety: safetyOf({ record, ...known, cycle, today }),
+    isJustCleared: isJustCleared(record.checks, record.applicatorsUsedOn, now),
     applicators: applicatorsOf(uses, cycle, { isCapKnown, now }),
     ...lastDaysIn({ results, periods: record.periods }, cycle),
     hasAnsweredQuestionnaire: plan.plan.hasAnswered,

@@ -56,6 +56,16 @@ describe('the safety check', () => {
     expect(linksOf({ next: 'after-applicators' }, 'check')).toEqual([]);
   });
 
+  test.each(['test', 'wait-to-test', 'after-applicators'] as const)(
+    'while it blocks treatment, the card says so and leads back to it (%s)',
+    (next) => {
+      expect(linksOf({ next, levelToday: 'low' }, 'held')).toContain(CYCLE.safetyCheck);
+      expect(said({ next }, 'held').notes).toContain(
+        'A clinician needs to clear your safety check before you use an applicator.',
+      );
+    },
+  );
+
   test.each(['first-applicator', 'second-applicator', 'applicator-tomorrow'] as const)(
     'while it is held back nothing speaks of using an applicator (%s)',
     (next) => {

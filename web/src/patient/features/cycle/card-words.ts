@@ -33,6 +33,8 @@ export function cardWords(status: CycleStatus, safety: SafetyStatus, isCapIn: bo
   }
   if (isForApplicator(status) && status.askCoach.length > 0) return coachFirst(status, safety);
   const { links, ...words } = wordsFor(status);
+  if (safety === 'held')
+    return { ...words, links: [...links, SAFETY_CHECK, ...coach], notes: [...notes, CYCLE.heldAhead] };
   if (!isCheckDue(status, safety)) return { ...words, links: [...links, ...coach], notes };
   const isToday = isForApplicator(status);
   return {

@@ -16,7 +16,13 @@ beforeEach(async () => {
   setUser({ id: 'robin', email: 'robin@example.com' });
   render(
     <QueryClientProvider client={queryClient}>
-      <LogOvulation judge={() => null} place="unknown" hasLogged={false} MoveOn={() => null} />
+      <LogOvulation
+        judge={() => null}
+        place="unknown"
+        hasLogged={false}
+        MoveOn={() => null}
+        AnswerToday={() => null}
+      />
     </QueryClientProvider>,
   );
 });

@@ -10,7 +10,7 @@ import { MethodStep } from './method-step.tsx';
 import { METHODS, OPK } from './methods.ts';
 import { OtherMethodsStep } from './other-methods-step.tsx';
 import { OvulationFeedback } from './ovulation-feedback.tsx';
-import type { Judged, MoveOnButton, PlanPlace } from './plan-place.ts';
+import type { AnswerTodayButton, Judged, MoveOnButton, PlanPlace } from './plan-place.ts';
 import { ResultStep } from './result-step.tsx';
 import { dayOf, momentOf } from './taken-earlier.ts';
 
@@ -41,10 +41,11 @@ type Props = {
   /** An ovulation test was logged before, which only an OPK can be. */
   hasLogged: boolean;
   MoveOn: MoveOnButton;
+  AnswerToday: AnswerTodayButton;
 };
 
 /** Four steps: how ovulation is detected, the result or other ways, and what the result means. */
-export function LogOvulation({ judge, place, hasLogged, MoveOn }: Props) {
+export function LogOvulation({ judge, place, hasLogged, MoveOn, AnswerToday }: Props) {
   const [, navigate] = useLocation();
   const { answers, step, moved, saving, answer, goTo, startOver, submit } = useEntryForm(FORM);
   const [logged, setLogged] = useState<Logged | null>(null);
@@ -74,7 +75,14 @@ export function LogOvulation({ judge, place, hasLogged, MoveOn }: Props) {
   }
 
   if (logged)
-    return <OvulationFeedback {...logged} {...{ place, MoveOn }} onLogAnother={logAnother} onExit={exit} />;
+    return (
+      <OvulationFeedback
+        {...logged}
+        {...{ place, MoveOn, AnswerToday }}
+        onLogAnother={logAnother}
+        onExit={exit}
+      />
+    );
   if (step === 'result') {
     return (
       <ResultStep

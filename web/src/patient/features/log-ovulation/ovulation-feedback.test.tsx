@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import type { AfterTest } from '@domain/cycle/after-test.ts';
+import { PEAK_WHILE_HELD } from '@domain/copy/peak-while-held.ts';
 import { OVULATION_FEEDBACK } from '@domain/copy/ovulation-feedback.ts';
 import type { OvulationResult } from '@domain/results/ovulation.ts';
 import { Button } from '@/components/action/button.tsx';
@@ -32,6 +33,7 @@ const show = (props: Pick<ComponentProps<typeof OvulationFeedback>, 'result' | '
       isEarlier={false}
       pending={false}
       MoveOn={({ look }) => <Button look={look ?? 'primary'}>Move my plan on</Button>}
+      AnswerToday={() => <Button look="outline">I need an answer today</Button>}
       onLogAnother={nothing}
       onExit={nothing}
     />,
@@ -56,7 +58,7 @@ test.each<[AfterTest['kind'], Judged['next'], string]>([
   show({
     result: PEAK,
     place: 'before-applicators',
-    judged: { after: { kind } as AfterTest, next, warning: null, abstinence: null },
+    judged: { after: { kind } as AfterTest, next, held: null, abstinence: null },
   });
   expect(looks().primary).toEqual([main]);
   expect(looks().all).toBeLessThanOrEqual(4);
@@ -76,4 +78,50 @@ test.each<[PlanPlace, OvulationResult, string]>([
   expect(looks().primary).toHaveLength(1);
   expect(looks().all).toBeLessThanOrEqual(4);
   if (heading !== READY) expect(screen.queryByText(/ready to use/)).toBeNull();
+});
+
+test.each<AfterTest['kind']>([
+  'first-day',
+  'second-day',
+  'used-today',
+  'passed',
+  'second-surge',
+  'late-peak',
+])(
+  'a peak, %s, while the safety check blocks treatment: the clinician first, and nothing about using an applicator',
+  (kind) => {
+    const judged = { after: { kind } as AfterTest, next: NEXT, held: PEAK_WHILE_HELD, abstinence: null };
+    show({ result: PEAK, place: 'before-applicators', judged });
+    screen.getByRole('heading', { name: 'Your test shows a peak. Please talk to your clinician first.' });
+    screen.getByText('Please do not use an applicator until you have talked with your clinician.');
+    const call = screen.getByRole('link', { name: 'Book a safety call' });
+    expect(call.getAttribute('href')).toBe('/schedule?appointmentType=safety-call');
+    screen.getByRole('button', { name: 'I need an answer today' });
+    expect(screen.queryByText(/ready to use|first applicator|second applicator/i)).toBeNull();
+    expect(screen.queryByText(/timers|applicator steps|What your days are for|Move my plan on/)).toBeNull();
+    expect(looks().primary).toEqual(['Book a safety call']);
+    expect(looks().all).toBeLessThanOrEqual(4);
+  },
+);
+
+test.each<[PlanPlace, AfterTest['kind'], OvulationResult, string]>([
+  [
+    'before-treatment',
+    'first-day',
+    PEAK,
+    'Your treatment has not started, so there is nothing to use today.',
+  ],
+  ['after-treatment', 'passed', PEAK, 'Nothing is asked of you now.'],
+  ['unknown', 'at-rest', PEAK, 'Nothing is asked of you now.'],
+  [
+    'before-applicators',
+    'plain',
+    'High (Rising LH)',
+    'Keep testing, so that you see the peak when it comes.',
+  ],
+])('%s, %s, %s: a blocked safety check changes nothing', (place, kind, result, words) => {
+  const judged = { after: { kind } as AfterTest, next: null, held: PEAK_WHILE_HELD, abstinence: null };
+  show({ result, place, judged });
+  screen.getByText((text) => text.includes(words));
+  expect(screen.queryByRole('link', { name: 'Book a safety call' })).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useLocation } from 'wouter';
 import {
   afterTestWords,
@@ -17,7 +18,7 @@ import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { ReachUsLater } from '@/product-components/reach-us-later.tsx';
 import { ApplicatorDays } from './applicator-days.tsx';
-import type { Judged, MoveOnButton, PlanPlace } from './plan-place.ts';
+import type { AnswerTodayButton, Judged, MoveOnButton, PlanPlace } from './plan-place.ts';
 
 type Props = {
   result: OvulationResult;
@@ -27,41 +28,53 @@ type Props = {
   judged: Judged | null;
   place: PlanPlace;
   MoveOn: MoveOnButton;
+  AnswerToday: AnswerTodayButton;
   pending: boolean;
   onLogAnother: () => void;
   onExit: () => void;
 };
 
+const PEAK: OvulationResult = 'Peak (Positive LH Surge)';
 const TIMERS = { label: TODAY_AND_TOMORROW.timers, path: '/treatment-day' };
 
 export function OvulationFeedback(props: Props) {
-  const { result, isEarlier, judged, place, MoveOn, pending, onLogAnother, onExit } = props;
+  const { result, isEarlier, judged, place, MoveOn, AnswerToday, pending, onLogAnother, onExit } = props;
   const after = judged?.after ?? null;
   const [, navigate] = useLocation();
-  const isPeak = result === 'Peak (Positive LH Surge)';
-  const words = wordsOf(props);
+  const isPeak = result === PEAK;
   const isInTreatment = place !== 'before-treatment' && place !== 'after-treatment';
-  const isForApplicator = isPeak && isInTreatment && isDayForApplicator(after, isEarlier);
-  const asksCoach = isPeak && isInTreatment && !isForApplicator && after?.kind !== 'at-rest';
+  const held = isPeak && isInTreatment && after?.kind !== 'at-rest' ? (judged?.held ?? null) : null;
+  const words = held ?? wordsOf(props);
+  const isForApplicator = isPeak && isInTreatment && !held && isDayForApplicator(after, isEarlier);
+  const asksCoach = isPeak && isInTreatment && !held && !isForApplicator && after?.kind !== 'at-rest';
   const showsPlan = isPeak && place === 'before-treatment';
   // Where nothing is known of the cycle, the page of the timers says what comes before them.
-  const next = isForApplicator ? (judged ?? { next: TIMERS }).next : null;
+  const ofApplicator = isForApplicator ? (judged ?? { next: TIMERS }).next : null;
+  const next = held ? held.call : ofApplicator;
+  const hasFewButtons = isForApplicator || held !== null;
+  const { heading, paragraphs } = words ?? ovulationFeedback(result, isEarlier);
   const earlier = isEarlier && !words ? EARLIER_TEST[result] : null;
   return (
     <>
       <FlowFeedback
-        {...(words ?? ovulationFeedback(result, isEarlier))}
+        heading={heading}
+        paragraphs={paragraphs}
         picture={isForApplicator ? 'applicators' : 'ovulation'}
         pending={pending}
         actions={
           <>
             {next && <LinkButton to={next.path}>{next.label}</LinkButton>}
+            {held && (
+              <Suspense>
+                <AnswerToday />
+              </Suspense>
+            )}
             {asksCoach && <Button onClick={() => navigate('/support')}>Message my Coach</Button>}
             {showsPlan && <Button onClick={() => navigate('/overview')}>See my plan</Button>}
             <Button look={next || asksCoach || showsPlan ? 'quiet' : 'primary'} onClick={onExit}>
               Exit
             </Button>
-            {!isForApplicator && (
+            {!hasFewButtons && (
               <Button look="quiet" onClick={onLogAnother}>
                 Log another result
               </Button>
@@ -72,7 +85,6 @@ export function OvulationFeedback(props: Props) {
         {after?.kind === 'early' && isInTreatment && <Notice>{earlyWords(after.testFrom)}</Notice>}
         {earlier && <Notice>{earlier}</Notice>}
         {judged?.abstinence && isInTreatment && !isEarlier && !words && <Notice>{judged.abstinence}</Notice>}
-        {isForApplicator && judged?.warning && <Notice tone="warning">{judged.warning}</Notice>}
         {isForApplicator && after && (
           <ApplicatorDays
             kind={after.kind}
@@ -80,10 +92,15 @@ export function OvulationFeedback(props: Props) {
             {...{ place, pending, MoveOn }}
           />
         )}
+        {held && (
+          <p>
+            <TextLink to={held.started.path}>{held.started.label}</TextLink>
+          </p>
+        )}
         <p className="text-soft">
           Your results are stored in <TextLink to="/account">My Account</TextLink>.{' '}
           {/* A peak has one thing to do next, and few buttons beside it. */}
-          {isForApplicator && (
+          {hasFewButtons && (
             <TextLink to="/log-result/ovulation" onClick={onLogAnother}>
               Log another result
             </TextLink>
@@ -102,6 +119,6 @@ export function OvulationFeedback(props: Props) {
 /** In place of the usual words, where the usual ones would not be true. */
 function wordsOf({ result, judged, place }: Props): FeedbackWords | null {
   if (place === 'after-treatment') return NOTED;
-  if (place === 'before-treatment' && result === 'Peak (Positive LH Surge)') return PEAK_BEFORE_TREATMENT;
+  if (place === 'before-treatment' && result === PEAK) return PEAK_BEFORE_TREATMENT;
   return judged && afterTestWords(judged.after);
 }

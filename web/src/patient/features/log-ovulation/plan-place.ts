@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { PeakWhileHeld } from '@domain/copy/peak-while-held.ts';
 import type { AfterTest } from '@domain/cycle/after-test.ts';
 import type { NextStepAction } from '@domain/next-step/facts.ts';
 import type { ButtonLook } from '@/components/action/button.tsx';
@@ -14,13 +15,16 @@ export type PlanPlace =
 /** The button that moves the plan on; it says when it has. */
 export type MoveOnButton = ComponentType<{ look?: ButtonLook; onMoved: () => void }>;
 
+/** 'I need an answer today', for whom the safety check blocks treatment. */
+export type AnswerTodayButton = ComponentType;
+
 /** What a test is in the patient's cycle. */
 export type Judged = {
   after: AfterTest;
   /** Of a peak: what comes next, as Home says it; null where that is no applicator of today. */
   next: NextStepAction | null;
-  /** Of a peak: what has to happen before an applicator. */
-  warning: string | null;
+  /** What a peak says while the safety check blocks treatment; null where it does not. */
+  held: PeakWhileHeld | null;
   /** Of a high: what whoever gives the sample keeps to. */
   abstinence: string | null;
 };

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { cycleQuery } from '@/patient/features/cycle/queries.ts';
 import { MoveOn } from '@/patient/features/journey/marking/move-on.tsx';
@@ -8,6 +9,9 @@ import type { SignedInUser } from '@/lib/backend/session.ts';
 import { prefetchCare } from '@/patient/across-features/use-care.ts';
 import { useTestInCycle } from '@/patient/across-features/use-test-in-cycle.ts';
 import type { PageProps } from '@/patient/pages.ts';
+
+/** For the few whom the safety check blocks. */
+const AnswerToday = lazy(() => import('@/patient/answer-today.tsx'));
 
 export const prefetch = (user: SignedInUser) =>
   Promise.all([
@@ -21,7 +25,7 @@ export default function LogOvulationTest({ title }: PageProps) {
   return (
     <>
       <PageHeading hidden="always">{title}</PageHeading>
-      <LogOvulation judge={judge} place={place} hasLogged={hasLogged} MoveOn={MoveOn} />
+      <LogOvulation {...{ judge, place, hasLogged, MoveOn, AnswerToday }} />
     </>
   );
 }
