@@ -22,4 +22,7 @@ export const coachOf = (own: OwnCoach | null | undefined): Coach => ({
   }),
 });
 
+/** Who promises to be in touch: the assigned coach, whose item it is. Without one it is the care team's, and no one is named. */
+export const useCoachWhoWrites = (): string => useOwnCoach()?.name ?? 'Your care team';
+
 export const useCoach = (): Coach => coachOf(useOwnCoach());

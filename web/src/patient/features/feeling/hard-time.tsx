@@ -4,7 +4,7 @@ import { dayHeard } from '@domain/coach/clinic-hours.ts';
 import { HARD_TIME } from '@domain/copy/hard-time.ts';
 import { localDate } from '@domain/time/local.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
-import { useCoach } from '@/lib/clinic/care-team.ts';
+import { useCoachWhoWrites } from '@/lib/clinic/care-team.ts';
 import { clinicOrDeviceZone } from '@/lib/clinic/emergency-call.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { Helplines } from './helplines.tsx';
@@ -18,7 +18,7 @@ type Props = {
 /** Who comes, whom to call meanwhile, and something to read. */
 export function HardTime({ stage, now }: Props) {
   const titleId = useId();
-  const { name } = useCoach();
+  const name = useCoachWhoWrites();
   const isToday = dayHeard(now, clinicOrDeviceZone()) <= localDate(now, deviceZone());
   const day = isToday ? HARD_TIME.today : HARD_TIME.tomorrow;
   return (

@@ -4,7 +4,7 @@ import { followUpOf, type FollowUp } from '@domain/care-state/loss-follow-up.ts'
 import { AFTER_LOSS } from '@domain/copy/outcomes.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
-import { useCoach } from '@/lib/clinic/care-team.ts';
+import { useCoachWhoWrites } from '@/lib/clinic/care-team.ts';
 import { clinicOrDeviceZone } from '@/lib/clinic/emergency-call.ts';
 import { untilWords } from './until-words.ts';
 import { TakeBackLoss } from './take-back-loss.tsx';
@@ -15,7 +15,7 @@ type Props = { loss: Loss | null; lossToTakeBack: string | null };
 /** The first on Home after a loss: who knows, and who comes. */
 export function AfterLossCard({ loss, lossToTakeBack }: Props) {
   const [now] = useState(Date.now);
-  const { name } = useCoach();
+  const name = useCoachWhoWrites();
   const followUp = loss ? followUpOf(loss, now, clinicOrDeviceZone()) : null;
   return (
     <div data-calm>

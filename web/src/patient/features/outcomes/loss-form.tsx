@@ -11,7 +11,7 @@ import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { clinicOrDeviceZone, emergencyCall } from '@/lib/clinic/emergency-call.ts';
-import { useCoach } from '@/lib/clinic/care-team.ts';
+import { useCoach, useCoachWhoWrites } from '@/lib/clinic/care-team.ts';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { TalkToUs } from './talk-to-us.tsx';
@@ -22,7 +22,8 @@ type Loss = { kind: 'loss'; day?: LocalDate };
 
 /** Asks for nothing that is not needed, and says what it means before and after. */
 export function LossForm({ signs }: { signs: EmergencySigns }) {
-  const { email, name } = useCoach();
+  const { email } = useCoach();
+  const name = useCoachWhoWrites();
   const [reportedAt] = useState(Date.now);
   const [, navigate] = useLocation();
   const [day, setDay] = useState<LocalDate | null>(null);
