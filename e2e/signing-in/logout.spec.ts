@@ -10,6 +10,9 @@ test('Logout leaves nothing of the patient on the device', async ({ page, clinic
     `insert into public.medical_notes (user_id, title, noted_on, content) values ($1, 'Lorna’s note', '2026-11-01', 'All went well')`,
     [row!['user_id']],
   );
+  await page.goto('/auth');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const installed = (await kept(page)).urls;
   await signInOnScreen(page, clinic, email);
   // Something in every place that the portal uses: a half-filled form, choices, timers, cached pages.
   for (const path of ['/home', '/medical-notes', '/log-result/ovulation', '/account']) {
@@ -26,12 +29,16 @@ test('Logout leaves nothing of the patient on the device', async ({ page, clinic
   expect(JSON.stringify(before.local)).toContain('bea-hide-pregnancy-results');
   expect(JSON.stringify(before.session)).toContain('bea-draft:');
   expect(before.cached.length).toBeGreaterThan(10);
+  expect(before.urls.filter((url) => url.includes('/art/'))).not.toEqual([]);
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect
-    .poll(async () => ({ ...(await kept(page)), cached: [] }))
-    .toEqual({ local: [], session: [], databases: [], cookies: '', cached: [] });
+    .poll(async () => {
+      const { urls, ...left } = await kept(page);
+      return { ...left, cached: [], opened: urls.filter((url) => !installed.includes(url)) };
+    })
+    .toEqual({ local: [], session: [], databases: [], cookies: '', cached: [], opened: [] });
   const left = await kept(page);
   const cached = left.cached.join('\n');
   for (const trace of [email, String(row!['user_id']), 'Lorna', 'All went well']) {
@@ -42,10 +49,12 @@ test('Logout leaves nothing of the patient on the device', async ({ page, clinic
 /** Everything that the browser keeps for this site. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
+    const urls: string[] = [];
     const cached: string[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
+        urls.push(request.url);
         cached.push(request.url, (await (await cache.match(request))?.text()) ?? '');
       }
     }
@@ -55,5 +64,6 @@ const kept = (page: Page) =>
       databases: (await indexedDB.databases()).map(({ name }) => name),
       cookies: document.cookie,
       cached,
+      urls,
     };
   });

@@ -23,6 +23,11 @@ scope.addEventListener('fetch', (event) => {
   if (rule === 'page') event.respondWith(page(request));
 });
 
+// The page sends this when a person signs out (`forget-device.ts`).
+scope.addEventListener('message', (event) => {
+  if (event.data === 'forget-opened') event.waitUntil(forgetOpened());
+});
+
 async function keep(): Promise<void> {
   await (await caches.open(CACHE)).addAll(KEPT.files);
 }
@@ -30,6 +35,14 @@ async function keep(): Promise<void> {
 async function forgetOlder(): Promise<void> {
   const older = (await caches.keys()).filter((name) => name.startsWith(NAME) && name !== CACHE);
   await Promise.all(older.map((name) => caches.delete(name)));
+}
+
+/** Which pictures and pages were opened tells the next person on this device how a treatment went. */
+async function forgetOpened(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const installed = new Set(KEPT.files);
+  const opened = (await cache.keys()).filter(({ url }) => !installed.has(new URL(url).pathname));
+  await Promise.all(opened.map((request) => cache.delete(request)));
 }
 
 async function keptFirst(request: Request): Promise<Response> {
