@@ -223,7 +223,10 @@ declare
   call public.appointments;
   patient uuid := (p_asked ->> 'patientId')::uuid;
   kind text := p_asked ->> 'appointmentType';
+  -- Which colleagues take the type of a call would tell an administrator the type: they see everyone in the host's role.
+  role_of_host text;
   starts timestamptz;
+  ends timestamptz;
 begin
   if p_asked ? 'id' then
     select * into call from public.appointments where id = (p_asked ->> 'id')::uuid;
@@ -240,14 +243,18 @@ begin
   if call.id is not null then
     perform private.require_changeable(call, (p_asked ->> 'version')::integer);
   end if;
+  if is_administrator then
+    select role into role_of_host from public.care_team where id = call.host_id;
+  end if;
   starts := coalesce((p_asked ->> 'startTime')::timestamptz, call.starts_at);
+  ends := coalesce(p_until, starts + interval '1 millisecond');
   return jsonb_build_object(
     'call', (
       select to_jsonb(known) - 'room' || jsonb_build_object('host_left', host.deactivated_at is not null)
       from public.calls as known join public.care_team as host on host.id = known.host_id where known.id = call.id),
     'timeZone', coalesce(call.time_zone, private.zone_of_patient(patient), 'UTC'),
-    'onlyHosts', private.hosts_under_reason(p_reader, patient),
-    'facts', public.scheduling_facts(patient, kind, starts, coalesce(p_until, starts + interval '1 millisecond'))::jsonb);
+    'onlyHosts', private.hosts_allowed(p_reader, patient, ends),
+    'facts', public.scheduling_facts(patient, kind, starts, ends, role_of_host)::jsonb);
 end $$;
 
 -- `version` is how many changes whoever asks has seen: of two people the second is told what the first one did.
@@ -298,9 +305,9 @@ begin
     and not exists (select from public.appointments
       where id = (p_asked ->> 'id')::uuid and host_id = (p_appointment ->> 'host_id')::uuid)
     and (p_appointment ->> 'host_id')::uuid <> all (
-      private.hosts_under_reason(reader, (p_appointment ->> 'user_id')::uuid)) then
+      private.hosts_allowed(reader, (p_appointment ->> 'user_id')::uuid, (p_appointment ->> 'starts_at')::timestamptz)) then
     perform private.refuse_team('PT403', 'not_allowed',
-      'You opened this record with a reason. The call has to go to the patient’s own coach or a clinician.');
+      'This patient has another coach. Book the call with that coach or a clinician.');
   end if;
   changed := case p_asked ->> 'action'
     when 'book' then public.book_appointment(p_appointment, p_messages)

@@ -125,7 +125,9 @@ grant select on public.calls to service_role;
 -- extra rows.
 -- Long lists come as arrays of one type, in which hosts are counted from 0: PostgreSQL takes longer to write an object for each row than
 -- to find the row. PL/pgSQL keeps one plan for all executions.
-create function public.scheduling_facts(p_user uuid, p_slug text, p_from timestamptz, p_until timestamptz) returns json
+-- With a role, everyone who takes calls in it is a host, whatever their types.
+create function public.scheduling_facts(p_user uuid, p_slug text, p_from timestamptz, p_until timestamptz, p_role text default null)
+returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   first_day constant date := (p_from at time zone 'UTC')::date - 1;
@@ -135,10 +137,10 @@ begin
   return (
     with host as materialized (
       select care_team.*, row_number() over () - 1 as place
-      from public.appointment_types
-      join public.appointment_type_hosts on appointment_type_id = appointment_types.id
-      join public.care_team on care_team.id = host_id
-      where slug = p_slug and active)
+      from public.care_team
+      where active and (p_role is null or role = p_role) and exists (
+        select from public.appointment_type_hosts join public.appointment_types on appointment_types.id = appointment_type_id
+        where host_id = care_team.id and (p_role is not null or slug = p_slug)))
     select json_build_object(
       'patient', (
         select json_build_object('userId', user_id, 'firstName', customer_first_name, 'lastName', customer_last_name,
@@ -182,8 +184,8 @@ begin
         where status = 'booked'
           and starts_at > p_from - interval '31 hours' and starts_at < p_until + interval '31 hours')));
 end $$;
-revoke all on function public.scheduling_facts(uuid, text, timestamptz, timestamptz) from public, anon, authenticated, service_role;
-grant execute on function public.scheduling_facts(uuid, text, timestamptz, timestamptz) to service_role;
+revoke all on function public.scheduling_facts(uuid, text, timestamptz, timestamptz, text) from public, anon, authenticated, service_role;
+grant execute on function public.scheduling_facts(uuid, text, timestamptz, timestamptz, text) to service_role;
 
 -- Calls whose host has not said how they went, or has no note yet: the others ask for nobody.
 create index appointments_unfinished on public.appointments (user_id)

@@ -68,7 +68,7 @@ begin
   -- In one order, so that two who assign the same patients wait for each other.
   for patient in select distinct unnest(p_patients) order by 1 loop
     perform private.require_record('coach_assignments', patient);
-    if is_coach and not private.has_assignment(p_by, patient) then
+    if is_coach and not private.is_assigned(p_by, patient) then
       perform private.refuse_team('PT403', 'not_allowed', 'Another coach looks after this patient. Please ask them, or a clinician.');
     end if;
     if p_coach is null then

@@ -53,17 +53,17 @@ begin
     where user_id = p_patient and person_id = p_person and ends_at > now() order by opened_at desc limit 1);
 end $$;
 
--- The coaches whose patients this coach sees: their own, nobody's, and those of a coach who is away today and whom they cover. If the cover
--- is away too, the cover's cover sees them; if nobody who covers is there, every coach does.
-create function private.coaches_seen_by(p_coach uuid) returns uuid[]
+-- The coaches whose patients this coach sees at that time: their own, nobody's, and those of a coach who is away and whom they cover. If
+-- the cover is away too, the cover's cover sees them; if no cover is there, every coach does.
+create function private.coaches_seen_by(p_coach uuid, p_at timestamptz default now()) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with recursive off as (
       select host_id from public.days_off join public.care_team on care_team.id = host_id
-      where day = (now() at time zone time_zone)::date
+      where day = (p_at at time zone time_zone)::date
     ), away as (
-      select host_id, covered_by from public.absences where starts_at <= now() and ends_at > now()
+      select host_id, covered_by from public.absences where starts_at <= p_at and ends_at > p_at
     -- `union` adds no line twice, so those who cover each other are an end, too.
     ), covers (host_id, cover_id) as (
       select host_id, covered_by from away
@@ -187,27 +187,33 @@ $$;
 revoke all on function public.forget_limit(text) from public, anon, authenticated, service_role;
 grant execute on function public.forget_limit(text) to service_role;
 
--- A reason opens a record for four hours and gives nothing else: what is booked or given under it goes to those who are responsible
--- for the patient, so that nobody makes a patient theirs by it. A call does not make a patient anybody's to assign either.
--- The patient is this coach's, nobody's, or of somebody who is away.
-create function private.has_assignment(p_coach uuid, p_patient uuid) returns boolean
+-- The patient is this coach's, nobody's, or, at that time, of a coach whom they cover.
+create function private.has_assignment(p_coach uuid, p_patient uuid, p_at timestamptz default now()) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select coach_id from public.coach_assignments where user_id = p_patient),
-    '00000000-0000-0000-0000-000000000000') = any (private.coaches_seen_by(p_coach));
+    '00000000-0000-0000-0000-000000000000') = any (private.coaches_seen_by(p_coach, p_at));
 end $$;
-revoke all on function private.has_assignment(uuid, uuid) from public;
+revoke all on function private.has_assignment(uuid, uuid, timestamptz) from public;
 
--- Whom a call may go to where a reason alone opened the record; null where that is not so.
-create function private.hosts_under_reason(p_person public.care_team, p_patient uuid) returns uuid[]
+-- The patient is this coach's or nobody's. A reason, a cover and a call end; only this lets a coach decide who the patient's coach is.
+create function private.is_assigned(p_coach uuid, p_patient uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if p_person.role <> 'coach' or private.looks_after(p_person.id, p_patient) then
+  return coalesce((select coach_id from public.coach_assignments where user_id = p_patient), p_coach) = p_coach;
+end $$;
+revoke all on function private.is_assigned(uuid, uuid) from public;
+
+-- Who may take a call at that time if this coach books it for a colleague's patient, so that a reason or a cover does not outlast itself:
+-- clinicians, the patient's own coach, and the coach who covers for them then. Null if any host may.
+create function private.hosts_allowed(p_person public.care_team, p_patient uuid, p_at timestamptz) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_person.role <> 'coach' or private.is_assigned(p_person.id, p_patient) then
     return null;
   end if;
   return array(
     select id from public.care_team as member
-    where id <> p_person.id and private.is_member(member)
-      and (role = 'clinician' or role = 'coach' and private.has_assignment(id, p_patient)));
+    where private.is_member(member) and (role = 'clinician' or role = 'coach' and private.has_assignment(id, p_patient, p_at)));
 end $$;
-revoke all on function private.hosts_under_reason(public.care_team, uuid) from public;
+revoke all on function private.hosts_allowed(public.care_team, uuid, timestamptz) from public;

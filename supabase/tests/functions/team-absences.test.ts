@@ -152,6 +152,33 @@ inBothDeployments('team-absences', (deployment) => {
     expect([await open(cover), await open(third)]).toEqual([200, 200]);
   });
 
+  test('a cover ends when it ends: the cover cannot take over the patient, and a later call goes to the patient’s own coach', async () => {
+    const { host, colleague: cover, patient, clinic } = await booked();
+    await assign(patient, host);
+    const open = async (who: Member) => (await ask(`team-patient?id=${patient.id}`, who)).status;
+    const books = async (who: Member, startsAt: number) => {
+      const answer = await ask('team-calls', who, {
+        action: 'book',
+        patientId: patient.id,
+        appointmentType: clinic.slug,
+        ...times(startsAt),
+      });
+      return (await answer.json()) as object;
+    };
+    const until = isoFromInstant(LATER + 60 * MINUTE);
+    const named = await away(host, isoFromInstant(Date.now() - MINUTE), until, { coveredBy: cover.person });
+    expect(await open(cover)).toBe(200);
+    const taking = await ask('team-care', cover, { action: 'assign', id: patient.id, coach: cover.person });
+    expect(taking.status).toBe(403);
+    expect(await books(cover, LATER + 30 * DAY)).toMatchObject({ host: { id: host.person } });
+    expect(await books(cover, LATER)).toMatchObject({ host: { id: cover.person } });
+    await sql(`update public.appointments set status = 'cancelled' where host_id = $1`, [cover.person]);
+    expect((await does(host, { action: 'remove', id: TeamAbsencesAnswer.parse(named.json).id })).status).toBe(
+      200,
+    );
+    expect([await open(cover), await open(host)]).toEqual([403, 200]);
+  });
+
   test('a cover who is away is covered in turn, and where all are away every coach sees the patients', async () => {
     const [first, second, third, other] = [
       await member('coach'),

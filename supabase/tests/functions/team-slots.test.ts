@@ -51,6 +51,27 @@ inBothDeployments('team-slots', (deployment) => {
     expect((await slotsOf(host, { giving: id })).colleagues).toEqual([]);
   });
 
+  test('who takes which calls does not tell an administrator the type of a call', async () => {
+    const [one, other] = [await booked(), await booked()];
+    const administrator = await newMember(deployment.server(), 'administrator');
+    const answers = async () =>
+      JSON.stringify(
+        await Promise.all([
+          slotsOf(administrator, { giving: one.id }),
+          slotsOf(administrator, { moving: one.id, ...searched }),
+          slotsOf(administrator, { giving: other.id }),
+        ]),
+      );
+    const before = await answers();
+    const added = await ask('team-people', administrator, {
+      action: 'hosts',
+      id: other.host.person,
+      kinds: [one.clinic.slug, other.clinic.slug],
+    });
+    expect(added.status).toBe(200);
+    expect(await answers()).toBe(before);
+  });
+
   test('an administrator moves and gives, and chooses no kind of call', async () => {
     const { patient, clinic, id } = await booked();
     const administrator = await newMember(deployment.server(), 'administrator');
