@@ -119,7 +119,7 @@ test('a call is one row', () => {
       Date: '2026-11-18',
       'Time (America/New_York)': '10:30',
       What: 'Meet your Clinical Coach',
-      Result: 'booked',
+      Result: 'Booked',
       With: 'Marisol Vega',
       Details: 'Ends at: 2026-11-18 11:00',
     },

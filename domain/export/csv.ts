@@ -3,7 +3,7 @@ import type { PatientRecord, Row } from './record.ts';
 import { cellsOf, columnsIn } from './spreadsheet-row.ts';
 
 /** Tells spreadsheets that the letters are UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff';
+export const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * One line for each result, call, survey and whatever else is kept (RFC 4180). Tables with different columns share those
@@ -12,13 +12,14 @@ const BYTE_ORDER_MARK = '\ufeff';
  */
 export function* csvPieces(record: PatientRecord, { zone }: { zone: string }): Generator<string> {
   const rowsOf: Record<string, readonly Row[]> = record;
-  yield BYTE_ORDER_MARK + lineOf(columnsIn(zone));
+  yield BYTE_ORDER_MARK + csvLine(columnsIn(zone));
   // A table that nobody has named yet comes last, under its own name.
   for (const table of new Set([...Object.keys(ABOUT), ...Object.keys(record)]))
-    for (const row of rowsOf[table]!) yield lineOf(cellsOf(table, row, zone));
+    for (const row of rowsOf[table]!) yield csvLine(cellsOf(table, row, zone));
 }
 
-const lineOf = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
+/** One row of a file (RFC 4180). */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
 
 /** A spreadsheet would run what begins like a formula; behind an apostrophe it is text. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;

@@ -2,14 +2,18 @@ import { REMINDER_NAMES } from '../account/reminders.ts';
 import { reasonWords } from '../audit/audit-words.ts';
 import type { CareState } from '../care-state/facts.ts';
 import { STATE_NAMES } from '../care-state/state-names.ts';
+import { findStep } from '../journey/definition.ts';
 import { CONSENT_NAMES } from '../onboarding/consent-words.ts';
 import {
+  CALL_STATES,
   CONTACT_TITLES,
   OUTCOME_TITLES,
   PERIOD_TITLES,
   RESULT_TITLES,
   SAFETY_WORDS,
+  SIGN_WORDS,
   SURVEY_TITLES,
+  TIMER_TITLES,
 } from '../record/words.ts';
 import { dayOfUse } from '../surveys/day-of-use.ts';
 import { momentIn } from '../time/instant.ts';
@@ -18,6 +22,7 @@ import { aboutOf, headingOf } from './about.ts';
 import { APPLICATOR_SURVEY, BEFORE_TREATMENT_SURVEY, QUESTIONNAIRE } from './question-words.ts';
 import type { Row } from './record.ts';
 import { surveyAnswers } from './survey-answers.ts';
+import { textOfHtml } from './text-of-html.ts';
 
 const CYCLE_QUESTION = 'Treatment cycle';
 /** The cycle has a column that results and surveys share. */
@@ -103,6 +108,20 @@ const VALUES: Partial<Record<string, Record<string, string>>> = {
   'patient_contacts.how': CONTACT_TITLES,
   'safety_checks.outcome': SAFETY_WORDS,
   'consent_history.consent': CONSENT_NAMES,
+  'appointments.status': CALL_STATES,
+  'appointments.interaction_type': { video_call: 'Video call', phone_call: 'Phone call' },
+  'symptom_reports.signs': SIGN_WORDS,
+  'treatment_day_timers.action': TIMER_TITLES,
+  'consultation_notes.consultation_reference': {
+    'initial-consultation': 'Initial consultation',
+    'post-treatment-review': 'Post-treatment review',
+  },
+};
+
+/** For programs only. */
+const LEFT_OUT: Partial<Record<string, readonly string[]>> = {
+  appointments: ['sequence', 'busy_until'],
+  outbox: ['key', 'purpose', 'attempts', 'send_after', 'send_before', 'appointment_sequence'],
 };
 
 const SHIPPING_NAMES = {
@@ -121,22 +140,53 @@ const ON_SCREEN: Partial<Record<string, Partial<Record<string, string>>>> = {
   audit_log: { staff_role: 'Role of the person', reason_category: 'Reason' },
 };
 
-/** One row of the record as one row of the spreadsheet. */
-export function cellsOf(table: string, row: Row, zone: string): string[] {
+export type RowFacts = {
+  date: string;
+  time: string;
+  cycle: string;
+  what: string;
+  result: string;
+  with: string;
+  words: string;
+  /** What is left of the row, each fact behind its name. */
+  others: [name: string, value: string][];
+  answers: ReadonlyMap<string, string>;
+};
+
+/** What a row of the record says, in a person's words. */
+export function factsOf(table: string, row: Row, zone: string): RowFacts {
   const plan = PLANS[table] ?? { when: TIMES.find((column) => row[column]) };
   const [date, time] = whenOf(plan.when && row[plan.when], zone);
   const shown = (column: string | undefined) => (column ? valueOf(table, column, row[column], zone) : '');
-  const answers = new Map(plan.answers ? answersIn(row, zone) : []);
+  return {
+    date: shown(plan.day) || date,
+    time,
+    cycle: shown(plan.cycle),
+    what: shown(plan.what),
+    result: shown(plan.result),
+    with: shown(plan.with),
+    words: shown(plan.words),
+    others: othersOf(table, row, plan, zone),
+    answers: new Map(
+      plan.answers ? answersIn(row, zone).filter(([question]) => question !== CYCLE_QUESTION) : [],
+    ),
+  };
+}
+
+/** One row of the record as one row of a single table. What no column has is in its details: the words first. */
+export function cellsOf(table: string, row: Row, zone: string): string[] {
+  const facts = factsOf(table, row, zone);
+  const details = [facts.words, ...facts.others.map(([name, value]) => `${name}: ${value}`)];
   return [
     aboutOf(table),
-    shown(plan.day) || date,
-    time,
-    shown(plan.cycle),
-    shown(plan.what),
-    shown(plan.result),
-    shown(plan.with),
-    detailsOf(table, row, plan, zone),
-    ...SURVEY_COLUMNS.map((question) => answers.get(question) ?? ''),
+    facts.date,
+    facts.time,
+    facts.cycle,
+    facts.what,
+    facts.result,
+    facts.with,
+    details.filter((each) => each !== '').join('; '),
+    ...SURVEY_COLUMNS.map((question) => facts.answers.get(question) ?? ''),
   ];
 }
 
@@ -148,35 +198,40 @@ const answersIn = (row: Row, zone: string) =>
       : wordsOf(answer, zone),
   ]);
 
-/** What no column has: the words first, and every other fact behind its name. Keys of the database tell nobody anything. */
-function detailsOf(table: string, row: Row, plan: Plan, zone: string): string {
-  const planned = new Set<string | undefined>(Object.values(plan));
-  const facts = Object.entries(row)
-    .filter(
-      ([column, value]) =>
-        !isAbsent(value) && !isKey(column) && !isForPrograms(column) && !planned.has(column),
-    )
+function othersOf(table: string, row: Row, plan: Plan, zone: string): [string, string][] {
+  const planned = new Set<string | undefined>([...Object.values(plan), ...(LEFT_OUT[table] ?? [])]);
+  return Object.entries(row)
+    .filter(([column, value]) => isForPeople(column, value) && !planned.has(column))
     .map(([column, value]): [string, string] => [
       ON_SCREEN[table]?.[column] ?? headingOf(column),
       valueOf(table, column, value, zone),
     ]);
-  const words = plan.words ? wordsOf(row[plan.words], zone) : '';
-  return [words, ...facts.map(([name, value]) => `${name}: ${value}`)]
-    .filter((each) => each !== '')
-    .join('; ');
 }
 
 const isAbsent = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-/** The same words are in the column next to it, without markup. */
-const isForPrograms = (column: string) => column.endsWith('html');
-const isKey = (column: string) => column === 'id' || column.endsWith('_id');
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const isId = (column: string, value: unknown) =>
+  column === 'id' || column.endsWith('_id') || (typeof value === 'string' && UUID.test(value));
+/** Ids tell people nothing, and the words of what ends with 'html' are in the column next to it. */
+const isForPeople = (column: string, value: unknown) =>
+  !isAbsent(value) && !isId(column, value) && !column.endsWith('html');
 
 function valueOf(table: string, column: string, value: unknown, zone: string): string {
+  if (Array.isArray(value)) return value.map((each) => valueOf(table, column, each, zone)).join(', ');
   const words = wordsOf(value, zone);
-  if (table === 'care_state') return STATE_NAMES[value as CareState].export;
-  if (table === 'audit_log' && column === 'reason_category') return reasonWords(words) ?? words;
-  return VALUES[`${table}.${column}`]?.[words] ?? words;
+  switch (`${table}.${column}`) {
+    case 'care_state.state':
+      return STATE_NAMES[value as CareState].export;
+    case 'audit_log.reason_category':
+      return reasonWords(words) ?? words;
+    case 'completed_phases.phase_id':
+      return (findStep(words, null) ?? findStep(words, 1))?.phase.title ?? words;
+    case 'consultation_notes.notes':
+      return textOfHtml(words);
+    default:
+      return VALUES[`${table}.${column}`]?.[words] ?? words;
+  }
 }
 
 function wordsOf(value: unknown, zone: string): string {
@@ -186,7 +241,7 @@ function wordsOf(value: unknown, zone: string): string {
   if (Array.isArray(value)) return value.map((each) => wordsOf(each, zone)).join(', ');
   if (typeof value !== 'object') return JSON.stringify(value);
   return Object.entries(value)
-    .filter(([name, each]) => !isAbsent(each) && !isKey(name) && !isForPrograms(name))
+    .filter(([name, each]) => isForPeople(name, each))
     .map(([name, each]) => `${headingOf(name)}: ${wordsOf(each, zone)}`)
     .join(', ');
 }

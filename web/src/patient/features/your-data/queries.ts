@@ -6,11 +6,12 @@ import { downloadFile, listFiles } from '@/lib/backend/private-files.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { saveFile } from '@/lib/text/save-file.ts';
 
-export type Download = ExportFormat | 'pdf';
+/** The page for a doctor and the spreadsheets are made on this device. */
+export type Download = 'pdf' | 'csv' | 'fhir' | 'json';
 
 export function useDownload() {
   return useMutation({
-    mutationFn: (file: Download) => (file === 'pdf' ? downloadSummary() : downloadAs(file)),
+    mutationFn: (file: Download) => DOWNLOADS[file](),
     networkMode: 'always',
     meta: { failure: 'Failed to prepare your download. Please try again.' },
     onSuccess: () =>
@@ -20,6 +21,13 @@ export function useDownload() {
       }),
   });
 }
+
+const DOWNLOADS: Record<Download, () => Promise<void>> = {
+  pdf: downloadSummary,
+  csv: downloadSpreadsheets,
+  fhir: () => downloadAs('fhir'),
+  json: () => downloadAs('json'),
+};
 
 async function downloadAs(format: ExportFormat): Promise<void> {
   const { filename, content, contentType } = await fetchExport(format);
@@ -31,6 +39,12 @@ async function downloadSummary(): Promise<void> {
   const { summaryOfExport } = await import('./summary/summary-of-export.ts');
   const { filename, content } = await summaryOfExport((await fetchExport('json')).content);
   saveFile(filename, new Blob([content], { type: 'application/pdf' }));
+}
+
+async function downloadSpreadsheets(): Promise<void> {
+  const { spreadsheetOfExport } = await import('./spreadsheet/spreadsheet-of-export.ts');
+  const { filename, content } = spreadsheetOfExport((await fetchExport('json')).content);
+  saveFile(filename, new Blob([content], { type: 'application/zip' }));
 }
 
 const fetchExport = (format: ExportFormat) =>

@@ -34,7 +34,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const read = async () => (await new QueryClient().fetchInfiniteQuery(recordLogQuery('robin'))).pages.flat();
+const read = async (side: 'own' | 'others' = 'others') =>
+  (await new QueryClient().fetchInfiniteQuery(recordLogQuery('robin', side))).pages.flat();
 
 test('whom the workspace refused is not asked for: nobody opened anything', async () => {
   await read();
@@ -47,5 +48,14 @@ test('reading, and giving a reason for it, is an opening; a change is none, nor 
     [2, true],
     [1, true],
     [0, false],
+  ]);
+});
+
+test('what the patient did is asked for apart from what others did', async () => {
+  await read('own');
+  await read('others');
+  expect(asked.map(({ searchParams }) => [searchParams.get('actor_id'), searchParams.get('or')])).toEqual([
+    ['eq.robin', null],
+    [null, '(actor_id.is.null,actor_id.neq.robin)'],
   ]);
 });

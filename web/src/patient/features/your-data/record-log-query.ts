@@ -31,20 +31,23 @@ export type LogEntry = {
 const PAGE = 50;
 const COLUMNS = 'id,at,actor_id,actor_role,action,kind,actor_name,staff_role,reason_category';
 
-/** Who did what with the record, newest first, a page at a time. */
-export const recordLogQuery = (userId: string) =>
+/** What others did with the record, or what the patient did: newest first, a page at a time. */
+type Side = 'others' | 'own';
+export const recordLogQuery = (userId: string, side: Side) =>
   infiniteQueryOptions({
-    queryKey: ['record-log', userId],
-    queryFn: ({ pageParam }) => fetchLog(userId, pageParam),
+    queryKey: ['record-log', userId, side],
+    queryFn: ({ pageParam }) => fetchLog(userId, side, pageParam),
     initialPageParam: null as number | null,
     getNextPageParam: (page: LogEntry[]) => (page.length === PAGE ? page.at(-1)!.id : undefined),
     retry: retryOnce,
   });
 
-async function fetchLog(userId: string, before: number | null): Promise<LogEntry[]> {
+async function fetchLog(userId: string, side: Side, before: number | null): Promise<LogEntry[]> {
   // Whom the workspace has refused is for the clinic to look at: nobody opened anything.
   const query = from('audit_log').select(COLUMNS).eq('subject_id', userId).not('kind', 'like', 'refused*');
-  const older = before === null ? query : query.lt('id', before);
+  const ofSide =
+    side === 'own' ? query.eq('actor_id', userId) : query.or(`actor_id.is.null,actor_id.neq.${userId}`);
+  const older = before === null ? ofSide : ofSide.lt('id', before);
   const rows = LogRows.parse(dataOf(await older.order('id', { ascending: false }).limit(PAGE)));
   return rows.map((row) => ({
     id: row.id,

@@ -1,5 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useContext } from 'react';
 import { Button } from '@/components/action/button.tsx';
+import { CardLevel } from '@/components/layout/card-level.ts';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import type { Instant } from '@domain/time/instant.ts';
 import { zoneName } from '@domain/time/zone-name.ts';
@@ -7,24 +9,43 @@ import { dateAndTime } from '@/lib/dates/dates.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { condensed } from './condensed.ts';
-import { recordLogQuery } from './record-log-query.ts';
+import { recordLogQuery, type LogEntry } from './record-log-query.ts';
 
-/** Who opened the record or changed something in it, and when; never what it said. */
+/** Who opened the record or changed something in it, and when; never what it said. What the patient did comes after the others. */
 export default function RecordLog({ userId }: { userId: string }) {
-  const log = useInfiniteQuery(recordLogQuery(userId));
-  useFailureLog(log.error, 'The list of who opened the record could not be read');
+  const others = useInfiniteQuery(recordLogQuery(userId, 'others'));
+  const own = useInfiniteQuery(recordLogQuery(userId, 'own'));
+  useFailureLog(others.error ?? own.error, 'The list of who opened the record could not be read');
+  const Level = useContext(CardLevel) === 2 ? 'h4' : 'h5';
+  const heading = (title: string) => (
+    <Level className="mb-3 font-sans font-medium tracking-normal">{title}</Level>
+  );
+  if (others.isError && own.isError) return <NotShown />;
+  return (
+    <div className="space-y-8">
+      <section aria-label="Your care team">
+        {heading('Your care team')}
+        <p className="mb-4 text-small text-pretty text-soft">
+          Your care team opens your record to take care of you. If a line surprises you, ask your coach.
+        </p>
+        <Log log={others} none="Your care team has not opened your record yet." />
+      </section>
+      <section aria-label="You">
+        {heading('You')}
+        <Log log={own} none="You have not opened or changed anything yet." />
+      </section>
+    </div>
+  );
+}
+
+type LogProps = { log: UseInfiniteQueryResult<InfiniteData<LogEntry[]>>; none: string };
+
+function Log({ log, none }: LogProps) {
   if (log.isPending) return <LoadingBlock lines={3} />;
   const entries = condensed(log.data?.pages.flat() ?? [], timeWords);
   return (
     <>
-      {entries.length === 0 && !log.isError && (
-        <p className="text-soft">Nobody has opened your record yet.</p>
-      )}
-      {entries.length > 0 && (
-        <p className="mb-4 text-small text-pretty text-soft">
-          Your care team opens your record to look after you. If a line surprises you, ask your coach.
-        </p>
-      )}
+      {entries.length === 0 && !log.isError && <p className="text-soft">{none}</p>}
       <ol className="space-y-3">
         {entries.map(({ id, words, at, what, kinds }) => (
           <li key={id} className="sm:flex sm:items-baseline sm:justify-between sm:gap-8">
@@ -44,11 +65,7 @@ export default function RecordLog({ userId }: { userId: string }) {
           </li>
         ))}
       </ol>
-      {log.isError && (
-        <p className="mt-4 text-soft first:mt-0">
-          This list cannot be shown right now. Please try again later.
-        </p>
-      )}
+      {log.isError && <NotShown />}
       {log.hasNextPage && (
         <Button
           look="quiet"
@@ -62,6 +79,10 @@ export default function RecordLog({ userId }: { userId: string }) {
     </>
   );
 }
+
+const NotShown = () => (
+  <p className="mt-4 text-soft first:mt-0">This list cannot be shown right now. Please try again later.</p>
+);
 
 /** With the zone: the team's clocks may be others. */
 const timeWords = (at: Instant) => `${dateAndTime(at)} ${zoneName(deviceZone(), at)}`;

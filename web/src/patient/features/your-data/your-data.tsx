@@ -19,8 +19,9 @@ const FORMATS: { format: Wanted; name: string; title: string; detail: string }[]
   {
     format: 'csv',
     name: 'CSV',
-    title: 'As a spreadsheet',
-    detail: 'A row for each result, call and survey. For Excel, Numbers or Google Sheets.',
+    title: 'As spreadsheets',
+    detail:
+      'A zip with a file for each subject: results, calls, surveys, messages. For Excel, Numbers or Google Sheets.',
   },
   {
     format: 'fhir',
