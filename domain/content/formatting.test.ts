@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_NOTE } from '../contracts/team/team-notes.ts';
+import { MAX_NOTE } from '../contracts/fields/lengths.ts';
 import { hasTooMuchFormatting } from './formatting.ts';
 import { HOSTILE_MARKDOWN } from './testing.ts';
 

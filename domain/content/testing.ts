@@ -1,4 +1,4 @@
-import { MAX_NOTE } from '../contracts/team/team-notes.ts';
+import { MAX_NOTE } from '../contracts/fields/lengths.ts';
 
 const filled = (part: string): string => part.repeat(Math.ceil(MAX_NOTE / part.length)).slice(0, MAX_NOTE);
 

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { atMost } from '../contracts/fields/at-most.ts';
+import { MAX_CHARACTERS } from '../contracts/fields/lengths.ts';
 import { NOT_AN_OBJECT } from '../contracts/fields/submission.ts';
 
 export const OTHER = 'Other';
@@ -56,8 +58,6 @@ export type Specifiable = (typeof SPECIFIABLE)[number];
 
 const YOUNGEST = 18;
 const OLDEST = 100;
-const MAX_CHARACTERS = 2_000;
-const TOO_LONG = 'Please use at most 2,000 characters';
 const NOT_AN_AGE = 'Please enter a valid age';
 
 const age = (missing: string, tooYoung: string) =>
@@ -93,9 +93,7 @@ const specified = (question: Specifiable) =>
     z.nullable(
       z.string(UNSPECIFIED[question]).check(
         z.refine((text) => /\S/u.test(text), UNSPECIFIED[question]),
-        // Counted as the database counts: an emoji is one character.
-        z.refine((text) => Array.from(text).length <= MAX_CHARACTERS, TOO_LONG),
-        z.maxLength(MAX_CHARACTERS * 2, TOO_LONG),
+        ...atMost(MAX_CHARACTERS),
         z.regex(/^[^\0\p{Cs}]*$/u, 'Please use letters, numbers and punctuation only'),
       ),
     ),

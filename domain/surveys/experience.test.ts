@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { EXPERIENCE_SURVEY } from '../copy/experience-survey.ts';
-import { MAX_MESSAGE } from '../contracts/fields/lengths.ts';
+import { MAX_EXPERIENCE_TEXT, MAX_MESSAGE } from '../contracts/fields/lengths.ts';
 import { MessageText } from '../contracts/fields/message-text.ts';
-import { experienceMessage, MAX_EXPERIENCE_TEXT } from './experience.ts';
+import { experienceMessage } from './experience.ts';
 
 test('the care team reads each answer below its question', () => {
   expect(

@@ -2,9 +2,6 @@ import { EXPERIENCE_SURVEY } from '../copy/experience-survey.ts';
 
 export type ExperienceAnswers = { overall: string | null; helped: string; better: string };
 
-/** Both boxes together with the questions stay below the limit of a message. */
-export const MAX_EXPERIENCE_TEXT = 1_800;
-
 /** The survey as the care team reads it, in the patient's messages; empty where nothing was answered. */
 export function experienceMessage({ overall, helped, better }: ExperienceAnswers): string {
   const { title, ...questions } = EXPERIENCE_SURVEY;

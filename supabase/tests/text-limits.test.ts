@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_CHARACTERS, MAX_MESSAGE, MAX_PERSON_NAME } from '../../domain/contracts/fields/lengths.ts';
+import {
+  MAX_CHARACTERS,
+  MAX_MESSAGE,
+  MAX_NOTE,
+  MAX_NOTE_TITLE,
+  MAX_PERSON_NAME,
+} from '../../domain/contracts/fields/lengths.ts';
 import { plainLine } from '../../domain/contracts/fields/plain-line.ts';
 import { gatherPeople, type People } from './people.ts';
 
@@ -75,6 +81,9 @@ test.each([
   ['attention_decisions', 'words', MAX_CHARACTERS],
   ['messages', 'text', MAX_MESSAGE],
   ['applicator_agreements', 'name', MAX_PERSON_NAME],
+  ['note_drafts', 'title', MAX_NOTE_TITLE],
+  ['note_drafts', 'content', MAX_NOTE],
+  ['note_addenda', 'content', MAX_NOTE],
 ])('%s.%s ends in the database where it ends in form and contract', async (table, column, max) => {
   const { rows } = await people.database.query<{ sizes: number[] }>(
     `select array(select distinct number[1]::integer from pg_constraint join pg_attribute

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { atMost } from './at-most.ts';
 import { MAX_CHARACTERS } from './lengths.ts';
 import { hasVisibleText } from './visible-text.ts';
 
@@ -10,7 +11,7 @@ export const FreeText = z
   .string('Please enter text')
   .check(
     z.trim(),
-    z.maxLength(MAX_CHARACTERS, 'Please use at most 2,000 characters'),
+    ...atMost(MAX_CHARACTERS),
     z.regex(WRITTEN, 'Please use letters, numbers and punctuation only'),
   );
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { atMost } from './at-most.ts';
 import { WRITTEN } from './free-text.ts';
 import { MAX_MESSAGE } from './lengths.ts';
 import { hasVisibleText } from './visible-text.ts';
@@ -8,7 +9,7 @@ export const MessageText = z
   .string('Please enter a message')
   .check(
     z.trim(),
-    z.maxLength(MAX_MESSAGE, 'Please use at most 4,000 characters'),
+    ...atMost(MAX_MESSAGE),
     z.regex(WRITTEN, 'Please use letters, numbers and punctuation only'),
     z.refine(hasVisibleText, 'Please enter a message'),
   );

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { atMost } from '../fields/at-most.ts';
 import { requiredText } from '../fields/free-text.ts';
+import { MAX_NOTE, MAX_NOTE_TITLE } from '../fields/lengths.ts';
 import { isPlainLine } from '../fields/plain-line.ts';
 import { Count } from '../fields/sizes.ts';
 import { hasVisibleText } from '../fields/visible-text.ts';
@@ -7,8 +9,6 @@ import { hasVisibleText } from '../fields/visible-text.ts';
 /** The calls that notes are written about, by the name under which the portal reads them. */
 export const CONSULTATIONS = ['initial-consultation', 'post-treatment-review'] as const;
 
-const MAX_TITLE = 200;
-export const MAX_NOTE = 20_000;
 const WRITTEN = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 const DAY_LENGTH = 10;
 const NO_DAY = 'Please enter a date such as 2026-11-18';
@@ -20,10 +20,7 @@ const version = z
 /** Markdown. */
 const NoteText = z
   .string('Please enter a text')
-  .check(
-    z.maxLength(MAX_NOTE, 'Please use at most 20,000 characters'),
-    z.regex(WRITTEN, 'Please use letters, numbers and punctuation only'),
-  );
+  .check(...atMost(MAX_NOTE), z.regex(WRITTEN, 'Please use letters, numbers and punctuation only'));
 
 /** A draft of which nothing can be seen is empty, and is not signed. */
 const nothingUnseen = (text: string): string => (hasVisibleText(text) ? text : '');
@@ -41,7 +38,7 @@ const Draft = z.strictObject({
     .check(
       z.trim(),
       z.overwrite(nothingUnseen),
-      z.maxLength(MAX_TITLE, 'Please use at most 200 characters'),
+      ...atMost(MAX_NOTE_TITLE),
       z.refine(isPlainLine, 'Please use one line, without invisible characters'),
     ),
   date: z.iso.date(NO_DAY).check(

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { hasTooMuchFormatting } from '../../../domain/content/formatting.ts';
 import { startOf } from '../../../domain/contracts/fields/iso.ts';
-import { MAX_NOTE, TeamNotesAnswer, TeamNotesRequest } from '../../../domain/contracts/team/team-notes.ts';
+import { MAX_NOTE } from '../../../domain/contracts/fields/lengths.ts';
+import { TeamNotesAnswer, TeamNotesRequest } from '../../../domain/contracts/team/team-notes.ts';
 import { storedMail } from '../../../domain/notifications/care-notices.ts';
 import { newsMail } from '../../../domain/notifications/news-mail.ts';
 import { DAY } from '../../../domain/time/instant.ts';
@@ -39,7 +40,7 @@ async function withWords(act: Act, team: WritingTeam): Promise<object> {
   return written === null ? { ...act, mail } : { ...act, mail, html: await htmlOf(written, team) };
 }
 
-const TextToSign = z.nullable(z.string().check(z.maxLength(MAX_NOTE)));
+const TextToSign = z.nullable(z.string().check(z.maxLength(2 * MAX_NOTE)));
 
 /** Of the draft that they saw; null where there is none (any more), which the act itself refuses or knows as a repeat. */
 async function textToSign(

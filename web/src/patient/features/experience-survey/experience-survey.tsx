@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { MAX_EXPERIENCE_TEXT } from '@domain/contracts/fields/lengths.ts';
 import { EXPERIENCE_SURVEY } from '@domain/copy/experience-survey.ts';
 import type { Topic } from '@domain/messages/topics.ts';
-import {
-  experienceMessage,
-  MAX_EXPERIENCE_TEXT,
-  type ExperienceAnswers,
-} from '@domain/surveys/experience.ts';
+import { experienceMessage, type ExperienceAnswers } from '@domain/surveys/experience.ts';
 import { Button } from '@/components/action/button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { FieldError } from '@/components/form/field-error.tsx';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode, type RefObject } from 'react';
 import { MESSAGES } from '@domain/copy/messages.ts';
-import { MAX_MESSAGE } from '@domain/contracts/fields/lengths.ts';
+import { charactersIn, MAX_MESSAGE } from '@domain/contracts/fields/lengths.ts';
 import type { Topic } from '@domain/messages/topics.ts';
 import type { Urgency } from '@domain/messages/urgent-words.ts';
 import { Button } from '@/components/action/button.tsx';
@@ -34,7 +34,7 @@ export function Composer({ form, field, topic, isNew, help }: Props) {
   const isMild = urgency === 'mild';
   const isCrisis = urgency === 'self-harm';
   // By characters, as it is checked: an emoji is one, though JavaScript counts two.
-  const left = MAX_MESSAGE - Array.from(text.trim()).length;
+  const left = MAX_MESSAGE - charactersIn(text.trim());
   function send() {
     if (isCrisis) setWasCrisis(true);
     form.send(topic);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_NOTE } from '@domain/contracts/team/team-notes.ts';
+import { MAX_NOTE } from '@domain/contracts/fields/lengths.ts';
 import { Line } from '@domain/contracts/fields/sizes.ts';
 import type { WholeRecord } from '../queries.ts';
 import type { LocalDate } from '@domain/time/day.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { TeamSession } from '@domain/contracts/team/team-session.ts';
+import { MAX_NOTE, MAX_NOTE_TITLE } from '@domain/contracts/fields/lengths.ts';
+import type { TeamSession } from '@domain/contracts/team-session.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { Field } from '@/components/form/field.tsx';
 import { Select } from '@/components/form/select.tsx';
@@ -104,7 +105,7 @@ export function NoteEditor({ patient, member, start, today, draftOf, onClose, on
             </div>
             <Field
               label="Title"
-              maxLength={200}
+              maxLength={MAX_NOTE_TITLE}
               value={form.title}
               error={problem('title')}
               onChange={({ target }) => write({ title: target.value })}
@@ -113,7 +114,7 @@ export function NoteEditor({ patient, member, start, today, draftOf, onClose, on
               <TextArea
                 label="Text"
                 rows={8}
-                maxLength={20_000}
+                maxLength={MAX_NOTE}
                 value={form.text}
                 error={problem('text')}
                 onChange={({ target }) => write({ text: target.value })}
