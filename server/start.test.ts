@@ -186,7 +186,7 @@ test('production does not start on data with the demo’s people, and says whose
   await expect
     .poll(demo.printed)
     .toContain(
-      'pregnant@example.com paused@example.com loss@example.com irregular@example.com colleague@example.com address@example.com prepared@example.com late@example.com coach@example.com coach2@example.com clinician@example.com admin@example.com"',
+      'pregnant@example.com paused@example.com loss@example.com irregular@example.com held@example.com colleague@example.com address@example.com prepared@example.com late@example.com coach@example.com coach2@example.com clinician@example.com admin@example.com"',
     );
   await demo.end();
   const start = portalFor({ dataFolder: demo.dataFolder, env: await productionSettings() });

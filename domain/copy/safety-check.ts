@@ -36,6 +36,9 @@ export const SAFETY_CHECK = {
   talkFirst: 'Let’s talk first',
   call: 'A safety call with a clinician takes 15 minutes. If there is time today, you can book it for today.',
   book: 'Book a safety call',
+  /** `when` is 'today at 2:00 pm' or 'on November 19, 2026, 2:00 pm'. */
+  booked: (hostName: string, when: string) => `Your safety call with ${hostName} is ${when}.`,
+  seeCall: 'See your call',
   needAnswer: 'I need an answer today',
   /** As the care team reads it. */
   needAnswerMessage: 'I need an answer today about my safety check.',

@@ -98,7 +98,7 @@ test('a result is one row, with its day and hour where the patient lives', () =>
       Date: '2026-12-02',
       'Time (America/New_York)': '07:00',
       What: 'Pregnancy test',
-      Result: 'negative',
+      Result: 'Negative',
       Details: 'Created at: 2026-11-15 21:35',
     },
   ]);

@@ -75,7 +75,7 @@ const PLANS: Partial<Record<string, Plan>> = {
   message_threads: { when: 'created_at', what: 'topic' },
   messages: { when: 'created_at', what: 'topic', result: 'sender', with: 'person_name', words: 'text' },
   message_reads: { when: 'read_at', result: 'reader' },
-  message_pictures: { when: 'created_at', what: 'name', result: 'type' },
+  message_pictures: { when: 'created_at', result: 'type' },
   medical_notes: { when: 'noted_on', what: 'title', with: 'author_name', words: 'content' },
   consultation_notes: {
     when: 'created_at',
@@ -112,6 +112,7 @@ const VALUES: Partial<Record<string, Record<string, string>>> = {
   'appointments.interaction_type': { video_call: 'Video call', phone_call: 'Phone call' },
   'symptom_reports.signs': SIGN_WORDS,
   'treatment_day_timers.action': TIMER_TITLES,
+  'test_results.result': { positive: 'Positive', negative: 'Negative', unclear: 'Unclear' },
   'consultation_notes.consultation_reference': {
     'initial-consultation': 'Initial consultation',
     'post-treatment-review': 'Post-treatment review',
@@ -121,6 +122,14 @@ const VALUES: Partial<Record<string, Record<string, string>>> = {
 /** For programs only. */
 const LEFT_OUT: Partial<Record<string, readonly string[]>> = {
   appointments: ['sequence', 'busy_until'],
+  completed_phases: ['act'],
+  // How the team's Today sorts it.
+  messages: ['concern', 'place'],
+  message_reads: ['place'],
+  message_pictures: ['place', 'name', 'path'],
+  outcome_events: ['names_cycle'],
+  periods: ['reopened'],
+  test_results: ['taken_zone'],
   outbox: ['key', 'purpose', 'attempts', 'send_after', 'send_before', 'appointment_sequence'],
 };
 
@@ -227,6 +236,8 @@ function valueOf(table: string, column: string, value: unknown, zone: string): s
       return reasonWords(words) ?? words;
     case 'completed_phases.phase_id':
       return (findStep(words, null) ?? findStep(words, 1))?.phase.title ?? words;
+    case 'documents.name':
+      return words.slice(words.lastIndexOf('/') + 1);
     case 'consultation_notes.notes':
       return textOfHtml(words);
     default:

@@ -1,4 +1,5 @@
 import { ApplicatorResponses } from '../../domain/surveys/applicator-responses.ts';
+import { safetyOutcome, type SafetyAnswers } from '../../domain/safety/outcome.ts';
 import type { CycleFacts } from '../../domain/cycle/facts.ts';
 import type { Period } from '../../domain/cycle/period.ts';
 import { lengths } from '../../domain/cycle/lengths.ts';
@@ -119,6 +120,18 @@ test('one patient of the demo is having a hard time, which is an item of their c
   expect(rows).toEqual([{ email: 'irregular@example.com', concern: 'hard-time', due_at: null }]);
 });
 
+test('one patient of the demo is held by the safety check, which is an item for a clinician', async () => {
+  const { rows } = await server.database.query<{ email: string; outcome: string; answers: SafetyAnswers }>(
+    `select customer_email as email, outcome, answers from public.safety_checks join public.customers using (user_id)`,
+  );
+  expect(rows).toMatchObject([{ email: 'held@example.com', outcome: 'clinician' }]);
+  const situation = { hasDonor: true, isPeakDay: false, hasAnsweredBefore: false, hasValidCheck: false };
+  expect(safetyOutcome(rows[0]!.answers, situation)).toEqual({
+    outcome: 'clinician',
+    reasons: ['toxic-shock'],
+  });
+});
+
 test('each patient of the demo stands where the list says', async () => {
   const { rows } = await server.database.query<{ email: string; stands: string }>(
     `select split_part(customer_email, '@', 1) as email, private.care_state(user_id) || ', ' || status as stands
@@ -135,6 +148,7 @@ test('each patient of the demo stands where the list says', async () => {
     paused: 'paused, Paused',
     loss: 'after-loss, Paused',
     irregular: 'treatment, Active',
+    held: 'treatment, Active',
     colleague: 'treatment, Active',
     address: 'treatment, Active',
     prepared: 'treatment, Active',

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { Query } from '../database/query-types.ts';
 import { addAppointments } from './appointments.ts';
 import type { MailContext } from './host-mail.ts';
+import { askedOf, safetyOutcome } from '../../domain/safety/outcome.ts';
 import { addCare, writeAs } from './care.ts';
 import { addClinic } from './clinic.ts';
 import { CONSULTATION_NOTES, MEDICAL_NOTES } from './notes.ts';
@@ -60,6 +61,7 @@ async function addPatient(query: Query, patient: DemoPatient): Promise<void> {
   await addApplicators(query, id, patient);
   await addPeriods(query, id, patient);
   await addOutcomes(query, id, patient);
+  if (patient.safetyCheck) await addSafetyCheck(query, id, patient.safetyCheck);
   await addNotes(query, id, patient);
   if (patient.kit) await addKit(query, id, patient.kit);
   await addCare(query, id, patient.care ?? {});
@@ -170,6 +172,28 @@ async function addOutcomes(query: Query, userId: string, { outcomes = [] }: Demo
       [userId, kind, daysAgo, untilInDays, reason],
     );
   }
+}
+
+/** Judged as `submit-safety-check` judges it. */
+async function addSafetyCheck(
+  query: Query,
+  userId: string,
+  { hoursAgo, notSure }: NonNullable<DemoPatient['safetyCheck']>,
+): Promise<void> {
+  const situation = { hasDonor: true, isPeakDay: false, hasAnsweredBefore: false, hasValidCheck: false };
+  const answers = Object.fromEntries(
+    askedOf({}, situation).map(({ id, leadsTo }) => [
+      id,
+      notSure.includes(id) ? 'not-sure' : leadsTo.no ? 'yes' : 'no',
+    ]),
+  );
+  const judged = safetyOutcome(answers, situation);
+  if (!('outcome' in judged)) throw new Error('A question of the safety check is not answered');
+  await query(
+    `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons, created_at)
+     values ($1, private.cycle_under_way($1), $2, $3, $4, now() - make_interval(hours => $5))`,
+    [userId, JSON.stringify(answers), judged.outcome, judged.reasons, hoursAgo],
+  );
 }
 
 /** Consultations are the clinician's, the notes beside them the coach's; each is signed by who wrote it. */

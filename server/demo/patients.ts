@@ -1,4 +1,5 @@
 import type { PhaseId } from '../../domain/journey/index.ts';
+import type { QuestionId } from '../../domain/safety/questions.ts';
 import type { Topic } from '../../domain/messages/topics.ts';
 
 type LhResult = 'Negative (Low LH)' | 'High (Rising LH)' | 'Peak (Positive LH Surge)';
@@ -21,6 +22,8 @@ export type DemoPatient = {
   pregnancyTests?: { daysAgo: number; result: 'positive' | 'negative'; cycle: number }[];
   /** Applicators that were used, each with its survey. */
   applicators?: { daysAgo: number; cycle: number }[];
+  /** Answered this many hours ago, with these questions not sure; every other answer lets treatment start. */
+  safetyCheck?: { hoursAgo: number; notSure: QuestionId[] };
   outcomes?: { daysAgo: number; kind: 'pause' | 'loss'; untilInDays?: number; reason?: string }[];
   consultations?: ('initial-consultation' | 'post-treatment-review')[];
   medicalNotes?: true;
@@ -273,6 +276,20 @@ export const DEMO_PATIENTS: DemoPatient[] = [
         content: `What we talked about on the phone:\n\n- Test once a day from **day 7** on\n- Do not stop before you see a peak`,
       },
     },
+  },
+  {
+    email: 'held@example.com',
+    first: 'Maya',
+    last: 'Lindqvist',
+    phone: '+1 555 0163',
+    summary: 'stage 3, first cycle, blocked by the safety check',
+    at: { phase: 'ovulation', cycle: 1, daysHere: 8 },
+    periods: [64, 36, 8],
+    ovulation: [{ daysAgo: 1, result: 'Negative (Low LH)' }],
+    safetyCheck: { hoursAgo: 3, notSure: ['toxic-shock'] },
+    consultations: ['initial-consultation'],
+    medicalNotes: true,
+    care: { coach: 'coach@example.com' },
   },
   {
     email: 'colleague@example.com',

@@ -49,7 +49,7 @@ test('a row says where somebody stands; who may not be opened is a name, with a 
   expect(row.textContent).toContain('Use your applicators');
   expect(row.textContent).toContain('Paused');
   expect(row.textContent).toContain('ada.oka…');
-  expect(row.textContent).toContain('Nobody');
+  expect(row.textContent).toContain('Unassigned');
   expect(row.textContent).toContain('Urgent2 items');
   expect(within(row).getByRole('link').getAttribute('href')).toBe(`/team/patients/${ADA}`);
   const other = await rowOf('Bea Boyd');

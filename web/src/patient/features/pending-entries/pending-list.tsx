@@ -60,7 +60,12 @@ function wordsFor(entry: Entry): string {
       return 'A message to your care team';
     case 'before-treatment':
       return 'Before Treatment Survey';
-    default:
+    case 'applicator-use':
       return 'Applicator Survey';
+    default:
+      return unknownWords(entry);
   }
 }
+
+/** From a version of the portal that knows more than this one. */
+const unknownWords = (_: never): string => 'Your entry';

@@ -1,22 +1,29 @@
 import { Video } from 'lucide-react';
+import { NEXT_STEP } from '@domain/copy/next-step.ts';
+import type { Instant } from '@domain/time/instant.ts';
 import { URGENT_SIGNS } from '@domain/journey/clinical-copy.ts';
 import { SAFETY_CHECK, SAFETY_OUTCOMES } from '@domain/copy/safety-check.ts';
 import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
+import { clockTime, dateAndTime, localDay } from '@/lib/dates/dates.ts';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { Correct, type Correction } from './correct.tsx';
 import { NeedAnswer } from './need-answer.tsx';
+
+export type BookedCall = { hostName: string; startsAt: Instant };
 
 type Props = {
   moved: boolean;
   /** By when the patient has the answer that they asked for today; null where they have not asked. */
   answerDueAt: string | null;
   correction: Correction | null;
+  /** The safety call that is booked already. */
+  call: BookedCall | null;
 };
 
 /** A clinician talks with the patient first. Timers, steps and help stay within reach. */
-export function Held({ moved, answerDueAt, correction }: Props) {
+export function Held({ moved, answerDueAt, correction, call }: Props) {
   return (
     <FlowStep
       heading={SAFETY_CHECK.talkFirst}
@@ -33,11 +40,11 @@ export function Held({ moved, answerDueAt, correction }: Props) {
       }
     >
       <p className="text-lead font-semibold">{SAFETY_OUTCOMES.stop}</p>
-      <p>{SAFETY_CHECK.call}</p>
+      <p>{call ? SAFETY_CHECK.booked(call.hostName, momentOf(call.startsAt)) : SAFETY_CHECK.call}</p>
       <div className="space-y-2.5">
-        <GoButton to="/schedule?appointmentType=safety-call" className="w-full">
+        <GoButton to={call ? '/home' : '/schedule?appointmentType=safety-call'} className="w-full">
           <Video aria-hidden="true" strokeWidth={1.75} className="size-5" />
-          {SAFETY_CHECK.book}
+          {call ? SAFETY_CHECK.seeCall : SAFETY_CHECK.book}
         </GoButton>
         <NeedAnswer dueAt={answerDueAt} />
       </div>
@@ -48,3 +55,6 @@ export function Held({ moved, answerDueAt, correction }: Props) {
     </FlowStep>
   );
 }
+
+const momentOf = (at: Instant): string =>
+  localDay(at) === localDay(Date.now()) ? NEXT_STEP.todayAt(clockTime(at)) : `on ${dateAndTime(at)}`;

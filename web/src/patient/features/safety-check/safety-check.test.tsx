@@ -8,6 +8,7 @@ import { callFunction } from '@/lib/backend/call-function.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { AfterAgreement } from './after-agreement.tsx';
+import type { BookedCall } from './held.tsx';
 import { SafetyCheck } from './safety-check.tsx';
 
 vi.mock('@/lib/backend/call-function.ts', () => ({ callFunction: vi.fn() }));
@@ -50,12 +51,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(some: Partial<SafetyCheckSituation> = {}) {
+async function open(some: Partial<SafetyCheckSituation> = {}, call: BookedCall | null = null) {
   situation = { ...situation, ...some };
   render(
     <QueryClientProvider client={queryClient}>
       <AfterAgreement>
-        <SafetyCheck />
+        <SafetyCheck call={call} />
       </AfterAgreement>
     </QueryClientProvider>,
   );
@@ -253,4 +254,16 @@ test('where it cannot be loaded the page says so, and tries again', async () => 
   call.mockResolvedValue(situation);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Send answers' })).toBeTruthy();
+});
+
+test('a safety call that is booked is named, and no other is offered', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-18T15:00:00Z'), toFake: ['Date'] });
+  vi.stubEnv('TZ', 'America/New_York');
+  const startsAt = Date.parse('2026-11-18T19:00:00Z');
+  await open({ standing: 'held' }, { hostName: 'Dr. Anneke Lind', startsAt });
+  expect(screen.getByText('Your safety call with Dr. Anneke Lind is today at 2:00 pm.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'See your call' })).toBeDefined();
+  expect(screen.queryByText('Book a safety call')).toBeNull();
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
 });

@@ -6,14 +6,14 @@ import { useBack } from '@/components/overlay/back.ts';
 import { NotLoaded } from '@/components/feedback/not-loaded.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { Agreement } from './agreement.tsx';
-import { Held } from './held.tsx';
+import { Held, type BookedCall } from './held.tsx';
 import { safetyCheckQuery } from './queries.ts';
 import { QuestionForm } from './question-form.tsx';
 import { Ready } from './ready.tsx';
 import { WhoseBody } from './whose-body.tsx';
 
 /** The questions, and what they mean; and the way to say that they are about somebody else. */
-export function SafetyCheck() {
+export function SafetyCheck({ call = null }: { call?: BookedCall | null }) {
   const { id: userId } = useUser();
   const { data, refetch } = useQuery(safetyCheckQuery(userId));
   const [isStating, setStating] = useState(false);
@@ -54,7 +54,7 @@ export function SafetyCheck() {
   if (standing === 'held') {
     return (
       <div className="max-w-xl">
-        <Held moved={reasons !== null} answerDueAt={data.answerDueAt} correction={correction} />
+        <Held moved={reasons !== null} answerDueAt={data.answerDueAt} correction={correction} call={call} />
       </div>
     );
   }

@@ -68,7 +68,7 @@ export const CARE_COLUMNS: readonly Column[] = [
   },
   {
     header: 'Coach',
-    cell: ({ summary }) => summary?.coach?.name ?? <span className="text-soft">Nobody</span>,
+    cell: ({ summary }) => summary?.coach?.name ?? <span className="text-soft">Unassigned</span>,
   },
   {
     header: 'Attention',

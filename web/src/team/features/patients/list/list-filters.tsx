@@ -23,7 +23,7 @@ export function ListFilters({ role, query, onChange }: Props) {
       any: 'Anybody',
       options: [
         ...coaches.map(({ id, name }) => ({ value: id, label: name })),
-        { value: NO_COACH, label: 'Nobody' },
+        { value: NO_COACH, label: 'Unassigned' },
       ],
     },
     status: {

@@ -36,7 +36,7 @@ export function Who({ record: { name, email, profile, kit, timeline }, member: {
             ? stageWords(profile.stage, profile.cycle).toLowerCase()
             : stageWords(profile.stage, profile.cycle)}
         </Fact>
-        <Fact name="Coach">{profile.coach?.name ?? 'Nobody'}</Fact>
+        <Fact name="Coach">{profile.coach?.name ?? 'Unassigned'}</Fact>
         <Fact name="Phone, local time">
           {profile.phone ? (
             <a href={`tel:${profile.phone}`} className="font-semibold text-brand-ink hover:underline">
