@@ -1,5 +1,5 @@
 import { ApplicatorResponses } from '../../domain/surveys/applicator-responses.ts';
-import { safetyOutcome, type SafetyAnswers } from '../../domain/safety/outcome.ts';
+import { safetyOutcome, type SafetyAnswers } from '../../domain/safety/safety-outcome.ts';
 import type { CycleFacts } from '../../domain/cycle/facts.ts';
 import type { Period } from '../../domain/cycle/period.ts';
 import { lengths } from '../../domain/cycle/lengths.ts';

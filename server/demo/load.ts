@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { Query } from '../database/query-types.ts';
 import { addAppointments } from './appointments.ts';
 import type { MailContext } from './host-mail.ts';
-import { askedOf, safetyOutcome } from '../../domain/safety/outcome.ts';
+import { askedOf, safetyOutcome } from '../../domain/safety/safety-outcome.ts';
 import { addCare, writeAs } from './care.ts';
 import { addClinic } from './clinic.ts';
 import { CONSULTATION_NOTES, MEDICAL_NOTES } from './notes.ts';
