@@ -68,7 +68,7 @@ test('the workspace is lived in: signed notes, contacts, a coach’s patients an
        (select count(*)::int from public.test_results where logged_by_name = 'Marisol Vega') as logged,
        (select count(*)::int from public.customers where coach ->> 'name' = 'Marisol Vega') as coached`,
   );
-  expect(rows[0]).toMatchObject({ unsigned: 0, contacts: 4, assigned: 4, drafts: 1, logged: 1, coached: 3 });
+  expect(rows[0]).toMatchObject({ unsigned: 0, contacts: 4, assigned: 5, drafts: 1, logged: 1, coached: 4 });
   expect(rows[0]!['notes']).toBeGreaterThan(5);
   expect(rows[0]!['consultations']).toBeGreaterThan(5);
 });
@@ -274,7 +274,7 @@ test('the log of a demo patient names who wrote the notes', async () => {
      group by kind order by kind`,
   );
   expect(others.rows).toEqual([
-    { kind: 'coach_assignments', lines: 4 },
+    { kind: 'coach_assignments', lines: 5 },
     { kind: 'message_reads', lines: 2 },
     { kind: 'messages', lines: 3 },
     { kind: 'note_drafts', lines: 1 },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MAX_NOTE, MAX_NOTE_TITLE } from '@domain/contracts/fields/lengths.ts';
-import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { Field } from '@/components/form/field.tsx';
 import { Select } from '@/components/form/select.tsx';
