@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { haproxyConfig, pgbouncerConfig } from '../bench/soak/cluster/doors.ts';
+import { haproxyConfig, pgbouncerConfig } from '../bench/soak/cluster/proxies.ts';
 import { SHARED } from '../bench/soak/cluster/postgres.ts';
 
 const page = await readFile(join(import.meta.dirname, '../docs/deploy-cluster.md'), 'utf8');

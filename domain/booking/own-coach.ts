@@ -2,7 +2,7 @@ import { localDate } from '../time/local.ts';
 import { isAway, type Host } from './availability.ts';
 import type { OfferedSlot } from './slots.ts';
 
-type Wish = {
+type MoveRequest = {
   hosts: readonly Host[];
   /** The patient's own coach; null for a patient without one. */
   coachId: string | null;
@@ -17,7 +17,7 @@ type Wish = {
  * coach is away or where the patient asked for others. A call that moves may stay with its host. `hostIds` begins with whom the
  * patient expects.
  */
-export function slotsForPatient(slots: readonly OfferedSlot[], wish: Wish): OfferedSlot[] {
+export function slotsForPatient(slots: readonly OfferedSlot[], wish: MoveRequest): OfferedSlot[] {
   const { coachId, hostId, others } = wish;
   const coach = wish.hosts.find(({ id }) => id === coachId);
   if (!coach) return slots.map((slot) => ({ ...slot, hostIds: first(slot.hostIds, [hostId]) }));

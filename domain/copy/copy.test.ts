@@ -29,7 +29,7 @@ import {
   CAP_WORDS,
   SAMPLE_HELD,
   SAMPLE_WORDS,
-  TOLD_EARLIER,
+  REPORTED_EARLIER,
 } from './treatment-day.ts';
 import { DAY_INTRO } from './day-intro.ts';
 import { DISCREET_NOTICE } from './discreet-notice.ts';
@@ -86,7 +86,7 @@ const everyText = textsIn([
   ALREADY_STARTED,
   CAP_IN,
   SAMPLE_HELD,
-  TOLD_EARLIER,
+  REPORTED_EARLIER,
 ]);
 
 function textsIn(value: unknown): string[] {

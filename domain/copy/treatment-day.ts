@@ -32,7 +32,7 @@ export const CAP_WORDS = {
   },
 };
 
-export const TOLD_EARLIER = {
+export const REPORTED_EARLIER = {
   hint: 'Within the last 24 hours',
   save: 'Save the time',
   cancel: 'Cancel',

@@ -9,7 +9,7 @@ import { startFakeS3 } from '../../../server/storage/testing/fake-s3.ts';
 import { freePort, spawnPortal, type Portal } from '../../../server/testing/spawn-portal.ts';
 import { makeApiRoles } from '../../../server/testing/supabase-project.ts';
 import { eventually } from '../assert.ts';
-import { DATABASE, openDoors, ROLE } from './doors.ts';
+import { DATABASE, openProxies, ROLE } from './proxies.ts';
 import { PASSWORD, startMembers, type Member } from './postgres.ts';
 import { endAll, placeIn, refuseWithoutPrograms } from './programs.ts';
 
@@ -38,7 +38,7 @@ export async function openCluster(): Promise<Cluster> {
     const members = await startMembers(place);
     undo.push(() => members.forEach(({ network }) => network.forEach((relay) => relay.close())));
     const ports = [await freePort(), await freePort()];
-    const doors = await openDoors(place, members, ports);
+    const doors = await openProxies(place, members, ports);
     const leader = `postgres://${ROLE}:${PASSWORD}@127.0.0.1:${doors.leader}/${DATABASE}`;
     await makeDatabase(leader.replace(`/${DATABASE}`, '/postgres').replace(ROLE, 'postgres'));
     const s3 = await startFakeS3();

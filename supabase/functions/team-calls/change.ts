@@ -7,7 +7,7 @@ import { messageRow, OVERLAPS, senderOf } from '../_shared/appointments/appointm
 import { bookingWith, type Change } from '../_shared/appointments/book.ts';
 import { codeOf } from '../_shared/request/define-function.ts';
 import type { WritingTeam } from '../_shared/request/define-team-function.ts';
-import { familiarFirst, moveWith, type Wish } from '../_shared/appointments/move.ts';
+import { familiarFirst, moveWith, type MoveRequest } from '../_shared/appointments/move.ts';
 import type { OwnAppointment } from '../_shared/appointments/own-appointment.ts';
 import { FunctionProblem, invalidInput } from '../_shared/answer/problem.ts';
 import {
@@ -66,12 +66,12 @@ function changesOf(asked: Asked, call: TeamAppointment, team: WritingTeam): (() 
   return familiarFirst(wish).map((host) => () => moveWith(team, wish, host));
 }
 
-function moveOf(call: Booked, asked: AskedTimes, now: Instant): Wish {
+function moveOf(call: Booked, asked: AskedTimes, now: Instant): MoveRequest {
   const slot = slotAt(withoutAppointment(call.facts, call.appointment), asked, now);
   return { ...call, slot, now, byTeam: true };
 }
 
-function giftOf(call: Booked, to: string, now: Instant): Wish {
+function giftOf(call: Booked, to: string, now: Instant): MoveRequest {
   const { startsAt, endsAt, hostId } = call.appointment;
   const isFree = whoCouldTake(call.facts, call.appointment).some(({ id }) => id === to && id !== hostId);
   if (!isFree) {

@@ -9,7 +9,7 @@ import { hostLink } from './call-access.ts';
 import type { OwnAppointment } from './own-appointment.ts';
 import type { SchedulingFacts } from './scheduling.ts';
 
-export type Wish = {
+export type MoveRequest = {
   appointment: OwnAppointment;
   facts: SchedulingFacts;
   slot: Pick<OfferedSlot, 'startsAt' | 'endsAt' | 'hostIds'>;
@@ -23,10 +23,10 @@ export const familiarFirst = ({
   appointment,
   facts,
   slot,
-}: Pick<Wish, 'appointment' | 'facts' | 'slot'>): string[] =>
+}: Pick<MoveRequest, 'appointment' | 'facts' | 'slot'>): string[] =>
   first(slot.hostIds, [appointment.hostId, facts.coachId]);
 
-export async function moveWith(context: Sending, wish: Wish, hostId: string): Promise<Change> {
+export async function moveWith(context: Sending, wish: MoveRequest, hostId: string): Promise<Change> {
   const { from, to } = moveTo(hostId, wish);
   const move = { from, to: { ...to, hostLink: await hostLink(context, to) } };
   return {
@@ -35,14 +35,14 @@ export async function moveWith(context: Sending, wish: Wish, hostId: string): Pr
   };
 }
 
-function moveTo(hostId: string, { appointment, facts, slot, timeZone, byTeam = false }: Wish): Move {
+function moveTo(hostId: string, { appointment, facts, slot, timeZone, byTeam = false }: MoveRequest): Move {
   const from: Appointment = { ...appointment, patient: { ...facts.patient, timeZone }, byTeam };
   const { startsAt, endsAt } = slot;
   const host = facts.hosts.find(({ id }) => id === hostId)!;
   return { from, to: { ...from, sequence: appointment.sequence + 1, startsAt, endsAt, host } };
 }
 
-const changedRow = ({ to }: Move, hostId: string, { appointment, facts, timeZone }: Wish) => ({
+const changedRow = ({ to }: Move, hostId: string, { appointment, facts, timeZone }: MoveRequest) => ({
   id: appointment.id,
   user_id: facts.patient.userId,
   sequence: appointment.sequence,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TOLD_EARLIER } from '@domain/copy/treatment-day.ts';
+import { REPORTED_EARLIER } from '@domain/copy/treatment-day.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { lastMomentAt } from '@domain/treatment-day/earlier.ts';
 import { Button } from '@/components/action/button.tsx';
@@ -29,7 +29,7 @@ export function ReportedEarlier({ words, isOpen, refusal, onTell }: Props) {
   }
   function save() {
     const at = time === '' ? null : lastMomentAt(time, Date.now(), deviceZone());
-    const problem = at === null ? TOLD_EARLIER.missing : (refusal?.(at) ?? null);
+    const problem = at === null ? REPORTED_EARLIER.missing : (refusal?.(at) ?? null);
     setError(problem ?? undefined);
     if (at === null || problem !== null) return;
     onTell(at);
@@ -40,7 +40,7 @@ export function ReportedEarlier({ words, isOpen, refusal, onTell }: Props) {
       <Field
         type="time"
         label={words.label}
-        hint={TOLD_EARLIER.hint}
+        hint={REPORTED_EARLIER.hint}
         value={time}
         error={error}
         className="max-w-64"
@@ -48,10 +48,10 @@ export function ReportedEarlier({ words, isOpen, refusal, onTell }: Props) {
       />
       <div className="mt-4 flex flex-wrap gap-2.5">
         <Button look="outline" onClick={save}>
-          {TOLD_EARLIER.save}
+          {REPORTED_EARLIER.save}
         </Button>
         <Button look="quiet" onClick={() => setOpen(false)}>
-          {TOLD_EARLIER.cancel}
+          {REPORTED_EARLIER.cancel}
         </Button>
       </div>
     </div>

@@ -15,7 +15,7 @@ type Doors = {
 };
 
 /** HAProxy before the members and the portals, and PgBouncer between them. docs/deploy-cluster.md has the same lines. */
-export async function openDoors(place: Place, members: Member[], portals: number[]): Promise<Doors> {
+export async function openProxies(place: Place, members: Member[], portals: number[]): Promise<Doors> {
   const doors: Doors = { leader: await freePort(), pooled: await freePort(), web: await freePort() };
   const haproxy = await write(place, 'haproxy.cfg', haproxyConfig(doors, members, portals));
   start(place, 'haproxy', ['-f', haproxy]);
