@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atMost } from '../contracts/fields/at-most.ts';
+import { maxCharacters } from '../contracts/fields/max-length.ts';
 import { MAX_CHARACTERS } from '../contracts/fields/lengths.ts';
 import { NOT_AN_OBJECT } from '../contracts/fields/submission.ts';
 
@@ -93,7 +93,7 @@ const specified = (question: Specifiable) =>
     z.nullable(
       z.string(UNSPECIFIED[question]).check(
         z.refine((text) => /\S/u.test(text), UNSPECIFIED[question]),
-        ...atMost(MAX_CHARACTERS),
+        ...maxCharacters(MAX_CHARACTERS),
         z.regex(/^[^\0\p{Cs}]*$/u, 'Please use letters, numbers and punctuation only'),
       ),
     ),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atMost } from './at-most.ts';
+import { maxCharacters } from './max-length.ts';
 import { MAX_CHARACTERS } from './lengths.ts';
 import { hasVisibleText } from './visible-text.ts';
 
@@ -11,7 +11,7 @@ export const FreeText = z
   .string('Please enter text')
   .check(
     z.trim(),
-    ...atMost(MAX_CHARACTERS),
+    ...maxCharacters(MAX_CHARACTERS),
     z.regex(WRITTEN, 'Please use letters, numbers and punctuation only'),
   );
 

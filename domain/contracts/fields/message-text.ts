@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atMost } from './at-most.ts';
+import { maxCharacters } from './max-length.ts';
 import { WRITTEN } from './free-text.ts';
 import { MAX_MESSAGE } from './lengths.ts';
 import { hasVisibleText } from './visible-text.ts';
@@ -9,7 +9,7 @@ export const MessageText = z
   .string('Please enter a message')
   .check(
     z.trim(),
-    ...atMost(MAX_MESSAGE),
+    ...maxCharacters(MAX_MESSAGE),
     z.regex(WRITTEN, 'Please use letters, numbers and punctuation only'),
     z.refine(hasVisibleText, 'Please enter a message'),
   );

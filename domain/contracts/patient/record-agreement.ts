@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AGREEMENT_VERSION } from '../../copy/agreement.ts';
 import { APPLICATOR_PERSONS } from '../../safety/agreement.ts';
-import { atMost } from '../fields/at-most.ts';
+import { maxCharacters } from '../fields/max-length.ts';
 import { MAX_PERSON_NAME } from '../fields/lengths.ts';
 import { NOT_AN_OBJECT } from '../fields/submission.ts';
 
@@ -11,7 +11,7 @@ const Name = z
   .check(
     z.trim(),
     z.minLength(1, NO_NAME),
-    ...atMost(MAX_PERSON_NAME),
+    ...maxCharacters(MAX_PERSON_NAME),
     z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please use letters, numbers and punctuation only'),
   );
 /** Which words were read. An older page shows others, and is opened again. */

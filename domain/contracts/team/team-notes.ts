@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atMost } from '../fields/at-most.ts';
+import { maxCharacters } from '../fields/max-length.ts';
 import { requiredText } from '../fields/free-text.ts';
 import { MAX_NOTE, MAX_NOTE_TITLE } from '../fields/lengths.ts';
 import { isPlainLine } from '../fields/plain-line.ts';
@@ -20,7 +20,7 @@ const version = z
 /** Markdown. */
 const NoteText = z
   .string('Please enter a text')
-  .check(...atMost(MAX_NOTE), z.regex(WRITTEN, 'Please use letters, numbers and punctuation only'));
+  .check(...maxCharacters(MAX_NOTE), z.regex(WRITTEN, 'Please use letters, numbers and punctuation only'));
 
 /** A draft of which nothing can be seen is empty, and is not signed. */
 const nothingUnseen = (text: string): string => (hasVisibleText(text) ? text : '');
@@ -38,7 +38,7 @@ const Draft = z.strictObject({
     .check(
       z.trim(),
       z.overwrite(nothingUnseen),
-      ...atMost(MAX_NOTE_TITLE),
+      ...maxCharacters(MAX_NOTE_TITLE),
       z.refine(isPlainLine, 'Please use one line, without invisible characters'),
     ),
   date: z.iso.date(NO_DAY).check(
