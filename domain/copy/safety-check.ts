@@ -38,6 +38,7 @@ export const SAFETY_CHECK = {
   book: 'Book a safety call',
   /** `when` is 'today at 2:00 pm' or 'on November 19, 2026, 2:00 pm'. */
   booked: (hostName: string, when: string) => `Your safety call with ${hostName} is ${when}.`,
+  todayAt: (time: string) => `today at ${time}`,
   seeCall: 'See your call',
   needAnswer: 'I need an answer today',
   /** As the care team reads it. */

@@ -95,8 +95,6 @@ const CHUNKS = {
   // What reads them, loaded once there is one.
   markdown: ['node_modules/micromark/index.js'],
   select: ['web/src/components/form/select.tsx'],
-  // The patient's calls, for Home, the safety check and what comes after the first screen.
-  appointments: ['web/src/patient/features/appointments/queries.ts'],
   // The patient's care state.
   care: ['web/src/patient/across-features/use-care.ts', 'domain/copy/plan-at-rest.ts'],
   // The urgent card, which asks whether it speaks of a cap.

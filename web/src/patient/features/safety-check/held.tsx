@@ -1,5 +1,4 @@
 import { Video } from 'lucide-react';
-import { NEXT_STEP } from '@domain/copy/next-step.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { URGENT_SIGNS } from '@domain/journey/clinical-copy.ts';
 import { SAFETY_CHECK, SAFETY_OUTCOMES } from '@domain/copy/safety-check.ts';
@@ -57,4 +56,4 @@ export function Held({ moved, answerDueAt, correction, call }: Props) {
 }
 
 const momentOf = (at: Instant): string =>
-  localDay(at) === localDay(Date.now()) ? NEXT_STEP.todayAt(clockTime(at)) : `on ${dateAndTime(at)}`;
+  localDay(at) === localDay(Date.now()) ? SAFETY_CHECK.todayAt(clockTime(at)) : `on ${dateAndTime(at)}`;
