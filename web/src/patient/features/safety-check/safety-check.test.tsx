@@ -51,12 +51,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(some: Partial<SafetyCheckSituation> = {}, call: BookedCall | null = null) {
+async function open(some: Partial<SafetyCheckSituation> = {}, booked: BookedCall | null = null) {
   situation = { ...situation, ...some };
   render(
     <QueryClientProvider client={queryClient}>
       <AfterAgreement>
-        <SafetyCheck call={call} />
+        <SafetyCheck call={booked} />
       </AfterAgreement>
     </QueryClientProvider>,
   );

@@ -16,26 +16,27 @@ export default function RecordLog({ userId }: { userId: string }) {
   const others = useInfiniteQuery(recordLogQuery(userId, 'others'));
   const own = useInfiniteQuery(recordLogQuery(userId, 'own'));
   useFailureLog(others.error ?? own.error, 'The list of who opened the record could not be read');
-  const Level = useContext(CardLevel) === 2 ? 'h4' : 'h5';
-  const heading = (title: string) => (
-    <Level className="mb-3 font-sans font-medium tracking-normal">{title}</Level>
-  );
   if (others.isError && own.isError) return <NotShown />;
   return (
     <div className="space-y-8">
       <section aria-label="Your care team">
-        {heading('Your care team')}
+        <Heading>Your care team</Heading>
         <p className="mb-4 text-small text-pretty text-soft">
           Your care team opens your record to take care of you. If a line surprises you, ask your coach.
         </p>
         <Log log={others} none="Your care team has not opened your record yet." />
       </section>
       <section aria-label="You">
-        {heading('You')}
+        <Heading>You</Heading>
         <Log log={own} none="You have not opened or changed anything yet." />
       </section>
     </div>
   );
+}
+
+function Heading({ children }: { children: string }) {
+  const Level = useContext(CardLevel) === 2 ? 'h4' : 'h5';
+  return <Level className="mb-3 font-sans font-medium tracking-normal">{children}</Level>;
 }
 
 type LogProps = { log: UseInfiniteQueryResult<InfiniteData<LogEntry[]>>; none: string };
