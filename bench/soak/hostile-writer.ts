@@ -24,6 +24,8 @@ function packed(part: Uint8Array): Uint8Array {
 
 const between = (more: Uint8Array) => png([header(8, 8), more, chunk('IDAT', 'data'), chunk('IEND')]);
 
+const part = Buffer.from('--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n');
+
 const PICTURES: [type: string, bytes: Uint8Array][] = [
   ['image/jpeg', jpeg([packed(segment(0xdb, ''))])],
   ['image/jpeg', jpeg([packed(segment(0xfe, ''))])],
@@ -31,6 +33,7 @@ const PICTURES: [type: string, bytes: Uint8Array][] = [
   ['image/png', between(packed(chunk('IDAT')))],
   ['image/png', between(packed(chunk('tEXt')))],
   ['image/png', between(chunk('IDAT', new Uint8Array(MAX_PICTURE_BYTES - 1_000)))],
+  ['multipart/form-data; boundary=b', Buffer.concat([packed(part), Buffer.from('--b--\r\n')])],
 ];
 
 /** As long as a note may be, and as laborious as one may be that is parsed. */

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { HOSTILE_MARKDOWN } from '../../domain/content/testing.ts';
+import { png } from '../../domain/messages/pictures/testing.ts';
 import { noteHtml } from '../../supabase/functions/_shared/patients/note-html.ts';
 import { ParserOverrun, type Parser } from '../../supabase/functions/_shared/request/parser.ts';
+import { cleanPictureParser } from '../../supabase/functions/send-message/clean-picture.ts';
 import { createParserThread } from './parser-threads.ts';
 
 /** A thread that does what it is told, for what a parser's own bounds would never let happen. */
@@ -40,6 +42,13 @@ test('of a parser’s fault its name alone is known, and the thread goes on', as
   const { parse } = startThread({ file: DISOBEDIENT });
   await expect(parse(parser, 'secret')).rejects.toMatchObject({ name: 'ParserFailure TypeError' });
   expect(await parse(parser, 'good')).toBe('good');
+});
+
+test('bytes are moved to the thread and back, not copied', async () => {
+  const { parse } = startThread();
+  const picture = png();
+  expect(await parse(cleanPictureParser, picture)).toEqual({ type: 'image/png', bytes: png() });
+  expect(picture.byteLength).toBe(0);
 });
 
 test('while a hostile text is parsed, everybody else is served', async () => {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ParserOverrun, type Parse } from '../../supabase/functions/_shared/request/parser.ts';
+import { ownBuffers } from './own-buffers.ts';
 import type { Answered, Asked } from './parser-thread.ts';
 
 /** Ten times what the parsers' own bounds let anything take, and half of a call's time. */
@@ -44,7 +45,7 @@ export function createParserThread({ file = THREAD, timeLimitMs = TIME_LIMIT_MS 
       if (isNew) await nextMessage();
       const next = nextMessage();
       timer = setTimeout(() => waiting!.reject(new ParserOverrun(asked.name)), timeLimitMs);
-      current.postMessage(asked, []);
+      current.postMessage(asked, ownBuffers(asked.given));
       const answer = (await next) as Answered;
       if ('failed' in answer) throw new ParserFailure(answer.failed);
       return answer.made;

@@ -16,6 +16,9 @@ export type IncomingFile = {
 /** 10 MB at half a megabit a second. Node alone would wait for five minutes. */
 const UPLOAD_TIMEOUT_MS = 3 * 60_000;
 
+/** Resolves when this piece may be taken. */
+export type InPace = (piece: Uint8Array) => Promise<void>;
+
 // What a form adds to its file: boundaries, and fields with cache time and metadata.
 const MAX_FORM_OVERHEAD_BYTES = 64 * 1024;
 
@@ -23,7 +26,7 @@ const MAX_FORM_OVERHEAD_BYTES = 64 * 1024;
 export async function incomingFile(
   request: Request,
   bucket: Bucket,
-  { timeoutMs = UPLOAD_TIMEOUT_MS } = {},
+  { inPace, timeoutMs = UPLOAD_TIMEOUT_MS }: { inPace: InPace; timeoutMs?: number },
 ): Promise<IncomingFile> {
   const { headers, body } = request;
   if (!body) throw invalidRequest('No content provided');
@@ -32,7 +35,7 @@ export async function incomingFile(
   const isForm = /^multipart\/form-data\b/i.test(given);
   const maxBytes = bucket.maxBytes + (isForm ? MAX_FORM_OVERHEAD_BYTES : 0);
   if (Number(headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
-  const bytes = limited(chunksOf(body, AbortSignal.timeout(timeoutMs)), maxBytes);
+  const bytes = limited(chunksOf(body, AbortSignal.timeout(timeoutMs), inPace), maxBytes);
   if (isForm) return fileInForm(given, bytes, bucket);
   const metadata = headers.get('x-metadata');
   const details = {
@@ -73,8 +76,12 @@ async function* limited(chunks: AsyncIterable<Uint8Array>, maxBytes: number): As
 async function* chunksOf(
   body: ReadableStream<Uint8Array>,
   deadline: AbortSignal,
+  inPace: InPace,
 ): AsyncGenerator<Uint8Array> {
-  for (let next = await nextChunk(body, deadline); next; next = await nextChunk(body, deadline)) yield next;
+  for (let next = await nextChunk(body, deadline); next; next = await nextChunk(body, deadline)) {
+    await inPace(next);
+    yield next;
+  }
 }
 
 async function nextChunk(

@@ -6,6 +6,7 @@ import { answerStorageProblem } from './answer-storage-problem.ts';
 import { download, downloadPublic } from './download.ts';
 import { list } from './list.ts';
 import { createOpenUploads } from './open-uploads.ts';
+import { createPace } from './pace.ts';
 import { noSuchRoute, notSupported } from '../refusals.ts';
 import { remove } from './remove.ts';
 import { downloadSigned, signMany, signOne } from './signed-links.ts';
@@ -23,7 +24,7 @@ export function storageRoutes(services: Services, bodyLimit: MiddlewareHandler):
       ),
     clientOf: (context) => behalfIn(context, services.settings.trustProxy).client,
   };
-  const uploading = { ...storage, openUpload: createOpenUploads(services.settings) };
+  const uploading = { ...storage, openUpload: createOpenUploads(services.settings), pace: createPace() };
   const routes = new Hono();
   routes.onError(answerStorageProblem(services));
   routes.use(refuseUnsent);

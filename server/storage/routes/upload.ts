@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { bucketOf } from './buckets.ts';
-import { bytesAhead, incomingFile } from './incoming-file.ts';
+import { bytesAhead, incomingFile, type InPace } from './incoming-file.ts';
 import type { OpenUpload } from './open-uploads.ts';
+import type { Pace } from './pace.ts';
 import { objectPathIn } from '../names.ts';
 import type { WriteMode } from './objects.ts';
 import { assertMayWrite, saveObject } from '../save-object.ts';
@@ -10,7 +11,7 @@ import type { Storage } from '../storage.ts';
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 const DRAIN_TIMEOUT_MS = 5_000;
 
-type Uploading = Storage & { openUpload: OpenUpload };
+type Uploading = Storage & { openUpload: OpenUpload; pace: Pace };
 
 export const upload = (storage: Uploading) => (context: Context) =>
   save(storage, context, context.req.header('x-upsert') === 'true' ? 'upsert' : 'insert');
@@ -19,6 +20,10 @@ export const update = (storage: Uploading) => (context: Context) => save(storage
 
 async function save(storage: Uploading, context: Context, mode: WriteMode): Promise<Response> {
   const request = context.req.raw;
+  const who = context.get('share');
+  const inPace: InPace = async ({ length }) => {
+    if (who !== undefined) await storage.pace(who, length);
+  };
   let close: (() => void) | undefined;
   try {
     const path = objectPathIn(context);
@@ -27,10 +32,10 @@ async function save(storage: Uploading, context: Context, mode: WriteMode): Prom
     close = storage.openUpload(caller, bytesAhead(request.headers, bucket));
     const target = { caller, path, mode };
     await assertMayWrite(storage, target);
-    const id = await saveObject(storage, target, await incomingFile(request, bucket));
+    const id = await saveObject(storage, target, await incomingFile(request, bucket, { inPace }));
     return context.json({ Id: id, Key: `${path.bucket}/${path.name}` });
   } catch (error) {
-    await drainBody(request.body);
+    await drainBody(request.body, inPace);
     throw error;
   } finally {
     close?.();
@@ -38,7 +43,7 @@ async function save(storage: Uploading, context: Context, mode: WriteMode): Prom
 }
 
 /** A client that is still sending does not read the answer: the rest of a refused upload is read and dropped, up to a limit. */
-async function drainBody(body: ReadableStream<Uint8Array> | null): Promise<void> {
+async function drainBody(body: ReadableStream<Uint8Array> | null, inPace: InPace): Promise<void> {
   if (!body || body.locked) return;
   const reader = body.getReader();
   const timer = setTimeout(() => void reader.cancel().catch(() => {}), DRAIN_TIMEOUT_MS);
@@ -47,6 +52,7 @@ async function drainBody(body: ReadableStream<Uint8Array> | null): Promise<void>
       const { done, value } = await reader.read();
       if (done) return;
       drained += value.length;
+      await inPace(value);
     }
   } catch {
     // The client has gone: there is nobody left to answer.

@@ -1,6 +1,6 @@
 /**
  * Reads what a person wrote or sent, and has bounds of its own. Our server runs it in a thread of its own, by its name
- * (`server/functions/parser-threads.ts`); Supabase has no threads, and each call has a computer's time of its own there.
+ * (`server/functions/parser-threads.ts`), to which bytes are moved, not copied; Supabase has no threads, and each call has a computer's time of its own there.
  */
 export type Parser<Given, Made> = {
   name: 'note-html' | 'clean-picture';
