@@ -18,7 +18,7 @@ function heldWork() {
 const settled = () => new Promise((done) => setImmediate(done));
 
 test('a patient has one export at a time, and all patients two', async () => {
-  const inHeavyTurn = createHeavyTurns();
+  const inHeavyTurn = createHeavyTurns(2);
   const { begin, running, end } = heldWork();
   const exportOf = (who: string) => inHeavyTurn('export-my-data', patient(who), begin(who));
   const asked = [exportOf('ann'), exportOf('ann'), exportOf('ann')];
@@ -41,7 +41,7 @@ test('a patient has one export at a time, and all patients two', async () => {
 });
 
 test('whoever no longer waits for their export leaves both lines', async () => {
-  const inHeavyTurn = createHeavyTurns();
+  const inHeavyTurn = createHeavyTurns(2);
   const { begin, running, end } = heldWork();
   const asked = ['ann', 'ben'].map((who) => inHeavyTurn('export-my-data', patient(who), begin(who)));
   const gone = new AbortController();
@@ -64,7 +64,7 @@ test.each([
   ['it is no JSON', '{"files":["a"', false],
   ['it is nothing', 'null', false],
 ])('whether a message has pictures is read as the function reads it: %s', async (_how, body, waits) => {
-  const inHeavyTurn = createHeavyTurns();
+  const inHeavyTurn = createHeavyTurns(2);
   const { begin, running, end } = heldWork();
   const asked = ['ann', 'ben'].map((who) => inHeavyTurn('export-my-data', patient(who), begin(who)));
   asked.push(inHeavyTurn('send-message', patient('cleo'), begin('cleo'), body));

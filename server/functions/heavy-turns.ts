@@ -6,7 +6,6 @@ const HEAVY: Record<string, (body: string) => boolean> = {
   'export-my-data': () => true,
   'send-message': namesFiles,
 };
-const MAX_AT_ONCE = 2;
 
 const EVERYBODY: Asker = { role: 'authenticated', userId: 'everybody', sessionId: null };
 
@@ -22,10 +21,10 @@ function namesFiles(body: string): boolean {
 }
 
 /** Runs heavy functions one at a time for each caller and few at once for all; everything else at once. */
-export function createHeavyTurns() {
+export function createHeavyTurns(maxAtOnce: number) {
   const ofCaller = createShares({ maxAtOnce: 1 });
   // One of each caller at most waits here, so that nobody is refused for others.
-  const ofAll = createShares({ maxAtOnce: MAX_AT_ONCE, maxWaiting: Number.POSITIVE_INFINITY });
+  const ofAll = createShares({ maxAtOnce, maxWaiting: Number.POSITIVE_INFINITY });
 
   return <Done>(name: string, asker: Asker, work: () => Promise<Done>, body = ''): Promise<Done> => {
     if (!HEAVY[name]?.(body)) return work();

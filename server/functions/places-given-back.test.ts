@@ -38,7 +38,7 @@ async function serveFunctions() {
         // A call's link in the body says whose line it is, so this one is read before the others.
         ['enter-call', echo],
       ]),
-      timeLimit: TIME_LIMIT_MS,
+      limits: { timeLimitMs: TIME_LIMIT_MS },
     },
   );
   routes.onError(answerProblem(server));

@@ -13,7 +13,7 @@ async function ask(server: TestServer, handler: Handler): Promise<Response> {
   const routes = functionRoutes(
     server,
     (url, asking) => fetch(url.replace('http://portal.internal', server.url), asking),
-    { handlers: new Map([['slow', handler]]), timeLimit: 100 },
+    { handlers: new Map([['slow', handler]]), limits: { timeLimitMs: 100 } },
   );
   routes.onError(answerProblem(server));
   const served = serve({ fetch: routes.fetch, port: 0, hostname: '127.0.0.1' });
