@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { HOSTILE_MARKDOWN } from '../../domain/content/testing.ts';
-import { MAX_PICTURE_BYTES } from '../../domain/messages/pictures/clean-picture.ts';
+import { MAX_PICTURE_BYTES } from '../../domain/messages/pictures/limits.ts';
 import { chunk, header, jpeg, png, segment } from '../../domain/messages/pictures/testing.ts';
 import { assert } from './assert.ts';
 import { runAttack } from './attacker.ts';

@@ -1,3 +1,4 @@
+import type { PictureType } from './pictures/limits.ts';
 import type { ClockMessage } from './reply-clock.ts';
 import type { Topic } from './topics.ts';
 
@@ -13,7 +14,7 @@ export type Message = ClockMessage & {
 };
 
 /** A picture of a message: `name` is where it is kept. */
-export type SentPicture = { id: string; place: number; name: string; type: 'image/jpeg' | 'image/png' };
+export type SentPicture = { id: string; place: number; name: string; type: PictureType };
 
 /** What patient and care team wrote to each other about a topic, the oldest first. */
 export type Conversation = {

@@ -1,41 +1,32 @@
 import { CALENDAR_ALARM } from '../copy/calendar-alarm.ts';
-import { utc } from '../notifications/calendar.ts';
+import { icalendar, text, utc } from '../time/icalendar.ts';
 import { MINUTE, type Instant } from '../time/instant.ts';
 
 /** How long before the limit it rings first. */
 const MINUTES_BEFORE = 15;
 
 /**
- * A calendar file (RFC 5545) with an alarm for the removal of a cap. A calendar may be shared and a telephone lie on a table, so
+ * A calendar file with an alarm for the removal of a cap. A calendar may be shared and a telephone lie on a table, so
  * that neither title nor alarm says what it is about. Every file for one cap has the same UID: adding it twice changes nothing.
  */
 export function capAlarm(endsAt: Instant, now: Instant): string {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Bea//Patient portal//EN',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    'BEGIN:VEVENT',
+  return icalendar('PUBLISH', [
     `UID:reminder-${utc(endsAt)}`,
     `DTSTAMP:${utc(now)}`,
     `DTSTART:${utc(endsAt)}`,
     `DTEND:${utc(endsAt + MINUTES_BEFORE * MINUTE)}`,
-    `SUMMARY:${CALENDAR_ALARM.title}`,
+    `SUMMARY:${text(CALENDAR_ALARM.title)}`,
     'CLASS:PRIVATE',
     'TRANSP:TRANSPARENT',
     ...alarm(`-PT${MINUTES_BEFORE}M`),
     ...alarm('PT0M'),
-    'END:VEVENT',
-    'END:VCALENDAR',
-  ];
-  return lines.map((line) => `${line}\r\n`).join('');
+  ]);
 }
 
 const alarm = (trigger: string): string[] => [
   'BEGIN:VALARM',
   'ACTION:DISPLAY',
   `TRIGGER:${trigger}`,
-  `DESCRIPTION:${CALENDAR_ALARM.title}`,
+  `DESCRIPTION:${text(CALENDAR_ALARM.title)}`,
   'END:VALARM',
 ];

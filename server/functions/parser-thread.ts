@@ -7,8 +7,8 @@ import { ownBuffers } from './own-buffers.ts';
 
 export type Asked = { name: string; given: unknown };
 export type Answered = { made: unknown } | { failed: string };
-/** Whoever waits for an answer comes first: on a busy machine, a parser gets a tenth of what the server's own thread gets. */
-const NICE = 10;
+/** Whoever waits for an answer comes first: on a busy machine, a parser gets a third of what the server's own thread gets. */
+const NICE = 5;
 /** Once, before anything is asked of it. */
 const READY = 'ready';
 

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { MESSAGES } from '../../domain/copy/messages.ts';
+import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '../../domain/messages/pictures/limits.ts';
 import { authMails } from '../../scripts/mail-templates.ts';
 import { seedSql } from '../../scripts/supabase-seed.ts';
 import { signInCodeMail } from '../../server/mail/sign-in-code.ts';
@@ -112,6 +114,18 @@ test('buckets are those of the migrations', () => {
   expect(named).toEqual(['documents', 'guides', 'message-uploads']);
   const made = ['storage/documents', 'messages/pictures'].map((file) => read(`schemas/${file}.sql`));
   for (const name of named) expect(made.join('')).toContain(`'${name}', '${name}'`);
+});
+
+test('pictures have the same limits and types in the bucket, the table, the portal and its words', () => {
+  const { file_size_limit: largest, allowed_mime_types: types } = section('storage.buckets.message-uploads');
+  const megabytes = MAX_PICTURE_BYTES / 1024 / 1024;
+  expect(largest).toBe(`"${megabytes}MiB"`);
+  expect((JSON.parse(types!) as string[]).sort()).toEqual([...PICTURE_TYPES]);
+  const sql = read('schemas/messages/pictures.sql');
+  expect(sql).toContain(`false, ${MAX_PICTURE_BYTES}, array['image/png', 'image/jpeg']`);
+  expect(sql).toContain(`check (type in (${PICTURE_TYPES.map((type) => `'${type}'`).join(', ')}))`);
+  for (const words of [MESSAGES.pictures.hint, MESSAGES.pictures.tooLarge])
+    expect(words).toContain(`${megabytes} MB`);
 });
 
 test('the articles of the seed are those of the content folder', async () => {

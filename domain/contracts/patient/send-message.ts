@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ASKS } from '../../messages/asks.ts';
-import { MAX_PICTURES } from '../../messages/pictures/places.ts';
+import { MAX_PICTURES } from '../../messages/pictures/limits.ts';
 import { TOPICS } from '../../messages/topics.ts';
 import { MessageText } from '../fields/message-text.ts';
 import { InstantText } from '../fields/sizes.ts';

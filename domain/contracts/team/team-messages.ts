@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_PICTURES } from '../../messages/pictures/places.ts';
+import { MAX_PICTURES, PICTURE_TYPES } from '../../messages/pictures/limits.ts';
 import { TOPICS } from '../../messages/topics.ts';
 import { MAX_MESSAGE } from '../fields/lengths.ts';
 import { Count, InstantText, Line, listOf } from '../fields/sizes.ts';
@@ -23,7 +23,7 @@ export const TeamMessagesRequest = z
 
 export const MessagePicture = z.object({
   id: z.guid(),
-  type: z.enum(['image/jpeg', 'image/png']),
+  type: z.enum(PICTURE_TYPES),
   bytes: Count,
 });
 

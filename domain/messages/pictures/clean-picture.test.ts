@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { joined } from './bytes.ts';
-import { cleanPicture, MAX_PICTURE_BYTES } from './clean-picture.ts';
+import { cleanPicture } from './clean-picture.ts';
+import { MAX_PICTURE_BYTES } from './limits.ts';
 import { bytesOf, chunk, exif, frame, header, jpeg, png, scan, segment } from './testing.ts';
 
 const SECRET = 'GPS 51.5074 N 0.1278 W';

@@ -1,10 +1,9 @@
 import { cleanJpeg, isJpeg } from './jpeg.ts';
+import { MAX_PICTURE_BYTES, type PictureType } from './limits.ts';
 import { cleanPng, isPng } from './png.ts';
 import { Refused, type Refusal } from './refusal.ts';
 
-export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
-
-export type CleanPicture = { type: 'image/jpeg' | 'image/png'; bytes: Uint8Array<ArrayBuffer> };
+export type CleanPicture = { type: PictureType; bytes: Uint8Array<ArrayBuffer> };
 
 /**
  * A picture as it may be kept: what it is stands in its first bytes, whatever its name says, and only what draws it is copied.

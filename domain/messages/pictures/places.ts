@@ -1,5 +1,4 @@
-/** What one message carries. */
-export const MAX_PICTURES = 3;
+import type { PictureType } from './limits.ts';
 
 /**
  * Where a browser leaves a picture as it is, under an id of its own choice, before it sends the message that names it: nobody
@@ -13,5 +12,5 @@ export const PICTURES = 'documents';
 export const pictureName = (userId: string, id: string): string => `${userId}/messages/${id}`;
 
 /** What a picture is called where it is downloaded; its own name stayed on the device. */
-export const downloadName = (place: number, type: 'image/jpeg' | 'image/png'): string =>
+export const downloadName = (place: number, type: PictureType): string =>
   `picture-${place}.${type === 'image/jpeg' ? 'jpg' : 'png'}`;

@@ -1,4 +1,5 @@
 import type { CleanPicture } from '../../../domain/messages/pictures/clean-picture.ts';
+import { MAX_PICTURE_BYTES } from '../../../domain/messages/pictures/limits.ts';
 import { PICTURES, pictureName, uploadName, UPLOADS } from '../../../domain/messages/pictures/places.ts';
 import type { Refusal } from '../../../domain/messages/pictures/refusal.ts';
 import type { FunctionContext } from '../_shared/request/context.ts';
@@ -64,7 +65,7 @@ export const forgetUploads = ({ files }: FunctionContext, userId: string, ids: s
   );
 
 const WHY: Record<Refusal, string> = {
-  too_large: 'is larger than 10 MB.',
+  too_large: `is larger than ${MAX_PICTURE_BYTES / 1024 / 1024} MB.`,
   not_a_picture: 'is not a JPEG or PNG picture.',
   broken: 'cannot be read.',
   too_many_pixels: 'has too many pixels for us to accept.',

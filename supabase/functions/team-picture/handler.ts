@@ -1,11 +1,12 @@
 import { TeamPictureAnswer, TeamPictureRequest } from '../../../domain/contracts/team/team-picture.ts';
+import type { PictureType } from '../../../domain/messages/pictures/limits.ts';
 import { downloadName, PICTURES } from '../../../domain/messages/pictures/places.ts';
 import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
 
 /** Long enough to follow it at once. */
 const SECONDS = 60;
 
-type Kept = { name: string; type: 'image/jpeg' | 'image/png'; place: number };
+type Kept = { name: string; type: PictureType; place: number };
 
 /** Where a picture of a message is downloaded. The bytes come from the storage service, which streams them. */
 export const handler = defineTeamFunction({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { joined } from '../../../domain/messages/pictures/bytes.ts';
-import { MAX_PICTURE_BYTES } from '../../../domain/messages/pictures/clean-picture.ts';
+import { MAX_PICTURE_BYTES } from '../../../domain/messages/pictures/limits.ts';
 import {
   bytesOf,
   chunk,

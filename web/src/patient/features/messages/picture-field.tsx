@@ -1,7 +1,7 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useId } from 'react';
 import { MESSAGES } from '@domain/copy/messages.ts';
-import { MAX_PICTURES } from '@domain/messages/pictures/places.ts';
+import { MAX_PICTURES, PICTURE_TYPES } from '@domain/messages/pictures/limits.ts';
 import { IconButton } from '@/components/action/icon-button.tsx';
 import { buttonLook } from '@/components/action/button.tsx';
 import { FieldError } from '@/components/form/field-error.tsx';
@@ -48,7 +48,7 @@ export function PictureField({ pictures, disabled, isAdding, problem, onAdd, onR
           {MESSAGES.pictures.add}
           <input
             type="file"
-            accept="image/jpeg,image/png"
+            accept={PICTURE_TYPES.join(',')}
             multiple
             className="sr-only"
             disabled={disabled || isAdding}

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Conversation, Message } from '@domain/messages/conversation.ts';
-import { MAX_PICTURES } from '@domain/messages/pictures/places.ts';
+import { MAX_PICTURES, PICTURE_TYPES } from '@domain/messages/pictures/limits.ts';
 import { TOPICS } from '@domain/messages/topics.ts';
 import { instantFromIso } from '@domain/time/instant.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
@@ -40,7 +40,7 @@ const PictureRows = z.array(
     message_id: z.string(),
     place: z.number(),
     name: z.string(),
-    type: z.enum(['image/jpeg', 'image/png']),
+    type: z.enum(PICTURE_TYPES),
   }),
 );
 

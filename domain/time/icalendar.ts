@@ -1,0 +1,53 @@
+import { isoFromInstant, type Instant } from './instant.ts';
+
+/** A calendar file (RFC 5545) of one event, from the lines of that event. */
+export function icalendar(method: 'REQUEST' | 'CANCEL' | 'PUBLISH', event: string[]): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Bea//Patient portal//EN',
+    'CALSCALE:GREGORIAN',
+    `METHOD:${method}`,
+    'BEGIN:VEVENT',
+    ...event,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+/** Instants in UTC: every calendar shows them in its owner's zone, and no time zone rules have to travel along. */
+export const utc = (instant: Instant): string =>
+  `${isoFromInstant(instant).slice(0, 19).replace(/[-:]/g, '')}Z`;
+
+export const text = (words: string): string =>
+  withoutControls(words.replace(/\r\n?/g, '\n'))
+    .replace(/[\\;,]/g, (character) => `\\${character}`)
+    .replaceAll('\n', '\\n');
+
+// A parameter knows no escapes: between quotes everything may stand but a quote and a line break.
+export const parameter = (words: string): string =>
+  `"${withoutControls(words.replace(/[\r\n]+/g, ' ')).replaceAll('"', "'")}"`;
+
+const withoutControls = (words: string): string => words.replace(/[^\P{Cc}\n]/gu, '');
+
+const MAX_OCTETS = 75;
+
+/** A long line goes on in the next one after a blank, and no character is cut in two. */
+function folded(line: string): string {
+  let [result, octets] = ['', 0];
+  for (const character of line) {
+    const size = octetsOf(character);
+    if (octets + size > MAX_OCTETS) [result, octets] = [`${result}\r\n `, 1];
+    result += character;
+    octets += size;
+  }
+  return result;
+}
+
+function octetsOf(character: string): number {
+  const code = character.codePointAt(0)!;
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
+}
