@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { MESSAGES } from '../../domain/copy/messages.ts';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '../../domain/messages/pictures/limits.ts';
 import { authMails } from '../../scripts/mail-templates.ts';
+import { functionEntries } from '../../scripts/function-entries.ts';
 import { seedSql } from '../../scripts/supabase-seed.ts';
 import { signInCodeMail } from '../../server/mail/sign-in-code.ts';
 import { testDatabase } from '../../server/testing/test-database.ts';
@@ -18,6 +19,13 @@ function section(name: string): Record<string, string> {
   if (!text) throw new Error(`config.toml has no [${name}].`);
   return Object.fromEntries([...text.matchAll(/^(\w+) = (.+)$/gm)].map(([, key, value]) => [key, value]));
 }
+
+test('every function has the entry and the packages that the command writes', () => {
+  for (const { file, text } of functionEntries())
+    expect(existsSync(file) && readFileSync(file, 'utf8') === text, `${file}: run npm run functions`).toBe(
+      true,
+    );
+});
 
 test('every function is configured, and nothing else', () => {
   const folders = readdirSync(join(SUPABASE, 'functions'), { withFileTypes: true })

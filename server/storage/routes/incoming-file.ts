@@ -16,8 +16,8 @@ export type IncomingFile = {
 /** 10 MB at half a megabit a second. Node alone would wait for five minutes. */
 const UPLOAD_TIMEOUT_MS = 3 * 60_000;
 
-/** Resolves when this piece may be taken. */
-export type InPace = (piece: Uint8Array) => Promise<void>;
+/** Resolves when so many bytes may be taken. */
+export type InPace = (bytes: number) => Promise<void>;
 
 // What a form adds to its file: boundaries, and fields with cache time and metadata.
 const MAX_FORM_OVERHEAD_BYTES = 64 * 1024;
@@ -79,7 +79,7 @@ async function* chunksOf(
   inPace: InPace,
 ): AsyncGenerator<Uint8Array> {
   for (let next = await nextChunk(body, deadline); next; next = await nextChunk(body, deadline)) {
-    await inPace(next);
+    await inPace(next.length);
     yield next;
   }
 }

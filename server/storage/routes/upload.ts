@@ -10,6 +10,8 @@ import type { Storage } from '../storage.ts';
 
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 const DRAIN_TIMEOUT_MS = 5_000;
+/** What is dropped is neither hashed nor written. */
+const KEPT_PER_DROPPED = 3;
 
 type Uploading = Storage & { openUpload: OpenUpload; pace: Pace };
 
@@ -21,8 +23,8 @@ export const update = (storage: Uploading) => (context: Context) => save(storage
 async function save(storage: Uploading, context: Context, mode: WriteMode): Promise<Response> {
   const request = context.req.raw;
   const who = context.get('share');
-  const inPace: InPace = async ({ length }) => {
-    if (who !== undefined) await storage.pace(who, length);
+  const inPace: InPace = async (bytes) => {
+    if (who !== undefined) await storage.pace(who, bytes);
   };
   let close: (() => void) | undefined;
   try {
@@ -52,7 +54,7 @@ async function drainBody(body: ReadableStream<Uint8Array> | null, inPace: InPace
       const { done, value } = await reader.read();
       if (done) return;
       drained += value.length;
-      await inPace(value);
+      await inPace(value.length / KEPT_PER_DROPPED);
     }
   } catch {
     // The client has gone: there is nobody left to answer.
