@@ -56,7 +56,7 @@ test('what it is given leads to no table', async () => {
   const handler = defineTeamFunction({ method: 'GET', roles: ['coach'], reads: [], run });
   expect(await callAs(server, coach, handler)).toEqual({
     status: 200,
-    json: ['ask', 'keyedHash', 'linkFile', 'now', 'parse', 'person', 'portal', 'signCallToken'],
+    json: ['ask', 'clinicZone', 'keyedHash', 'linkFile', 'now', 'parse', 'person', 'portal', 'signCallToken'],
   });
 });
 
