@@ -31,3 +31,18 @@ test.each([
   await expect(upload()).rejects.toMatchObject({ status: 408 });
   expect(request.body!.locked).toBe(false);
 });
+
+test.each([
+  ['a raw file', 'image/png', 'bytes'],
+  ['a form', FORM, `${FILE}\r\n--xx--`],
+])('every byte of %s is read at the pace', async (_what, contentType, body) => {
+  let asked = 0;
+  const inPace = async (bytes: number) => {
+    asked += bytes;
+  };
+  const headers = { 'content-type': contentType };
+  const request = new Request('http://localhost', { method: 'POST', headers, body });
+  const { bytes } = await incomingFile(request, BUCKET, { inPace });
+  expect((await buffer(bytes)).toString()).toBe('bytes');
+  expect(asked).toBe(body.length);
+});
