@@ -19,7 +19,7 @@ async function pageAt(hour: number, browser: Browser) {
   const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
   const timezoneId = ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
   const context = await browser.newContext({ timezoneId, reducedMotion: 'reduce' });
-  return { context, page: await context.newPage() };
+  return { context, page: await context.newPage(), timezoneId };
 }
 
 test('how somebody feels is told to the team, and asked for from every place that leads there @phone', async ({
@@ -100,8 +100,12 @@ test('somebody who is having a hard time finds their coach, a call, reading and 
 test('an urgent sign says at once whom to call, sent or not, and at night that nobody reads', async ({
   browser,
 }) => {
-  const { page, context } = await pageAt(3, browser);
-  const clinic = await openClinic({ EMERGENCY_NUMBER: '112', CLINIC_PHONE: '+1 555 0100' });
+  const { page, context, timezoneId } = await pageAt(3, browser);
+  const clinic = await openClinic({
+    EMERGENCY_NUMBER: '112',
+    CLINIC_PHONE: '+1 555 0100',
+    CLINIC_TIME_ZONE: timezoneId,
+  });
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   await page.goto(`${clinic.url}/feeling`);
