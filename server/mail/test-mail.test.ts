@@ -70,7 +70,7 @@ test('one mail arrives, and the server’s answer is shown', async () => {
 test('a sender without an address is named, and no mail is sent', async () => {
   const { at, caught } = await mailServer();
   const { code, printed } = await testMail(`smtp://care:${IN_URL}@${at}`, undefined, 'Béa');
-  expect(printed).toMatch(/^MAIL_FROM must be an e-mail address, alone or as Name <care@clinic\.example>\n$/);
+  expect(printed).toMatch(/^MAIL_FROM must be an email address, alone or as Name <care@clinic\.example>\n$/);
   expect({ code, caught }).toEqual({ code: 1, caught: [] });
 });
 

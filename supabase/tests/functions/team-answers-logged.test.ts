@@ -315,7 +315,7 @@ test.each(['coach', 'colleague', 'clinician'] as const)(
 
 /** Every value that tells one request from another, as the contracts have them. */
 async function actionsOf(name: string): Promise<string[]> {
-  const contracts = globSync(`domain/contracts/${name}.ts`, { cwd: ROOT });
+  const contracts = globSync(`domain/contracts/team/${name}.ts`, { cwd: ROOT });
   const found = await Promise.all(
     contracts.map(async (path) => {
       const exports = (await import(join(ROOT, path))) as Record<string, unknown>;

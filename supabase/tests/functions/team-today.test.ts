@@ -71,7 +71,12 @@ inBothDeployments('team-today', (deployment) => {
       [coach.person],
     );
     await deployment.patient();
+    expect(await missing(admin)).toEqual({ kinds: 0, hosts: 0, hours: 0, patients: false, timeZone: true });
+    await sql(
+      `insert into public.clinic_settings (name, value) values ('clinicTimeZone', 'America/Chicago')`,
+    );
     expect(await missing(admin)).toBeUndefined();
+    await sql('delete from public.clinic_settings');
   });
 
   test('nothing is shown of somebody without consent, or whose invitation ended', async () => {

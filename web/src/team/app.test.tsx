@@ -64,11 +64,19 @@ test('a coach finds three pages, who is signed in and the way out', async () => 
   expect(document.title).toBe('Today · Béa');
 });
 
-test('an administrator has three more', async () => {
+test('an administrator has four more', async () => {
   asMember({ ...marisol, role: 'administrator' });
   visit('/team/access-log');
   await screen.findByRole('heading', { level: 1, name: 'Access log' });
-  expect(await links()).toEqual(['Today', 'Patients', 'Calendar', 'Invitations', 'People', 'Access log']);
+  expect(await links()).toEqual([
+    'Today',
+    'Patients',
+    'Calendar',
+    'Invitations',
+    'People',
+    'Clinic',
+    'Access log',
+  ]);
 });
 
 test('a page of the administrators does not open for a coach', async () => {

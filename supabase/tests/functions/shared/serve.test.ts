@@ -11,13 +11,14 @@ async function started(handler: Handler, settings: Record<string, string> = {}) 
     ...settings,
   };
   for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
-  vi.resetModules();
-  const { serve } = await import('../../../functions/_shared/serve.ts');
+  // A name of its own for each start: Node keeps a module that it has read.
+  const { serve } = (await import(
+    `../../../functions/_shared/serve.ts?${crypto.randomUUID()}`
+  )) as typeof import('../../../functions/_shared/serve.ts');
   return serve(handler);
 }
 afterEach(() => {
   vi.unstubAllEnvs();
-  vi.resetModules();
 });
 
 const failing = (error: unknown) =>
