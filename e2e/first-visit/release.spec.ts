@@ -24,7 +24,7 @@ test('a page of an older release that cannot be opened any more makes way for th
         const files = performance.getEntriesByType('resource').map(({ name }) => name);
         return names.every((name) => files.some((file) => file.includes(`/assets/${name}-`)));
       },
-      ['today', 'after-first-screen', 'live-changes'],
+      ['next-step', 'after-first-screen', 'live-changes'],
     );
     released = true;
     await page.getByRole('link', { name: 'Learn' }).click();

@@ -1,16 +1,26 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AfterTest } from '@domain/cycle/after-test.ts';
 import { PEAK_WHILE_HELD } from '@domain/copy/peak-while-held.ts';
 import { OVULATION_FEEDBACK } from '@domain/copy/ovulation-feedback.ts';
 import type { OvulationResult } from '@domain/results/ovulation.ts';
 import { Button } from '@/components/action/button.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
+import { loadConfig } from '@/lib/backend/config.ts';
 import { OvulationFeedback } from './ovulation-feedback.tsx';
 import type { Judged, PlanPlace } from './plan-place.ts';
 
-afterEach(cleanup);
+beforeEach(async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ supabaseUrl: 'https://portal.example', supabaseAnonKey: 'anon-key' }),
+  );
+  await loadConfig();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 test.each([
   ['Invalid', 'contact the Care Team'],

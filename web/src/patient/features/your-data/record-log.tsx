@@ -1,7 +1,5 @@
 import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useContext } from 'react';
 import { Button } from '@/components/action/button.tsx';
-import { CardLevel } from '@/components/layout/card-level.ts';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import type { Instant } from '@domain/time/instant.ts';
 import { zoneName } from '@domain/time/zone-name.ts';
@@ -20,23 +18,18 @@ export default function RecordLog({ userId }: { userId: string }) {
   return (
     <div className="space-y-8">
       <section aria-label="Your care team">
-        <Heading>Your care team</Heading>
+        <p className="mb-3 font-medium">Your care team</p>
         <p className="mb-4 text-small text-pretty text-soft">
           Your care team opens your record to take care of you. If a line surprises you, ask your coach.
         </p>
         <Log log={others} none="Your care team has not opened your record yet." />
       </section>
       <section aria-label="You">
-        <Heading>You</Heading>
+        <p className="mb-3 font-medium">You</p>
         <Log log={own} none="You have not opened or changed anything yet." />
       </section>
     </div>
   );
-}
-
-function Heading({ children }: { children: string }) {
-  const Level = useContext(CardLevel) === 2 ? 'h4' : 'h5';
-  return <Level className="mb-3 font-sans font-medium tracking-normal">{children}</Level>;
 }
 
 type LogProps = { log: UseInfiniteQueryResult<InfiniteData<LogEntry[]>>; none: string };
