@@ -35,7 +35,12 @@ export async function openClinic(
   env: NodeJS.ProcessEnv = {},
   place: { dataFolder?: string; port?: number } = {},
 ): Promise<Clinic> {
-  return clinicOf(await spawnPortal({ env, ...place }));
+  const clinic = clinicOf(await spawnPortal({ env, ...place }));
+  // The data that is copied had its first start already, in the demo's zone.
+  const zone = env['CLINIC_TIME_ZONE'];
+  if (zone)
+    await clinic.sql(`update public.clinic_settings set value = $1 where name = 'clinicTimeZone'`, [zone]);
+  return clinic;
 }
 
 export function clinicOf(portal: Portal): Clinic {
