@@ -11,8 +11,9 @@ makeTestsQuick();
 // For `npm test -- --profile`.
 const measure = process.env['TEST_PROFILE'] ? ['scripts/testing/measure-file.ts'] : [];
 
-// Longest first, by what they took here the last time, and in a fresh clone by what they took elsewhere: one that is begun last
-// would leave a core idle. The files of a project come together, as they share a worker.
+// Longest first, by what they took here the last time, and in a fresh clone by what they took elsewhere:
+// one that is started last would leave a core idle. The files of a project come together, as they share a
+// worker.
 const PROJECTS = ['server', 'web-mocks', 'web', 'domain'];
 
 const placeOf = ({ project }: TestSpecification) => PROJECTS.indexOf(project.name);
@@ -57,8 +58,8 @@ export default defineConfig({
     // A fifth of the time a test waits, for PostgreSQL or for a limit that is over: three keep a machine with two cores busy.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // Loading everything anew for each file took longer than the tests: files share a worker (`isolate: false`) wherever none of them
-    // leaves something behind that another could meet.
+    // Loading everything again for each file took longer than the tests: files share a worker (`isolate:
+    // false`) wherever none of them leaves something behind that another could meet.
     projects: [
       {
         test: {

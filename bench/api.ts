@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import { recordStatements } from './api/record.ts';
-import { MOST_FREQUENT, headersOf } from './requests.ts';
+import { FREQUENT_REQUESTS, headersOf } from './requests.ts';
 import { withServers } from './child-servers.ts';
 import { makeClinic, withCluster } from './clinic.ts';
 import { median, round } from './numbers.ts';
@@ -10,10 +10,10 @@ import { median, round } from './numbers.ts';
 const PATIENTS = 1_000;
 const ROUNDS = 5;
 const SECONDS = 2;
-/** Each a patient of their own: one alone has a share of the database, however much they ask. */
+/** Each connection is a different patient, because one patient alone only gets a share of the database. */
 const CONNECTIONS = 16;
 
-/** What each connection sends, again and again. */
+/** What each connection sends, over and over. */
 type Load = { url: string; requests: { path: string; headers: Record<string, string> }[] };
 type Measure = { perSecond: number; p99: number };
 export type ApiResult = Record<
@@ -25,7 +25,7 @@ export const measureApi = (): Promise<ApiResult> =>
   withCluster(async (clusterUrl) => {
     const clinic = await makeClinic(clusterUrl, PATIENTS);
     const visitors = clinic.visitors.slice(0, CONNECTIONS);
-    const recorded = await recordStatements(clinic, MOST_FREQUENT);
+    const recorded = await recordStatements(clinic, FREQUENT_REQUESTS);
     const environment = { DATABASE_URL: clinic.url, SECRETS: JSON.stringify(clinic.secrets) };
     const recording = {
       STATEMENTS: JSON.stringify(recorded),
@@ -37,7 +37,7 @@ export const measureApi = (): Promise<ApiResult> =>
     ];
     return withServers(servers, async ([bareUrl, ourUrl]) => {
       const result: ApiResult = {};
-      for (const [at, request] of MOST_FREQUENT.entries()) {
+      for (const [at, request] of FREQUENT_REQUESTS.entries()) {
         const ours = visitors.map((visitor) => ({
           path: request.path(visitor),
           headers: headersOf(request, clinic, visitor),
@@ -55,7 +55,7 @@ export const measureApi = (): Promise<ApiResult> =>
     });
   });
 
-/** In turns, so that whatever else the machine does falls on both. */
+/** Alternates between the two, so that other load on the machine affects both. */
 async function compare(toBare: Load, toOurs: Load) {
   for (const each of [toBare, toOurs]) await measure(each); // until the compiler is done
   const rounds: { bare: Measure; ours: Measure }[] = [];

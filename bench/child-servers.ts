@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Servers in processes of their own, each with its port; all of them end with the work. */
+/** Servers in their own processes, each with its port. All of them stop when the work ends. */
 export async function withServers<T>(
   servers: { file: string; environment: Record<string, string> }[],
   work: (urls: string[]) => Promise<T>,

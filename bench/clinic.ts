@@ -14,12 +14,12 @@ export type Visitor = { id: string; token: string };
 export type Clinic = { url: string; secrets: Secrets; visitors: Visitor[] };
 
 const VISITORS = 50;
-/** Of nobody else; `lastNameOf` knows it of a patient by their number. */
+/** Unique; `lastNameOf` derives it from the patient's number. */
 const LAST_NAME = `initcap(substr(md5(n::text), 1, 8))`;
 export const lastNameOf = (number: number): string =>
   createHash('md5').update(String(number)).digest('hex').slice(0, 8);
 
-/** A PostgreSQL of its own while the work runs. */
+/** Runs its own PostgreSQL during the work. */
 export async function withCluster<T>(work: (url: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'bea-bench-'));
   const postgres = await startPostgres(folder);
@@ -31,7 +31,7 @@ export async function withCluster<T>(work: (url: string) => Promise<T>): Promise
   }
 }
 
-/** A clinic with so many patients, of whom fifty, spread over all, are signed in. */
+/** A clinic with this many patients, fifty of whom, spread over all, are signed in. */
 export async function makeClinic(clusterUrl: string, patients: number): Promise<Clinic> {
   const name = `clinic_${patients}`;
   const cluster = createDatabase(clusterUrl, { connections: 1 });
@@ -50,7 +50,7 @@ export async function makeClinic(clusterUrl: string, patients: number): Promise<
   }
 }
 
-/** In one go and without triggers: the rows are what years of use would have left. */
+/** In one pass and without triggers: the rows are what years of use would have left. */
 async function addCrowd(database: Database, patients: number): Promise<void> {
   const client = await database.connect(); // the pool's statements have a time limit
   await client.query(`
@@ -87,7 +87,7 @@ async function signIn(database: Database, secrets: Secrets): Promise<Visitor[]> 
     `insert into auth.sessions (user_id)
      select user_id from public.customers order by md5(customer_email) limit ${VISITORS} returning id, user_id`,
   );
-  // Whoever is measured reads twenty rows of their own.
+  // Each measured patient reads twenty rows of their own.
   await database.query(
     `insert into public.test_results (user_id, result_type, result, taken_at)
      select id, 'ovulation', 'Invalid', now() - make_interval(hours => turn)

@@ -7,8 +7,8 @@ import { removeData } from '../server/embedded/cluster-folder.ts';
 import { freePort, untilHealthy } from '../server/testing/spawn-portal.ts';
 import { round } from './numbers.ts';
 
-// What does a newcomer's first `npm start` put on the disk, and how long does it take, the install included? From the last
-// commit, with whatever npm on this machine has in its cache.
+// How much disk space does a newcomer's first `npm start` take, and how long, including the install? Uses
+// the last commit, and whatever npm has in its cache on this machine.
 
 const ROOT = join(import.meta.dirname, '..');
 const FIRST_START_TIMEOUT_MS = 600_000;
@@ -18,7 +18,7 @@ export type FirstStart = { firstStartMegabytes: number; firstStartSeconds: numbe
 export async function measureFirstStart(): Promise<FirstStart> {
   const clone = await mkdtemp(join(tmpdir(), 'bea-clone-'));
   await chmod(clone, 0o755); // as a clone is: PostgreSQL's account enters it, and the data stay inside
-  // By a URL, so that git packs the history as a server does; from a path it copies whatever lies there.
+  // By URL, so that git packs the history as a server does; from a path it copies whatever is there.
   execFileSync('git', ['clone', '--quiet', `file://${ROOT}`, clone]);
   const port = await freePort();
   const begun = performance.now();

@@ -8,18 +8,18 @@ import { slowProxyTo } from './front-end/slow-proxy.ts';
 import { transferOf, type Transfer } from './front-end/transfer.ts';
 import { kilobytes, median, round } from './numbers.ts';
 
-// What does a first visit cost a phone, beside a page that is nothing but React and a form?
+// What does a first visit cost a phone, compared to a page that is just React and a form?
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const PATIENT = 'cycle2@example.com';
-/** The host name under which the browser has a session; it has none under the other. */
+/** The browser has a session under this host name, and none under the other. */
 const SIGNED_IN = 'patients';
 const SESSION_KEY = `sb-${SIGNED_IN}-auth-token`;
 /** As Lighthouse's phone. */
 const PHONE = { width: 412, height: 823 };
 
 type Screen = Transfer & Run & { lcpRatio: number };
-/** On a really slowed phone, beside the minimal page's largest paint there. */
+/** On a really slowed phone, compared to the minimal page's largest paint there. */
 type Slowed = {
   signIn: { lcpRatio: number; blocked: number };
   home: { journeyRatio: number; dataRatio: number; blocked: number };
@@ -62,7 +62,7 @@ export async function measureFrontEnd(): Promise<FrontEndResult> {
   }
 }
 
-/** Each in a browser that knows the session, if there is one, and nothing else. */
+/** Each in a fresh browser that has only the session, if any. */
 async function firstVisits(signIn: string, home: string, session: string) {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: SANDBOX });
   const signedIn = { origin: new URL(home).origin, localStorage: [{ name: SESSION_KEY, value: session }] };
@@ -81,7 +81,7 @@ async function firstVisits(signIn: string, home: string, session: string) {
 type Pages = { signIn: string; home: string; minimal: string };
 type SlowedTurn = Record<keyof Pages, SlowedRun>;
 
-/** In turns, so that whatever else the machine does falls on all three. */
+/** Alternates between all three, so that other load on the machine affects them equally. */
 async function lookInTurns(pages: Pages, session: string) {
   const browser = await openBrowser();
   const runs = { signIn: [] as Run[], home: [] as Run[], minimal: [] as Run[], slowed: [] as SlowedTurn[] };
@@ -93,7 +93,7 @@ async function lookInTurns(pages: Pages, session: string) {
         if (turn > 0) runs[page].push(run); // the first reads the browser itself from the disk
       }
     }
-    // Afterwards, because a browser that was really slowed down is slow for a moment longer.
+    // Last, because a browser that was really slowed down stays slow for a moment.
     for (let turn = 0; turn < ROUNDS; turn += 1) {
       const minimal = await lookSlowed(pages.minimal, browser.port);
       const signIn = await lookSlowed(pages.signIn, browser.port);

@@ -1,4 +1,4 @@
-import { MOST_FREQUENT, headersOf, SLOTS, type PatientRequest } from './requests.ts';
+import { FREQUENT_REQUESTS, headersOf, SLOTS, type PatientRequest } from './requests.ts';
 import { withServers } from './child-servers.ts';
 import { makeClinic, withCluster, type Clinic } from './clinic.ts';
 import { median, percentile, round } from './numbers.ts';
@@ -26,14 +26,14 @@ export const measureGrowth = (sizes = SIZES): Promise<GrowthResult> =>
     }));
     return withServers(servers, async (urls) => {
       const requests: GrowthResult['requests'] = {};
-      for (const request of [...MOST_FREQUENT, SLOTS])
+      for (const request of [...FREQUENT_REQUESTS, SLOTS])
         requests[request.name] = await acrossSizes(request, urls, clinics);
       const ratios = Object.values(requests).flatMap(({ ratio }) => ratio);
       return { patients: sizes, requests, largestRatio: Math.max(...ratios) };
     });
   });
 
-/** In turns, one request at a time: what is asked for is how long one patient waits. */
+/** Alternates, one request at a time: the question is how long one patient waits. */
 async function acrossSizes(request: PatientRequest, urls: string[], clinics: Clinic[]) {
   const rounds: number[][] = [];
   for (let turn = -1; turn < ROUNDS; turn += 1) {

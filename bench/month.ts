@@ -4,19 +4,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { addPatients, openClinic, inDatabase, postmasterOf, secretsOf, type Visitor } from './soak/clinic.ts';
 import { assert, eventually } from './soak/assert.ts';
 import { kilobytes, round } from './numbers.ts';
-import { MOST_FREQUENT } from './requests.ts';
+import { FREQUENT_REQUESTS } from './requests.ts';
 import { machine } from './machine.ts';
 import type { Database } from '../server/database/database.ts';
 
 // What does one patient leave behind in a month, and what does it cost to serve them?
 
-/** What one patient does in a month: an assumption, which docs/scale.md says. */
+/** What one patient does in a month: an assumption, stated in docs/scale.md. */
 const MONTH = { visits: 12, tests: 8, messages: 4, periods: 1, pregnancyTests: 1, slotSearches: 2 };
 const PATIENTS = 60;
-const TICKS_PER_SECOND = 100; // Linux tells processor time in these
+const TICKS_PER_SECOND = 100; // Linux reports processor time in these units
 
 export type MonthResult = {
-  /** Its own, because processor time does not carry over. */
+  /** Separate, because processor time does not carry over. */
   machine: string;
   patients: number;
   month: typeof MONTH;
@@ -62,7 +62,7 @@ export async function measureMonth({ patients = PATIENTS } = {}): Promise<MonthR
   }
 }
 
-/** Answers how many requests it took. */
+/** Returns how many requests it took. */
 async function live(url: string, visitor: Visitor): Promise<number> {
   let requests = 0;
   const ask = async (path: string, { headers = {}, body }: { headers?: object; body?: object } = {}) => {
@@ -77,7 +77,7 @@ async function live(url: string, visitor: Visitor): Promise<number> {
   const call = (name: string, body: object) => () => ask(`/functions/v1/${name}`, { body });
   await often(MONTH.periods, call('log-period', { day: today(), kind: 'period' }));
   await often(MONTH.visits, async () => {
-    for (const { path, headers } of MOST_FREQUENT)
+    for (const { path, headers } of FREQUENT_REQUESTS)
       await ask(path({ id: visitor.id, token: '' }), headers && { headers });
   });
   await often(MONTH.tests, call('submit-ovulation-test-result', { result: 'Invalid' }));
@@ -132,7 +132,7 @@ async function untilCounted(database: Database, least: number) {
   return sizesOf(database);
 }
 
-/** The processor time of a process and of those that it started, also those that are gone. */
+/** The processor time of a process and of those it started, including those that have exited. */
 function secondsOf(pid: number): number {
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -11,7 +11,7 @@ const RECORD_COLUMNS =
 const ONE = { accept: 'application/vnd.pgrst.object+json' };
 
 /** The most frequent requests of the portal: the gate before every page, and the four reads of Home, of which the first asks the same. */
-export const MOST_FREQUENT: PatientRequest[] = [
+export const FREQUENT_REQUESTS: PatientRequest[] = [
   {
     name: 'gate',
     path: ({ id }) => `/rest/v1/customers?select=${RECORD_COLUMNS}&user_id=eq.${id}`,

@@ -10,7 +10,10 @@ import { rowsOf } from './table.ts';
 import { measureToday } from './today.ts';
 import { measureWorkspace } from './workspace.ts';
 
-/** `npm run bench`, or `npm run bench -- api start`: measures, prints the table, keeps it in results.json and the README. */
+/**
+ * `npm run bench`, or `npm run bench -- api start`: measures, prints the table, and stores it in
+ * results.json and the README.
+ */
 const PARTS = {
   start: measureStart,
   api: measureApi,

@@ -1,5 +1,5 @@
 import { createDatabase, type Database } from '../server/database/database.ts';
-import { MOST_FREQUENT, headersOf, SLOTS, type PatientRequest } from './requests.ts';
+import { FREQUENT_REQUESTS, headersOf, SLOTS, type PatientRequest } from './requests.ts';
 import { withServers } from './child-servers.ts';
 import { makeClinic, withCluster, type Clinic } from './clinic.ts';
 import { median, round } from './numbers.ts';
@@ -11,7 +11,7 @@ export type SlotsResult = { readMs: number; slotsMs: number; ratio: number };
 const ROUNDS = 400;
 const HOSTS = 50;
 const APPOINTMENTS = 100_000;
-const READ = MOST_FREQUENT.find(({ name }) => name === 'results')!;
+const READ = FREQUENT_REQUESTS.find(({ name }) => name === 'results')!;
 
 export const measureSlots = (): Promise<SlotsResult> =>
   withCluster(async (cluster) => {

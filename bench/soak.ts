@@ -18,7 +18,7 @@ import { slowConnections } from './soak/slow-connections.ts';
 import type { SoakResult } from './result-types.ts';
 import { keepResults } from './results.ts';
 
-/** `npm run soak`, or `npm run soak -- overload`: load and faults, some minutes, on this machine alone. */
+/** `npm run soak`, or `npm run soak -- overload`: load and faults for some minutes, on this machine alone. */
 const SCENARIOS = {
   overload,
   heavyReads,

@@ -5,8 +5,8 @@ import { spawnPortal, type Portal } from '../server/testing/spawn-portal.ts';
 import { measureFirstStart, type FirstStart } from './first-start.ts';
 import { round } from './numbers.ts';
 
-// How long from the start to an answering /health, cold (portal built, database made) and with data; and how much memory
-// does the server alone hold at rest, and after ten thousand requests?
+// How long from the start to an answering /health, cold (portal built, database created) and with data; and
+// how much memory does the server alone use at rest, and after ten thousand requests?
 
 const REQUESTS = 10_000;
 

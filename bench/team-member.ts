@@ -7,7 +7,7 @@ import { inviteMember, verifyFactor } from '../server/testing/team.ts';
 
 export type TeamMember = { person: string; role: TeamRole; headers: Record<string, string> };
 
-/** Somebody of the care team at work for the next two hours, with a second factor. */
+/** A care team member at work for the next two hours, with a second factor. */
 export async function joinTeam(database: Database, secrets: Secrets, role: TeamRole): Promise<TeamMember> {
   const { person, email } = await inviteMember(database, role);
   const { rows } = await database.query<{ sub: string; session_id: string }>(

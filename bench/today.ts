@@ -5,20 +5,20 @@ import { percentile, round } from './numbers.ts';
 import { joinTeam, type TeamMember } from './team-member.ts';
 import { fillDirectory } from './workspace.ts';
 
-// How long does somebody of the care team wait for Today, in a clinic with so many patients under treatment?
+// How long does a care team member wait for Today, in a clinic with this many patients in treatment?
 
 const SIZES = [10_000, 100_000];
 const REQUESTS = 40;
-/** Of a hundred patients so many need somebody now. */
+/** This many of a hundred patients need someone now. */
 const WITH_ITEM = 2;
 
 type Measured = { items: number; p50: number; p99: number };
 export type TodayResult = {
   patients: number[];
-  /** At each size. A coach looks after everybody here, and a clinician sees what is a clinician's. */
+  /** At each size. A coach is assigned to everyone here, and a clinician sees the clinicians' items. */
   coach: Measured[];
   clinician: Measured[];
-  /** How long the job of each minute takes, once it has looked at everybody. */
+  /** How long the job that runs every minute takes, once it has looked at everyone. */
   watchMs: number[];
 };
 
@@ -39,7 +39,10 @@ export const measureToday = (sizes = SIZES): Promise<TodayResult> =>
     return result;
   });
 
-/** All have come as far as treatment, five days into a cycle, and some have told of symptoms. The crowd was added without triggers. */
+/**
+ * All are in treatment, five days into a cycle, and some have reported symptoms. The crowd was added
+ * without triggers.
+ */
 async function beginTreatment({ url, secrets }: Clinic): Promise<TeamMember[]> {
   const database = createDatabase(url, { connections: 2 });
   try {

@@ -14,7 +14,7 @@ type Measured = {
   /** The median in milliseconds at each size, and its ratio to the smallest. */
   p50: number[];
   ratio: number[];
-  /** Beside a plain indexed read of 50 rows through the same server, at the same size. */
+  /** Compared to a plain indexed read of 50 rows through the same server, at the same size. */
   beside: number[];
 };
 export type WorkspaceResult = { patients: number[]; requests: Record<string, Measured> };
@@ -22,7 +22,12 @@ export type WorkspaceResult = { patients: number[]; requests: Record<string, Mea
 type Clinician = { headers: Record<string, string>; ids: string[] };
 type Request = { name: string; path: (turn: number, clinician: Clinician) => string };
 
-/** What it is compared with: 50 patients by an index, as the service reads them, without anybody's name on it. */
+/** So many of those who are opened have a long record. */
+const LONG = 10;
+/** As the workspace opens it. */
+const recordOf = (id: string) => `/functions/v1/team-patient?id=${id}&cycles=newest`;
+
+/** The baseline: 50 patients by an index, as the service reads them, without a name. */
 const PLAIN: Request = {
   name: 'plain',
   path: (turn) =>
@@ -36,7 +41,11 @@ const REQUESTED: Request[] = [
     name: 'search',
     path: (turn) => `/functions/v1/team-patients?search=${lastNameOf(100 + turn).slice(1)}`,
   },
-  { name: 'record', path: (turn, { ids }) => `/functions/v1/team-patient?id=${ids[turn % ids.length]}` },
+  { name: 'record', path: (turn, { ids }) => recordOf(ids[turn % (ids.length - LONG)]!) },
+  {
+    name: 'record of three cycles and 400 entries',
+    path: (turn, { ids }) => recordOf(ids[ids.length - 1 - (turn % LONG)]!),
+  },
 ];
 
 export const measureWorkspace = (sizes = SIZES): Promise<WorkspaceResult> =>
@@ -44,8 +53,15 @@ export const measureWorkspace = (sizes = SIZES): Promise<WorkspaceResult> =>
     const made: Clinic[] = [];
     for (const size of sizes) made.push(await makeClinic(clusterUrl, size));
     for (const clinic of made) await inUse(clinic, fillDirectory, lookAtEverybody);
+    for (const { url, visitors } of made)
+      await inUse({ url }, (database) =>
+        fillRecords(
+          database,
+          visitors.slice(-LONG).map(({ id }) => id),
+        ),
+      );
     const clinics: (Clinic & Clinician)[] = [];
-    // Last of all, because a session that nobody uses ends.
+    // Last, because an unused session ends.
     for (const clinic of made) clinics.push({ ...clinic, ...(await addClinician(clinic)) });
     const servers = clinics.map(({ url, secrets }) => ({
       file: 'api/our-server.ts',
@@ -61,7 +77,27 @@ export const measureWorkspace = (sizes = SIZES): Promise<WorkspaceResult> =>
     });
   });
 
-async function inUse({ url }: Clinic, ...steps: ((database: Database) => Promise<void>)[]): Promise<void> {
+/** Three cycles of 28 days: tests every day, messages by phone, notes of the team. */
+async function fillRecords(database: Database, ids: string[]): Promise<void> {
+  await database.query(
+    `with long as (select unnest($1::uuid[]) as user_id),
+     periods as (insert into public.periods (user_id, day, kind)
+       select user_id, current_date - 28 * turn, 'period' from long, generate_series(0, 2) as turn),
+     surveys as (insert into public.survey_responses (user_id, survey, answers, created_at)
+       select user_id, 'before-treatment', '{"response": "confident"}', now() - turn * interval '1 day' from long, generate_series(1, 40) as turn),
+     contacts as (insert into public.patient_contacts (user_id, how, words, person_id, person_name, person_role, contacted_at, recorded_at)
+       select user_id, 'phone', 'Called about the day’s test.', (select min(id::text)::uuid from public.care_team), 'Robin', 'coach', at, at
+       from long, generate_series(1, 80) as turn, lateral (select now() - turn * interval '1 day' as at) as moment)
+     insert into public.test_results (user_id, result_type, result, taken_at)
+     select user_id, 'ovulation', 'Negative (Low LH)', now() - turn * interval '8 hours' from long, generate_series(1, 257) as turn`,
+    [ids],
+  );
+}
+
+async function inUse(
+  { url }: Pick<Clinic, 'url'>,
+  ...steps: ((database: Database) => Promise<void>)[]
+): Promise<void> {
   const database = createDatabase(url, { connections: 2 });
   try {
     for (const step of steps) await step(database);
@@ -93,7 +129,9 @@ export async function fillDirectory(database: Database): Promise<void> {
   }
 }
 
-/** As the job of each minute leaves it: of whom nothing waits, nothing is read again before something happens. */
+/**
+ * As the minutely job leaves it: patients with nothing pending are not read again before something happens.
+ */
 async function lookAtEverybody(database: Database): Promise<void> {
   const client = await database.connect();
   try {
@@ -108,7 +146,7 @@ async function lookAtEverybody(database: Database): Promise<void> {
   }
 }
 
-/** The others, of whom a call waits for its outcome, are looked at each minute. */
+/** The others have a call without an outcome, and are checked every minute. */
 async function lookAgain(database: Database): Promise<void> {
   const client = await database.connect();
   try {
@@ -121,7 +159,7 @@ async function lookAgain(database: Database): Promise<void> {
   }
 }
 
-/** In turns, one request at a time: what is asked for is how long one person waits. */
+/** Alternates, one request at a time: the question is how long one person waits. */
 async function acrossSizes(request: Request, urls: string[], clinics: (Clinic & Clinician)[]) {
   const rounds: { times: number[]; beside: number[] }[] = [];
   for (let turn = -1; turn < ROUNDS; turn += 1) {

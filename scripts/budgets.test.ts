@@ -39,7 +39,7 @@ const gzipped = async (files: string[], inline: readonly string[] = []): Promise
     ),
   );
 
-/** The code that stands in a page itself. */
+/** The code that is in a page itself. */
 const codeIn = async (page: string): Promise<string[]> =>
   [...(await read(page)).toString().matchAll(/<script>([^]*?)<\/script>/g)].map(([, code]) => code!);
 
@@ -51,18 +51,18 @@ beforeAll(async () => {
   files = await readdir(PORTAL, { recursive: true });
 });
 
-test('the sign-in screen brings no more code than agreed', async () => {
+test('the sign-in screen stays within its code budget', async () => {
   const code = await codeOf('auth/index.html');
   expect(code.length).toBeGreaterThan(0);
   expect(await gzipped(code)).toBeLessThanOrEqual(BUDGET.signIn);
 });
 
-test('a first visit to Home brings no more code than agreed', async () => {
+test('a first visit to Home stays within its code budget', async () => {
   const code = await codeOf('home/index.html');
   expect(await gzipped(code, await codeIn('home/index.html'))).toBeLessThanOrEqual(BUDGET.home);
 });
 
-test('what asks for Home’s data before the portal is there stands in its page, is small and needs nothing else', async () => {
+test('the script that requests Home’s data early is in its page, is small and needs nothing else', async () => {
   const [first, ...more] = await codeIn('home/index.html');
   expect(more).toEqual([]);
   expect(first).not.toMatch(/\bimport\b/);
@@ -71,18 +71,18 @@ test('what asks for Home’s data before the portal is there stands in its page,
   for (const page of others) expect(await codeIn(page), page).toEqual([]);
 });
 
-test('what hides the sign-in form from a signed-in patient stands in its page, and is a line', async () => {
+test('the script that hides the sign-in form from a signed-in patient is in its page, and is one line', async () => {
   const [line, ...more] = await codeIn('auth/index.html');
   expect(more).toEqual([]);
   expect(line).toContain('Loading.....');
   expect(line!.length).toBeLessThan(300);
 });
 
-test('Home’s page travels in the first packets of a connection', async () => {
+test('Home’s page fits in the first packets of a connection', async () => {
   expect(await gzipped(['home/index.html'])).toBeLessThanOrEqual(BUDGET.page);
 });
 
-test('whoever has seen Home needs little more for any other screen', async () => {
+test('after Home, every other screen needs little more', async () => {
   const known = new Set(await codeOf('home/index.html'));
   const pages = files.filter((file) => file.endsWith('/index.html'));
   expect(pages.length).toBeGreaterThan(12);
@@ -104,7 +104,7 @@ test('styles and fonts are few and small', async () => {
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BUDGET.fonts);
 });
 
-test('no picture is heavier than agreed', async () => {
+test('no picture is heavier than its budget', async () => {
   const pictures = files.filter((file) => /^art\/[^/]+\.(svg|png|jpg|webp|avif)$/.test(file));
   expect(pictures.length).toBeGreaterThan(20);
   const heavy: Record<string, number> = {};

@@ -15,19 +15,19 @@ const withoutPlaces = (text: string) =>
     .replaceAll(/^(auth_file|listen_port) = .+$/gm, '$1 = PLACE')
     .trim();
 
-test('HAProxy’s lines are those that the soak runs with', () => {
+test('the soak runs with HAProxy’s lines on the page', () => {
   const members = ['member1', 'member2', 'member3'].map((name) => ({ name, port: 5432, restPort: 8008 }));
   const run = haproxyConfig({ leader: 5000, web: 8080 }, members, [3000, 3000]);
   const shown = blocks.filter((block) => /^listen /m.test(block)).map(withoutPlaces);
   expect(shown.join('\n')).toBe(withoutPlaces(run));
 });
 
-test('PgBouncer’s lines are those that the soak runs with', () => {
+test('the soak runs with PgBouncer’s lines on the page', () => {
   const shown = blocks.find((block) => block.includes('[pgbouncer]'))!;
   expect(withoutPlaces(shown)).toBe(withoutPlaces(pgbouncerConfig({ leader: 5000, pooled: 6432 }, '/')));
 });
 
-test('what Patroni keeps for the whole cluster is what the soak runs with', () => {
+test('the soak runs with Patroni’s cluster settings on the page', () => {
   const shown = blocks.find((block) => block.startsWith('scope: portal'))!;
   const [, shared] = /^ {2}dcs:\n((?: {4}.+\n)+)/m.exec(shown)!;
   expect(shared).toBe(asYaml(SHARED, 4));

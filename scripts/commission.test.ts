@@ -28,12 +28,12 @@ function hasTest(path: string, title: string): boolean {
 describe.each(['first-portal-document.md', 'second-portal-document.md'])('%s', (name) => {
   const rows = rowsOf(name);
 
-  test('its numbers run without a gap, and no line of a table is left unread', () => {
+  test('its numbers have no gap, and no table line is left unread', () => {
     expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
     expect(page(name).match(/^\| \d/gm)).toHaveLength(rows.length);
   });
 
-  test('every statement has a test that exists, or a decision', () => {
+  test('every statement has an existing test or a decision', () => {
     const unheld = rows.flatMap(({ number, heldBy }) => {
       if (heldBy.length === 0) return [`${number}: nothing`];
       return heldBy.filter((each) => !isThere(each)).map((each) => `${number}: ${each}`);

@@ -20,13 +20,13 @@ type Image = {
   health: string[];
 };
 
-/** Whoever runs everything: an ordinary user, also where the tests are root's. */
+/** Anyone who runs everything: an ordinary user, even where the tests are root's. */
 const user = isRoot() ? await namedUser() : null;
 const asUser =
   user === null ? [] : ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--inh-caps=-all'];
 
 test(
-  'without a container engine, an ordinary user: the Containerfile’s steps lead to a portal that answers its own health check',
+  'without a container engine, an ordinary user: the Containerfile’s steps produce a portal that passes its own health check',
   { timeout: 300_000 },
   async () => {
     const place = await mkdtemp(join(tmpdir(), 'bea-image-'));

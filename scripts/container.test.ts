@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-test('the container installs everything that the lock file names but a second Node', async () => {
+test('the container installs everything in the lock file except a second Node', async () => {
   const containerfile = await readFile(join(ROOT, 'Containerfile'), 'utf8');
   const [install] = containerfile.match(/^RUN .*ensure-installed.*$/m)!;
   const copied = containerfile.slice(0, containerfile.indexOf(install)).match(/^COPY .+$/gm)!;

@@ -9,7 +9,7 @@ const supabase = page('deploy-supabase.md');
 const ownServer = page('deploy-own-server.md');
 const operations = page('operations.md');
 
-test('a project’s reference has 20 letters wherever the page shows one', () => {
+test('a project reference on the page always has 20 letters', () => {
   const shown = [
     ...supabase.matchAll(/(?:\/\/|postgres\.|--project-ref |\(here `)([a-z]+)(?=\.supabase\.co|:…|`|\n)/g),
   ].map(([, reference]) => reference!);
@@ -17,7 +17,7 @@ test('a project’s reference has 20 letters wherever the page shows one', () =>
   expect([...new Set(shown)]).toEqual([expect.stringMatching(/^[a-z]{20}$/)]);
 });
 
-test('a backup of a project is encrypted, its plain file goes only then, and the way back is printed', () => {
+test('a project backup is encrypted, its plain file is removed only then, and the way back is printed', () => {
   const [, block] = /```\n([^`]*npm run move -- from-supabase[^`]+)```/.exec(supabase) ?? [];
   expect(block).toMatch(
     /^npm run move \S+ from-supabase "\$FILE" && age -r \S+ -o "\$FILE\.age" "\$FILE" && rm "\$FILE"$/m,
@@ -31,7 +31,7 @@ test('no command of the Supabase page needs Docker', () => {
   expect(deploys.filter(([, flag]) => !flag)).toEqual([]);
 });
 
-test('an upgrade on Supabase repeats what a version can change: tables, articles, functions, sign-in and portal', () => {
+test('an upgrade on Supabase repeats everything a version can change: tables, articles, functions, sign-in and portal', () => {
   const [, block] = /## Upgrading\n[^`]+```\n([^`]+)```/.exec(supabase)!;
   const commands = block!.trim().split('\n');
   const steps = [
@@ -47,19 +47,19 @@ test('an upgrade on Supabase repeats what a version can change: tables, articles
     expect(supabase.slice(0, supabase.indexOf('## Upgrading'))).toContain(line);
 });
 
-test('one signs in to Supabase before the project is linked', () => {
+test('the Supabase sign-in comes before linking the project', () => {
   const login = supabase.indexOf('\nsupabase login\n');
   expect(login).toBeGreaterThan(0);
   expect(login).toBeLessThan(supabase.indexOf('\nsupabase link '));
 });
 
-test('the unit tries again however often a start has failed', () => {
+test('the unit retries however often a start has failed', () => {
   const [unit] = /\[Unit\][^`]+/.exec(ownServer)!;
   expect(unit).toContain('\nStartLimitIntervalSec=0\n');
   expect(unit).toContain('\nRestart=on-failure\n');
 });
 
-test('each unit may write where its settings lead, and the page says how a backup may leave that', () => {
+test('each unit may write where its settings point, and the page says how a backup may leave that', () => {
   const backupUnit = readFileSync(
     join(import.meta.dirname, '../deploy/systemd/portal-backup.service'),
     'utf8',
@@ -82,13 +82,13 @@ test('the container has a name for the commands, and comes back after a restart'
   expect(line).toMatch(/ (-d|--detach) /);
 });
 
-test('alarms have somebody to go to', () => {
+test('alarms have a recipient', () => {
   const prometheus = readFileSync(join(import.meta.dirname, '../deploy/prometheus/prometheus.yml'), 'utf8');
   expect(prometheus).toMatch(/^alerting:\n {2}alertmanagers:\n[^]*?targets: \['127\.0\.0\.1:9093'\]/m);
   expect(operations).toMatch(/`\/etc\/prometheus\/alertmanager\.yml`[^]+?```yaml\n[^`]*receivers:/);
 });
 
-test('Prometheus and its Alertmanager listen to this machine alone', () => {
+test('Prometheus and its Alertmanager listen only on this machine', () => {
   const changed = [...operations.matchAll(/^sed -i '([^']+)' (\/etc\/default\/\S+)$/gm)].map(
     ([, expression, file]) => [
       file,
@@ -110,13 +110,13 @@ test('Prometheus and its Alertmanager listen to this machine alone', () => {
   ]);
 });
 
-test('the file with the password of the alarms is nobody else’s before the password is typed', () => {
+test('the file with the alarm password is private before the password is typed', () => {
   const closed = operations.indexOf('chmod 640 /etc/prometheus/alertmanager.yml');
   expect(closed).toBeGreaterThan(0);
   expect(closed).toBeLessThan(operations.indexOf('nano /etc/prometheus/alertmanager.yml'));
 });
 
-test('what an alarm says to run is a whole command', () => {
+test('what an alarm tells you to run is a complete command', () => {
   const rules = readFileSync(join(import.meta.dirname, '../deploy/prometheus/alerts.yml'), 'utf8');
   const actions = [...rules.matchAll(/^ +action: (.+)$/gm)].map(([, words]) => words!);
   expect(actions.length).toBeGreaterThan(10);
@@ -131,7 +131,7 @@ test('what an alarm says to run is a whole command', () => {
   }
 });
 
-test('every database that a page makes keeps nothing of a patient in its log', () => {
+test('every database created by a page keeps no patient data in its log', () => {
   const made = [...(ownServer + operations).matchAll(/create database (\w+) owner bea/g)].map(
     ([, name]) => name!,
   );
@@ -140,7 +140,7 @@ test('every database that a page makes keeps nothing of a patient in its log', (
     expect(ownServer + operations).toContain(`alter database ${name} set log_min_messages = 'fatal'`);
 });
 
-test('the portal is started before its first start is looked at, and one copy stopped before two are started', () => {
+test('the portal is started before its first start is checked, and one copy is stopped before two are started', () => {
   const first = ownServer.indexOf('systemctl enable --now bea-portal\n');
   expect(first).toBeGreaterThan(ownServer.indexOf('[Install]'));
   expect(first).toBeLessThan(ownServer.indexOf('journalctl -u bea-portal'));
@@ -149,7 +149,7 @@ test('the portal is started before its first start is looked at, and one copy st
   expect(disabled).toBeLessThan(ownServer.indexOf('systemctl enable --now bea-portal@3000'));
 });
 
-test('a restore for practice leaves no setting that leads to production’s data', () => {
+test('a practice restore leaves no setting that points to production’s data', () => {
   const [, expression] = /sed -i -E '([^']+)' \/etc\/bea-portal-try\.env/.exec(operations)!;
   const settings = [
     'DATABASE_URL',
@@ -163,7 +163,7 @@ test('a restore for practice leaves no setting that leads to production’s data
   expect(stdout.trim()).toBe('PORT=3000');
 });
 
-test('a restore for practice into a spare database leads both roles to it', () => {
+test('a practice restore into a spare database uses both roles', () => {
   const [, expression] = /sed -n -E '([^']+)' \/etc\/bea-portal\.env >> \/etc\/bea-portal-try\.env/.exec(
     operations,
   )!;
@@ -182,7 +182,7 @@ test('a restore for practice into a spare database leads both roles to it', () =
   expect(operations.indexOf("'drop database portal_try'")).toBeGreaterThan(made);
 });
 
-test('npm ci, which replaces the embedded database’s programs, never runs beside them', () => {
+test('npm ci, which replaces the embedded database’s programs, never runs next to them', () => {
   const blocks = [...operations.matchAll(/```sh\n([^`]+)```/g)].map(([, text]) => text!);
   const replacing = blocks.filter((text) => text.includes('npm ci'));
   const besides = replacing.filter(
@@ -206,7 +206,7 @@ test('nginx’s log of failed requests is kept for its owner, and for a week', (
   );
 });
 
-test('the database answers the question which calls are booked', async () => {
+test('the database answers which calls are booked', async () => {
   const [, question] = /```sql\n(select [^`]+)```/.exec(operations)!;
   const { database } = await withTestServer();
   expect((await database.query(question!)).rows).toEqual([]);
@@ -224,7 +224,7 @@ test('the handbook sets what the clinic’s own settings say wrongly where they 
     expect(shown).toMatch(new RegExp(`^${name}=\\S`, 'm'));
 });
 
-test('stages are entered as the handbook says, and an address of nobody changes nothing', async () => {
+test('stages are entered as the handbook says, and an unknown address changes nothing', async () => {
   const statements = [...page('clinic-handbook.md').matchAll(/```sql\n([^`]+)```/g)].map(([, text]) => text!);
   expect(statements).toHaveLength(1);
   const { database } = await withTestServer();
@@ -238,7 +238,7 @@ test('stages are entered as the handbook says, and an address of nobody changes 
   expect(rows).toEqual([{ actor_role: 'operator' }]);
 });
 
-test('every file of deploy/ that the pages name is there, and none is left unsaid', () => {
+test('every deploy/ file named on the pages exists, and every file is named', () => {
   const root = join(import.meta.dirname, '..');
   const files = globSync('deploy/**/*', { cwd: root }).filter((path) => statSync(join(root, path)).isFile());
   const pages = ownServer + operations;

@@ -42,7 +42,7 @@ const paths = [
   '/storage/v1',
   '/config.json',
   '/health',
-  '/dev/mailbox',
+  '^/dev(/(?!gallery)|$)',
 ];
 const vite = await createServer({
   root: 'web',

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -62,7 +63,7 @@ const OBJECT =
 const objectsIn = (file: string) => [...read(file).matchAll(OBJECT)].map(([, name]) => name!);
 const objects = new Set(SQL.flatMap(objectsIn));
 
-test.each(pages)('every table and function of the database that %s names is one of today', (page) => {
+test.each(pages)('every database table and function that %s names exists today', (page) => {
   const named = [...read(page).matchAll(/\b(?:private|public|portal_server)\.[a-z]\w+(?![\w.-])/g)];
   expect(named.map(([name]) => name).filter((name) => !objects.has(name))).toEqual([]);
 });
@@ -79,7 +80,24 @@ test.each(pages)('what %s places in a file of supabase/schemas is defined in tha
   expect(misplaced).toEqual([]);
 });
 
-test.each(subjects)('%s says where the subject is decided and stored, and which tests hold it', (page) => {
+// `nextStepOf`, `isShownTo(…)`, `MAX_ALERT`: a name that can only come from our source.
+const IN_SOURCE = /`([a-z]+[A-Z]\w*|[A-Z]+_[A-Z_]+)(?:\([^`]*\))?`/g;
+const source = execFileSync(
+  'git',
+  ['grep', '-ohE', '[a-z]+[A-Z]\\w*|[A-Z]+_[A-Z_]+', '--', '*.ts', '*.tsx', '*.mjs', ':!**/*.test.ts'],
+  { cwd: ROOT, encoding: 'utf8', maxBuffer: 1e8 },
+);
+const namesInSource = new Set(source.split('\n'));
+
+test.each([...subjects, ...howTos, 'docs/architecture.md', 'docs/what-a-request-waits-for.md'])(
+  'every source name that %s quotes exists today',
+  (page) => {
+    const named = [...read(page).matchAll(IN_SOURCE)].map(([, name]) => name!);
+    expect(named.filter((name) => !namesInSource.has(name))).toEqual([]);
+  },
+);
+
+test.each(subjects)('%s says where the subject is decided and stored, and which tests cover it', (page) => {
   const [, decided, stored, tests] = read(page).split(/^## .+$/m);
   expect([...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading).slice(1)).toEqual([
     'Where it is decided',

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const wantsEverything = process.argv[2] === 'everything';
+const CLEAR_LINE = '\r\u001B[2K';
 // npm writes it last, so an install that was cut short has none.
 const record = join(root, 'node_modules', '.package-lock.json');
 
@@ -42,9 +43,6 @@ function packagesIn(file) {
 
 async function install() {
   const { lacksProduct, isOutdated } = compare();
-  process.stdout.write(
-    wantsEverything ? 'Installing dependencies, those of tests included …\n' : 'Installing dependencies …\n',
-  );
   if (!lacksProduct && !isOutdated) {
     // Added to what is there: the portal may be running on it, and `npm ci` would begin by deleting it.
     return npm('install', '--no-save', '--include=dev', '--include=optional');
@@ -64,11 +62,26 @@ function trim() {
 }
 
 /**
- * npm goes on after Ctrl-C, alone if need be. So it has a process group of its own, which is ended with us; what it leaves
- * half done is installed anew by the next start.
+ * npm continues after Ctrl-C, alone if need be. So it has a process group of its own, which is ended with
+ * us; what it leaves half done is installed again by the next start.
  */
 async function npm(...args) {
-  const child = spawn('npm', [...args, '--no-progress'], { cwd: root, stdio: 'inherit', detached: true });
+  const what = wantsEverything ? 'packages, including those for tests' : 'packages';
+  const terminal = process.stdout.isTTY;
+  // At a terminal our own line counts the seconds, and npm says only what went wrong.
+  const child = spawn('npm', [...args, '--no-progress'], {
+    cwd: root,
+    stdio: terminal ? ['inherit', 'ignore', 'inherit'] : 'inherit',
+    detached: true,
+  });
+  const since = performance.now();
+  const tell = () => {
+    const seconds = Math.floor((performance.now() - since) / 1000);
+    process.stdout.write(`${CLEAR_LINE}  Installing ${what} …${seconds < 2 ? '' : ` ${seconds} s`}`);
+  };
+  if (terminal) tell();
+  else process.stdout.write(`Installing ${what} …\n`);
+  const ticking = terminal ? setInterval(tell, 1000) : null;
   let endedBy = null;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
@@ -84,6 +97,10 @@ async function npm(...args) {
     });
     child.once('exit', (status) => ended(status ?? 1));
   });
+  clearInterval(ticking);
+  const seconds = Math.round((performance.now() - since) / 1000);
+  if (terminal)
+    process.stdout.write(CLEAR_LINE + (code === 0 ? `  ✓ Packages installed (${seconds} s)\n` : ''));
   if (endedBy) process.exit(128 + constants.signals[endedBy]);
   if (code === 0) return;
   process.stderr.write(`npm ${args[0]} failed: nothing was started. See its message above.\n`);
@@ -97,7 +114,7 @@ function refuseOldNode() {
   const packaged = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   process.stderr.write(
     existsSync(packaged)
-      ? `npm 10 and older do not link the portal’s own Node as node_modules/.bin/node, and the machine’s, ${process.version}, is too old.\n` +
+      ? `npm 10 and older don’t link the portal’s own Node as node_modules/.bin/node, and this machine’s Node, ${process.version}, is too old.\n` +
           'Update npm and install again: npm install -g npm@11 && npm ci --omit=dev\n'
       : `Node 22.18 or newer is needed on ${process.platform} ${process.arch}; this is ${process.version}.\n`,
   );

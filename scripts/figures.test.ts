@@ -7,14 +7,14 @@ import { headlines, rowsOf, withTable } from '../bench/table.ts';
 const results = JSON.parse(await readFile(RESULTS, 'utf8')) as Results;
 const [readme, figures] = await Promise.all([README, FIGURES].map((page) => readFile(page, 'utf8')));
 
-test('the figures in docs/figures.md are those that were measured, all of them, and the README has ten', () => {
+test('the figures in docs/figures.md are all those that were measured, and the README has ten', () => {
   const rows = rowsOf(results);
   expect(figures).toBe(withTable(figures!, results, rows));
   expect(readme).toBe(withTable(readme!, results, headlines(rows)));
   expect(headlines(rows)).toHaveLength(10);
 });
 
-test('every number of these tables stands in results.json, with the day and the machine', () => {
+test('every number in these tables is in results.json, with the day and the machine', () => {
   const kept = new Set(JSON.stringify(results).match(/\d+(\.\d+)?/g));
   for (const page of [figures!, readme!]) {
     const [, table = ''] = /<!-- bench[^>]*-->([\s\S]*)<!-- \/bench -->/.exec(page) ?? [];

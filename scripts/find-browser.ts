@@ -18,12 +18,12 @@ export function findBrowser(): string {
 
 function present(): string | undefined {
   const named = process.env['CHROMIUM_PATH'];
-  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, and there is nothing there.`);
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, but there is nothing there.`);
   return [named, ...KNOWN, chromium.executablePath()].find((path) => path && existsSync(path));
 }
 
 function installed(): string | undefined {
-  process.stdout.write('No Chromium here: installing one …\n');
+  process.stdout.write('No Chromium found. Installing one …\n');
   const quietly = { stdio: 'ignore' } as const;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     spawnSync('apt-get', ['update'], quietly);
@@ -35,7 +35,7 @@ function installed(): string | undefined {
 
 function refuse(): never {
   throw new Error(
-    'The browser tests need Chromium, and it could not be installed from here.\n' +
+    'The browser tests need Chromium, and it couldn’t be installed.\n' +
       'Install it (Debian, Ubuntu: sudo apt-get install chromium) or set CHROMIUM_PATH to a Chrome or Chromium.',
   );
 }

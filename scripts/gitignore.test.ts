@@ -14,7 +14,7 @@ function ignored(paths: string[]): string[] {
   return stdout.trim().split('\n');
 }
 
-test('what holds secrets or patients, and lies where the pages put it, is never committed', () => {
+test('files with secrets or patient data, where the pages put them, are never committed', () => {
   const secret = [
     'supabase/.env',
     'supabase/.temp/pooler-url',
@@ -28,6 +28,6 @@ test('what holds secrets or patients, and lies where the pages put it, is never 
   expect(ignored(secret)).toEqual(secret);
 });
 
-test('nothing that belongs to the product is left out', () => {
+test('nothing that belongs to the product is ignored', () => {
   expect(ignored(['supabase/config.toml', 'deploy/x.yml'])).toEqual(['']);
 });

@@ -65,7 +65,7 @@ const has = ({ name }: Name, word: string): boolean =>
 const isAllowed = ({ name, file }: Name, allowed: readonly string[]): boolean =>
   allowed.some((each) => name === each || file.startsWith(each));
 
-test('the names of files, exports and the database are found', () => {
+test('names of files, exports and database objects are found', () => {
   expect(names.length).toBeGreaterThan(4_000);
   expect(names).toContainEqual({ name: 'nextStepOf', file: 'domain/next-step/next-step.ts' });
   expect(names).toContainEqual({ name: 'worklist', file: 'supabase/functions/_shared/team/worklist.ts' });
@@ -83,7 +83,7 @@ test.each(refused)('no name has the word “$word”, but $instead', ({ word, fo
   expect(found.map(({ name, file }) => `${name} in ${file}`)).toEqual([]);
 });
 
-test('the glossary allows no name that is gone', () => {
+test('the glossary allows no name that no longer exists', () => {
   const gone = refused.flatMap(({ allowed }) =>
     allowed.filter((each) => !names.some((name) => isAllowed(name, [each]))),
   );

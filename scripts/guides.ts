@@ -8,7 +8,7 @@ import { COPY_UPDATED } from '../domain/copy/updated.ts';
 import { findBrowser } from './find-browser.ts';
 import { fontFaces, inline } from './inline-files.ts';
 
-/** `npm run guides`: prints the guides as PDFs, tagged for screen readers, from the markdown beside them. */
+/** `npm run guides`: prints the guides as PDFs, tagged for screen readers, from the markdown next to them. */
 const ROOT = join(import.meta.dirname, '..');
 const GUIDES = join(ROOT, 'supabase/guides');
 

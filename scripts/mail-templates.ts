@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { button, mailPage, panel, paragraph, smallPrint } from '../domain/notifications/page.ts';
+import { button, emailPage, panel, paragraph, smallPrint } from '../domain/notifications/page.ts';
 import { signInCodeMail } from '../server/mail/sign-in-code.ts';
 
-// Writes supabase/templates: each mail that Supabase's auth service sends, in our look and without a word about passwords.
+// Writes supabase/templates: each email that Supabase's auth service sends, in our look and without a word
+// about passwords.
 
 const FOLDER = join(import.meta.dirname, '../supabase/templates');
 const TOKEN = '{{ .Token }}';
@@ -14,15 +15,15 @@ type Template = { file: string; mail: { subject: string; html: string } };
 const { subject, html } = signInCodeMail(TOKEN, CODE_MINUTES);
 const signInCode: Template = { file: 'sign-in-code.html', mail: { subject, html } };
 
-/** As in every mail of ours with a code: nothing to click, and a sentence before the digits. */
+/** As in every email of ours with a code: nothing to click, and a sentence before the digits. */
 const confirmationCode = (file: string, opening: string, care: string): Template => ({
   file,
   mail: {
     subject: 'Your confirmation code',
-    html: mailPage('Your confirmation code', [
+    html: emailPage('Your confirmation code', [
       paragraph(opening),
       panel(TOKEN, 'digits'),
-      paragraph(`The code works once, and for ${CODE_MINUTES} minutes.`),
+      paragraph(`The code works once, for ${CODE_MINUTES} minutes.`),
       smallPrint(care),
     ]),
   },
@@ -31,15 +32,15 @@ const confirmationCode = (file: string, opening: string, care: string): Template
 /** The same template goes to both mailboxes, each with a code of its own. */
 const emailChange = confirmationCode(
   'email-change-code.html',
-  'You asked to change the email address of your Béa account. We sent one code to your current address and another to your new one. Enter the code below in the portal, in the field for the address that this email came to.',
-  'If you did not ask for it, do nothing: without both codes your address stays as it is. We never ask for a code by phone or message. If this surprises you, let us know by replying to this email.',
+  'You asked to change the email address on your Béa account. We sent one code to your current address and another to your new one. Enter the code below in the portal, in the field for the address that this email came to.',
+  'If you didn’t ask for this, you don’t need to do anything. Without both codes, your address stays the same. We’ll never ask you for a code by phone or message. If this surprises you, reply to this email to let us know.',
 );
 
-/** The portal never asks for one, but whoever is signed in can make the auth service send it. */
+/** The portal never asks for one, but anyone who is signed in can make the auth service send it. */
 const reauthentication = confirmationCode(
   'reauthentication-code.html',
-  'You asked to confirm that it is you who is signed in to Béa. Enter the code below in the portal, where you asked for it.',
-  'If you did not ask for it, do nothing: without the code nothing changes. If this surprises you, sign in and log out, which ends every open session, and tell us by replying to this email.',
+  'You asked to confirm that you’re the one signed in to Béa. Enter the code below in the portal, where you asked for it.',
+  'If you didn’t ask for this, you don’t need to do anything. Nothing changes without the code. To be safe, sign in and log out, which signs you out everywhere, and reply to this email to let us know.',
 );
 
 /** Without a code: the sign-in page sends one itself, which would replace it. */
@@ -47,15 +48,15 @@ const invitation: Template = {
   file: 'invitation.html',
   mail: {
     subject: 'Your invitation to Béa',
-    html: mailPage('Your invitation to Béa', [
-      paragraph('You are invited to Béa. Sign in with this email address, and we will send you a code.'),
+    html: emailPage('Your invitation to Béa', [
+      paragraph('You’re invited to Béa. Sign in with this email address, and we’ll send you a code.'),
       button('Open the portal', '{{ .SiteURL }}'),
-      smallPrint('If you did not expect this email, you can ignore it.'),
+      smallPrint('If you weren’t expecting this email, you can ignore it.'),
     ]),
   },
 };
 
-/** By the auth service's names. A code of `recovery` signs in like any other, so it is mailed as one. */
+/** By the auth service's names. A code of `recovery` signs in like any other, so it is emailed as one. */
 export const authMails: Record<string, Template> = {
   confirmation: signInCode,
   email_change: emailChange,

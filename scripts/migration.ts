@@ -17,7 +17,7 @@ runCommand({
   maxPositionals: 1,
   run: async (_options, [name]) => {
     if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) {
-      throw new CommandProblem('A name is needed, in small letters: npm run migration -- reminders_by_text');
+      throw new CommandProblem('Enter a name in lowercase: npm run migration -- reminders_by_text');
     }
     const file = name === 'baseline' ? writeBaseline() : await writeNext(name);
     console.log(file ?? 'Nothing in supabase/schemas has changed.');
@@ -27,7 +27,7 @@ runCommand({
 
 function writeBaseline(): string {
   const others = readdirSync(MIGRATIONS).filter((file) => file !== `${BASELINE}_baseline.sql`);
-  if (others.length > 0) throw new CommandProblem(`The baseline is never edited: ${others[0]} builds on it.`);
+  if (others.length > 0) throw new CommandProblem(`Never edit the baseline: ${others[0]} builds on it.`);
   const first =
     '-- Generated from supabase/schemas by `npm run migration -- baseline`. Never edited: a change is the next file.';
   return write(`${BASELINE}_baseline.sql`, `${first}\n\n${schemasAsSql()}`);

@@ -20,7 +20,7 @@ const [block, upstream] = [...page.matchAll(/```nginx\n(.*?)```/gs)].map(([, tex
 const has = (command: string, version: string) => spawnSync(command, [version]).status === 0;
 const canTry = has('nginx', '-v') && has('openssl', 'version');
 
-test('the block has nothing that only one of the versions takes', () => {
+test('the block uses nothing that only one of the versions accepts', () => {
   const statements = block
     .replaceAll(/#.*$/gm, '')
     .split(/[;{}]/)
@@ -32,7 +32,7 @@ test('the block has nothing that only one of the versions takes', () => {
   expect(block.match(/\{/g)?.length).toBe(block.match(/\}/g)?.length);
 });
 
-test('nginx bounds the connections of one client, since the portal cannot behind it', () => {
+test('nginx limits the connections of one client, since the portal cannot behind it', () => {
   const [, zone] = /^limit_conn_zone \$binary_remote_addr zone=(\w+):\w+;$/m.exec(block)!;
   expect(block.split(/^server \{$/m)[1]).toMatch(new RegExp(`^  limit_conn ${zone} \\d+;`, 'm'));
 });
@@ -68,7 +68,7 @@ function severalCopies(): string {
   return before + block.replace(one, inside);
 }
 
-test('whoever has only IPv6 reaches it, and a certificate is renewed through port 80', () => {
+test('a client with only IPv6 reaches it, and a certificate is renewed through port 80', () => {
   const [secure, plain] = block.split(/^(?=server \{$)/m).slice(1) as [string, string];
   expect(secure).toMatch(/listen \[::\]:443 ssl http2;/);
   expect(plain).toMatch(/listen \[::\]:80;[^]+location \/\.well-known\/acme-challenge\/ \{ root (\S+); \}/);
@@ -106,7 +106,7 @@ async function fakePortal() {
   return { port: (server.address() as AddressInfo).port, seen: () => headers };
 }
 
-/** A block as it stands, but for its ports, and where the certificate lies. */
+/** A block as it is, but for its ports, and where the certificate lies. */
 async function startNginx(text: string): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'bea-nginx-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -23,7 +23,7 @@ type Lock = {
   >;
 };
 
-test('every package with a part for this platform’s sister has that part in the lock file too', async () => {
+test('every package with a part for this platform’s sister platform has that part in the lock file too', async () => {
   const { packages } = await json<Lock>('package-lock.json');
   const names = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, '')));
   const missing: string[] = [];
@@ -72,7 +72,7 @@ test('every dependency is pinned to one version', async () => {
 const RUNS_THE_PRODUCT =
   /^(node (-- )?(server\/main|server\/commands\/[\w-]+|scripts\/dev|scripts\/build)\.ts)$/;
 
-test('every script brings the packages that it needs: those of the product, or those of tests too', async () => {
+test('every script installs the packages it needs: the product’s, or the tests’ too', async () => {
   const { scripts } = await json<Manifest>('package.json');
   const own = Object.entries(scripts).filter(
     ([name]) => !(name.startsWith('pre') && name.slice(3) in scripts),
@@ -84,7 +84,7 @@ test('every script brings the packages that it needs: those of the product, or t
   }
 });
 
-test('what the product is built from and runs on is installed without the packages of tests', async () => {
+test('what the product is built from and runs on is installed without the test packages', async () => {
   const { dependencies } = await json<Manifest>('package.json');
   const entries = (await readdir(join(ROOT, 'server/commands'))).filter((file) => /^[\w-]+\.ts$/.test(file));
   const imported = await packagesFrom([
@@ -104,7 +104,7 @@ test('what the product is built from and runs on is installed without the packag
 // With the clone, the portal's build and the demonstration's data, 80 MB together, a first start stays below 400 MB.
 const MAX_INSTALL_MEGABYTES = 320;
 
-test('what a start installs is no heavier than agreed', async () => {
+test('what a start installs stays within its size budget', async () => {
   const { packages } = await json<Lock>('package-lock.json');
   const installed = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev);
   const sizes = await Promise.all(installed.map(([path]) => sizeOnDisk(join(ROOT, path))));
@@ -155,7 +155,7 @@ async function packagesFrom(files: string[]): Promise<string[]> {
   return [...names].sort();
 }
 
-test('the functions’ packages on Deno are those of the repository', async () => {
+test('the functions’ packages on Deno match the repository’s', async () => {
   const { dependencies } = await json<Manifest>('package.json');
   const folders = (await readdir(join(ROOT, 'supabase/functions'), { withFileTypes: true }))
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))

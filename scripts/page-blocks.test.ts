@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// What an operator copies from the pages has to work as it stands there.
+// What an operator copies from the pages has to work as it is there.
 
 const PAGES = ['deploy-own-server.md', 'operations.md', 'clinic-handbook.md'];
 const LANGUAGES = new Set(['sh', 'env', 'ini', 'conf', 'sql', 'nginx', 'yaml']);
@@ -36,7 +36,7 @@ test('every block says what it is', () => {
   expect(new Set(commands.map(({ page }) => page)).size).toBe(PAGES.length);
 });
 
-test('no block is indented: what is copied with blanks before END does not end its here-document', () => {
+test('no block is indented: copied with spaces before END, its here-document does not end', () => {
   expect(blocks.filter(({ indent }) => indent !== '')).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ test.each(commands)('a shell reads block $number of $page', ({ text }) => {
 const PROGRAMS =
   /^(sudo -u \w+ )?(([A-Z_]+=\S+|age|age-keygen|apt-get|amtool|cat|cd|certbot|chmod|chown|cp|curl|echo|export|git|install|journalctl|ln|ls|nano|nginx|npm|podman|promtool|psql|rm|sed|set|sleep|ss|sudo|systemctl|test|umask|useradd)( |$))/;
 
-test.each(commands)('no prose stands in block $number of $page', ({ text }) => {
+test.each(commands)('block $number of $page contains no prose', ({ text }) => {
   for (const line of commandLines(text)) {
     expect(line).toMatch(PROGRAMS);
     // Words in a second column are a remark, which a shell takes for arguments; and nothing is left to guess.
@@ -74,7 +74,7 @@ const PACKAGES: Record<string, string> = {
   sudo: 'sudo',
 };
 
-test('every program that a page runs is installed by a line before', () => {
+test('every program that a page runs is installed by an earlier line', () => {
   const installed = new Set<string>();
   const missing: string[] = [];
   for (const line of commands.flatMap(({ text }) => commandLines(text))) {
@@ -88,7 +88,7 @@ test('every program that a page runs is installed by a line before', () => {
   expect(missing).toEqual([]);
 });
 
-test('every value that a shell is asked for was kept in it before', () => {
+test('every value that a shell asks for was saved in it before', () => {
   for (const page of PAGES) {
     const kept = new Set<string>();
     for (const line of commands
@@ -102,7 +102,7 @@ test('every value that a shell is asked for was kept in it before', () => {
   }
 });
 
-test('what root clones, installs or builds can be read by the portal’s user, whatever root’s umask is', () => {
+test('what root clones, installs or builds is readable by the portal’s user, whatever root’s umask', () => {
   const building = commands.filter(({ text }) => /^git (clone|checkout|pull)|npm ci/m.test(text));
   expect(building.length).toBeGreaterThan(2);
   for (const { text } of building) {
@@ -112,7 +112,7 @@ test('what root clones, installs or builds can be read by the portal’s user, w
   }
 });
 
-test('a block that stops, replaces or restarts the portal ends at the first line that fails', () => {
+test('a block that stops, replaces or restarts the portal ends at the first failing line', () => {
   const replaces = /npm (ci|run (backup|restore))\b[^]*systemctl (start|restart) bea-portal/;
   const replacing = commands.filter(({ text }) => replaces.test(text));
   expect(replacing.length).toBeGreaterThan(5);
@@ -120,7 +120,7 @@ test('a block that stops, replaces or restarts the portal ends at the first line
 });
 
 // systemctl comes back when a service runs, seconds before it listens or has written a word.
-test('what was started is waited for before its log or its port is looked at', () => {
+test('a started program is waited for before its log or port is checked', () => {
   const looking = commands.flatMap(({ page, text }) => {
     const lines = commandLines(text);
     return lines.flatMap((line, at) => {
@@ -140,7 +140,7 @@ test('what was started is waited for before its log or its port is looked at', (
   expect(looking.filter(({ waited }) => !waited)).toEqual([]);
 });
 
-test('the log that shows whether a restart went well holds nothing of the start before', () => {
+test('the log that shows whether a restart succeeded contains nothing from the start before', () => {
   const block = commands.find(
     ({ text }) => text.includes('systemctl restart') && text.includes('journalctl'),
   );
@@ -150,7 +150,7 @@ test('the log that shows whether a restart went well holds nothing of the start 
   expect(rest.at(-1)).toMatch(/^journalctl .* --since "\$SINCE"$/);
 });
 
-test('what holds the only copy of something is never removed in the block that moves it', () => {
+test('the only copy of something is never removed in the block that moves it', () => {
   const moving = commands.filter(({ text }) => /npm run restore.*bea-portal\.env /.test(text));
   for (const { text } of moving) {
     const removed = commandLines(text).findIndex((line) => line.startsWith('rm '));
@@ -159,13 +159,13 @@ test('what holds the only copy of something is never removed in the block that m
   expect(moving.filter(({ text }) => text.includes('rm -r'))).toEqual([]);
 });
 
-test('no password is typed where a history keeps it', () => {
+test('no password is typed where a shell history keeps it', () => {
   const sql = blocks.filter(({ language }) => language === 'sql');
   expect(sql.length).toBeGreaterThan(1);
   expect(sql.filter(({ text }) => /password '/i.test(text))).toEqual([]);
 });
 
-test('no setting carries a remark, which systemd and podman would take for a part of its value', () => {
+test('no setting has a trailing comment, which systemd and podman would read as part of its value', () => {
   const settings = blocks
     .filter(({ language }) => language !== 'nginx')
     .flatMap(({ text }) => text.split('\n').filter((line) => /^[\w-]+=/.test(line)));
@@ -173,7 +173,7 @@ test('no setting carries a remark, which systemd and podman would take for a par
   expect(settings.filter((line) => /\s#/.test(line))).toEqual([]);
 });
 
-test('a link from one page to a part of another finds it', () => {
+test('a link from one page to a section of another resolves', () => {
   const headings = (page: string) =>
     [...readFileSync(join(import.meta.dirname, '../docs', page), 'utf8').matchAll(/^#+ (.+)$/gm)].map(
       ([, words]) =>

@@ -38,7 +38,7 @@ const SETS: Record<string, (camera: Camera) => Promise<void>> = {
 };
 /** For eyes alone, into folders that they name. */
 const LOOKED_AT: typeof SETS = {
-  /** Those whose name begins so, with `-- outcomes NAME`. */
+  /** Those whose name starts so, with `-- outcomes NAME`. */
   outcomes: (camera) => pictureOutcomes(camera, more[0]),
   /** Every page in every width, theme and size of text; some of them with `-- pages 768-light 390-200%-dark`. */
   pages: () => atDemo((portal) => picturePages(portal, more)),

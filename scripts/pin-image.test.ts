@@ -19,17 +19,17 @@ const registry =
     return new Response(LIST, { headers: { 'content-type': type, 'docker-content-digest': digest } });
   };
 
-test('the digest is that of the list for every kind of machine', async () => {
+test('the digest is that of the list for every machine type', async () => {
   expect(await digestOf(NODE, registry())).toBe(DIGEST);
 });
 
-test('a registry that names another digest than that of its bytes is not believed', async () => {
-  await expect(digestOf(NODE, registry({ digest: OTHER }))).rejects.toThrow(/another digest/);
+test('a registry whose digest does not match its bytes is not trusted', async () => {
+  await expect(digestOf(NODE, registry({ digest: OTHER }))).rejects.toThrow(/digest doesn’t match/);
 });
 
-test('an image for one kind of machine is not pinned', async () => {
+test('an image for only one machine type is not pinned', async () => {
   const type = 'application/vnd.oci.image.manifest.v1+json';
-  await expect(digestOf(NODE, registry({ type }))).rejects.toThrow(/one kind of machine/);
+  await expect(digestOf(NODE, registry({ type }))).rejects.toThrow(/only one type of machine/);
 });
 
 test('a registry that refuses is named', async () => {
@@ -37,7 +37,7 @@ test('a registry that refuses is named', async () => {
   await expect(digestOf(NODE, refuses)).rejects.toThrow(/auth\.docker\.io.* answered 403/);
 });
 
-test('both stages of the Containerfile are pinned to one digest, and pinned anew later', async () => {
+test('both stages of the Containerfile are pinned to one digest, and repinned later', async () => {
   const containerfile = await readFile(join(import.meta.dirname, '../Containerfile'), 'utf8');
   const asked: unknown[] = [];
   const first = await pinned(containerfile, async (image) => {
@@ -49,4 +49,11 @@ test('both stages of the Containerfile are pinned to one digest, and pinned anew
     Array.from({ length: 2 }, () => `FROM docker.io/library/node:24-bookworm-slim@${DIGEST}`),
   );
   expect(await pinned(first, async () => OTHER)).toBe(first.replaceAll(DIGEST, OTHER));
+});
+
+test('the Containerfile names its bases by one digest', async () => {
+  const containerfile = await readFile(join(import.meta.dirname, '../Containerfile'), 'utf8');
+  const bases = containerfile.match(/(?<=^FROM )\S+/gm)!;
+  expect(new Set(bases).size).toBe(1);
+  expect(bases[0]).toMatch(/^docker\.io\/library\/node:24-bookworm-slim@sha256:[0-9a-f]{64}$/);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const CONTAINERFILE = join(import.meta.dirname, '../Containerfile');
 const IMAGE = /docker\.io\/(library\/[\w-]+):([\w.-]+)(?:@sha256:[0-9a-f]{64})?/g;
-/** Lists of an image for every kind of machine. */
+/** Lists of an image for every type of machine. */
 const LISTS = [
   'application/vnd.oci.image.index.v1+json',
   'application/vnd.docker.distribution.manifest.list.v2+json',
@@ -23,12 +23,12 @@ export async function digestOf({ repository, tag }: Image, ask: Fetch = fetch): 
     headers: { authorization: `Bearer ${token}`, accept: LISTS.join(', ') },
   });
   if (!LISTS.includes(list.headers.get('content-type') ?? ''))
-    throw new Error(`${repository}:${tag} is an image for one kind of machine alone.`);
+    throw new Error(`${repository}:${tag} is an image for only one type of machine.`);
   const digest = `sha256:${createHash('sha256')
     .update(new Uint8Array(await list.arrayBuffer()))
     .digest('hex')}`;
   if (list.headers.get('docker-content-digest') !== digest)
-    throw new Error('The registry names another digest than that of its answer.');
+    throw new Error('The registry’s digest doesn’t match its response.');
   return digest;
 }
 

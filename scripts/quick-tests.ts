@@ -9,7 +9,7 @@ export function makeTestsQuick(): void {
   // A test database is copied in a tenth of a second in memory, and in half a second to a second on a disk. What a kill leaves behind
   // is the same on both.
   if (!process.env['TMPDIR'] && hasRoom()) process.env['TMPDIR'] = MEMORY;
-  // Commands and servers are started hundreds of times: half of a start was reading the same files anew.
+  // Commands and servers are started hundreds of times: half of a start was reading the same files again.
   process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compiled');
 }
 

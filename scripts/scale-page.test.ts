@@ -19,7 +19,7 @@ const ASSUMED = {
 const inWords = (number: number) =>
   number >= 100 ? Math.round(number).toLocaleString('en-US') : String(Number(number.toPrecision(2)));
 
-test('the month that the page tells is the one that was measured', () => {
+test('the month on the page is the one that was measured', () => {
   const { visits, tests, messages, periods, pregnancyTests, slotSearches } = month.month;
   expect([periods, pregnancyTests]).toEqual([1, 1]);
   expect(page).toContain(`visits Home ${visits} times`);
@@ -32,18 +32,18 @@ test('the month that the page tells is the one that was measured', () => {
     ['requests', month.requests],
     ['transactions of PostgreSQL', month.transactions],
     ['bytes in the database', `${month.kilobytes} KB`],
-    ['of which the log of who saw and changed what', `${month.auditKilobytes} KB, ${month.auditRows} rows`],
+    ['the log of who saw and changed what', `${month.auditKilobytes} KB, ${month.auditRows} rows`],
     ['processor time of the portal', `${month.serverSeconds} s`],
     ['processor time of PostgreSQL', `${month.databaseSeconds} s`],
   ];
   for (const [what, measured] of rows) expect(page).toContain(`| ${what} | ${measured} |`);
 });
 
-test('every assumption stands on the page', () => {
+test('every assumption is on the page', () => {
   for (const [what, { words }] of Object.entries(ASSUMED)) expect(page).toContain(`**${words}** ${what}`);
 });
 
-test('the table of sizes is what follows from both', () => {
+test('the table of sizes follows from both', () => {
   const seconds = month.serverSeconds + month.databaseSeconds;
   const [busiest, open, pages] = Object.values(ASSUMED).map(({ number }) => number) as [
     number,
@@ -63,12 +63,12 @@ test('the table of sizes is what follows from both', () => {
   row('Portals', (patients) => inWords(portals(patients)));
   row('Connections without a pooler', (patients) => inWords(portals(patients) * 13));
   row('The database grows in a year by', (patients) => gigabytes(patients, month.kilobytes * 12));
-  row('of which the log', (patients) => gigabytes(patients, month.auditKilobytes * 12));
+  row('the log', (patients) => gigabytes(patients, month.auditKilobytes * 12));
   row('Rows of the log in a month', (patients) => inWords(patients * month.auditRows));
   expect(page).toContain(`${inWords(seconds * 1000)} seconds of a core for a thousand patients and a month`);
 });
 
-test('what the page says of limits was measured', () => {
+test('the limits on the page were measured', () => {
   const grown = realtime.megabytesWithSockets - realtime.megabytesAtRest;
   expect(page).toContain(`${realtime.sockets} open sockets took ${grown} MB`);
   expect(page).toContain(`${overload.calmPerSecond} a second`);

@@ -10,7 +10,7 @@ const rows = /## Promises([\s\S]*?)## Not promised/
   .filter((line) => line.startsWith('| ') && !line.startsWith('| Promise'));
 const testsIn = (row: string) => [...row.matchAll(/`([^`]+)`/g)].map(([, path]) => path!);
 
-test('every promise of the security page names the tests that hold it, and they exist', () => {
+test('every promise on the security page names its tests, and they exist', () => {
   expect(rows.length).toBeGreaterThan(20);
   for (const row of rows) {
     expect(testsIn(row).length, row).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ async function sources(): Promise<string> {
 /** The database decides about what leaves the outbox, calendar files with it: supabase/tests/outbox.test.ts compares the two. */
 const DECIDED_IN_SQL = ['calendar'];
 
-test('every row of where somebody stands is read by the surface that it is about', async () => {
+test('every care-state row is read by the screen it is about', async () => {
   const product = await sources();
   const rows = Object.keys(surfacesOf({ state: 'treatment', afterLoss: false }));
   const isRead = (row: string) =>

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { breakRule, MUTANTS, type Mutant } from './testing/mutants.ts';
 
 /**
- * `npm run test:mutants`: breaks ten rules, one after the other, in a copy of the project, and says which test of `npm test`
- * noticed. Ends with 1 if one of them did not, or if a test fails where nothing is broken.
+ * `npm run test:mutants`: breaks ten rules, one after the other, in a copy of the project, and says which
+ * test of `npm test` noticed. Ends with 1 if one of them did not, or if a test fails if nothing is broken.
  */
 const ROOT = join(import.meta.dirname, '..');
 const copy = mkdtempSync(join(tmpdir(), 'bea-mutants-'));

@@ -4,7 +4,7 @@ import { canCutNetwork, withoutNetwork } from './without-network.ts';
 /** `npm run test:offline`: all of `npm test`, with the network cut. */
 if (!canCutNetwork()) {
   console.error(
-    'This needs Linux with `unshare` and `ip` (Debian: util-linux, iproute2), and the right to use them.',
+    'This needs Linux with `unshare` and `ip` (Debian: util-linux, iproute2) and permission to use them.',
   );
   process.exit(1);
 }

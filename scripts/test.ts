@@ -146,6 +146,7 @@ async function main(): Promise<void> {
     check('oxlint', '--type-aware'),
     check('npm', 'run', '--silent', 'types'),
     check('knip', '--no-config-hints'),
+    check('knip', '--production', '--no-config-hints'),
   ]);
   await buildPortal().catch(async (error: unknown) => {
     await checks; // may say why

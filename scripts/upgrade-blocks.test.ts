@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-// The blocks of docs/operations.md that stop, replace and start a portal, pasted into a shell as they stand but for their
-// paths. git is real; what would touch the machine writes down that it was called.
+// The blocks in docs/operations.md that stop, replace and start a portal, run in a shell unchanged except
+// for their paths. git is real; anything that would touch the machine records that it was called.
 
 const operations = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8');
 const blocks = [...operations.matchAll(/```sh\n([^`]+)```/g)].map(([, text]) => text!);
@@ -31,7 +31,7 @@ esac
 exit 0`,
 };
 
-/** A portal that was installed at one revision, and whose repository has a newer one. */
+/** A portal installed at one revision, whose repository has a newer one. */
 function installed() {
   const scratch = mkdtempSync(join(tmpdir(), 'bea-upgrade-'));
   onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));
@@ -92,7 +92,7 @@ test.each([
   ['the backup', 'run backup'],
   ['npm ci', 'ci'],
   ['the build', 'run build'],
-])('where %s fails nothing is started or restarted, and a second try keeps the way back', (_, failing) => {
+])('if %s fails, nothing is started or restarted, and a second try keeps the way back', (_, failing) => {
   for (const [block, finished] of [
     [ONE_COPY, 'systemctl start bea-portal'],
     [TWO_COPIES, 'systemctl restart bea-portal@3001'],
@@ -117,7 +117,7 @@ test.each(['ci', 'run build', 'run restore'])('a way back whose "npm %s" fails s
   expect(acts(shell(WAY_BACK, failing).calls)).toEqual(['systemctl stop bea-portal']);
 });
 
-test('a restore that fails starts nothing, and keeps what is restored from', () => {
+test('a failed restore starts nothing, and keeps its source', () => {
   const { shell, at } = installed();
   const kept = ['var/lib/bea-portal/restore.backup', 'root/portal-backup.key'];
   for (const path of kept) writeFileSync(at(path), '');
@@ -127,7 +127,7 @@ test('a restore that fails starts nothing, and keeps what is restored from', () 
   expect(kept.filter((path) => existsSync(at(path)))).toEqual([]);
 });
 
-test('new secrets replace the three old ones together, and none is lost where none are made', () => {
+test('new secrets replace the three old ones together, and none is lost if none are made', () => {
   const { shell, at, read } = installed();
   const old =
     'PORT=3000\nJWT_SECRET=old\nSUPABASE_ANON_KEY=old\nSUPABASE_SERVICE_ROLE_KEY=old\nMETRICS_TOKEN=t';
@@ -144,7 +144,7 @@ test('new secrets replace the three old ones together, and none is lost where no
   ]);
 });
 
-test('a new token of the metrics is the portal’s and Prometheus’s, and in no list of processes', () => {
+test('a new metrics token is shared by the portal and Prometheus, and is in no process list', () => {
   const { shell, at, read } = installed();
   mkdirSync(at('etc/prometheus'));
   writeFileSync(at('etc/bea-portal.env'), 'METRICS_TOKEN=old\nPORT=3000\n', { mode: 0o640 });

@@ -13,14 +13,14 @@ import { FILM_SECONDS, filmFingerprint, filmPage } from './welcome-video/film-pa
  */
 const TARGET = join(import.meta.dirname, '../web/public/video');
 const FRAMES_PER_SECOND = 25;
-/** The sun is up, and the greeting is there. */
+/** The sun is up, and the greeting is shown. */
 const POSTER_AT = 4.6;
 
-/** No sound, and the pixels and colors that phones decode in hardware. */
+/** No sound, and pixels and colors that phones decode in hardware. */
 const ALL =
   '-an -vf scale=out_color_matrix=bt709:out_range=tv,format=yuv420p -colorspace bt709 -color_primaries bt709 -color_trc bt709';
 const ENCODERS = {
-  // With its index first, so that it starts before all of it has arrived.
+  // With its index first, so that it starts before all of it has loaded.
   'welcome.mp4': '-c:v libx264 -profile:v high -preset medium -tune animation -crf 27 -movflags +faststart',
   'welcome.webm': '-c:v libvpx-vp9 -crf 48 -b:v 0 -row-mt 1 -deadline realtime -cpu-used 6',
 };

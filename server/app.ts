@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { authRoutes } from './auth/routes.ts';
 import { createAskInside } from './functions/ask-inside.ts';
+import { deskRoutes } from './demo/desk/routes.ts';
 import { functionRoutes } from './functions/routes.ts';
 import { admission } from './http/admission.ts';
 import { answerProblem } from './http/answer-problem.ts';
@@ -59,6 +60,7 @@ export function createApp(
   app.route('/', healthRoutes(services));
   app.route('/', metricsRoutes(services, metrics));
   if (!settings.production) app.route('/dev', mailboxRoutes(services));
+  if (settings.demoData) app.use('/dev/*', bodyLimit).route('/dev', deskRoutes(services));
   app.route('/', portalRoutes({ ...services, readClinic: clinicReader(services) }));
   return app;
 }

@@ -40,7 +40,7 @@ test('the walk finds the contracts', () => {
   expect(names).toContain('domain/surveys/applicator-responses.ts ApplicatorResponses');
 });
 
-test.each(DOMAIN)('%s takes and gives nothing endless', (_, schema) => {
+test.each(DOMAIN)('%s accepts and returns nothing unbounded', (_, schema) => {
   expect(unbounded(schema)).toEqual([]);
 });
 
@@ -51,7 +51,7 @@ test('what a function takes is one of these contracts', () => {
     const source = readFileSync(join(ROOT, file), 'utf8');
     const [, input] = /(?:\binput: |readInput\()(\w[^\n,]*),/.exec(source) ?? [];
     if (input === 'z.strictObject({})') continue;
-    // What is not looked at is not taken.
+    // Unread input is not accepted.
     if (input === undefined && source.includes('defineTeamFunction')) continue;
     expect(source).toMatch(new RegExp(`import \\{[^}]*\\b${input}\\b[^}]*\\} from '[./]*/domain/contracts/`));
   }
@@ -75,11 +75,11 @@ test.each(
     ChangedType,
     TypeHost,
   }),
-)('%s, at the server’s own endpoints, takes nothing endless', (_, schema) => {
+)('%s, at the server’s own endpoints, accepts nothing unbounded', (_, schema) => {
   expect(unbounded(schema)).toEqual([]);
 });
 
-test('a link to a file takes nothing endless; of a transform or a version only its presence matters', () => {
+test('a link to a file accepts nothing unbounded; for a transform or version only its presence matters', () => {
   expect(unbounded(SignOneRequest)).toEqual(['.transform: unknown', '.versionId: unknown']);
 });
 
@@ -115,6 +115,6 @@ test.each([
   ['a tuple', mini.tuple([mini.boolean(), mini.string()])],
   ['a tuple’s rest', mini.tuple([mini.boolean()], mini.boolean())],
   ['further fields', z.object({}).catchall(z.string())],
-])('the walk sees %s without an end', (_, schema) => {
+])('the walk detects %s without a limit', (_, schema) => {
   expect(unbounded(schema)).toHaveLength(1);
 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await database.query(`
     create table public.quick (id integer);
     grant select on public.quick to authenticated`);
-  // The first read looks at every table, also at those that are held below.
+  // The first read locks every table, even those locked below.
   expect((await ask(READ)).status).toBe(200);
 });
 afterAll(() => server.stop());
@@ -37,7 +37,7 @@ type Endpoint = { lock: string; path: string; method?: string; token?: () => str
 const email = 'somebody@example.com';
 const message = { topic: 'call:nobody', event: 'word', payload: 1, private: true };
 
-/** Each with a table that it needs and that the read of another patient (READ) does not. */
+/** Each with a table that it needs and that another patient's read (READ) does not. */
 const ENDPOINTS: Record<string, Endpoint> = {
   'who is signed in': { lock: 'public.invitations', path: '/auth/v1/user', token: () => ann!.token },
   'signing out': {
@@ -134,9 +134,9 @@ test.each(
     EVERY,
   ),
 )(
-  '150 requests of one client at one endpoint, %s, leave the others’ reads answered',
+  '150 requests from one client at one endpoint, %s, leave other clients’ reads answered',
   async (_, endpoint, turn) => {
-    // Another client at each endpoint: whoever has kept the database busy is given less for a while.
+    // A different client at each endpoint: one that has kept the database busy gets less for a while.
     const client = `198.51.100.${turn}`;
     ann = await signInPatient(server, `ann${turn}@example.com`);
     const held = await holdTables(server, endpoint.lock);
@@ -146,9 +146,9 @@ test.each(
       if (answer.status === 429) refused.push(answer);
       return answer.status;
     });
-    // Once somebody is refused, the client's line is full.
+    // Once someone is refused, the client's queue is full.
     await expect.poll(() => refused.length, WITHIN).toBeGreaterThan(0);
-    // Less than their share, if they have kept the database busy until here.
+    // Less than their share, if they have kept the database busy so far.
     await expect.poll(held.blocked, WITHIN).toBeGreaterThan(0);
     expect(await held.blocked()).toBeLessThanOrEqual(AT_ONCE);
     expect(server.database.load().waiting).toBe(0);

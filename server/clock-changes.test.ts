@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { askForCode, submitCode, codeFor, refreshWith, signIn } from './auth/testing/patients.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
-// The clock of the server's machine is set while it runs: time services do that, and so do people. The database has its own.
+// The server's clock is set while it runs: time services do that, and so do people. The database has its
+// own.
 
 const HOUR = 3_600_000;
 let server: TestServer;
@@ -26,7 +27,7 @@ test.each([
   ['forward', 2 * HOUR],
   ['back', -2 * HOUR],
 ])(
-  'set two hours %s, a patient goes on after a refresh at most, and is never somebody else',
+  'with the clock set two hours %s, a patient continues after at most one refresh, and never as someone else',
   async (_, by) => {
     const { session } = await signIn(server, `clock${by}@example.com`);
     setClock(by);
@@ -42,7 +43,7 @@ test.each([
   },
 );
 
-test('set back, a code lives no longer for it: the database counts its minutes', async () => {
+test('with the clock set back, a code lives no longer: the database counts its minutes', async () => {
   const email = 'late@example.com';
   await server.invite(email);
   await askForCode(server, email);
@@ -55,7 +56,7 @@ test('set back, a code lives no longer for it: the database counts its minutes',
   expect((await submitCode(server, email, code)).status).toBe(403);
 });
 
-test('set forward, the minute between two mails to one address is still a minute', async () => {
+test('with the clock set forward, the minute between two emails to one address is still a minute', async () => {
   const email = 'twice@example.com';
   await server.invite(email);
   expect((await askForCode(server, email)).status).toBe(200);

@@ -11,12 +11,15 @@ import type { Log } from './log.ts';
 import { sharedSecrets, storedSecrets } from './secrets.ts';
 import type { Secrets, Settings } from './settings/settings.ts';
 
-/** The database and the secrets that the product runs with: PostgreSQL embedded in the data folder, or the clinic's own. */
+/**
+ * The database and secrets that the product runs with: PostgreSQL embedded in the data folder, or the
+ * clinic's own.
+ */
 export type Deployment = {
   database: Database;
   databaseUrl: string;
   secrets: Secrets;
-  /** Tells other processes on this data folder where the portal answers. */
+  /** Publishes the portal's URL to other processes on this data folder. */
   announce: (url: string) => void;
   close: () => Promise<void>;
 };
@@ -34,7 +37,7 @@ export async function openDeployment(
     : openEmbedded(settings, log);
 }
 
-// A machine that boots may start us before its database.
+// When a machine boots, it may start us before its database.
 const DATABASE_WAIT_MS = 60_000;
 
 async function openOwn(
@@ -84,13 +87,13 @@ async function openEmbedded(settings: Settings, log: Log): Promise<Deployment> {
   const lock = await lockDataFolder(dataFolder);
   if ('pid' in lock) {
     throw new AlreadyRunning(
-      `Already running on ${dataFolder}: process ${lock.pid}${lock.url ? `, ${lock.url}` : ''}. ` +
+      `Already running at ${dataFolder}: process ${lock.pid}${lock.url ? `, ${lock.url}` : ''}. ` +
         'Stop it first, or set DATA_DIR to another folder.',
     );
   }
   await writableDataFolder(dataFolder);
   const postgres = await startPostgres(dataFolder, () =>
-    log('PostgreSQL ended by itself; starting it again'),
+    log('PostgreSQL stopped unexpectedly; restarting it'),
   );
   const database = createDatabase(postgres.url, { connections: settings.databasePoolSize });
   const announce = (url: string | null) =>
@@ -102,7 +105,7 @@ async function openEmbedded(settings: Settings, log: Log): Promise<Deployment> {
   };
   try {
     await migrate(database);
-    // Before a command may find this portal: it reads the same secrets.
+    // Before a command can find this portal: it reads the same secrets.
     const secrets = await storedSecrets(dataFolder, settings.secrets);
     announce(null);
     return {

@@ -20,7 +20,7 @@ export function editDistance(one: string, other: string): number {
   return rows[one.length]![other.length]!;
 }
 
-/** The name that is nearest to what was written, if one is near enough. */
+/** The closest name to what was written, if one is close enough. */
 export function nearestName(written: string, names: readonly string[], maxDistance: number): string | null {
   const [nearest] = names
     .map((name) => ({ name, distance: editDistance(written, name) }))

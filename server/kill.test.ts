@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  `${KILLS} kills of PostgreSQL: the server brings it back, and nothing acknowledged is lost`,
+  `${KILLS} kills of PostgreSQL: the server restarts it, and nothing acknowledged is lost`,
   { timeout: 240_000 },
   async () => {
     const portal = await spawnPortal({ env: NO_BUILD });

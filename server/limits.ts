@@ -14,7 +14,7 @@ import type { Services } from './services.ts';
 const payerOf: PayerOf = ({ userId }, address) => userId ?? address;
 type PayerOf = (caller: Pick<Caller, 'userId' | 'sessionId'>, address: string) => string;
 
-/** Where whoever has somebody's mailbox could otherwise use up what their owner needs. */
+/** For calls in which a person with access to someone's mailbox could otherwise use up what its owner needs. */
 export const paidBySession: PayerOf = ({ sessionId }, address) => sessionId ?? address;
 
 /** Counts every request, and refuses those past the limit. */

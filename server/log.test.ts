@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { consoleLog } from './log.ts';
 
-test('a fact cannot pass for the event or its time', () => {
+test('a fact cannot be mistaken for the event or its time', () => {
   const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
   vi.useFakeTimers({ now: new Date('2026-11-18T10:30:00Z') });
   consoleLog('request', { event: 'signed in', time: 'never', status: 200 });

@@ -2,9 +2,11 @@ import { unbookableTypes } from './clinic/unbookable-types.ts';
 import { CommandProblem } from './commands/command-line.ts';
 import { AskedForHelp, readArguments } from './commands/arguments.ts';
 import { failCommand } from './commands/run-command.ts';
-import { AlreadyRunning, openDeployment } from './deployment.ts';
+import { AlreadyRunning, openDeployment, type Deployment } from './deployment.ts';
+import { onLan, refuseRealPeople } from './lan.ts';
 import { consoleLog } from './log.ts';
 import { buildPortal } from './portal/build.ts';
+import { createProgress, type Progress } from './progress.ts';
 import { logProcessErrors } from './process-errors.ts';
 import { checkedSettings } from './settings/checked.ts';
 import { fileProblem } from './settings/file-problem.ts';
@@ -26,17 +28,21 @@ import { DEMO_TEAM } from './demo/team.ts';
 import { startMessage } from './start-message.ts';
 
 const USAGE = `Starts the whole product on one port, from a fresh clone or with data. docs/settings.md lists its settings.
-  npm start [-- --env-file FILE]`;
+  npm start [-- --lan] [--env-file FILE]
+
+  --lan               also answers a phone on the same network, and shows a QR code for it; with demo data only`;
 
 /** `npm start`: the whole product on one port, from a fresh clone or with data. */
 function main(): void {
-  readArguments(USAGE, process.argv.slice(2), {});
+  const { values } = readArguments(USAGE, process.argv.slice(2), { lan: { type: 'boolean' } });
   logProcessErrors(consoleLog);
   // Before the settings are checked: one that is missing may be there under a misspelt name.
   for (const { found, meant } of misspeltSettings(process.env))
     consoleLog('unknown setting', { found, meant });
   const stopped = new AbortController();
-  const starting = checkedSettings(process.env).then((settings) => start(settings, stopped.signal));
+  const starting = checkedSettings(process.env).then((settings) =>
+    start(values['lan'] ? onLan(settings) : settings, stopped.signal),
+  );
   // PostgreSQL runs long before the port is open, so a signal during the start waits for the start to finish, so that
   // everything is stopped in order; it does not wait for a database that cannot be reached.
   stopOnSignal(async () => {
@@ -54,33 +60,36 @@ function failUnlessStopped(error: unknown): null {
 }
 
 async function start(settings: Settings, signal: AbortSignal): Promise<{ stop: () => Promise<void> }> {
-  const deployment = await openDeployment(settings, consoleLog, signal);
+  const progress = createProgress(process.stdout);
+  const deployment = await progress(
+    { doing: 'Starting the database', done: 'Database ready' },
+    openDeployment(settings, consoleLog, signal),
+  );
   try {
     if (settings.production) await refuseDemoPeople(deployment.database);
     await Promise.all([
-      settings.portalIsElsewhere ? undefined : buildPortal(),
-      settings.demoData
-        ? loadDemo(deployment.database, {
-            portal: portalFacts(settings),
-            keys: createKeys(deployment.secrets),
-          })
-        : undefined,
+      settings.portalIsElsewhere
+        ? undefined
+        : progress({ doing: 'Building the portal', done: 'Portal built' }, buildPortal()),
+      settings.demoData ? loadDemoWith(settings, deployment, progress) : undefined,
     ]);
+    if (settings.lanAddresses.length > 0) await refuseRealPeople(deployment.database);
     const server = await startServer(settings, deployment);
     deployment.announce(server.url);
     const unbookable = settings.production ? await unbookableTypes(deployment.database) : [];
     for (const type of unbookable) consoleLog('call cannot be booked', type);
     const reason = settings.production ? await refusedRowsInLog(deployment.database) : null;
     if (reason) consoleLog('database logs refused rows', { reason });
-    consoleLog('started', {
-      url: server.url,
-      seconds: Math.round(process.uptime() * 10) / 10,
-      ...(!settings.production && { mailbox: `${server.url}/dev/mailbox` }),
-      ...(settings.demoData && { demoSignIns: DEMO_SIGN_INS.map(({ email }) => email).join(' ') }),
-    });
-    // For a person at a terminal only: a log holds nothing but JSON lines.
+    // A person at a terminal reads sentences; a log holds nothing but JSON lines.
     if (process.stdout.isTTY && !settings.portalIsElsewhere) {
-      console.log(startMessage(settings, server.url, unbookable));
+      console.log(await startMessage(settings, server.url, unbookable));
+    } else {
+      consoleLog('started', {
+        url: server.url,
+        seconds: Math.round(process.uptime() * 10) / 10,
+        ...(!settings.production && { mailbox: `${server.url}/dev/mailbox` }),
+        ...(settings.demoData && { demoSignIns: DEMO_SIGN_INS.map(({ email }) => email).join(' ') }),
+      });
     }
     return {
       stop: async () => {
@@ -93,6 +102,12 @@ async function start(settings: Settings, signal: AbortSignal): Promise<{ stop: (
     throw error;
   }
 }
+
+const loadDemoWith = (settings: Settings, { database, secrets }: Deployment, progress: Progress) =>
+  progress(
+    { doing: 'Loading demo data', done: 'Demo data loaded' },
+    loadDemo(database, { portal: portalFacts(settings), keys: createKeys(secrets) }),
+  );
 
 const DEMO_SIGN_INS = [...DEMO_PATIENTS, ...DEMO_TEAM];
 

@@ -30,7 +30,7 @@ test.each([
   ['an error that a library prints', `console.error(${failure})`, { level: 'error', code: 'EMFILE' }, 0],
   ['a warning', `process.emitWarning(${failure})`, { event: 'warning', code: 'EMFILE' }, 0],
   ['a word of a library', `console.info('The user aborted a request.')`, { level: 'info' }, 0],
-])('%s is one line of the log, without what it may quote', async (_, doing, expected, exitCode) => {
+])('%s is one log line, without anything it might quote', async (_, doing, expected, exitCode) => {
   const { code, words, facts } = await printedBy(doing);
   expect(facts).toMatchObject([expected]);
   expect(words).not.toContain(SECRET);

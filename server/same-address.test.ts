@@ -11,7 +11,7 @@ import { holdTables } from './testing/hold-tables.ts';
 import { newPatient, type Patient } from './testing/patient.ts';
 import { withTestServer, type TestServer } from './testing/test-server.ts';
 
-// Everybody here has the same address. Whoever is proved, by a token or by the link of a call, pays for themselves.
+// Everyone here has the same address. Anyone who is proved, by a token or by the link of a call, pays for themselves.
 const SCALE = '0.05';
 const MAX_TRIES = 40;
 
@@ -109,7 +109,7 @@ const ENDPOINTS: [string, Asked, Asked, number][] = [
 ];
 
 test.each(ENDPOINTS)(
-  'a stranger at the same address uses up %s, and a patient is served',
+  'a stranger at the same address uses up %s, and a patient is still served',
   async (_, theirs, own, status) => {
     await useUp(theirs);
     expect((await ask({ ...own, token: patient.token })).status).toBe(status);
@@ -121,7 +121,7 @@ test.each([
   ['forged links', () => `${link!.slice(0, -6)}AAAAAA`],
   ['rooms', () => randomUUID()],
 ])(
-  'a stranger at the same address uses up what may be asked about calls with %s, and the host is let in',
+  'a stranger at the same address uses up the limit on asking about calls with %s, and the host is let in',
   async (_, token) => {
     const deno = await serveWithDeno('enter-call', server, { RATE_LIMIT_SCALE: SCALE });
     onTestFinished(() => deno.stop());
@@ -139,7 +139,7 @@ const connect = async () => {
   return client;
 };
 
-test('a stranger at the same address opens all the sockets there are, and patient and host join', async () => {
+test('a stranger at the same address opens all the sockets they can, and patient and host still join', async () => {
   await enterByLink(server, link!);
   const [first, early] = [await connect(), await connect()];
   expect((await early.join(`call:${call}`, patient.token)).status).toBe('ok');
@@ -150,7 +150,7 @@ test('a stranger at the same address opens all the sockets there are, and patien
   expect(early.isOpen()).toBe(true);
 });
 
-test('a stranger at the same address fills the line of its questions, and a patient renews their token', async () => {
+test('a stranger at the same address fills its queue, and a patient still renews their token', async () => {
   const { nonce } = await openSession(server.database.query, { id: patient.id } as User);
   const body = () => ({ refresh_token: refreshTokenOf(server.keys, nonce) });
   await server.database.query('create table public.slow (id integer); grant select on public.slow to anon');
@@ -166,7 +166,7 @@ test('a stranger at the same address fills the line of its questions, and a pati
   await Promise.all(asked);
 });
 
-test('a stranger at the same address fills the line of its questions, and somebody there signs in', async () => {
+test('a stranger at the same address fills its queue, and someone there still signs in', async () => {
   const email = stranger();
   await server.invite(email);
   await server.database.query('create table public.slow (id integer); grant select on public.slow to anon');
@@ -191,10 +191,10 @@ test.each([
   ['its questions', 'public.slow', '/rest/v1/slow', 150],
   ['its functions', 'public.blog_collections', BLOG.path, 15],
 ])(
-  'a stranger at the same address fills the line of %s, and a call’s host is let in at once',
+  'a stranger at the same address fills the queue of %s, and a call’s host is let in right away',
   async (_, table, path, count) => {
     await server.database.query('create table public.slow (id integer); grant select on public.slow to anon');
-    // The first read looks at every table, also at the one that is held below.
+    // The first read looks at every table, even at the one that is held below.
     expect((await ask({ path: '/rest/v1/slow' })).status).toBe(200);
     const held = await holdTables(server, table);
     const asked = Array.from({ length: count }, () => ask({ path }));

@@ -22,7 +22,7 @@ type StartOptions = {
 
 /** What every part of the server works with. */
 export type Services = StartOptions & {
-  /** Verifies the credential of a request and tells who the caller is. */
+  /** Verifies a request's credential and returns the caller. */
   identify: Identify;
   /** Reads and writes tables as a caller, for `/rest/v1`, functions and realtime alike: they share one schema cache. */
   runRest: Runner;

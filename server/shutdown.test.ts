@@ -5,8 +5,8 @@ import { runningOn } from './embedded/lock.ts';
 import { urlOfRunning } from './embedded/postgres.ts';
 import { spawnPortal } from './testing/spawn-portal.ts';
 
-test('a stop answers the request under way, takes no new one, and ends well', async () => {
-  const portal = await spawnPortal({ env: { PORTAL_IS_ELSEWHERE: 'true' } });
+test('a stop finishes the current request, takes no new one, and exits cleanly', async () => {
+  const portal = await spawnPortal({ env: { PORTAL_IS_ELSEWHERE: 'true', DEMO_DATA: 'false' } });
   onTestFinished(() => portal.remove());
   const { socketFolder } = (await runningOn(portal.dataFolder))!;
   const database = createDatabase(await urlOfRunning(portal.dataFolder, socketFolder!));

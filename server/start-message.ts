@@ -1,28 +1,38 @@
 import type { UnbookableType } from './clinic/unbookable-types.ts';
-import { DEMO_PATIENTS } from './demo/patients.ts';
-import { DEMO_TEAM } from './demo/team.ts';
 import type { Settings } from './settings/settings.ts';
 
+type Known = Pick<Settings, 'production' | 'demoData' | 'lanAddresses' | 'mail'>;
+
 /** What `npm start` prints on a terminal once the portal answers. */
-export function startMessage(settings: Settings, url: string, unbookable: UnbookableType[]): string {
-  const lines = ['', `  The portal is at ${url}`];
-  if (!settings.production) {
-    lines.push(`  Sign-in codes and other mail: ${url}/dev/mailbox`);
+export async function startMessage(
+  { production, demoData, lanAddresses, mail }: Known,
+  url: string,
+  unbookable: UnbookableType[],
+): Promise<string> {
+  const lines = ['', `  Béa is running at ${url}`, ''];
+  if (demoData) lines.push(`  Open ${url}/dev to choose a demo person.`);
+  if (!production) {
+    const kept = mail.smtpUrl
+      ? 'Emails are sent for real, with a copy'
+      : 'No email leaves this computer. Read it';
+    lines.push(`  ${kept} at ${url}/dev/mailbox.`);
   }
-  if (settings.demoData) {
-    const width = Math.max(...[...DEMO_PATIENTS, ...DEMO_TEAM].map(({ email }) => email.length));
-    lines.push(
-      '',
-      '  Demo sign-ins:',
-      ...DEMO_PATIENTS.map(({ email, summary }) => `    ${email.padEnd(width)}  ${summary}`),
-      '',
-      `  The care team's, at ${url}/team (the mailbox shows their authenticator codes too):`,
-      ...DEMO_TEAM.map(({ email, name, role }) => `    ${email.padEnd(width)}  ${name}, ${role}`),
-      '',
-      `  The other side of the video call has its link in the mail to clinician@example.com.`,
-    );
-  }
-  if (unbookable.length > 0) lines.push('', ...unbookable.map(({ reason }) => `  ${reason}`));
-  lines.push('', '  Ctrl-C stops it.', '');
+  if (lanAddresses[0]) lines.push(...(await lanLines(lanAddresses[0], new URL(url).port)));
+  if (unbookable.length > 0) lines.push('', ...unbookable.map(({ reason }) => `  ${reason}`), '');
+  lines.push('  Press Ctrl-C to stop.', '');
   return lines.join('\n');
+}
+
+async function lanLines(address: string, port: string): Promise<string[]> {
+  const { renderUnicodeCompact } = await import('uqr');
+  const phone = `http://${address}:${port}/dev`;
+  const code = renderUnicodeCompact(phone, { border: 2 }).split('\n');
+  return [
+    '',
+    `  On a phone on this network, open ${phone}:`,
+    ...code.map((line) => `  ${line}`),
+    '  Warning: everyone on this network can now open the demo, read its mailbox and sign in as anyone in it.',
+    '  Video calls work on this computer only.',
+    '',
+  ];
 }

@@ -28,11 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => running.remove());
 
-test('a second start on the same data says who runs already, and where', async () => {
+test('a second start on the same data says who is already running, and where', async () => {
   const portal = running;
   const second = spawnPortal({ dataFolder: portal.dataFolder, env: NO_BUILD });
   await expect(second).rejects.toThrow(
-    new RegExp(`Already running on ${portal.dataFolder}: process ${portal.process.pid}, ${portal.url}`),
+    new RegExp(`Already running at ${portal.dataFolder}: process ${portal.process.pid}, ${portal.url}`),
   );
   expect((await fetch(`${portal.url}/health`)).status).toBe(200);
 });
@@ -62,11 +62,11 @@ test('Ctrl-C stops the server and its PostgreSQL, and the next start finds the d
   );
   expect(back).toEqual({
     code: 0,
-    printed: 'access was ended; now open again, with the same record: kept@example.com\n',
+    printed: 'access restored, with the same record: kept@example.com\n',
   });
 });
 
-test('Ctrl-C while it is only starting stops its PostgreSQL too', async () => {
+test('Ctrl-C during startup stops its PostgreSQL too', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'bea-early-'));
   onTestFinished(() => removeData(dataFolder));
   const portal = await spawnPortal({ dataFolder, env: NO_BUILD, untilReady: false });
@@ -78,7 +78,7 @@ test('Ctrl-C while it is only starting stops its PostgreSQL too', async () => {
 });
 
 test(
-  'a kill at any moment of the very first start leaves nothing that blocks the next, in a folder that only its owner may enter',
+  'a kill at any moment of the very first start leaves nothing that blocks the next, in a folder private to its owner',
   { timeout: 240_000 },
   async () => {
     for (const moment of MOMENTS) {
@@ -105,9 +105,8 @@ test('a taken port is named, and nothing keeps running', async () => {
   const port = Number(new URL(portal.url).port);
   // The other portal answers on that port, so this one's own words have to be awaited.
   const refused = await spawnPortal({ dataFolder, port, env: NO_BUILD, untilReady: false });
-  await new Promise((ended) => refused.process.once('close', ended));
-  expect(refused.printed()).toContain(`Port ${port} is taken. Set PORT to another one.`);
-  expect(refused.process.exitCode).toBe(1);
+  expect(await refused.ended).toBe(1);
+  expect(refused.printed()).toContain(`Port ${port} is taken. Set PORT to a different port.`);
   expect(await runningOn(dataFolder)).toBeNull();
 });
 
@@ -128,16 +127,15 @@ test(
     onTestFinished(() => removeData(dataFolder));
     const choices = { dataFolder, port: 1, env: NO_BUILD, under: withoutRight, untilReady: false };
     const refused = await spawnPortal(choices);
-    await new Promise((ended) => refused.process.once('close', ended));
+    expect(await refused.ended).toBe(1);
     expect(refused.printed()).toContain(
-      'Port 1 may not be opened by this user. Set PORT to one above 1023, with a proxy in front.',
+      'Port 1 needs more rights than this user has. Set PORT above 1023 and put a proxy in front.',
     );
-    expect(refused.process.exitCode).toBe(1);
     expect(await runningOn(dataFolder)).toBeNull();
   },
 );
 
-test('production without its settings does not start, names each of them, and what was misspelt', async () => {
+test('production without its settings does not start, and names each one, and misspelled ones', async () => {
   const env = { NODE_ENV: 'production', SMPT_URL: 'smtp://127.0.0.1' };
   const start = spawnPortal({ env, port: await freePort() });
   await expect(start).rejects.toThrow(
@@ -145,7 +143,7 @@ test('production without its settings does not start, names each of them, and wh
   );
 });
 
-test('everything that is printed is one JSON object a line, from the first to the last', async () => {
+test('everything printed is one JSON object per line, from first to last', async () => {
   const portal = running;
   await portal.end('SIGTERM');
   const lines = portal.printed().trim().split('\n');
@@ -181,23 +179,27 @@ async function productionSettings(): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-test('production does not start on data with the demo’s people, and says whose they are', async () => {
+test('production does not start on data with demo people, and says who they are', async () => {
   const demo = await portalFor({ env: { DEMO_DATA: 'true' } });
   await expect
     .poll(demo.printed)
     .toContain(
-      'pregnant@example.com paused@example.com loss@example.com irregular@example.com held@example.com colleague@example.com address@example.com prepared@example.com late@example.com coach@example.com coach2@example.com clinician@example.com admin@example.com"',
+      'pregnant@example.com paused@example.com loss@example.com irregular@example.com held@example.com colleague@example.com address@example.com prepared@example.com late@example.com coach@example.com coach2@example.com coach3@example.com clinician@example.com clinician2@example.com admin@example.com"',
     );
   await demo.end();
   const start = portalFor({ dataFolder: demo.dataFolder, env: await productionSettings() });
   await expect(start).rejects.toThrow(
-    /holds the demonstration’s people \(admin@example\.com, clinician@example\.com, coach2@example\.com, coach@example\.com\)/,
+    /holds the demo people \(admin@example\.com, clinician2@example\.com, clinician@example\.com, coach2@example\.com, coach3@example\.com, coach@example\.com\)/,
   );
 });
 
-test('production has no mailbox and no demo patients', async () => {
+test('production has no mailbox, no demo desk and no demo patients', async () => {
   const portal = await portalFor({ env: await productionSettings() });
   expect((await fetch(`${portal.url}/dev/mailbox.json`)).status).toBe(404);
+  expect((await fetch(`${portal.url}/dev/desk.js`)).status).toBe(404);
+  expect((await fetch(`${portal.url}/dev/sign-in`, { method: 'POST' })).status).toBe(404);
+  expect(await (await fetch(`${portal.url}/dev`)).text()).not.toContain('demo');
+  expect(await (await fetch(`${portal.url}/config.json`)).json()).not.toHaveProperty('demo');
   expect((await fetch(`${portal.url}/health`)).headers.get('strict-transport-security')).toMatch(
     /max-age=63072000/,
   );
@@ -205,7 +207,7 @@ test('production has no mailbox and no demo patients', async () => {
   expect(ended.printed).toBe('stage1@example.com has no invitation\n');
 });
 
-test('a key that another secret signed is refused at the start', async () => {
+test('a key signed with another secret is refused at the start', async () => {
   const { anonKey } = await completeSecrets({});
   const start = spawnPortal({ env: { ...NO_BUILD, SUPABASE_ANON_KEY: anonKey } });
   await expect(start).rejects.toThrow(
@@ -213,7 +215,7 @@ test('a key that another secret signed is refused at the start', async () => {
   );
 });
 
-test('a stop while it waits for its database does not wait with it', async () => {
+test('a stop while waiting for the database does not wait with it', async () => {
   const port = await freePort();
   const portal = await spawnPortal({
     env: { PORTAL_IS_ELSEWHERE: 'true', DATABASE_URL: `postgres://bea:secret@127.0.0.1:${port}/portal` },

@@ -87,7 +87,7 @@ export async function startServer(
     url: settings.production ? settings.siteUrl : `http://localhost:${port}`,
     stop: async () => {
       clearInterval(housekeeping);
-      // Otherwise a keep-alive connection could go on with request after request and keep the port open.
+      // Otherwise a keep-alive connection could continue with request after request and keep the port open.
       server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
       await realtime.stop();
       const closed = new Promise((done) => server.close(done));
@@ -116,7 +116,7 @@ const noting =
   async (request) => {
     const answer = await fetchSelf(request);
     const name = request.url.slice(request.url.lastIndexOf('/') + 1);
-    await database.query('select public.note_schedule($1, $2)', [name, answer.status]);
+    await database.query('select public.mark_schedule_run($1, $2)', [name, answer.status]);
     return answer;
   };
 
@@ -137,10 +137,10 @@ const listening = (server: Server, settings: Settings) =>
 
 function portProblem(error: NodeJS.ErrnoException, { port, host }: Settings): Error {
   const sentences: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is taken. Set PORT to another one.`,
-    EACCES: `Port ${port} may not be opened by this user. Set PORT to one above 1023, with a proxy in front.`,
-    EADDRNOTAVAIL: `HOST ${host} is no address of this machine.`,
-    ENOTFOUND: `HOST ${host} is no address of this machine.`,
+    EADDRINUSE: `Port ${port} is taken. Set PORT to a different port.`,
+    EACCES: `Port ${port} needs more rights than this user has. Set PORT above 1023 and put a proxy in front.`,
+    EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
+    ENOTFOUND: `HOST ${host} is not an address of this machine.`,
   };
   const sentence = sentences[error.code ?? ''];
   return sentence ? new BadSettings(sentence) : error;

@@ -1,4 +1,4 @@
-/** From now on the first signal stops in order, by `stop`; a second one ends the process at once. */
+/** From now on, the first signal stops the server in order, by `stop`; a second one ends the process right away. */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -4,7 +4,7 @@ import { signInPatient, type Patient } from './rest/testing.ts';
 import { connectRaw } from './realtime/testing/raw-client.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
-// PostgreSQL keeps no NUL in a text, and JSON may hold half of a character. Neither is our failure: whoever sends it is
+// PostgreSQL keeps no NUL in a text, and JSON may hold half of a character. Neither is our failure: anyone who sends it is
 // told so, at every endpoint.
 
 const TEXTS = { 'a NUL': 'a\u0000b', 'half a character': 'a\ud800b' };
@@ -20,7 +20,10 @@ afterAll(() => server.stop());
 type Endpoint = { path: string; method?: string; body?: unknown };
 type Endpoints = (text: string) => Record<string, Endpoint>;
 
-/** As it stands in an address: half a character has no UTF-8 of its own, so its bytes are written as they would be. */
+/**
+ * As it is in an address: half a character has no UTF-8 of its own, so its bytes are written as they would
+ * be.
+ */
 const inPath = (text: string) =>
   encodeURIComponent(text.replace('\ud800', '\u0001')).replace('%01', '%ED%A0%80');
 const message = { topic: 'call:nobody', event: 'word', payload: {}, private: true };

@@ -4,8 +4,8 @@ import pg from 'pg';
 import type { Recorded } from './record.ts';
 
 /**
- * As little as a Node server can do: the very statements that our server runs for a request, under the same policies, and no
- * question asked about the caller. `/2/5` is the third request, for the sixth visitor.
+ * As little as a Node server can do: the same statements that our server runs for a request, under the same
+ * policies, without identifying the caller. `/2/5` is the third request, for the sixth visitor.
  */
 const { DATABASE_URL = '', STATEMENTS = '[]', VISITORS = '' } = process.env;
 const visitors = VISITORS.split(' ');

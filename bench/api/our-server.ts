@@ -8,7 +8,10 @@ import { createMailer } from '../../server/mail/mailer.ts';
 import { createServices } from '../../server/services.ts';
 import { readSettings, type Secrets } from '../../server/settings/settings.ts';
 
-/** The product's own server, as `npm start` runs it in production, with a line a request, but for the portal's files. */
+/**
+ * The product's own server, as `npm start` runs it in production, with a log line per request, but without
+ * the portal's files.
+ */
 const { DATABASE_URL = '', SECRETS = '' } = process.env;
 const settings = readSettings({ PORT: '0', LOG_REQUESTS: 'true' });
 const database = createDatabase(DATABASE_URL);

@@ -24,7 +24,7 @@ const FLAGS = [
 
 export type Browser = { port: number; close: () => Promise<void> };
 
-/** A browser that only Lighthouse is connected to: a driver such as Playwright changes every page that it opens. */
+/** A browser that only Lighthouse connects to: a driver such as Playwright changes every page it opens. */
 export async function openBrowser(): Promise<Browser> {
   const [profile, port] = await Promise.all([mkdtemp(join(tmpdir(), 'bea-profile-')), freePort()]);
   const flags = [...FLAGS, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'];

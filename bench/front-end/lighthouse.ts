@@ -5,7 +5,7 @@ export type Paint = { fcp: number; lcp: number; tbt: number; cls: number; score:
 export type Scores = { accessibility: number; bestPractices: number };
 export type Run = Paint & Scores & { index: number };
 
-/** One look at a page as Lighthouse's simulated phone has it. Times in milliseconds. */
+/** One measurement of a page on Lighthouse's simulated phone. Times in milliseconds. */
 export async function lookAt(url: string, port: number): Promise<Run> {
   const { audits, categories, environment } = await report(url, port);
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
@@ -43,7 +43,7 @@ export async function lookSlowed(url: string, port: number): Promise<SlowedRun> 
   };
 }
 
-/** A run in which the browser recorded no value says nothing about the page: it is repeated, a few times at most. */
+/** A run in which the browser recorded no value is repeated, a few times at most. */
 async function report(url: string, port: number, flags: Flags = {}, attempts = 3): Promise<Result> {
   const onlyCategories = ['performance', 'accessibility', 'best-practices'];
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories, ...flags });
@@ -54,7 +54,7 @@ async function report(url: string, port: number, flags: Flags = {}, attempts = 3
   throw new Error(`${url}: ${runtimeError.message}`);
 }
 
-/** Runs on a machine that was busy with something else do not count, as long as enough others do. */
+/** Runs while the machine was busy do not count, as long as enough others do. */
 const QUIET = 1_000;
 
 export function middleOf(runs: Run[]): Run {

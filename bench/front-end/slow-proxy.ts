@@ -5,7 +5,9 @@ const DELAY_MS = 60;
 
 export type SlowServer = { url: string; close: () => Promise<void> };
 
-/** Forwards requests to a server and delays each answer by 60 ms, as gzip: the same network for every page. */
+/**
+ * Forwards requests to a server, gzips each answer and delays it by 60 ms: the same network for every page.
+ */
 export async function slowProxyTo(target: string, name: string): Promise<SlowServer> {
   const { hostname, port } = new URL(target);
   return open((request, response) => {
@@ -40,7 +42,10 @@ export async function slowFileServer(
   }, name);
 }
 
-/** Each under a host name of its own: a browser that stays on one host tears down the last page while it opens the next. */
+/**
+ * Each has its own host name: a browser that stays on one host tears down the last page while it opens the
+ * next.
+ */
 async function open(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   name: string,

@@ -8,7 +8,7 @@ export type Transfer = {
   requests: number;
   jsGzip: number;
   jsBrotli: number;
-  /** What comes when the page is there and the browser has nothing else to do. */
+  /** What loads once the page is there and the browser is idle. */
   laterJsGzip: number;
   cssGzip: number;
   cssBrotli: number;
@@ -17,8 +17,8 @@ export type Transfer = {
 const DATA = /\/(auth|rest|functions|storage|realtime)\/v1\//;
 
 /**
- * What a first visit asks for before any data, and how much code and styles it asks for until its data is there, in
- * kilobytes as they travel.
+ * What a first visit requests before any data, and how much code and styles it loads until its data is
+ * there, in kilobytes over the wire.
  */
 export async function transferOf(page: Page, url: string): Promise<Transfer> {
   await page.goto(url, { waitUntil: 'networkidle' });
@@ -48,7 +48,7 @@ export async function transferOf(page: Page, url: string): Promise<Transfer> {
 
 const sum = (left: number, right: number) => left + right;
 
-/** Small files travel as they are. */
+/** Small files are sent uncompressed. */
 const lengthIn = (form: string) => async (url: string) => {
   const path = join(PORTAL, new URL(url).pathname);
   return (await readFile(path + form).catch(() => readFile(path))).length;

@@ -11,12 +11,15 @@ import { withCluster } from '../clinic.ts';
 import { assert, eventually } from './assert.ts';
 
 const DUTY_PHONE = '+15550199';
-/** Longer than a look takes, so that some kills come before it, some within and some after. */
+/** Longer than a look takes, so that some kills come before it, some during it and some after. */
 const LONGEST_PAUSE_MS = 120;
 
 type Scene = { database: Database; key: string; servers: [Portal, Portal]; start: () => Promise<Portal> };
 
-/** At night, on two servers: one is killed between what a patient tells and the alarm. Whoever is on duty gets one text for each. */
+/**
+ * At night, on two servers: one is killed between a patient's report and the alarm. The person on duty gets
+ * one text for each report.
+ */
 export const alarmKills = ({ kills = 20, untilSent = true } = {}) =>
   withCluster(async (url) => {
     const { jwtSecret, anonKey, serviceRoleKey } = await completeSecrets({});
@@ -42,7 +45,7 @@ export const alarmKills = ({ kills = 20, untilSent = true } = {}) =>
       const scene: Scene = { database, key: serviceRoleKey, servers: [await start(), await start()], start };
       for (let turn = 0; turn < kills; turn += 1) await killBetween(scene, turn);
       const texts = await compare(database, kills);
-      // What a killed server was about to send is left to another after two minutes.
+      // After two minutes, another server sends what the killed one was about to.
       if (untilSent) await eventually('every text', 180, async () => (await unsent(database)) === 0);
       return { kills, texts };
     } finally {
@@ -52,7 +55,7 @@ export const alarmKills = ({ kills = 20, untilSent = true } = {}) =>
     }
   });
 
-/** Where it is two in the morning: what is urgent is texted at once. */
+/** A zone where it is two in the morning: urgent items are texted right away. */
 function whereItIsNight(): string {
   const ahead = ((2 - new Date().getUTCHours() + 36) % 24) - 12;
   return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
@@ -65,7 +68,7 @@ async function killBetween({ database, key, servers, start }: Scene, turn: numbe
     [patient],
   );
   const [victim, other] = [turn % 2, 1 - (turn % 2)];
-  // Both look, as their clocks would tell them to; one of them does not live to tell.
+  // Both servers look, as their clocks would tell them to; one of them is killed.
   const lastLook = look(servers[victim]!, key);
   await pause(Math.random() * LONGEST_PAUSE_MS);
   await servers[victim]!.end('SIGKILL');
@@ -110,7 +113,7 @@ async function textsOf({ query }: Database, patient: string): Promise<number> {
   return rows[0]!.texts;
 }
 
-/** One alarm for each patient, and as many texts that say it. */
+/** One alarm for each patient, and as many texts. */
 async function compare({ query }: Database, kills: number): Promise<number> {
   const { rows } = await query<{ alarms: number; patients: number; written: number }>(
     `select count(*)::int as alarms, count(distinct user_id)::int as patients,

@@ -16,12 +16,12 @@ export const resultOf = (scenario: () => Promise<object>): Promise<ScenarioResul
     },
   );
 
-/** What must hold in a scenario; otherwise the scenario ends as broken, with this message. */
+/** Must hold in a scenario; otherwise the scenario ends as broken, with this message. */
 export function assert(condition: boolean, message: string): void {
   if (!condition) throw new Broken(message);
 }
 
-/** Tries until it holds, for so many seconds at most, and returns how many seconds it took. */
+/** Retries until it holds, for at most this many seconds, and returns how many it took. */
 export async function eventually(
   what: string,
   seconds: number,

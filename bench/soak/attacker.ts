@@ -1,13 +1,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Broken } from './assert.ts';
 
 type Report = { result: unknown } | { broken: string };
 
 /**
- * Does the work while an attacker, a file of this folder, runs. The attacker has a process of its own, as it would have a
- * machine of its own: its own load must not delay the process that measures.
+ * Does the work while an attacker, a file in this folder, runs in its own process. A real attacker has a machine of
+ * their own, so the process comes after the server and the process that measures.
  */
 export async function besideAttacker<Done, Result>(
   file: string,
@@ -15,6 +16,7 @@ export async function besideAttacker<Done, Result>(
   work: () => Promise<Done>,
 ): Promise<[Done, Result]> {
   const child = fork(join(import.meta.dirname, file), [JSON.stringify(setup)]);
+  setPriority(child.pid!, constants.priority.PRIORITY_LOW);
   const ended = once(child, 'exit');
   const next = async () => {
     const received = await Promise.race([once(child, 'message'), ended.then(() => [])]);
@@ -33,7 +35,10 @@ export async function besideAttacker<Done, Result>(
   }
 }
 
-/** The main function of such a file: attacks until it is told to stop. It reports after the first attack, and at the end. */
+/**
+ * The main function of an attacker: attacks until told to stop. It reports after the first attack, and at
+ * the end.
+ */
 export async function runAttack(
   attack: (setup: unknown, signal: AbortSignal, begun: () => void) => Promise<object>,
 ): Promise<void> {

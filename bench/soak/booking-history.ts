@@ -15,7 +15,7 @@ const TYPE = { slug: 'clinical-coach-support-call', name: 'Clinical Coach Suppor
 const DAY = 86_400_000;
 
 type Slot = { start_time: string; end_time: string };
-/** What one patient asked for and heard: everything that the database is later compared with. */
+/** What one patient requested and was told: the database is compared with it later. */
 export type History = {
   requested: Set<string>;
   booked: Map<string, string>;
@@ -30,7 +30,10 @@ export const newHistory = (): History => ({
   refused: 0,
 });
 
-/** Patients book and cancel while the server and the database are killed; then nothing is lost, doubled or made up. */
+/**
+ * Patients book and cancel while the server and the database are killed. Afterward, nothing is lost,
+ * doubled or made up.
+ */
 export async function bookingHistory({ kills = 10, patients = 8 } = {}) {
   let clinic = await openClinic();
   try {
@@ -97,7 +100,7 @@ async function book(
     fetch(`${url}/functions/v1/fetch-appointment-slots?${search}`, { headers: visitor.headers }),
   );
   const offered = (slots?.json ?? []) as Slot[];
-  // The same few, so that patients get in each other's way.
+  // Only a few, so that patients compete for them.
   const slot = offered[Math.floor(Math.random() * Math.min(4, offered.length))];
   if (!slot) return null;
   const submission = randomUUID();
@@ -135,16 +138,19 @@ async function cancel(url: string, { headers }: Visitor, id: string, history: Hi
   if (answer?.status === 200) history.cancelled.add(id);
 }
 
-/** As a careful client does: the same again until there is an answer; nothing is known if the scenario ends first. */
+/**
+ * Like a careful client, repeats the request until there is an answer; nothing is known if the scenario
+ * ends first.
+ */
 export async function insist(signal: AbortSignal, ask: () => Promise<Response>) {
   while (!signal.aborted) {
     const answer = await ask()
-      // What a gateway says of a server that is gone is no JSON.
+      // A gateway's answer for a dead server is not JSON.
       .then(async (response) => ({
         status: response.status,
         json: response.status < 500 ? ((await response.json()) as unknown) : null,
       }))
-      .catch(() => null); // the server is gone for a moment
+      .catch(() => null); // the server is down for a moment
     if (answer && answer.status < 500) return answer;
     await pause(50);
   }

@@ -11,11 +11,11 @@ import { spawnPortal, type Portal } from '../../server/testing/spawn-portal.ts';
 export type Visitor = { id: string; headers: Record<string, string> };
 export type SoakClinic = Portal & { service: Record<string, string> };
 
-const NO_BUILD = { PORTAL_IS_ELSEWHERE: 'true' };
+const NO_BUILD = { PORTAL_IS_ELSEWHERE: 'true' }; // with the demo's clinic, whose calls can be booked
 
 type Choices = { dataFolder?: string; port?: number; env?: NodeJS.ProcessEnv };
 
-/** The product in a process of its own, which a scenario may overrun, starve or kill. */
+/** The product in its own process, which a scenario may overload, starve or kill. */
 export async function openClinic({ env, ...place }: Choices = {}): Promise<SoakClinic> {
   const portal = await spawnPortal({ ...place, env: { ...NO_BUILD, ...env } });
   const { serviceRoleKey } = await secretsOf(portal);
@@ -40,7 +40,7 @@ export async function inDatabase<T>(
   }
 }
 
-/** Patients who have consented and are signed in for the next two hours. */
+/** Patients who consented and are signed in for the next two hours. */
 export async function signInPatients(clinic: SoakClinic, count: number): Promise<Visitor[]> {
   const secrets = await secretsOf(clinic);
   return inDatabase(clinic, (database) => addPatients(database, secrets, count));

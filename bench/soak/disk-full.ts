@@ -8,7 +8,10 @@ import { eventually, assert, NotRun } from './assert.ts';
 
 const MEGABYTES = 200;
 
-/** The disk fills up: writes are refused with a clear answer, and when there is room again all that was promised is there. */
+/**
+ * The disk fills up: writes are refused with a clear answer, and once there is room again everything
+ * promised is there.
+ */
 export async function diskFull() {
   if (process.getuid?.() !== 0 || process.platform !== 'linux') {
     throw new NotRun('a small disk can only be made by root on Linux');
@@ -50,7 +53,7 @@ async function fillAndEmpty(clinic: SoakClinic, disk: string) {
         if (error.code !== 'ENOSPC') throw error; // as full as it gets
       },
     );
-    // Room that the database has set aside lasts for a while.
+    // The space that the database reserved lasts for a while.
     await eventually('a refused write', 60, async () => !(await write()));
     for (let turn = 0; turn < 20; turn += 1) await write();
     await truncate(join(disk, 'ballast'), 0);

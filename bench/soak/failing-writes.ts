@@ -4,10 +4,10 @@ import { memoryOf, openClinic, type SoakClinic } from './clinic.ts';
 import { assert } from './assert.ts';
 
 const MAX_GROWTH_MB = 10;
-/** With a large heap the garbage collector waits long; with a small one, what is really kept shows. */
+/** With a large heap the garbage collector waits long; a small one shows what is really kept. */
 const SMALL_HEAP = { NODE_OPTIONS: '--max-old-space-size=64' };
 
-/** Writes that the database refuses, a hundred thousand of them, leave nothing behind: no row, and no memory. */
+/** A hundred thousand writes that the database refuses leave nothing behind: no row, and no memory. */
 export async function failingWrites({ count = 100_000 } = {}) {
   const clinic = await openClinic({ env: SMALL_HEAP });
   try {
@@ -26,7 +26,7 @@ export async function failingWrites({ count = 100_000 } = {}) {
   }
 }
 
-/** Returns what the program kept meanwhile: the lowest heap use at any moment, in megabytes. */
+/** Returns what the program kept: the lowest heap use at any moment, in megabytes. */
 async function write(clinic: SoakClinic, amount: number): Promise<number> {
   const done = new AbortController();
   const floor = leastInUse(clinic, done.signal);

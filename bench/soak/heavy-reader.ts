@@ -14,7 +14,7 @@ const HEAVY = [
   `/rest/v1/survey_responses?select=${Array.from({ length: 8 }, (_, at) => `a${at}:answers`).join(',')}`,
   `/rest/v1/survey_responses?select=id&or=(${Array.from({ length: 50 }, (_, at) => `answers->>3.eq.${at}`).join(',')})`,
 ];
-/** What a heavy read may be answered: rows, a refusal, or a time to try again. */
+/** A heavy read may be answered with rows, a refusal, or a time to try again. */
 const ALLOWED = new Set([200, 400, 413, 429]);
 
 export type HeavyReaderSetup = { url: string; reader: Visitor };

@@ -6,11 +6,14 @@ import { besideAttacker } from './attacker.ts';
 import { assertAsInCalm, GATE, inTurns, p99Of } from './others.ts';
 
 const OTHERS = 4;
-/** The machine's own noise is several times what the reads do: fewer rounds measure that. */
+/** The machine's noise is several times what the reads cost, so fewer rounds are enough. */
 const ROUNDS = 11;
 const MAX_MEGABYTES_GROWN = 200;
 
-/** One patient reads as much as possible, twenty times at once: others are answered as always, and memory stays. */
+/**
+ * One patient reads as much as possible, twenty times at once: others are answered as always, and memory
+ * stays bounded.
+ */
 export async function heavyReads({ requests = 300, rounds = ROUNDS, maxRatio = 2, floorMs = 20 } = {}) {
   const clinic = await openClinic();
   try {
@@ -41,7 +44,7 @@ export async function heavyReads({ requests = 300, rounds = ROUNDS, maxRatio = 2
   }
 }
 
-/** A thousand surveys with the longest numbers that the table takes. */
+/** A thousand surveys with the longest numbers that the table accepts. */
 const fillSurveys = (clinic: SoakClinic, { id }: Visitor) =>
   inDatabase(clinic, ({ query }) =>
     query(
@@ -51,7 +54,7 @@ const fillSurveys = (clinic: SoakClinic, { id }: Visitor) =>
     ),
   );
 
-/** Answers what the work answers, and the most megabytes that the server had meanwhile. */
+/** Returns the work's result, and the most megabytes that the server used in the meantime. */
 async function whileWatchingMemory<Done>(
   clinic: SoakClinic,
   work: () => Promise<Done>,

@@ -26,8 +26,8 @@ const BETWEEN_WORDS_MS = 20;
 type Choices = { seconds?: number; requests?: number; rounds?: number; maxRatio?: number; floorMs?: number };
 
 /**
- * What hurts to read, sent by a patient as realtime messages and as pictures, and written by a colleague as notes: it delays no one
- * else noticeably, and closes no socket but the sender's.
+ * Content that is expensive to read, sent by a patient as realtime messages and pictures, and by a
+ * colleague as notes: it delays no one else noticeably, and closes no socket but the sender's.
  */
 export async function hostileMessages({
   seconds = 3,
@@ -103,7 +103,7 @@ async function besideHostileWrites(
   const measure = () => p99Of(clinic.url + GATE, others, requests);
   const total: HostileWrites = { pictures: 0, notes: 0 };
   const compared = await inTurns(rounds, measure, async () => {
-    // Others each time: a day's pictures of one patient are soon used up.
+    // Different patients each time: one patient's daily pictures are soon used up.
     const patients = await signInPatients(clinic, OTHERS);
     const setup: HostileWriterSetup = { url: clinic.url, patients, clinician };
     const [beside, { pictures, notes }] = await besideAttacker<number, HostileWrites>(
@@ -121,7 +121,7 @@ async function besideHostileWrites(
 
 type Pair = { topic: string; speaker: RawClient; listener: RawClient };
 
-/** One speaks, the other hears every word; how long each took. */
+/** One speaks, the other hears every word; measures how long each took. */
 async function delaysOf({ topic, speaker, listener }: Pair, seconds: number): Promise<number[]> {
   const words = Math.round((seconds * 1000) / BETWEEN_WORDS_MS);
   const delays: number[] = [];

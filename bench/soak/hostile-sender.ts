@@ -4,7 +4,7 @@ import type { Visitor } from './clinic.ts';
 import { runAttack } from './attacker.ts';
 import { connectAs, joinAs } from './realtime-visitor.ts';
 
-/** Below what would close the attacker's sockets, so that the attack goes on. */
+/** Below the limit that would close the attacker's sockets, so that the attack continues. */
 const BETWEEN_HOSTILE_MS = 12;
 const SOCKETS = 3;
 const TOPIC = 'open:attacker';
@@ -12,22 +12,27 @@ const TOPIC = 'open:attacker';
 export type HostileSenderSetup = { url: string; attacker: Visitor };
 export type SentMessages = { sent: number; closed: number };
 
-/** One hostile message after the other, on a new socket whenever the server has closed the last. */
+/**
+ * One hostile message after another, on a new socket whenever the server has closed the last. Each socket sends the
+ * whole list at least once, however short the measurement was.
+ */
 const send = () =>
   runAttack(async (setup, signal, begun): Promise<SentMessages> => {
     const { url, attacker } = setup as HostileSenderSetup;
     const counted: SentMessages = { sent: 0, closed: 0 };
     const sendHostile = async (first: number) => {
-      for (let next = first; !signal.aborted;) {
+      let next = first;
+      const isDone = () => signal.aborted && next - first >= HOSTILE.length;
+      while (!isDone()) {
         const client = await connectAs({ url }, attacker);
-        await joinAs(client, attacker, TOPIC).catch(() => {}); // it may be told to go before it is in
-        for (; !signal.aborted && client.isOpen(); next += 1) {
+        await joinAs(client, attacker, TOPIC).catch(() => {}); // it may be closed before it is open
+        for (; !isDone() && client.isOpen(); next += 1) {
           client.socket.send(HOSTILE[next % HOSTILE.length]!);
           counted.sent += 1;
           begun();
           await pause(BETWEEN_HOSTILE_MS);
         }
-        if (!signal.aborted) counted.closed += 1;
+        if (!isDone()) counted.closed += 1;
         client.socket.terminate();
       }
     };

@@ -8,13 +8,13 @@ import type { Visitor } from './clinic.ts';
 
 export type HostileWriterSetup = {
   url: string;
-  /** Each has a day's pictures. */
+  /** Each has a full day's pictures. */
   patients: Visitor[];
   clinician: { headers: Record<string, string> };
 };
 export type HostileWrites = { pictures: number; notes: number };
 
-/** As often as it fits into a picture. */
+/** As often as fits in a picture. */
 function packed(part: Uint8Array): Uint8Array {
   const count = Math.floor((MAX_PICTURE_BYTES - 1_000) / part.length);
   const all = new Uint8Array(count * part.length);
@@ -36,10 +36,10 @@ const PICTURES: [type: string, bytes: Uint8Array][] = [
   ['multipart/form-data; boundary=b', Buffer.concat([packed(part), Buffer.from('--b--\r\n')])],
 ];
 
-/** As long as a note may be, and as laborious as one may be that is parsed. */
+/** As long as a note may be, and as expensive to parse as possible. */
 const NOTES = HOSTILE_MARKDOWN.flatMap(([, text]) => [text, text.slice(0, 2_000)]);
 
-/** What a hostile picture or note may be answered: done, refused, or a time to try again. */
+/** A hostile picture or note may be answered with done, refused, or a time to try again. */
 const ALLOWED = new Set([200, 400, 404, 409, 413, 422, 429]);
 
 async function post(url: string, headers: Record<string, string>, body: BodyInit): Promise<unknown> {
@@ -49,7 +49,7 @@ async function post(url: string, headers: Record<string, string>, body: BodyInit
   return text === '' ? null : (JSON.parse(text) as unknown);
 }
 
-/** Sends pictures that are laborious to read, and signs notes that are, three of each at once. */
+/** Sends pictures that are expensive to read, and signs such notes, three of each at once. */
 await runAttack(async (setup, signal, begun): Promise<HostileWrites> => {
   const { url, patients, clinician } = setup as HostileWriterSetup;
   const written: HostileWrites = { pictures: 0, notes: 0 };
@@ -67,7 +67,7 @@ await runAttack(async (setup, signal, begun): Promise<HostileWrites> => {
       const message = { topic: 'The kit', text: 'A picture', files: [picture] };
       await post(`${url}/functions/v1/send-message`, headers, JSON.stringify(message));
       written.pictures += 1;
-      begun();
+      if (written.notes > 0) begun();
     }
   };
 
@@ -88,6 +88,7 @@ await runAttack(async (setup, signal, begun): Promise<HostileWrites> => {
       if (noteId) await act({ action: 'sign', noteId, version });
       if (noteId) await act({ action: 'discard', noteId });
       written.notes += 1;
+      if (written.pictures > 0) begun();
     }
   };
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { assert } from './assert.ts';
 
-/** The tests of kills that `npm test` runs with a few kills, here with many. */
+/** The kill tests that `npm test` runs with a few kills, here with many. */
 export async function kills({ count = 20 } = {}) {
   const running = spawn('vitest', ['run', 'server/kill.test.ts', 'server/start.test.ts'], {
     env: { ...process.env, KILLS: String(count) },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { assert } from './assert.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** The tests that try something as often, or with as much, as they should: `npm test` is content with less. */
+/** The tests that repeat something as often as they should: `npm test` repeats it less. */
 const FILES = globSync('{server,supabase/tests}/**/*.test.ts', { cwd: ROOT }).filter((file) =>
   readFileSync(join(ROOT, file), 'utf8').includes('testing/times.ts'),
 );

@@ -14,12 +14,18 @@ import type { TestServer } from '../../server/testing/test-server.ts';
 import { withCluster } from '../clinic.ts';
 import { assert, eventually } from './assert.ts';
 
-/** As long as a message with a picture takes, so that some kills come before it is stored, some within and some after. */
+/**
+ * As long as a message with a picture takes, so that some kills come before it is stored, some during and
+ * some after.
+ */
 const LONGEST_PAUSE_MS = 200;
 
 type Scene = { people: TestServer; servers: [Portal, Portal]; start: () => Promise<Portal> };
 
-/** Two servers, one killed while a patient sends a picture or a coach answers; both try again until they hear that it is done. */
+/**
+ * Two servers, one killed while a patient sends a picture or a coach replies; both retry until they hear
+ * that it is done.
+ */
 export const messageKills = ({ kills = 20 } = {}) =>
   withCluster(async (url) => {
     const secrets = await completeSecrets({});
@@ -41,7 +47,7 @@ export const messageKills = ({ kills = 20 } = {}) =>
     const database = createDatabase(url, { connections: 2 });
     try {
       const servers: Scene['servers'] = [await start(), await start()];
-      // As much of a server as making people takes.
+      // Creating people needs only this much of a server.
       const people = {
         database,
         keys: createKeys(secrets),
@@ -61,7 +67,7 @@ export const messageKills = ({ kills = 20 } = {}) =>
     }
   });
 
-/** One message with a picture, one answer, and one kill in either of them. */
+/** One message with a picture, one reply, and a kill during one of them. */
 async function converse({ people, servers, start }: Scene, turn: number): Promise<void> {
   const [patient, coach] = [await newPatient(people), await newMember(people, 'coach')];
   const [victim, other] = [turn % 2, 1 - (turn % 2)];
@@ -97,7 +103,7 @@ async function leavePicture({ url }: Portal, { id, token }: Patient): Promise<st
 
 type Said = { status: number; json: { threadId?: string; code?: string } };
 
-/** The same act at whichever server, however often. */
+/** Repeats the same act at either server. */
 function call(name: string, token: string, body: object): (portal: Portal) => Promise<Said | null> {
   const headers = {
     authorization: `Bearer ${token}`,
@@ -121,7 +127,10 @@ async function insist(act: () => Promise<Said | null>): Promise<Said['json']> {
   return said!['json'];
 }
 
-/** Of each conversation one message with one picture, one answer and one notice; no file beside it, and nothing waits. */
+/**
+ * Each conversation has one message with one picture, one reply and one notice, no stray file, and nothing
+ * waiting.
+ */
 async function compare({ query }: Database, kills: number): Promise<number> {
   const { rows } = await query<Record<string, number>>(
     `select (select count(*)::int from public.messages) as messages,

@@ -23,7 +23,7 @@ export async function p99Of(url: string, visitors: Visitor[], requests: number):
 
 export type Comparison = { p99Calm: number; p99: number; ratio: number };
 
-/** Measures in turns, so that whatever else the machine does falls on both. */
+/** Alternates, so that other load on the machine affects both. */
 export async function inTurns(
   rounds: number,
   measureCalm: () => Promise<number>,

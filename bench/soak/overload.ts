@@ -6,16 +6,21 @@ import { eventually, assert } from './assert.ts';
 
 const GATE = '/rest/v1/customers?select=onboarding_completed';
 const ALLOWED = new Set([200, 429, 503]);
-/** Ten connections to the database and two hundred requests that may wait for one; ten times as many come. */
+/**
+ * Ten connections to the database and two hundred requests that may wait for one; ten times as many arrive.
+ */
 const CAPACITY = 210;
-/** One patient alone would wait in their own line and overload nobody. */
+/** One patient alone would wait in their own queue and overload no one. */
 const PATIENTS = 100;
-/** On a busy machine it takes some seconds until all connections are there. */
+/** On a busy machine it takes some seconds until all connections are open. */
 const MAX_STORM_SECONDS = 60;
-/** Within the eight seconds that a statement has. */
+/** Within a statement's eight-second limit. */
 const MAX_HOLD_MS = 6_000;
 
-/** Ten times what the server can hold: it answers all, some with a refusal and Retry-After, and recovers soon after. */
+/**
+ * Ten times what the server can handle: it answers all, some with a refusal and Retry-After, and recovers
+ * soon after.
+ */
 export async function overload({ seconds = 15, calmSeconds = 3, times = 10, minRecovered = 0.5 } = {}) {
   const clinic = await openClinic();
   try {
@@ -49,7 +54,7 @@ export async function overload({ seconds = 15, calmSeconds = 3, times = 10, minR
     await Promise.all([pause(seconds * 1_000), held]);
     await eventually('a refusal', MAX_STORM_SECONDS, async () => isTooMuch());
     await eventually('an answer', MAX_STORM_SECONDS, async () => (statuses[200] ?? 0) > 0);
-    // The published types leave out that it can be stopped as well as awaited.
+    // The published types omit that it can be stopped as well as awaited.
     (load as unknown as autocannon.Instance).stop();
     const storm = await load;
     const unexpected = Object.keys(statuses).filter((status) => !ALLOWED.has(Number(status)));
@@ -74,7 +79,7 @@ export async function overload({ seconds = 15, calmSeconds = 3, times = 10, minR
   }
 }
 
-/** Locks a table until a request is refused, so that the load is too much on a machine of any speed. */
+/** Locks a table until a request is refused, so that the load is too much on any machine. */
 function holdDatabase(clinic: SoakClinic, isTooMuch: () => boolean) {
   const { promise: locked, resolve, reject } = Promise.withResolvers<void>();
   const held = inDatabase(clinic, ({ transaction }) =>
@@ -89,7 +94,7 @@ function holdDatabase(clinic: SoakClinic, isTooMuch: () => boolean) {
   return { held, locked };
 }
 
-/** An event of autocannon's client that its published types leave out. */
+/** An autocannon client event that its published types omit. */
 type OnHeaders = (response: { statusCode: number; headers: string[] }) => void;
 
 const onHeaders = (client: autocannon.Client, note: (status: number, names: string[]) => void) =>

@@ -8,7 +8,10 @@ const CALLS = [
   '/functions/v1/fetch-scheduled-appointments',
 ];
 
-/** PostgreSQL ends under load: requests fail with 503 and Retry-After, then work, and the server is the same process. */
+/**
+ * PostgreSQL stops under load: requests fail with 503 and Retry-After, then work, and the server is the
+ * same process.
+ */
 export async function postgresRestart({ restarts = 3 } = {}) {
   const clinic = await openClinic();
   try {
@@ -26,7 +29,7 @@ export async function postgresRestart({ restarts = 3 } = {}) {
     const waits: number[] = [];
     for (let turn = 0; turn < restarts; turn += 1) {
       await pause(1_000);
-      // In turns gently, as an operator would, and not.
+      // Alternately gracefully, as an operator would, and not.
       process.kill(await postmasterOf(clinic), turn % 2 === 0 ? 'SIGINT' : 'SIGKILL');
       waits.push(
         await eventually('an answer after the restart', 30, async () => {

@@ -1,7 +1,7 @@
 import { connectRaw, type RawClient } from '../../server/realtime/testing/raw-client.ts';
 import type { Visitor } from './clinic.ts';
 
-/** As often as realtime-js. The server ends sockets that are silent for a minute. */
+/** As often as realtime-js. The server closes sockets that are silent for a minute. */
 const HEARTBEAT_MS = 25_000;
 
 export async function connectAs({ url }: { url: string }, { headers }: Visitor): Promise<RawClient> {

@@ -6,7 +6,10 @@ import { assert } from './assert.ts';
 const GATE = '/rest/v1/customers?select=onboarding_completed';
 const ROUNDS = 5;
 
-/** Connections that send a byte now and then, half of them in the headers and half in the body, hold nobody else up. */
+/**
+ * Connections that send a byte now and then, half of them in the headers and half in the body, delay no one
+ * else.
+ */
 export async function slowConnections({
   count = 1_000,
   requests = 500,
@@ -18,7 +21,7 @@ export async function slowConnections({
     const [visitor] = await signInPatients(clinic, 1);
     const measure = () => p99Of(clinic.url + GATE, visitor!, requests);
     await measure();
-    // In turns, so that whatever else the machine does falls on both.
+    // Alternates, so that other load on the machine affects both.
     const rounds: { without: number; beside: number }[] = [];
     for (let turn = 0; turn < turns; turn += 1) {
       rounds.push({ without: await measure(), beside: await besideSlowOnes(clinic.url, count, measure) });
@@ -60,7 +63,7 @@ async function p99Of(url: string, { headers }: Visitor, requests: number): Promi
 
 async function slowSocket(url: string, inBody: boolean): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  socket.on('error', () => {}); // the server is free to end it
+  socket.on('error', () => {}); // the server may close it
   await new Promise((ready) => socket.once('connect', ready));
   const start = 'POST /functions/v1/validate-email HTTP/1.1\r\nHost: localhost\r\n';
   socket.write(inBody ? `${start}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{` : start);

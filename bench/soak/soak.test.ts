@@ -12,21 +12,21 @@ import { postgresRestart } from './postgres-restart.ts';
 import { slowConnections } from './slow-connections.ts';
 import { teamProbes } from './team-probes.ts';
 
-// The scenarios of `npm run soak`, each as small as it can be and still fail. Other tests run beside these, so how long something takes is left to
-// `npm run soak`; that nobody else is refused, and what is left behind, holds here too.
+// The scenarios of `npm run soak`, each as small as it can be and still fail. Other tests run in parallel,
+// so durations are left to `npm run soak`; refusals of others and leftovers are checked here too.
 vi.setConfig({ testTimeout: 300_000 });
 
-test('three times what the server holds: some are told to come back, and it recovers', async () => {
+test('at three times what the server can handle, some clients are told to come back, and it recovers', async () => {
   expect(
     (await overload({ seconds: 0.5, calmSeconds: 1, times: 3, minRecovered: 0 })).answered,
   ).toBeGreaterThan(0);
 });
 
-test('what one patient reads, however much, is refused to nobody else, and memory stays', async () => {
+test('however much one patient reads, no one else is refused and memory stays bounded', async () => {
   expect((await heavyReads({ requests: 30, rounds: 1, maxRatio: Infinity })).reads).toBeGreaterThan(0);
 });
 
-test('slow connections hold nobody up', async () => {
+test('slow connections hold no one up', async () => {
   expect(
     (await slowConnections({ count: 100, requests: 40, rounds: 1, maxRatio: Infinity })).connections,
   ).toBe(100);
@@ -36,15 +36,15 @@ test('refused writes leave nothing behind', async () => {
   expect((await failingWrites({ count: 100 })).writes).toBe(100);
 });
 
-test('PostgreSQL ends under load: clear failures, then answers, and the server is the same', async () => {
+test('if PostgreSQL stops under load, requests fail clearly, then are answered by the same server', async () => {
   expect((await postgresRestart({ restarts: 1 })).answers['200']).toBeGreaterThan(0);
 });
 
-test('bookings survive kills: none lost, none doubled, none made up', async () => {
+test('bookings survive kills: none lost, none duplicated, none made up', async () => {
   expect((await bookingHistory({ kills: 1, patients: 4 })).booked).toBeGreaterThan(1);
 });
 
-test('hostile messages, pictures and notes close no socket of anyone else, and everyone else is heard and answered', async () => {
+test('hostile messages, pictures and notes close no one else’s socket, and everyone else is heard and answered', async () => {
   const short = { seconds: 0.5, requests: 30, rounds: 1, maxRatio: Infinity };
   const { hostile, pictures, notes } = await hostileMessages(short);
   expect(hostile).toBeGreaterThan(30);
@@ -55,15 +55,15 @@ test('the care team reads what the rules allow, and every read is in the log', a
   expect((await teamProbes({ probes: 60 })).probes).toBe(60);
 });
 
-test('two servers at night, one killed between what a patient tells and the alarm: one text for each', async () => {
+test('two servers at night, one killed between a patient’s report and the alarm: one text for each', async () => {
   expect((await alarmKills({ kills: 1, untilSent: false })).texts).toBe(1);
 });
 
-test('two servers, one killed while a picture is sent or a message answered: one message, one picture, one answer, one notice', async () => {
+test('two servers, one killed while a picture is sent or a message is answered: one message, one picture, one reply, one notice', async () => {
   expect((await messageKills({ kills: 1 })).messages).toBe(2);
 });
 
-test('a scenario that cannot run on this machine is not reported as held', async () => {
+test('a scenario that cannot run on this machine is not reported as passed', async () => {
   const user = vi.spyOn(process, 'getuid').mockReturnValue(1000);
   onTestFinished(() => user.mockRestore());
   expect((await resultOf(diskFull)).state).toBe('not run');

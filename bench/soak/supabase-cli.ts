@@ -17,14 +17,14 @@ const PASSWORD = 'a-password-for-tests';
 const run = promisify(execFile);
 
 /**
- * Supabase's own CLI brings an empty project up to date, finds nothing to do the second time, and brings one migration more.
- * Then it deploys the functions.
+ * Supabase's own CLI updates an empty project, finds nothing to do the second time, and adds one more
+ * migration. Then it deploys the functions.
  */
 export async function supabaseCli() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'bea-supabase-data-'));
   const project = await mkdtemp(join(tmpdir(), 'bea-supabase-project-'));
   const postgres = await startPostgres(dataFolder);
-  // Our PostgreSQL has no port, and the CLI knows nothing else.
+  // Our PostgreSQL has no port, and the CLI requires one.
   const door = await openRelay({ path: join(postgres.socketFolder, '.s.PGSQL.5432') });
   const database = createDatabase(postgres.url, { connections: 1 });
   try {
@@ -60,7 +60,7 @@ export async function supabaseCli() {
   }
 }
 
-/** As docs/deploy-supabase.md, by the owner of the project, who is no superuser. */
+/** As in docs/deploy-supabase.md, as the project's owner, who is not a superuser. */
 function pusher(project: string, port: number) {
   const url = `postgresql://${OWNER}:${PASSWORD}@127.0.0.1:${port}/postgres?sslmode=disable`;
   return async () => {
@@ -70,7 +70,7 @@ function pusher(project: string, port: number) {
   };
 }
 
-/** Answers what it said. */
+/** Returns its output. */
 async function runCli(cwd: string, args: string[], env: Record<string, string> = {}): Promise<string> {
   const cli = ['exec', '--yes', `--package=supabase@${VERSION}`, '--', 'supabase', ...args];
   const options = { cwd, timeout: 300_000, env: { ...process.env, ...env } };

@@ -8,7 +8,7 @@ import { serveFolderWithDeno } from '../../server/testing/deno.ts';
 import { assert } from './assert.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** The CLI accepts tokens of this form alone. */
+/** The CLI only accepts tokens of this form. */
 const ACCESS_TOKEN = `sbp_${'0'.repeat(40)}`;
 const REFERENCE = 'abcdefghijklmnopqrst';
 const NO_BACKEND = {
@@ -22,8 +22,8 @@ type Upload = { verifyJwt: unknown; files: File[] };
 type Cli = (args: string[], env: Record<string, string>) => Promise<unknown>;
 
 /**
- * Supabase's own CLI uploads every function. What it uploads is all that Supabase bundles, so each one starts under Deno from
- * these files alone, and answers a stranger with 401.
+ * Supabase's own CLI uploads every function. Supabase bundles only what it uploads, so each one must start
+ * under Deno from these files alone, and answer a stranger with 401.
  */
 export async function deployFunctions(project: string, cli: Cli): Promise<{ functions: number }> {
   const uploads = await uploadsOf(project, cli);

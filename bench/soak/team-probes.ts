@@ -12,7 +12,7 @@ const KINDS: Kind[] = ['first coach', 'second coach', 'nobody', 'closed'];
 const WRITES = 0.1;
 const LISTS = 0.4;
 
-/** Two coaches, a clinician and an administrator read and write at random, many at once. */
+/** Two coaches, a clinician and an administrator read and write at random, many at the same time. */
 export async function teamProbes({ probes = 10_000, patients: count = 60, atOnce = 20 }: Choices = {}) {
   const clinic = await openClinic();
   try {
@@ -53,7 +53,7 @@ function probersOf(members: TeamMember[]): Prober[] {
   }));
 }
 
-/** Each patient's questionnaire and notes hold words of nobody else's. */
+/** Each patient's questionnaire and notes contain unique words. */
 async function keepSecrets({ query }: Database, visitors: { id: string }[], coaches: string[]) {
   const patients: ProbedPatient[] = [];
   for (const [at, { id }] of visitors.entries()) {
@@ -144,7 +144,7 @@ async function readList(scene: Scene, member: Prober): Promise<void> {
   assert(status === 200, `A list was answered ${status}`);
   for (const row of json['patients'] as { id: string; summary?: object; administration?: object }[]) {
     const patient = patients.find(({ id }) => id === row.id);
-    if (!patient) continue; // of the demo
+    if (!patient) continue; // from the demo
     const shown = row.summary ? 'summary' : row.administration ? 'administrative_summary' : 'identity';
     const part = member.role === 'administrator' ? 'administrative_summary' : 'summary';
     assert(shown === (member.sees(patient) ? part : 'identity'), `A ${member.role} was shown ${shown}`);

@@ -2,7 +2,7 @@ import type { Database } from '../../server/database/database.ts';
 import type { TeamMember } from '../team-member.ts';
 import { assert } from './assert.ts';
 
-/** Who looks after a patient; `closed` has taken the consents back. */
+/** Who is assigned to a patient; `closed` withdrew both consents. */
 export type Kind = 'first coach' | 'second coach' | 'nobody' | 'closed';
 export type ProbedPatient = { id: string; kind: Kind; name: string; secret: string };
 export type Prober = TeamMember & { sees: (patient: ProbedPatient) => boolean };
@@ -10,11 +10,10 @@ export type Prober = TeamMember & { sees: (patient: ProbedPatient) => boolean };
 const ADMINISTRATIVE = ['identity', 'contact', 'consents', 'kit', 'mails', 'call_times'];
 const RECORD =
   `identity contact kit onboarding_info test_results survey_responses completed_phases appointments medical_notes
-  consultation_notes patient_contacts outcome_events symptom_reports periods safety_checks treatment_day_timers`.split(
-    /\s+/,
-  );
+  consultation_notes patient_contacts outcome_events symptom_reports periods safety_checks treatment_day_timers
+  staff_notes patient_alerts follow_ups attention`.split(/\s+/);
 
-/** What must stand in the audit log after the probes: one line for each kind of thing of each patient and reader. */
+/** What the audit log must contain after the probes: one line for each type of data, patient and reader. */
 export class Expected {
   refused = 0;
   readonly #reads = new Set<string>();
@@ -32,11 +31,11 @@ export class Expected {
   wrote(member: Prober, patient: ProbedPatient): void {
     const key = `${member.person} ${patient.id}`;
     this.#contacts.set(key, (this.#contacts.get(key) ?? 0) + 1);
-    // The answer says where the patient stands.
+    // The response reveals the care state.
     this.listed(member, patient, 'outcome_events');
   }
 
-  /** How many lines there are; the comparison is exact in both directions, and within fifteen minutes. */
+  /** How many lines there are; the comparison is exact in both directions, within fifteen minutes. */
   async compare({ query }: Database, team: Prober[]): Promise<number> {
     const { rows } = await query<{ line: string; times: number; role: string; name: string }>(
       `select actor_id || ' ' || subject_id || ' ' || kind as line, count(*)::int as times,

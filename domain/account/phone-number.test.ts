@@ -14,7 +14,7 @@ test.each([
   expect(phoneNumberOf(typed)).toBe(number);
 });
 
-test('the text has the code, and says neither who it is for nor what it is about', () => {
+test('the text contains the code, but neither who it is for nor what it is about', () => {
   expect(phoneCodeText('012345')).toBe(
     "Your code is 012345. It works for 10 minutes. If you didn't ask for it, ignore this text.",
   );

@@ -46,26 +46,23 @@ test.each<[Partial<AuditLine>, string]>([
   [{ action: 'update', kind: 'email_address' }, 'You changed your email address'],
   [{ action: 'insert', kind: 'account_deletions' }, 'You asked to delete the account'],
   [{ action: 'delete', kind: 'account_deletions' }, 'You chose to keep the account'],
-  [{ ...MARISOL, kind: 'call_room' }, 'Marisol Vega, coach, entered your video call'],
+  [{ ...MARISOL, kind: 'call_room' }, 'Marisol Vega, coach, joined your video call'],
   [{ ...MARISOL, action: 'insert', kind: 'record_openings' }, 'Marisol Vega, coach, opened your record'],
   [{ ...MARISOL, action: 'update', kind: 'coach_assignments' }, 'Marisol Vega, coach, chose your coach'],
   [
     { ...MARISOL, action: 'delete', kind: 'coach_assignments' },
-    'Marisol Vega, coach, ended the assignment of your coach',
+    'Marisol Vega, coach, removed your assigned coach',
   ],
   [{ ...MARISOL, kind: 'mails' }, 'Marisol Vega, coach, checked whether our emails reached you'],
-  [{ ...MARISOL, kind: 'kit' }, 'Marisol Vega, coach, looked at the delivery of your kit'],
+  [{ ...MARISOL, kind: 'kit' }, 'Marisol Vega, coach, checked on your kit’s delivery'],
   [{ ...MARISOL, kind: 'identity' }, 'Marisol Vega, coach, saw your name and email address'],
-  [{ ...MARISOL, kind: 'summary' }, 'Marisol Vega, coach, saw your line in the list of patients'],
-  [
-    { ...MARISOL, kind: 'administrative_summary' },
-    'Marisol Vega, coach, saw your line in the list of patients',
-  ],
+  [{ ...MARISOL, kind: 'summary' }, 'Marisol Vega, coach, saw your name in the patient list'],
+  [{ ...MARISOL, kind: 'administrative_summary' }, 'Marisol Vega, coach, saw your name in the patient list'],
   [
     { ...MARISOL, kind: 'patient_contacts' },
-    'Marisol Vega, coach, opened your notes of calls and messages with you',
+    'Marisol Vega, coach, opened your notes on calls and messages with you',
   ],
-  [{ ...MARISOL, kind: 'call_times' }, 'Marisol Vega, coach, looked at when your calls are'],
+  [{ ...MARISOL, kind: 'call_times' }, 'Marisol Vega, coach, looked at your call times'],
   [{ ...MARISOL, kind: 'consents' }, 'Marisol Vega, coach, looked at which consents you gave'],
   [{ ...MARISOL, kind: 'appointments' }, 'Marisol Vega, coach, looked at your booked calls'],
   [{ kind: 'appointments' }, 'You opened your calls'],
@@ -78,10 +75,10 @@ test.each([
   ['cover', 'covering for a colleague'],
   ['patient-asked', 'something you asked us about'],
   ['safety', 'your safety'],
-  ['quality', 'a quality check'],
+  ['quality', 'a quality review'],
   ['something-new', 'noted by the clinic'],
   [null, null],
-])('an opening with the reason %s is told as %s', (reasonCategory, why) =>
+])('an opening with the reason %s is described as %s', (reasonCategory, why) =>
   expect(auditWords(line({ ...MARISOL, reasonCategory }), 'robin').why).toBe(why),
 );
 
@@ -93,6 +90,6 @@ test.each<[Partial<AuditLine>, string | null]>([
   [{ ...MARISOL, kind: 'summary' }, null],
   [{ ...MARISOL, kind: 'call_room' }, null],
   [{ ...MARISOL, action: 'update' }, null],
-])('%j stands in a list of what was opened as %s', (change, thing) =>
+])('%j appears in a list of what was opened as %s', (change, thing) =>
   expect(auditWords(line(change), 'robin').thing).toBe(thing),
 );

@@ -1,13 +1,13 @@
-/** A line of the audit log: who did what to which kind of thing in a patient's record. */
+/** A line of the audit log: who did what to which type of data in a patient's record. */
 export type AuditLine = {
   actorId: string | null;
   actorRole: string;
   action: 'read' | 'insert' | 'update' | 'delete';
   kind: string;
-  /** The person of the care team who did it, where one was named. */
+  /** The care team member who did it, if named. */
   actorName: string | null;
   staffRole: string | null;
-  /** Why somebody opened the record of a patient who is not their own. */
+  /** Why someone opened the record of a patient who is not their own. */
   reasonCategory: string | null;
 };
 
@@ -17,28 +17,31 @@ const KINDS: Record<string, string> = {
   onboarding_info: 'questionnaire answers',
   test_results: 'test results',
   survey_responses: 'survey answers',
-  outcome_events: 'pauses and changes of treatment',
+  outcome_events: 'pauses and changes in treatment',
   symptom_reports: 'reports of how you feel',
   periods: 'periods',
   safety_checks: 'safety checks',
   treatment_day_timers: 'treatment days',
-  applicator_agreements: 'agreements of who uses the applicator',
+  applicator_agreements: 'agreements about who uses the applicator',
   message_threads: 'conversations',
   messages: 'messages',
-  message_pictures: 'pictures of your messages',
-  message_reads: 'list of what was read of your messages',
+  message_pictures: 'files in your messages',
+  message_reads: 'read receipts',
   completed_phases: 'progress',
   consultation_notes: 'consultation notes',
   medical_notes: 'medical notes',
   appointments: 'calls',
   identity: 'name and address',
-  attention_decisions: 'list of what needs your care team',
-  patient_contacts: 'notes of calls and messages with you',
+  attention_decisions: 'to-do items for your care team',
+  patient_contacts: 'notes on calls and messages with you',
+  staff_notes: 'staff notes',
+  patient_alerts: 'alerts for your care team',
+  follow_ups: 'follow-ups',
   contact: 'contact details',
   consents: 'consents',
   kit: 'kit',
-  mails: 'mails',
-  call_times: 'times of calls',
+  mails: 'emails',
+  call_times: 'call times',
 };
 
 const VERBS = {
@@ -52,14 +55,14 @@ const REASONS: Record<string, string> = {
   cover: 'covering for a colleague',
   'patient-asked': 'something you asked us about',
   safety: 'your safety',
-  quality: 'a quality check',
+  quality: 'a quality review',
 };
 
 export type AuditWords = {
   who: string;
   what: string;
   why: string | null;
-  /** What was read, where it stands in a list of several things; null for what is told in a sentence of its own. */
+  /** What was read, as an item in a list; null if it has its own sentence. */
   thing: string | null;
 };
 
@@ -73,7 +76,7 @@ export function auditWords(line: AuditLine, patientId: string): AuditWords {
   };
 }
 
-/** Null where no reason was asked for; one that is not known yet is still told to be one. */
+/** Null if no reason was asked for. An unknown reason still counts as one. */
 export const reasonWords = (category: string | null): string | null =>
   category === null ? null : (REASONS[category] ?? 'noted by the clinic');
 
@@ -85,19 +88,20 @@ function whoOf({ actorId, actorRole, actorName, staffRole }: AuditLine, patientI
     : 'The clinic’s technical team';
 }
 
-const SAW_LINE = 'saw your line in the list of patients';
+const SAW_LINE = 'saw your name in the patient list';
 
-/** What somebody looked at without opening it: 'opened your mails' would say that they read them. */
+/** Viewed without opening: 'opened your emails' would say that they read them. */
 const READS: Record<string, string> = {
   mails: 'checked whether our emails reached you',
-  kit: 'looked at the delivery of your kit',
+  kit: 'checked on your kit’s delivery',
   identity: 'saw your name and email address',
   access_log: 'saw your name in the access log',
   summary: SAW_LINE,
-  attention: 'saw that you may need somebody',
-  administrative_items: 'saw that something is to be sent or settled for you',
+  attention: 'saw that you may need help',
+  administrative_items: 'saw that something needs to be sent or done for you',
   administrative_summary: SAW_LINE,
-  call_times: 'looked at when your calls are',
+  call_times: 'looked at your call times',
+  printed_record: 'printed from your record',
   consents: 'looked at which consents you gave',
   appointments: 'looked at your booked calls',
 };
@@ -105,8 +109,8 @@ const READS: Record<string, string> = {
 const INVITATION = {
   read: 'looked at your invitation',
   insert: 'invited you',
-  update: 'sent your invitation again',
-  delete: 'ended your invitation',
+  update: 'resent your invitation',
+  delete: 'revoked your invitation',
 } as const;
 
 function whatOf({ action, kind, actorName }: AuditLine): string {
@@ -118,27 +122,26 @@ function whatOf({ action, kind, actorName }: AuditLine): string {
     return action === 'insert' ? 'asked to delete the account' : 'chose to keep the account';
   }
   if (kind === 'invitation') return INVITATION[action];
-  if (kind === 'call_room') return 'entered your video call';
+  if (kind === 'call_room') return 'joined your video call';
   if (kind === 'record_openings' && action === 'insert') return 'opened your record';
   if (kind === 'coach_assignments')
-    return action === 'delete' ? 'ended the assignment of your coach' : 'chose your coach';
+    return action === 'delete' ? 'removed your assigned coach' : 'chose your coach';
   if (kind === 'kit_requests')
     return action === 'insert' ? 'asked for your kit to be sent' : 'recorded where your kit is';
-  if (kind === 'attention_decisions' && action === 'insert')
-    return 'decided who looks after something of yours';
-  if (kind === 'results_taken_back' && action === 'insert') return 'took back a test result';
+  if (kind === 'attention_decisions' && action === 'insert') return 'assigned or closed an item about you';
+  if (kind === 'results_taken_back' && action === 'insert') return 'removed a test result';
   if (kind === 'note_drafts')
-    return action === 'insert' ? 'began a note about you' : 'ended a draft of a note';
+    return action === 'insert' ? 'started a note about you' : 'discarded or signed a draft note';
   if (kind === 'questionnaire_drafts')
     return action === 'insert'
-      ? 'began to fill in your questionnaire'
-      : 'ended the draft of your questionnaire';
+      ? 'started your questionnaire'
+      : 'finished or discarded your questionnaire draft';
   if (kind === 'note_addenda' && action === 'insert') return 'added to a note';
   if (kind === 'note_withdrawals' && action === 'insert') return 'withdrew a note';
   return `${VERBS[action]} your ${KINDS[kind] ?? 'record'}`;
 }
 
-/** Whoever saw a name in a list has opened nothing. */
+/** Seeing a name in a list is not opening anything. */
 function thingOf(kind: string): string | null {
   if (kind === 'identity') return null;
   return kind === 'mails' ? 'whether our emails reached you' : (KINDS[kind] ?? null);

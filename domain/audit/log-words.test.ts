@@ -6,18 +6,18 @@ test.each([
   ['read', 'consents', 'Opened consents'],
   ['update', 'appointments', 'Changed calls'],
   ['delete', 'coach_assignments', 'Removed assigned coach'],
-  ['read', 'summary', 'Saw the line in a list'],
+  ['read', 'summary', 'Viewed in list'],
   ['insert', 'record_openings', 'Opened the record with a reason'],
   ['update', 'team_role', 'Changed the role'],
-  ['read', 'administrative_items', 'Saw the name on Today'],
-  ['insert', 'attention_decisions', 'Decided about something on Today'],
-  ['read', 'refused_not_allowed', 'Was refused'],
-  ['read', 'something_new', 'Opened something of the record'],
-] as const)('%s of %s is told as “%s”', (action, kind, words) => {
+  ['read', 'administrative_items', 'Viewed on Today'],
+  ['insert', 'attention_decisions', 'Closed or reassigned an item'],
+  ['read', 'refused_not_allowed', 'Access denied'],
+  ['read', 'something_new', 'Opened part of the record'],
+] as const)('%s of %s reads “%s”', (action, kind, words) => {
   expect(logWords({ action, kind })).toBe(words);
 });
 
-test('a reason is told in the words in which it was given', () => {
+test('a reason is shown in the words it was given in', () => {
   expect(reasonGiven('cover')).toBe('Covering for a colleague');
   expect(reasonGiven('new-one')).toBe('Another reason');
 });

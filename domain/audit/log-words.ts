@@ -3,11 +3,11 @@ import type { AuditLine } from './audit-words.ts';
 
 type Act = Pick<AuditLine, 'action' | 'kind'>;
 
-/** Kinds of things of the office, as the access log names them. Whatever is of health is the care record. */
+/** The office's data types, as the access log names them. Everything about health is the care record. */
 const KINDS: Record<string, string> = {
   account_deletions: 'account deletion',
   appointments: 'calls',
-  call_times: 'times of calls',
+  call_times: 'call times',
   coach_assignments: 'assigned coach',
   consents: 'consents',
   contact: 'contact details',
@@ -15,39 +15,48 @@ const KINDS: Record<string, string> = {
   email_address: 'email address',
   kit: 'kit',
   kit_requests: 'kit',
-  mails: 'state of emails',
+  mails: 'email delivery status',
 };
 
 const VERBS = { read: 'Opened', insert: 'Added', update: 'Changed', delete: 'Removed' } as const;
 
-/** What is no thing of a patient's, or was only seen. */
+/** Not a patient's data, or only viewed. */
 const SENTENCES: Record<string, string> = {
-  'read access_log': 'Saw the name in this log',
-  'read administrative_summary': 'Saw the line in a list',
-  'read administrative_items': 'Saw the name on Today',
+  'read access_log': 'Viewed name in this log',
+  'read administrative_summary': 'Viewed in list',
+  'read administrative_items': 'Viewed on Today',
   'read care_record': 'Opened or changed the care record',
-  'read call_room': 'Entered the video call',
+  'read call_room': 'Joined the video call',
   'read data_export': 'Downloaded everything',
-  'read identity': 'Saw name and email address',
-  'read summary': 'Saw the line in a list',
-  'insert attention_decisions': 'Decided about something on Today',
+  'read identity': 'Viewed name and email address',
+  'read printed_record': 'Printed from the record',
+  'read summary': 'Viewed in list',
+  'insert attention_decisions': 'Closed or reassigned an item',
   'insert record_openings': 'Opened the record with a reason',
   'insert invitation': 'Invited the patient',
-  'update invitation': 'Sent the invitation again',
-  'delete invitation': 'Ended the invitation',
+  'update invitation': 'Resent the invitation',
+  'delete invitation': 'Revoked the invitation',
   'insert team_invitation': 'Invited to the team',
   'insert team_role_proposal': 'Proposed a new role',
+  'delete team_role_proposal': 'Declined a new role',
   'update team_role': 'Changed the role',
+  'update team_person': 'Changed name or time zone',
   'insert team_factor': 'Set up the authenticator app',
   'delete team_factor': 'Reset the authenticator app',
-  'insert team_enrolment': 'Began to set up an authenticator app',
-  'update team_factor_lock': 'Five wrong codes: the app was locked',
+  'insert team_enrolment': 'Started setting up an authenticator app',
+  'update team_factor_lock': 'Locked out after five wrong codes',
   'update team_set_up_lock': 'Five wrong setup codes',
   'update team_hosts': 'Changed which calls they take',
   'update team_hours': 'Changed the hours',
   'insert team_absences': 'Added an absence',
   'delete team_absences': 'Removed an absence',
   'delete team_member': 'Deactivated',
+  'insert team_saved_reply': 'Added a saved reply',
+  'update team_saved_reply': 'Changed a saved reply',
+  'delete team_saved_reply': 'Removed a saved reply',
+  'insert team_note_template': 'Added a note template',
+  'update team_note_template': 'Changed a note template',
+  'delete team_note_template': 'Removed a note template',
 };
 
 /** 'Changed a clinic setting: Time zone' */
@@ -55,17 +64,17 @@ const SETTINGS = Object.fromEntries(
   SETTING_NAMES.map((name) => [auditKind(name), `Changed a clinic setting: ${CLINIC_SETTINGS[name].label}`]),
 );
 
-/** 'Opened test results', 'Saw the line in a list', 'Changed the role' */
+/** 'Opened test results', 'Viewed in list', 'Changed the role' */
 export function logWords({ action, kind }: Act): string {
-  if (kind.startsWith('refused_')) return 'Was refused';
+  if (kind.startsWith('refused_')) return 'Access denied';
   return (
     SETTINGS[kind] ??
     SENTENCES[`${action} ${kind}`] ??
-    `${VERBS[action]} ${KINDS[kind] ?? 'something of the record'}`
+    `${VERBS[action]} ${KINDS[kind] ?? 'part of the record'}`
   );
 }
 
-/** For which another coach's record is opened. */
+/** Why another coach's record was opened. */
 export const REASONS_GIVEN: Record<string, string> = {
   cover: 'Covering for a colleague',
   'patient-asked': 'The patient asked',
@@ -73,5 +82,5 @@ export const REASONS_GIVEN: Record<string, string> = {
   quality: 'Quality review',
 };
 
-/** In the words in which the reason was given. */
+/** In the words the reason was given in. */
 export const reasonGiven = (category: string): string => REASONS_GIVEN[category] ?? 'Another reason';

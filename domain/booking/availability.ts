@@ -4,13 +4,13 @@ import { instantOf, localDate, type LocalTime } from '../time/local.ts';
 
 export type AppointmentRules = {
   durationMinutes: number;
-  /** Kept free after the call, for the host to write up. It may run past the end of the host's hours. */
+  /** Kept free after the call, for the host to write it up. It may extend past the host's hours. */
   bufferMinutes: number;
   minimumNoticeMinutes: number;
   horizonDays: number;
 };
 
-/** Hours end on the day that they begin, at '24:00' at the latest; a night shift is two entries. */
+/** Hours end on the day they start, at '24:00' at the latest; a night shift is two entries. */
 export type WeeklyHours = { weekday: number; from: LocalTime; until: LocalTime };
 
 export type Host = {
@@ -18,14 +18,14 @@ export type Host = {
   timeZone: string;
   weeklyHours: readonly WeeklyHours[];
   daysOff: readonly LocalDate[];
-  /** Left out for somebody who is never away for hours or days at a time. */
+  /** Left out for someone who is never away for hours or days at a time. */
   absences?: readonly Absence[];
 };
 
-/** Calls may end when it begins and begin when it ends. */
+/** Calls may end when it starts and start when it ends. */
 export type Absence = { from: Instant; until: Instant };
 
-/** What a host is already taken by, with the buffer that belongs to it. */
+/** A host's existing calls, each with its buffer. */
 export type Booked = { hostId: string; busyFrom: Instant; busyUntil: Instant };
 
 export type Availability = {
@@ -37,7 +37,7 @@ export type Availability = {
 
 export type OpenBlock = { opensAt: Instant; closesAt: Instant };
 
-/** When a host works on a day of their own calendar, in order and never overlapping; a block may hold no time at all. */
+/** When a host works on a day in their own calendar, in order and never overlapping; a block may be empty. */
 export function openBlocks(host: Host, date: LocalDate): OpenBlock[] {
   if (host.daysOff.includes(date)) return [];
   const weekday = weekdayOf(date);
@@ -64,7 +64,7 @@ type Times = { startsAt: Instant; endsAt: Instant };
 export const isAway = ({ absences = [] }: Host, { startsAt, endsAt }: Times): boolean =>
   absences.some(({ from, until }) => from < endsAt && startsAt < until);
 
-/** Whether a host can take a call at a time that was chosen with somebody else: its notice does not matter any more. */
+/** Whether a host can take over a call at its time: the notice no longer matters. */
 export function canTake(
   host: Host,
   booked: readonly Booked[],

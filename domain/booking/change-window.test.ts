@@ -4,7 +4,7 @@ import { canChange, changeableUntil } from './change-window.ts';
 
 const startsAt = instantFromIso('2026-11-18T15:30:00Z');
 
-test('a call can be changed until its notice begins', () => {
+test('a call can be changed until its notice starts', () => {
   const call = { startsAt, minimumNoticeMinutes: 120 };
   expect(changeableUntil(call)).toBe(instantFromIso('2026-11-18T13:30:00Z'));
   expect(canChange(call, startsAt - 120 * MINUTE)).toBe(true);

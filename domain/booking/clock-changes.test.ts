@@ -35,7 +35,7 @@ describe('a day holds as many calls as it has half hours', () => {
     ['Asia/Kolkata', '2026-11-01', 6, 24],
     ['America/Santiago', '2026-09-06', 5, 23],
     ['America/Havana', '2026-11-01', 7, 25],
-  ])('%s %s: %d hours up to six o’clock, %d in all', (zone, date, hoursToSix, hours) => {
+  ])('%s %s: %d hours up to six o’clock, %d in total', (zone, date, hoursToSix, hours) => {
     const early = slotsOn(date, zone, '00:00', '06:00');
     expect(early).toHaveLength(hoursToSix * 2);
     expect(slotsOn(date, zone, '00:00', '24:00')).toHaveLength(hours * 2);
@@ -48,19 +48,19 @@ describe('a day holds as many calls as it has half hours', () => {
 
 const opening = (date: string) => slotsOn(date, 'America/New_York', '09:00', '17:00')[0]?.startsAt;
 
-test('office hours stay at the same hour of the host on both sides of a change', () => {
+test('office hours stay at the host’s same local time on both sides of a clock change', () => {
   expect(opening('2026-10-31')).toBe(instantFromIso('2026-10-31T13:00:00Z'));
   expect(opening('2026-11-01')).toBe(instantFromIso('2026-11-01T14:00:00Z'));
 });
 
-test('hours that the clocks skip hold nothing, and hours that begin in the gap begin after it', () => {
+test('hours that the clocks skip hold nothing, and hours that start in the gap start after it', () => {
   const zone = 'America/New_York';
   expect(slotsOn('2027-03-14', zone, '02:00', '03:00')).toEqual([]);
   const [first] = slotsOn('2027-03-14', zone, '02:30', '04:00');
   expect(localDateTime(first?.startsAt ?? 0, zone)).toBe('2027-03-14T03:00');
 });
 
-test('the hour that comes twice is offered twice, an hour apart', () => {
+test('the hour that occurs twice is offered twice, an hour apart', () => {
   const slots = slotsOn('2026-11-01', 'America/New_York', '00:00', '03:00');
   const atOne = slots.filter(({ startsAt }) =>
     localDateTime(startsAt, 'America/New_York').endsWith('T01:00'),

@@ -18,7 +18,7 @@ test('another day is searched from its start to its end, 25 hours when the clock
   expect(search('2026-11-01')).toEqual(['2026-11-01T04:00:00.000Z', '2026-11-02T04:59:59.999Z']);
 });
 
-test('the previous arrow leads back to today, to the current moment, and no further', () => {
+test('the previous arrow goes back to today, to the current moment, and no further', () => {
   const { previous } = dayWindow({ date: '2026-11-01', now, zone });
   expect(previous).toBe('2026-10-31');
   expect(search(previous)).toEqual(search());
@@ -29,7 +29,7 @@ test('a past day, from an old link or a page left open over midnight, becomes to
   expect(dayWindow({ date: '2026-10-30', now, zone })).toEqual(dayWindow({ now, zone }));
 });
 
-test('the next arrow leads on to the last day within the horizon', () => {
+test('the next arrow goes to the last day within the horizon', () => {
   expect(dayWindow({ now, zone, horizonDays: 2 }).next).toBe('2026-11-01');
   expect(dayWindow({ date: '2026-11-02', now, zone, horizonDays: 2 }).next).toBeUndefined();
   expect(dayWindow({ date: '2026-12-24', now, zone, horizonDays: 2 }).date).toBe('2026-11-02');

@@ -3,14 +3,14 @@ import { addDays, type LocalDate } from '../time/day.ts';
 import { endOfDay, localDate, startOfDay } from '../time/local.ts';
 
 export type DayChoice = {
-  /** What the patient moved or jumped to; nothing means now. */
+  /** The day the patient moved or jumped to; nothing means now. */
   date?: LocalDate | undefined;
   now: Instant;
   zone: string;
   horizonDays?: number | undefined;
 };
 
-/** `previous` and `next` are where the arrows lead; undefined where they lead nowhere. */
+/** `previous` and `next` are the arrows' destinations; undefined if there is none. */
 export type DayWindow = {
   date: LocalDate;
   searchFrom: Instant;
@@ -23,7 +23,7 @@ export function dayWindow({ date, now, zone, horizonDays }: DayChoice): DayWindo
   const today = localDate(now, zone);
   const last = horizonDays === undefined ? undefined : localDate(now + horizonDays * DAY, zone);
   const shown = within(date ?? today, today, last);
-  // Today is searched from the current moment, also by a patient who went on and came back.
+  // Today is searched from the current moment, even if the patient moved on and came back.
   const searchFrom = shown === today ? now : startOfDay(shown, zone);
   return {
     date: shown,
@@ -34,7 +34,7 @@ export function dayWindow({ date, now, zone, horizonDays }: DayChoice): DayWindo
   };
 }
 
-// A page left open over midnight still holds yesterday, an old link a day that is past.
+// A page left open past midnight still has yesterday; an old link has a past day.
 function within(date: LocalDate, first: LocalDate, last: LocalDate | undefined): LocalDate {
   if (date < first) return first;
   return last !== undefined && date > last ? last : date;

@@ -1,6 +1,6 @@
 /**
- * The kinds of call that the portal's own pages lead to, by slug. A clinic has to offer each of them: without one, a step of
- * the plan leads to a page where nothing can be booked.
+ * The call types that the portal's own pages link to, by slug. A clinic must offer each: without one, a
+ * step of the plan leads to a page with nothing to book.
  */
 export const LINKED_APPOINTMENT_TYPES = [
   'initial-consultation',

@@ -6,7 +6,7 @@ const untaken = { ...unknown, isKnown: true };
 const withoutHours = { ...untaken, isTaken: true };
 const bookable = { ...withoutHours, hasHours: true };
 
-test('an empty clinic lacks its kinds of calls and its patients', () => {
+test('an empty clinic is missing its call types and its patients', () => {
   expect(missingForCalls({ kinds: [unknown, unknown], hasInvited: false, hasTimeZone: false })).toEqual({
     kinds: 2,
     hosts: 0,
@@ -16,7 +16,7 @@ test('an empty clinic lacks its kinds of calls and its patients', () => {
   });
 });
 
-test('a kind of call first lacks somebody who takes it, then their hours', () => {
+test('a call type first needs someone who takes it, then their hours', () => {
   expect(
     missingForCalls({ kinds: [untaken, withoutHours, bookable], hasInvited: true, hasTimeZone: true }),
   ).toEqual({
@@ -28,6 +28,6 @@ test('a kind of call first lacks somebody who takes it, then their hours', () =>
   });
 });
 
-test('nothing is missing once every call can be booked and somebody is invited', () => {
+test('nothing is missing once every call can be booked and someone is invited', () => {
   expect(missingForCalls({ kinds: [bookable], hasInvited: true, hasTimeZone: true })).toBeNull();
 });

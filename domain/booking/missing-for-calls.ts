@@ -1,8 +1,11 @@
-/** Of a kind of call that the portal leads to. */
+/** For a call type that the portal links to. */
 type Kind = { isKnown: boolean; isTaken: boolean; hasHours: boolean };
 export type CallFacts = { kinds: readonly Kind[]; hasInvited: boolean; hasTimeZone: boolean };
 
-/** How many kinds of calls do not exist yet, nobody takes, or nobody who has hours; whether no patient is invited, and whether the clinic's time zone is not set. */
+/**
+ * How many call types do not exist yet, have no host, or have no host with hours; whether no patient is
+ * invited, and whether the clinic has no time zone.
+ */
 export type MissingForCalls = {
   kinds: number;
   hosts: number;
@@ -11,7 +14,10 @@ export type MissingForCalls = {
   timeZone: boolean;
 };
 
-/** Null once every call can be booked, and somebody is there to book one. Names no kind: whoever reads it may not know what is booked. */
+/**
+ * Null once every call can be booked, and someone is there to book one. Names no type: the reader may not
+ * be allowed to know what is booked.
+ */
 export function missingForCalls({ kinds, hasInvited, hasTimeZone }: CallFacts): MissingForCalls | null {
   const count = (fits: (kind: Kind) => boolean) => kinds.filter(fits).length;
   const missing = {

@@ -29,15 +29,15 @@ const offered = (wish: Partial<Parameters<typeof slotsForPatient>[1]>) =>
   );
 
 describe('a patient who has a coach', () => {
-  test('is offered the times of that coach, and nobody else', () => {
+  test('is offered that coach’s times, and no one else’s', () => {
     expect(offered({})).toEqual(['14:00 amara', '15:00 amara']);
   });
 
-  test('is offered the times of the other coaches when asking for them', () => {
+  test('is offered the other coaches’ times on request', () => {
     expect(offered({ others: true })).toEqual(['14:00 marisol', '14:30 marisol', '15:00 noa marisol']);
   });
 
-  test('is offered everyone where the coach does not take such calls', () => {
+  test('is offered everyone if the coach does not take such calls', () => {
     expect(offered({ hosts: [marisol, noa] })).toEqual([
       '14:00 marisol amara',
       '14:30 marisol',
@@ -45,7 +45,7 @@ describe('a patient who has a coach', () => {
     ]);
   });
 
-  test('is offered everyone while the coach is away, and the coach alone before and after', () => {
+  test('is offered everyone while the coach is away, and only the coach before and after', () => {
     const absences = [{ from: at('2026-11-18T14:30:00Z'), until: at('2026-11-18T15:00:00Z') }];
     expect(offered({ hosts: [hostWith('amara', { absences }), marisol, noa] })).toEqual([
       '14:00 amara',
@@ -54,14 +54,14 @@ describe('a patient who has a coach', () => {
     ]);
   });
 
-  test('is offered everyone on a day off of the coach, by the coach’s own calendar', () => {
+  test('is offered everyone on the coach’s day off, by the coach’s own calendar', () => {
     const off = hostWith('amara', { daysOff: ['2026-11-18'] });
     expect(offered({ hosts: [off, marisol, noa] })).toContain('14:30 marisol');
     const elsewhere = hostWith('amara', { daysOff: ['2026-11-18'], timeZone: 'Pacific/Auckland' });
     expect(offered({ hosts: [elsewhere, marisol, noa] })).not.toContain('14:30 marisol');
   });
 
-  test('can move a call with someone else to that person’s times, and to those of the coach first', () => {
+  test('can move a call with someone else to that person’s times, or the coach’s, which come first', () => {
     expect(offered({ hostId: 'marisol' })).toEqual([
       '14:00 amara marisol',
       '14:30 marisol',
@@ -70,7 +70,7 @@ describe('a patient who has a coach', () => {
   });
 });
 
-test('a patient without a coach is offered everyone, whom they expect first', () => {
+test('a patient without a coach is offered everyone, starting with the person they expect', () => {
   expect(offered({ coachId: null })).toEqual([
     '14:00 marisol amara',
     '14:30 marisol',
@@ -79,6 +79,6 @@ test('a patient without a coach is offered everyone, whom they expect first', ()
   expect(offered({ coachId: null, hostId: 'amara' })[2]).toBe('15:00 amara noa marisol');
 });
 
-test('those who are expected lead, each once, and only where they are free', () => {
+test('the expected hosts come first, each once, and only when they are free', () => {
   expect(first(['a', 'b', 'c'], ['c', null, 'x', undefined, 'c', 'b'])).toEqual(['c', 'b', 'a']);
 });

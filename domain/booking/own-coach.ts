@@ -6,16 +6,16 @@ type MoveRequest = {
   hosts: readonly Host[];
   /** The patient's own coach; null for a patient without one. */
   coachId: string | null;
-  /** The host of the call that gets another time. */
+  /** The host of the call being moved. */
   hostId?: string | undefined;
   /** The patient asked for other coaches. */
   others?: boolean | undefined;
 };
 
 /**
- * The slots as this patient may book them: with their own coach where that coach takes the type, and with others only while the
- * coach is away or where the patient asked for others. A call that moves may stay with its host. `hostIds` begins with whom the
- * patient expects.
+ * The slots this patient may book: with their own coach if that coach takes the type, and with others only
+ * while the coach is away or on request. A call being moved may stay with its host. `hostIds` starts with
+ * the expected host.
  */
 export function slotsForPatient(slots: readonly OfferedSlot[], wish: MoveRequest): OfferedSlot[] {
   const { coachId, hostId, others } = wish;
@@ -29,7 +29,7 @@ export function slotsForPatient(slots: readonly OfferedSlot[], wish: MoveRequest
   });
 }
 
-/** The expected ones lead, in their order; the others keep theirs. */
+/** The expected ones come first, in their order; the rest keep theirs. */
 export function first(
   hostIds: readonly string[],
   expected: readonly (string | null | undefined)[],

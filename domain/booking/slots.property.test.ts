@@ -14,7 +14,7 @@ const zones = [
   'Australia/Lord_Howe',
   'Asia/Kolkata',
 ];
-// Two days before each clock change of these zones, so that most searches run over one.
+// Two days before each clock change in these zones, so that most searches cross one.
 const mornings = [
   '2026-10-02',
   '2026-10-23',
@@ -94,7 +94,7 @@ const busyOf = (slot: OfferedSlot, clinic: Availability) => ({
 const forEachSlot = (check: (slot: OfferedSlot, clinic: Availability) => void) =>
   fc.assert(fc.property(clinics, (clinic) => slotsOf(clinic).forEach((slot) => check(slot, clinic))));
 
-test('every offer keeps the notice, the horizon and the length of its type', () => {
+test('every offered slot respects the type’s notice, horizon and length', () => {
   forEachSlot(({ startsAt, endsAt }, { type, now }) => {
     expect(startsAt).toBeGreaterThanOrEqual(now + type.minimumNoticeMinutes * MINUTE);
     expect(startsAt).toBeLessThanOrEqual(now + type.horizonDays * DAY);
@@ -102,7 +102,7 @@ test('every offer keeps the notice, the horizon and the length of its type', () 
   });
 });
 
-test('every offer lies within hours and on a working day of each host that it names', () => {
+test('every offered slot lies within the hours and working days of each host it names', () => {
   forEachSlot(({ startsAt, endsAt, hostIds }, clinic) => {
     for (const host of hostIds.map((id) => hostOf(clinic, id))) {
       const { date, time, weekday } = localParts(startsAt, host.timeZone);
@@ -110,7 +110,7 @@ test('every offer lies within hours and on a working day of each host that it na
       expect(host.daysOff).not.toContain(date);
       const isInside = joined(host, weekday).some(
         ({ from, until }) =>
-          // The second time that a clock shows 01:15 belongs to hours that began at 01:30 the first time.
+          // The second 01:15 of the night belongs to hours that started at the first 01:30.
           (from <= time || (isRepeatedTime && instantOf(date, from, host.timeZone) <= startsAt)) &&
           endsAt <= instantOf(date, until, host.timeZone),
       );
@@ -119,7 +119,7 @@ test('every offer lies within hours and on a working day of each host that it na
   });
 });
 
-/** The hours of a weekday with overlapping and touching entries made one. */
+/** A weekday's hours, with overlapping and adjacent entries merged. */
 function joined(host: Host, weekday: number) {
   const result: { from: string; until: string }[] = [];
   const ofDay = host.weeklyHours.filter((entry) => entry.weekday === weekday);
@@ -131,7 +131,7 @@ function joined(host: Host, weekday: number) {
   return result;
 }
 
-test('the offers of one host never overlap each other or what is booked', () => {
+test('one host’s slots never overlap each other or booked calls', () => {
   fc.assert(
     fc.property(clinics, (clinic) => {
       const slots = slotsOf(clinic);
@@ -148,7 +148,7 @@ test('the offers of one host never overlap each other or what is booked', () => 
   );
 });
 
-test('booking one offer after the other until none is left never books a host twice', () => {
+test('booking one slot after another until none is left never double-books a host', () => {
   fc.assert(
     fc.property(clinics, fc.infiniteStream(fc.nat()), (clinic, choices) => {
       const booked: Booked[] = [...clinic.booked];
@@ -164,7 +164,7 @@ test('booking one offer after the other until none is left never books a host tw
   );
 });
 
-test('the same moments are offered whatever the zone of the patient who looks day by day', () => {
+test('the same moments are offered in every patient’s zone, searched day by day', () => {
   fc.assert(
     fc.property(clinics, fc.constantFrom(...zones, 'Pacific/Apia', 'America/Santiago'), (clinic, zone) => {
       const first = localDate(clinic.now, zone);
@@ -186,7 +186,7 @@ test('exactly the offered slots can be booked', () => {
   fc.assert(
     fc.property(clinics, fc.integer({ min: 0, max: SEARCH_DAYS * 96 }), (clinic, quarter) => {
       const starts = new Set<Instant>(slotsOf(clinic).map(({ startsAt }) => startsAt));
-      // As a booking looks for its slot.
+      // Looks up the slot as a booking does.
       const isOffered = (moment: Instant) =>
         offeredSlots({ ...clinic, from: moment, until: moment + 1 }).length === 1;
       for (const startsAt of starts) expect(isOffered(startsAt)).toBe(true);

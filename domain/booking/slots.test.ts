@@ -44,7 +44,7 @@ const call = (from: string, until: string, hostId = 'coach'): Booked => ({
   busyUntil: at(`2026-11-18T${until}:00Z`),
 });
 
-test('a free morning is offered from the opening to the last call that ends by closing', () => {
+test('a free morning is offered from opening time to the last call that ends by closing time', () => {
   expect(times()).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00', '11:30']);
   expect(times({ type: { ...supportCall, durationMinutes: 50 } })).toEqual(['09:00', '10:00', '11:00']);
 });
@@ -60,11 +60,11 @@ test('calls start on quarter hours and never overlap each other', () => {
   expect(times({ type: { ...supportCall, durationMinutes: 10 } })).toHaveLength(12);
 });
 
-test('a booked call takes its time, its buffer, and what would run into it', () => {
+test('a booked call takes its time and its buffer, and blocks calls that would run into it', () => {
   expect(times({ booked: [call('10:00', '10:45')] })).toEqual(['09:00', '11:00', '11:30']);
 });
 
-test('without buffers calls may follow each other at once', () => {
+test('without buffers, calls can be back to back', () => {
   const type = { ...supportCall, bufferMinutes: 0 };
   expect(times({ type, booked: [call('10:00', '10:30')] })).toEqual([
     '09:00',
@@ -75,7 +75,7 @@ test('without buffers calls may follow each other at once', () => {
   ]);
 });
 
-test('somebody else’s call takes nothing', () => {
+test('someone else’s call takes nothing', () => {
   expect(times({ booked: [call('09:00', '12:00', 'clinician')] })).toHaveLength(6);
 });
 
@@ -86,7 +86,7 @@ test('nothing is offered on a day off or outside the week’s hours', () => {
   expect(times(saturday)).toEqual([]);
 });
 
-test('notice is needed, and a call exactly that far away is still offered', () => {
+test('a call needs notice; one exactly that far ahead is still offered', () => {
   expect(times({ now: at('2026-11-18T08:30:00Z') })).toEqual(['10:30', '11:00', '11:30']);
   expect(times({ now: at('2026-11-18T08:31:00Z') })).toEqual(['11:00', '11:30']);
 });
@@ -96,21 +96,21 @@ test('nothing is offered beyond the horizon', () => {
   expect(times({ now: at('2026-11-03T09:30:00Z') })).toEqual([]);
 });
 
-test('the search holds its first moment and not its last', () => {
+test('the search includes its first moment and excludes its last', () => {
   expect(times({ from: at('2026-11-18T09:30:00Z'), until: at('2026-11-18T10:30:00Z') })).toEqual([
     '09:30',
     '10:00',
   ]);
 });
 
-test('a search for the end of time finds nothing, one for all times what the horizon holds', () => {
+test('a search at the end of time finds nothing; a search over all time finds what the horizon holds', () => {
   const endOfTime = 8_640_000_000_000_000;
   expect(times({ from: endOfTime, until: endOfTime + 1 })).toEqual([]);
   expect(times({ from: wednesday.until, until: wednesday.from })).toEqual([]);
   expect(times({ from: 0, until: endOfTime })).toHaveLength(4 + 8 * 6);
 });
 
-test('hours that overlap by mistake give no overlapping slots', () => {
+test('hours that overlap by mistake produce no overlapping slots', () => {
   const weeklyHours = [
     { weekday: 3, from: '09:15', until: '10:45' },
     { weekday: 3, from: '09:00', until: '10:00' },
@@ -123,7 +123,7 @@ test('hours that overlap by mistake give no overlapping slots', () => {
 describe('with several hosts', () => {
   const second: Host = { ...coach, id: 'second', daysOff: [] };
 
-  test('a slot is offered once, while at least one of them is free', () => {
+  test('a slot is offered once if at least one of them is free', () => {
     const hosts = [coach, second];
     expect(times({ hosts, booked: [call('10:00', '10:45')] })).toHaveLength(6);
     expect(times({ hosts, booked: [call('10:00', '10:45'), call('10:00', '10:45', 'second')] })).toEqual([
@@ -133,7 +133,7 @@ describe('with several hosts', () => {
     ]);
   });
 
-  test('who has fewer calls that day comes first', () => {
+  test('the host with fewer calls that day comes first', () => {
     const hosts = [coach, second];
     expect(hostsAt({ hosts })).toEqual(['coach', 'second']);
     expect(hostsAt({ hosts, booked: [call('09:00', '09:45')] })).toEqual(['second', 'coach']);
@@ -145,7 +145,7 @@ describe('with several hosts', () => {
     expect(hostsAt({ hosts: [second, coach], booked: [dayBefore] })).toEqual(['coach', 'second']);
   });
 
-  test('each works the hours of their own zone', () => {
+  test('each host works the hours of their own zone', () => {
     const inKolkata: Host = { ...coach, id: 'kolkata', timeZone: 'Asia/Kolkata' };
     expect(times({ hosts: [coach, inKolkata] })).toEqual([
       '03:30',
@@ -162,7 +162,7 @@ describe('with several hosts', () => {
 describe('only an offered slot can be booked', () => {
   const start = at('2026-11-18T10:00:00Z');
 
-  test('a slot of the grid with its own length is offered', () => {
+  test('a grid slot with its own length is offered', () => {
     expect(slotAt(start)).toEqual({ startsAt: start, endsAt: start + HOUR / 2, hostIds: ['coach'] });
   });
 
@@ -187,12 +187,12 @@ describe('an absence', () => {
     absences: [{ from: at(`2026-11-18T${from}:00Z`), until: at(`2026-11-18T${until}:00Z`) }],
   });
 
-  test('takes the slots that it touches, and no others', () => {
+  test('takes only the slots it overlaps', () => {
     expect(times({ hosts: [away('10:00', '11:00')] })).toEqual(['09:00', '09:30', '11:00', '11:30']);
     expect(times({ hosts: [away('10:15', '10:20')] })).toEqual(['09:00', '09:30', '10:30', '11:00', '11:30']);
   });
 
-  test('is no call: who was away in the morning is asked first all the same', () => {
+  test('does not count as a call: the host who was away in the morning still comes first', () => {
     const other: Host = { ...coach, id: 'another' };
     const booked: Booked[] = [
       { hostId: 'another', busyFrom: at('2026-11-18T09:00:00Z'), busyUntil: at('2026-11-18T09:30:00Z') },
@@ -201,7 +201,7 @@ describe('an absence', () => {
   });
 });
 
-test('a colleague takes a call as it stands while they work and are free, whatever its notice', () => {
+test('a colleague can take over a call at its time if they work and are free, whatever its notice', () => {
   const between = (from: string, until: string) => ({
     startsAt: at(`2026-11-18T${from}:00Z`),
     endsAt: at(`2026-11-18T${until}:00Z`),

@@ -11,7 +11,7 @@ import {
   type Host,
 } from './availability.ts';
 
-/** `hostIds` are those who are free, who has the fewest calls that day first. */
+/** `hostIds` are the free hosts, the one with the fewest calls that day first. */
 export type OfferedSlot = { startsAt: Instant; endsAt: Instant; hostIds: string[] };
 
 export type SlotSearch = Availability & { from: Instant; until: Instant };
@@ -21,8 +21,8 @@ type Starts = { earliest: Instant; latest: Instant };
 type FreeHost = { hostId: string; callsThatDay: number };
 
 /**
- * The slots that start at `from` or later and before `until`. `booked` must hold whatever touches the hosts' days
- * in that time; more does no harm.
+ * The slots that start at `from` or later and before `until`. `booked` must include everything on the
+ * hosts' days in that time; extra entries do no harm.
  */
 export function offeredSlots({ type, hosts, booked, from, until, now }: SlotSearch): OfferedSlot[] {
   const starts = {
@@ -83,8 +83,8 @@ function collectFree(
   }
 }
 
-// Steps are counted in real minutes from the opening, not on the wall clock, so that a block in which the clocks
-// change holds as many slots as it has time.
+// Steps are counted in real minutes from the opening, not on the wall clock, so a block with a clock change
+// holds as many slots as it has time.
 function freeStartsOn(
   date: LocalDate,
   host: Host,
@@ -97,7 +97,7 @@ function freeStartsOn(
   const step = stepMinutes(type) * MINUTE;
   return openBlocks(host, date).flatMap(({ opensAt, closesAt }) => {
     const inTheWay = booked.filter((call) => call.busyFrom < closesAt + taken && opensAt < call.busyUntil);
-    // What is written up after a call may be written while away.
+    // Writing up a call may happen during an absence.
     const isFree = (startsAt: Instant) =>
       !inTheWay.some((call) => call.busyFrom < startsAt + taken && startsAt < call.busyUntil) &&
       !isAway(host, { startsAt, endsAt: startsAt + duration });
@@ -109,8 +109,8 @@ function freeStartsOn(
   });
 }
 
-// Calls start on quarter hours, which people remember, and the offers of one host never overlap each other. The
-// buffer is not part of the step: it would push later calls to odd times even on a day without any call.
+// Calls start on quarter hours, which people remember, and one host's slots never overlap. The buffer is
+// not part of the step: it would move later calls to odd times even on an empty day.
 const stepMinutes = (type: AppointmentRules): number =>
   Math.max(1, Math.ceil(type.durationMinutes / 15)) * 15;
 
@@ -119,7 +119,7 @@ function countCalls(date: LocalDate, host: Host, booked: readonly Booked[]): num
   return booked.filter((call) => call.busyFrom >= start && call.busyFrom <= end).length;
 }
 
-// Among equals the order is fixed, so that the same input always gives the same slots.
+// The order among equals is fixed, so the same input always gives the same slots.
 const fairly = (hosts: FreeHost[]): string[] =>
   hosts
     .sort((a, b) => a.callsThatDay - b.callsThatDay || (a.hostId < b.hostId ? -1 : 1))

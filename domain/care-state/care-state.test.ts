@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, instantFromIso } from '../time/instant.ts';
-import { careStatus, careState } from './care-state.ts';
-import type { CareState, OutcomeEventKind, PregnancyFact } from './facts.ts';
+import { careStatus } from './care-state.ts';
+import type { CareFacts, CareState, OutcomeEventKind, PregnancyFact } from './facts.ts';
 import { refusalOf, type Who } from './refusal.ts';
 import { ROWS, TABLE, type Row } from './testing-table.ts';
 import { factOf, factsOf, FIRST_DAY, lifeOf, NOW, type Reported } from './testing.ts';
 
 const ZONE = 'America/New_York';
+const careState = (facts: CareFacts, now: number, zone: string) => careStatus(facts, now, zone).state;
 const stateAfter = (...reported: Reported[]) => careState(lifeOf(...reported), NOW, ZONE);
 const statusAfter = (...reported: Reported[]) => careStatus(lifeOf(...reported), NOW, ZONE);
 
@@ -37,7 +38,7 @@ describe('the table of states and events', () => {
     ['unsure, after a positive', 'treatment'],
     ['after-loss', 'after-loss'],
     ['stopped', 'stopped'],
-  ])('%s, the positive before it taken back: %s', (row, ends) => {
+  ])('%s, the previous positive undone: %s', (row, ends) => {
     const { results, events } = lifeOf(
       'positive',
       ...ROWS[row].filter((reported) => reported !== 'positive'),
@@ -47,12 +48,29 @@ describe('the table of states and events', () => {
   });
 });
 
-test('a resume leads back to where the pause began, and not to treatment for somebody who was unsure', () => {
+test('a resume returns to the state before the pause, not to treatment for someone who was unsure', () => {
   expect(stateAfter('unclear', 'pause', 'pause', 'resume')).toBe('unsure');
   expect(stateAfter('pause', 'pause', 'resume')).toBe('treatment');
 });
 
-test('a positive counts until the next resume, and in its own cycle', () => {
+test('after a loss, no one resumes treatment while a positive test is waiting for a clinician', () => {
+  const may = (...life: Parameters<typeof statusAfter>) =>
+    WHO.filter((who) => refusalOf(statusAfter(...life), 'resume', who) === null);
+  expect(may('positive', 'loss')).toEqual(['clinician']);
+  expect(may('positive', 'loss', 'positive')).toEqual([]);
+});
+
+test('the sentence that refuses a resume is true of a positive after a stop too', () => {
+  for (const life of [
+    ['positive', 'loss', 'positive'],
+    ['stop', 'positive', 'loss'],
+  ] as const)
+    expect(refusalOf(statusAfter(...life), 'resume', 'clinician')).toBe(
+      'A positive test came after the loss or the stop. Set the pregnancy status first.',
+    );
+});
+
+test('a positive counts until the next resume, and within its own cycle', () => {
   expect(statusAfter('positive', 'stop', 'unclear').afterPositive).toBe(true);
   expect(statusAfter('positive', 'stop', 'resume', 'unclear').afterPositive).toBe(false);
   const positive = factOf('positive', { id: 'positive', onDay: 0, cycle: 1 });
@@ -65,35 +83,37 @@ test.each(['pregnant', 'treatment', 'after-loss'] as const)('the care team resol
   expect(stateAfter('positive', 'negative', `resolve ${to}`)).toBe(to);
 });
 
-test('the care team resolves what is in doubt alone, and a patient nothing', () => {
+test('only the care team can resolve doubt; a patient cannot', () => {
   const who = (status = statusAfter('unclear')) =>
     WHO.filter((one) => refusalOf(status, 'resolve', one) === null);
   expect(who()).toEqual(['coach', 'clinician']);
-  expect(who(statusAfter('positive', 'negative'))).toEqual(['coach', 'clinician']);
-  for (const row of ['treatment', 'paused', 'pregnant', 'after-loss', 'stopped'] as const) {
+  expect(who(statusAfter('positive', 'negative'))).toEqual(['clinician']);
+  for (const row of ['treatment', 'paused', 'pregnant', 'stopped'] as const) {
     expect(who(statusAfter(...ROWS[row]))).toEqual([]);
   }
+  // Until a clinician confirms the report.
+  expect(who(statusAfter(...ROWS['after-loss']))).toEqual(['clinician']);
 });
 
-test('whoever stops after a loss goes on with the clinician, not with the coach', () => {
+test('a patient who stops after a loss resumes with the clinician, not with the coach', () => {
   const status = statusAfter('loss', 'stop');
   expect(WHO.filter((who) => refusalOf(status, 'resume', who) === null)).toEqual(['clinician']);
 });
 
-test('no test and no pause leads whoever stopped after a loss around the clinician', () => {
+test('after a loss and a stop, no test or pause gets around the clinician', () => {
   expect(stateAfter('loss', 'stop', 'unclear', 'negative')).toBe('stopped');
   const status = statusAfter('loss', 'stop', 'unclear', 'pause', 'resume', 'negative');
   expect([status.state, status.afterLoss]).toEqual(['stopped', true]);
   expect(WHO.filter((who) => refusalOf(status, 'resume', who) === null)).toEqual(['clinician']);
 });
 
-test('the status of the record follows the state, and stays as it was while nobody knows', () => {
+test('the record’s status follows the care state, and stays unchanged while no one knows', () => {
   const statuses = Object.values(ROWS).map((reported) => statusAfter(...reported).status);
   expect(statuses).toEqual(['Active', 'Paused', 'Pregnant', 'Active', 'Pregnant', 'Paused', 'Withdrawn']);
   expect(statusAfter('stop', 'unclear').status).toBe('Withdrawn');
 });
 
-test('a pause asks on its last day whether to go on, in the patient’s own zone, and never resumes by itself', () => {
+test('a pause asks on its last day, in the patient’s zone, whether to resume, and never resumes by itself', () => {
   const [pause] = lifeOf('pause').events;
   const facts = { results: [], events: [{ ...pause!, until: '2026-11-20' }] };
   const at = (iso: string) => careStatus(facts, instantFromIso(iso), ZONE);
@@ -102,17 +122,17 @@ test('a pause asks on its last day whether to go on, in the patient’s own zone
   expect(at('2027-11-20T05:00:00Z').state).toBe('paused');
 });
 
-test('a loss can be taken back for a day by the patient who reported it', () => {
+test('the patient who reported a loss can undo it for a day', () => {
   const { results, events } = lifeOf('positive', 'loss');
   const [loss] = events;
   const offered = (now: number, byTeam = false) =>
-    careStatus({ results, events: [{ ...loss!, byTeam }] }, now, ZONE).lossToTakeBack;
+    careStatus({ results, events: [{ ...loss!, byTeam }] }, now, ZONE).lossToUndo;
   expect(offered(loss!.receivedAt + DAY - 1)).toBe(loss!.id);
   expect(offered(loss!.receivedAt + DAY)).toBeNull();
   expect(offered(loss!.receivedAt, true)).toBeNull();
 });
 
-test('a stop can be undone for a day by the patient who reported it, until something else has happened', () => {
+test('the patient who reported a stop can undo it for a day, until something else happens', () => {
   const { events } = lifeOf('stop');
   const [stop] = events;
   const offered = (now: number, byTeam = false, results: readonly PregnancyFact[] = []) =>
@@ -134,7 +154,7 @@ test('an old positive that arrives after a loss changes nothing', () => {
   }
 });
 
-/** Of day 2, told on day 9, with all of the rest in its time. */
+/** For day 2, reported on day 9, with everything else on time. */
 const lossReportedLate = (...rest: [Reported, number][]) =>
   factsOf([
     factOf('loss', { id: 'loss', onDay: 2, arrives: 9 }),
@@ -201,12 +221,12 @@ test.each<[string, [Reported, number][], CareState]>([
     ],
     'treatment',
   ],
-])('a loss that is told late stands after %s, until somebody decides who knows of it', (_, rest, ends) => {
+])('a loss reported late remains after %s, until someone who knows of it decides', (_, rest, ends) => {
   const status = careStatus(lossReportedLate(...rest), NOW, ZONE);
   expect([status.state, status.afterLoss]).toEqual([ends, ends !== 'treatment']);
 });
 
-test('a loss that another device tells again after the clinician went on changes nothing', () => {
+test('a loss reported again by another device after the clinician resumed treatment changes nothing', () => {
   const facts = [
     factOf('loss', { id: 'phone', onDay: 2 }),
     factOf('resume', { id: 'clinician', onDay: 5 }),
@@ -215,25 +235,25 @@ test('a loss that another device tells again after the clinician went on changes
   expect(careState(factsOf(facts), NOW, ZONE)).toBe('treatment');
 });
 
-test('of two losses the one that was told within the day can be taken back, whichever day it speaks of', () => {
+test('of two losses, the one reported within the day can be undone, whatever day it is about', () => {
   const early = factOf('loss', { id: 'early', onDay: 5 });
   const late = factOf('loss', { id: 'late', onDay: 3, arrives: 9 });
-  expect(careStatus(factsOf([early, late]), late.receivedAt + 1, ZONE).lossToTakeBack).toBe('late');
+  expect(careStatus(factsOf([early, late]), late.receivedAt + 1, ZONE).lossToUndo).toBe('late');
 });
 
-test('a negative of an earlier day that arrives after a positive leaves no doubt', () => {
+test('a negative from an earlier day that arrives after a positive leaves no doubt', () => {
   const positive = factOf('positive', { id: 'positive', onDay: 5 });
   const negative = factOf('negative', { id: 'negative', onDay: 3, arrives: 8 });
   expect(careState(factsOf([positive, negative]), NOW, ZONE)).toBe('pregnant');
 });
 
-test('facts of one day count in the order of their arrival', () => {
+test('facts from the same day count in the order they arrived', () => {
   const loss = factOf('loss', { id: 'a', onDay: 5, arrives: 6 });
   const stop = factOf('stop', { id: 'b', onDay: 5, arrives: 5 });
   expect(careState(factsOf([loss, stop]), NOW, ZONE)).toBe('after-loss');
 });
 
-test('the state is said with the day on which it began', () => {
+test('the state comes with the day it started', () => {
   expect(statusAfter('negative').since).toBeNull();
   expect(statusAfter('pause', 'pause').since).toBe(FIRST_DAY);
 });

@@ -1,33 +1,37 @@
-import { canTakeBack, takenBackUntil } from '../results/correction.ts';
+import { canUndo, undoUntil } from '../results/correction.ts';
 import type { Status } from '../journey/progress.ts';
 import type { LocalDate } from '../time/day.ts';
 import type { Instant } from '../time/instant.ts';
 import { localDate } from '../time/local.ts';
 import { inOrder, isResult, type CareFacts, type CareState, type Fact } from './facts.ts';
 import { after, AT_THE_START, isAfterPositive, type Known } from './transitions.ts';
+import { asksForStatus, positiveAfterEndIn } from './turning-points.ts';
 
 export type CareStatus = {
   state: CareState;
-  /** The day that led to the state; null where nothing has happened yet. */
+  /** The day that led to the state; null if nothing has happened yet. */
   since: LocalDate | null;
-  /** As the record says it. */
+  /** As stored in the record. */
   status: Status;
-  /** Of `unsure`: there was a positive since the last resume, in the same cycle. */
+  /** For `unsure`: there was a positive since the last resume, in the same cycle. */
   afterPositive: boolean;
-  /** Of `paused`. `isOver` from the day on which the patient wanted to be asked; nothing resumes by itself. */
+  /** For `paused`. `isOver` from the day the patient wanted to be asked; nothing resumes by itself. */
   pause: { until: LocalDate | null; isOver: boolean } | null;
-  /** There was a loss since the last resume: a clinician decides about going on, also after a stop. */
+  /** A loss is possible, or a positive came after a loss or a stop, and no clinician has decided yet. */
+  asksForStatus: boolean;
+  /** A positive came after a loss: treatment resumes once a clinician has said what it means. */
+  positiveWaits: boolean;
+  /**
+   * There was a loss since the last resume: a clinician decides when treatment resumes, even after a stop.
+   */
   afterLoss: boolean;
-  /** The loss that the patient can still take back, by its id. */
-  lossToTakeBack: string | null;
-  /** Of `stopped`: the stop that the patient can undo, and until when. */
+  /** The id of the loss that the patient can still undo. */
+  lossToUndo: string | null;
+  /** For `stopped`: the stop that the patient can undo, and until when. */
   stopToUndo: { id: string; until: Instant } | null;
 };
 
-/** The one answer that every surface reads. */
-export const careState = (facts: CareFacts, now: Instant, zone: string): CareState =>
-  careStatus(facts, now, zone).state;
-
+/** The one answer that every screen reads. */
 export function careStatus(facts: CareFacts, now: Instant, zone: string): CareStatus {
   const inTheirOrder = inOrder(facts);
   const known = inTheirOrder.reduce(after, AT_THE_START);
@@ -37,13 +41,15 @@ export function careStatus(facts: CareFacts, now: Instant, zone: string): CareSt
     status: STATUS[known.lastSure],
     afterPositive: known.state === 'unsure' && isAfterPositive(known),
     pause: known.state === 'paused' ? pauseOf(known, localDate(now, zone)) : null,
+    asksForStatus: asksForStatus(facts, known.state),
+    positiveWaits: known.state === 'after-loss' && positiveAfterEndIn(facts, known.state) !== null,
     afterLoss: known.isAfterLoss,
-    lossToTakeBack: toTakeBack(inTheirOrder, 'loss', now)?.id ?? null,
+    lossToUndo: toUndo(inTheirOrder, 'loss', now)?.id ?? null,
     stopToUndo: known.state === 'stopped' ? stopToUndo(inTheirOrder, now) : null,
   };
 }
 
-/** `unsure` has none of its own: it keeps what was. */
+/** `unsure` has no status of its own: it keeps the previous one. */
 const STATUS: Record<CareState, Status> = {
   treatment: 'Active',
   paused: 'Paused',
@@ -58,13 +64,13 @@ const pauseOf = ({ pausedUntil }: Known, today: LocalDate) => ({
   isOver: pausedUntil !== null && pausedUntil <= today,
 });
 
-/** Of two, one of which was told late, the one that was told within the day. */
-const toTakeBack = (facts: readonly Fact[], kind: 'loss' | 'stop', now: Instant): Fact | undefined =>
+/** Of two, one of which was reported late, the one reported within the day. */
+const toUndo = (facts: readonly Fact[], kind: 'loss' | 'stop', now: Instant): Fact | undefined =>
   facts.findLast(
-    (fact) => !isResult(fact) && fact.kind === kind && !fact.byTeam && canTakeBack(fact.receivedAt, now),
+    (fact) => !isResult(fact) && fact.kind === kind && !fact.byTeam && canUndo(fact.receivedAt, now),
   );
 
 function stopToUndo(facts: readonly Fact[], now: Instant): CareStatus['stopToUndo'] {
-  const stop = toTakeBack(facts, 'stop', now);
-  return stop ? { id: stop.id, until: takenBackUntil(stop.receivedAt) } : null;
+  const stop = toUndo(facts, 'stop', now);
+  return stop ? { id: stop.id, until: undoUntil(stop.receivedAt) } : null;
 }

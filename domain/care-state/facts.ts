@@ -2,19 +2,19 @@ import type { LocalDate } from '../time/day.ts';
 import type { Instant } from '../time/instant.ts';
 import type { PregnancyResult } from '../results/pregnancy.ts';
 
-/** Where somebody stands. Exactly one of them holds at a time. */
+/** The care states. Exactly one applies at a time. */
 export const CARE_STATES = ['treatment', 'paused', 'pregnant', 'unsure', 'after-loss', 'stopped'] as const;
 export type CareState = (typeof CARE_STATES)[number];
 
-/** What a patient reports themself; `resolve` is the care team's. */
+/** What a patient reports; only the care team can `resolve`. */
 export const REPORTED_OUTCOMES = ['pause', 'resume', 'loss', 'stop'] as const;
 export type ReportedOutcome = (typeof REPORTED_OUTCOMES)[number];
 export type OutcomeEventKind = ReportedOutcome | 'resolve';
 
-/** Where the care team leads somebody of whom nobody knew. */
+/** What the care team can resolve doubt to. */
 export type ResolvedTo = 'pregnant' | 'treatment' | 'after-loss';
 
-/** A pregnancy test, with the day on which it was taken as the patient lived it. */
+/** A pregnancy test, with the patient's local day. */
 export type PregnancyFact = {
   id: string;
   result: PregnancyResult;
@@ -29,22 +29,24 @@ export type OutcomeEvent = {
   kind: OutcomeEventKind;
   day: LocalDate;
   receivedAt: Instant;
-  /** The treatment cycle in which the patient was. */
+  /** The patient's treatment cycle at that time. */
   cycle: number;
-  /** Of a pause: the day on which the patient is asked whether they are ready to go on. */
+  /** For a pause: the day the patient is asked whether they are ready to continue. */
   until: LocalDate | null;
   resolvedTo: ResolvedTo | null;
   byTeam: boolean;
+  /** A clinician recorded it, and so has decided; known where the care team's items are computed. */
+  byClinician?: boolean;
 };
 
-/** All that decides where somebody stands. What was taken back is not among it: it was never there. */
+/** Everything that decides the care state. What was undone is not included. */
 export type CareFacts = { results: readonly PregnancyFact[]; events: readonly OutcomeEvent[] };
 
 export type Fact = PregnancyFact | OutcomeEvent;
 
 /**
- * As they happened: by the day of which each speaks, and within a day by arrival. So an entry that waited on a device takes
- * the place that it had in the patient's life, and what happened since still counts.
+ * In order of the day they are about, then of arrival. So an entry that waited on a device takes its place
+ * in time, and what happened since still counts.
  */
 export function inOrder({ results, events }: CareFacts): Fact[] {
   return [...results, ...events].sort(

@@ -9,7 +9,10 @@ const OUTSIDE = CARE_STATES.filter((state) => state !== 'treatment');
 
 type Row = Record<(typeof STAGES)[number], NotNow | null> & { outside: 'opens' | 'says why' };
 
-/** The whole table: why not, in each stage of treatment, null where it opens; and whether it opens in the other care states. */
+/**
+ * The whole table: the reason in each treatment stage, null if it opens; and whether it opens in the other
+ * care states.
+ */
 const TABLE: Record<Flow, Row> = {
   'before-treatment': { 1: 'early', 2: null, 3: null, 4: 'done', outside: 'says why' },
   applicator: { 1: 'early', 2: 'early', 3: null, 4: 'done', outside: 'says why' },
@@ -32,17 +35,17 @@ test.each(ROWS)('$flow, $state, stage $stage: $why', ({ flow, state, stage, why 
   expect(notNow(flow, { state, stage })).toBe(why);
 });
 
-test.each(CARE_STATES)('in %s the safety check opens where the plan asks for something', (state) => {
+test.each(CARE_STATES)('in %s the safety check opens when the plan asks for something', (state) => {
   const { plan } = surfacesOf({ state, afterLoss: state === 'after-loss' });
   expect(notNow('safety-check', { state, stage: 3 }) === null).toBe(plan.asks);
 });
 
-test('a plan that did not load closes nothing, a known state still does', () => {
+test('a plan that did not load closes nothing; a known state still does', () => {
   for (const flow of FLOWS) expect(notNow(flow, { state: 'treatment', stage: null })).toBeNull();
   for (const state of OUTSIDE) expect(notNow('applicator', { state, stage: null })).toBe(state);
 });
 
-test('why not is one kind sentence or two: it asks for nothing, congratulates nobody and never says “ready”', () => {
+test('the reason is one or two kind sentences that ask for nothing, congratulate no one and never say “ready”', () => {
   for (const { flow, why } of ROWS) {
     if (!why) continue;
     const words = notNowWords(flow, why);

@@ -1,6 +1,6 @@
 import type { CareState } from './facts.ts';
 
-/** What an old link or an address can open at any time, and what takes answers. */
+/** Pages that an old link can open at any time, and that accept answers. */
 export const FLOWS = [
   'before-treatment',
   'applicator',
@@ -11,22 +11,22 @@ export const FLOWS = [
 ] as const;
 export type Flow = (typeof FLOWS)[number];
 
-/** Why a flow has no place now. */
+/** Why a flow is not available now. */
 export type NotNow = Exclude<CareState, 'treatment'> | 'early' | 'done';
 
-/** Where a patient stands, and the stage that their plan is at; null where the plan did not load, which closes nothing. */
+/** The patient's care state and current stage; null if the plan did not load, which closes nothing. */
 type Place = { state: CareState; stage: number | null };
 
 type Opens = {
-  /** Stages of treatment in which it takes answers, the first and the last. */
+  /** The first and last treatment stage in which it accepts answers. */
   stages: readonly [from: number, to: number];
-  /** It takes answers in every other care state too: what happened can always be told. */
+  /** It accepts answers in every other care state too: past events can always be reported. */
   outsideTreatment: boolean;
 };
 
 /**
- * A safety check can be answered before its stage: a doubt that comes early leaves time for a call. A test or a period can always
- * be logged: a positive before treatment, or in a pause, is what the care team has to know.
+ * A safety check can be answered early: an early doubt leaves time for a call. A test or a period can
+ * always be logged: the care team has to know about a positive before treatment or during a pause.
  */
 const OPENS: Record<Flow, Opens> = {
   'before-treatment': { stages: [2, 3], outsideTreatment: false },
@@ -37,7 +37,7 @@ const OPENS: Record<Flow, Opens> = {
   period: { stages: [1, 4], outsideTreatment: true },
 };
 
-/** Null where the flow takes answers. Whatever was used can still be reported (`REPORTED_FOR_DAYS`). */
+/** Null if the flow accepts answers. A used applicator can still be reported (`REPORTED_FOR_DAYS`). */
 export function notNow(flow: Flow, { state, stage }: Place): NotNow | null {
   const { stages, outsideTreatment } = OPENS[flow];
   if (state !== 'treatment') return outsideTreatment ? null : state;
@@ -46,5 +46,5 @@ export function notNow(flow: Flow, { state, stage }: Place): NotNow | null {
   return stage > stages[1] ? 'done' : null;
 }
 
-/** An applicator of so many days can still be reported where the survey has no place. */
+/** An applicator from this many days ago can still be reported when the survey is closed. */
 export const REPORTED_FOR_DAYS = 14;

@@ -2,20 +2,20 @@ import { replyTo } from '../coach/reply-promise.ts';
 import { DAY, type Instant } from '../time/instant.ts';
 import type { Loss } from './loss.ts';
 
-/** When the coach asks how somebody is, after the first contact. */
+/** When the coach checks in, after the first contact. */
 export const TWO_WEEKS = 14 * DAY;
 export const SIX_WEEKS = 42 * DAY;
-/** How long the patient reads that the coach is about to ask. */
+/** How long the patient reads that the coach will check in. */
 const ABOUT_TO_ASK = 3 * DAY;
 
-/** By when somebody is in touch after a patient has reported a loss: as for any message. `zone` is the clinic's. */
+/** By when someone is in touch after a patient reports a loss: as for any message. `zone` is the clinic's. */
 export const contactBy = ({ at }: Pick<Loss, 'at'>, zone: string): Instant => replyTo(at, zone).by;
 
 export type FollowUp =
   | { kind: 'contact'; by: Instant }
   | { kind: 'late' | 'two-weeks' | 'six-weeks' | 'none' };
 
-/** What comes for somebody after a loss at this moment. Whoever recorded it has been in touch. */
+/** What is next after a loss. The person who recorded it has already been in touch. */
 export function followUpOf(loss: Loss, now: Instant, zone: string): FollowUp {
   const isAbout = (moment: Instant) => now >= loss.at + moment && now < loss.at + moment + ABOUT_TO_ASK;
   if (isAbout(TWO_WEEKS)) return { kind: 'two-weeks' };

@@ -5,13 +5,13 @@ import { lossOf, type Loss } from './loss.ts';
 import { followUpOf } from './loss-follow-up.ts';
 
 const ZONE = 'America/New_York';
-/** 10 am of a Wednesday in New York. */
+/** 10 am on a Wednesday in New York. */
 const AT = instantFromIso('2026-11-18T15:00:00Z');
 const HOUR = 60 * MINUTE;
 const loss: Loss = { id: 'loss', at: AT, byTeam: false };
 const at = (later: number, reported = loss) => followUpOf(reported, AT + later, ZONE);
 
-test('someone is in touch within three of the clinic’s hours, and after that the card says how else to reach us', () => {
+test('someone is in touch within three of the clinic’s hours; after that, the card says how else to reach us', () => {
   expect(at(0)).toEqual({ kind: 'contact', by: AT + 3 * HOUR });
   expect(at(3 * HOUR)).toEqual({ kind: 'late' });
   const late = instantFromIso('2026-11-19T02:30:00Z');
@@ -21,7 +21,7 @@ test('someone is in touch within three of the clinic’s hours, and after that t
   });
 });
 
-test('the coach asks again after two and after six weeks', () => {
+test('the coach checks in again after two and six weeks', () => {
   expect([13, 14, 16, 17, 41, 42, 44, 45, 200].map((days) => at(days * DAY).kind)).toEqual([
     'late',
     'two-weeks',
@@ -35,7 +35,7 @@ test('the coach asks again after two and after six weeks', () => {
   ]);
 });
 
-test('whoever of the team recorded it was in touch', () => {
+test('the team member who recorded the loss has been in touch', () => {
   expect(at(HOUR, { ...loss, byTeam: true })).toEqual({ kind: 'none' });
   expect(at(14 * DAY, { ...loss, byTeam: true })).toEqual({ kind: 'two-weeks' });
 });
@@ -51,7 +51,7 @@ const event = (kind: 'loss' | 'resume', id: string, minutes: number): CareFacts[
   byTeam: kind === 'resume',
 });
 
-test('it is the loss after which somebody is now: a second report changes nothing, and treatment that resumes ends it', () => {
+test('only the current loss counts: a second report changes nothing, and resuming treatment ends it', () => {
   const reported = [event('loss', 'first', 0), event('loss', 'again', 5)];
   expect(lossOf({ results: [], events: reported })?.id).toBe('first');
   expect(lossOf({ results: [], events: [...reported, event('resume', 'on', 9)] })).toBeNull();

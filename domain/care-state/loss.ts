@@ -2,7 +2,10 @@ import type { Instant } from '../time/instant.ts';
 import { inOrder, isResult, type CareFacts } from './facts.ts';
 import { after, AT_THE_START } from './transitions.ts';
 
-/** The loss after which somebody is now: when the clinic heard of it, and whether a colleague recorded it. */
+/**
+ * The loss that the care state is based on: when the clinic heard of it, and whether a colleague recorded
+ * it.
+ */
 export type Loss = { id: string; at: Instant; byTeam: boolean };
 
 export function lossOf(facts: CareFacts): Loss | null {

@@ -6,7 +6,7 @@ import { isPlainlyInTreatment } from './plainly-in-treatment.ts';
 const plain = (...results: string[]) =>
   isPlainlyInTreatment({ results: results.map((result) => ({ result })), events: [] });
 
-test('whoever has told nothing and has no test but negative ones is plainly in treatment', () => {
+test('a patient who reported nothing and has only negative tests is simply in treatment', () => {
   expect(plain()).toBe(true);
   expect(plain(...OVULATION_RESULTS, 'negative')).toBe(true);
   expect(PREGNANCY_RESULTS.filter((result) => !plain(result, 'negative'))).toEqual(['positive', 'unclear']);

@@ -4,8 +4,8 @@ import type { OutcomeEventKind } from './facts.ts';
 export type Who = 'patient' | 'coach' | 'clinician';
 
 /**
- * Why this cannot be reported now, as a sentence for whoever tried; null where it can. The database refuses the same
- * (`private.refuses_outcome`).
+ * Why this cannot be reported now, as a sentence for the patient; null if it can. The database refuses the
+ * same (`private.refuses_outcome`).
  */
 export function refusalOf(status: CareStatus, kind: OutcomeEventKind, who: Who): string | null {
   switch (kind) {
@@ -18,8 +18,13 @@ export function refusalOf(status: CareStatus, kind: OutcomeEventKind, who: Who):
     case 'resume':
       return refusalOfResume(status, who);
     default:
-      return status.state === 'unsure' && who !== 'patient' ? null : 'There is no open question to resolve.';
+      return refusalOfStatus(status, who);
   }
+}
+
+function refusalOfStatus({ state, asksForStatus }: CareStatus, who: Who): string | null {
+  if (asksForStatus) return who === 'clinician' ? null : 'A clinician sets this pregnancy status.';
+  return state === 'unsure' && who !== 'patient' ? null : 'The pregnancy status is already set.';
 }
 
 function refusalOfPause({ state, afterPositive }: CareStatus): string | null {
@@ -34,21 +39,28 @@ function refusalOfPause({ state, afterPositive }: CareStatus): string | null {
     case 'after-loss':
       return 'This treatment is already on hold.';
     default:
-      return 'This treatment has been stopped, so there is nothing to pause.';
+      return 'This treatment has been stopped, so there’s nothing to pause.';
   }
 }
 
-const CANNOT_PAUSE = 'There is no treatment to pause at the moment. Please talk with your coach.';
+const CANNOT_PAUSE = 'There’s no treatment to pause right now. Please talk to your coach.';
 
-function refusalOfResume({ state, afterPositive, afterLoss }: CareStatus, who: Who): string | null {
+function refusalOfResume(
+  { state, afterPositive, afterLoss, positiveWaits }: CareStatus,
+  who: Who,
+): string | null {
   if (state === 'paused') return null;
+  if (positiveWaits && who === 'clinician')
+    return 'A positive test came after the loss or the stop. Set the pregnancy status first.';
   if (state === 'after-loss' || (state === 'stopped' && afterLoss)) {
-    return who === 'clinician' ? null : 'Please talk with your clinician about going on.';
+    return who === 'clinician' ? null : 'Please talk to your clinician about resuming treatment.';
   }
   if (state === 'stopped') {
     return who === 'patient'
-      ? 'This treatment has been stopped. Please ask your care team to open it again.'
+      ? 'This treatment has been stopped. Please ask your care team to reopen it.'
       : null;
   }
-  return afterPositive ? 'Please talk with your care team about going on.' : 'This treatment is not paused.';
+  return afterPositive
+    ? 'Please talk to your care team about resuming treatment.'
+    : 'This treatment is not paused.';
 }

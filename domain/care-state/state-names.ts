@@ -1,6 +1,6 @@
 import type { CareState } from './facts.ts';
 
-/** As the file that the patient takes along says it, and as the care team reads it. */
+/** For the patient's download, and for the care team. */
 export const STATE_NAMES: Record<CareState, { export: string; workspace: string }> = {
   treatment: { export: 'In treatment', workspace: 'In treatment' },
   paused: { export: 'Treatment paused', workspace: 'Paused' },

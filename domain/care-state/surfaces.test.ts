@@ -43,11 +43,11 @@ test('every surface of treatment may ask', () => {
   expect(asksIn(surfacesIn('treatment'))).toEqual(everywhere(true));
 });
 
-test.each(outside)('in %s nothing asks to inseminate, to answer a survey or to test', (state) => {
+test.each(outside)('in %s nothing asks to inseminate, answer a survey or test', (state) => {
   expect(asksIn(surfacesIn(state))).toEqual(everywhere(false));
 });
 
-test('nothing congratulates but a pregnancy, and nothing else speaks of one', () => {
+test('only a pregnancy is congratulated, and nothing else mentions one', () => {
   for (const state of CARE_STATES) {
     const { home, guides, learn } = surfacesIn(state);
     const speaks = [home.congratulates, guides.pregnancy, learn.pregnancy];
@@ -61,13 +61,13 @@ test('after a loss Home lists no pregnancy results', () => {
   ]);
 });
 
-test('after a loss urgent advice speaks of no cap, also once somebody has stopped or tested since', () => {
+test('after a loss, urgent advice does not mention a cap, even if the patient stopped or tested since', () => {
   expect(surfacesIn('after-loss').help.speaksOfCap).toBe(false);
   for (const state of ['pregnant', 'unsure', 'stopped'] as const)
     expect(surfacesOf({ state, afterLoss: true }).help.speaksOfCap).toBe(false);
 });
 
-test('to someone pregnant, or unsure after a positive, urgent advice speaks of no cap', () => {
+test('urgent advice does not mention a cap to a patient who is pregnant or unsure after a positive', () => {
   expect(CARE_STATES.filter((state) => surfacesIn(state).help.speaksOfCap)).toEqual([
     'treatment',
     'paused',
@@ -77,19 +77,19 @@ test('to someone pregnant, or unsure after a positive, urgent advice speaks of n
   expect(surfacesOf({ state: 'unsure', afterLoss: false, afterPositive: true }).help.speaksOfCap).toBe(false);
 });
 
-test('a positive after a loss congratulates nobody before somebody has gone on', () => {
+test('a positive after a loss congratulates no one before treatment resumes', () => {
   const { home, guides } = surfacesOf({ state: 'pregnant', afterLoss: true });
   expect([home.congratulates, guides.pregnancy, home.listsPregnancyResults]).toEqual([false, false, false]);
 });
 
-test('calls, with their calendar files, and what is said about the account go out in every state', () => {
+test('calls, calendar files and account emails go out in every state', () => {
   for (const state of CARE_STATES) {
     const { mails, calendar } = surfacesIn(state);
     expect([mails.calls, mails.account, calendar.calls]).toEqual([true, true, true]);
   }
 });
 
-test('a new test is suggested to whoever is not sure, and to nobody after a positive or a loss', () => {
+test('a new test is suggested to anyone who is unsure, but not after a positive or a loss', () => {
   const suggests = (status: Parameters<typeof surfacesOf>[0]) =>
     surfacesOf(status).unclearResult.suggestsTest;
   expect(CARE_STATES.filter((state) => suggests({ state, afterLoss: false }))).toEqual([
@@ -100,12 +100,12 @@ test('a new test is suggested to whoever is not sure, and to nobody after a posi
   expect(suggests({ state: 'unsure', afterLoss: true })).toBe(false);
 });
 
-test('something can change while somebody is pregnant or nobody knows', () => {
+test('something can change while a patient is pregnant or unsure', () => {
   const offered = CARE_STATES.filter((state) => surfacesIn(state).home.somethingHasChanged);
   expect(offered).toEqual(['pregnant', 'unsure']);
 });
 
-test('each state has words of its own', () => {
+test('each state has its own words', () => {
   for (const reader of ['export', 'workspace'] as const) {
     expect(new Set(CARE_STATES.map((state) => STATE_NAMES[state][reader])).size).toBe(CARE_STATES.length);
   }

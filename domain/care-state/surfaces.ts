@@ -1,7 +1,7 @@
 import type { CareStatus } from './care-state.ts';
 import type { CareState } from './facts.ts';
 
-/** What each surface may show. A surface reads its row here and asks nothing else about the state. */
+/** What each screen may show. A screen reads its row here and checks nothing else about the state. */
 export type Surfaces = {
   home: {
     /** 'Something has changed' leads to a loss, to symptoms and to a result that was logged by mistake. */
@@ -13,27 +13,33 @@ export type Surfaces = {
     cycle: boolean;
     congratulates: boolean;
   };
-  /** Below the plan, in this order: the tasks of the current phase with their 'all done', and the state's own card. */
+  /**
+   * Below the plan, in this order: the current phase's tasks with their 'all done', and the state's own
+   * card.
+   */
   toDo: 'tasks' | 'card' | 'tasks and card' | 'card and tasks';
-  /** Urgent advice. With a cap in it speaks of the cap whatever stands here. */
+  /** Urgent advice. With a cap in it mentions the cap whatever this says. */
   help: { speaksOfCap: boolean };
   /** The page about an unclear result. */
   unclearResult: { suggestsTest: boolean };
-  /** Steps of treatment can be marked as complete and their actions opened; else they can be read. */
+  /** Treatment steps can be marked complete and their actions opened; otherwise they can only be read. */
   plan: { asks: boolean };
   /** A phase as it is opened from the plan. */
   drawer: { asks: boolean };
   /** The likely fertile days among what was logged. */
   chart: { likelyFertile: boolean };
-  /** Of tests, applicators and surveys. Reminders of calls are sent in every state. */
+  /** For tests, applicators and surveys. Call reminders are sent in every state. */
   reminders: { treatment: boolean };
-  /** What may leave the outbox, also of what waits in it. The database decides the same (`private.is_unwanted`). */
+  /**
+   * What may leave the outbox, including waiting messages. The database decides the same
+   * (`private.is_unwanted`).
+   */
   mails: { treatment: boolean; calls: boolean; account: boolean };
-  /** Calendar files hold calls and nothing else. */
+  /** Calendar files contain only calls. */
   calendar: { calls: boolean };
-  /** The guide for after a positive test. Those of treatment can be read in every state, where they stand. */
+  /** The guide for after a positive test. Treatment guides can be read in every state. */
   guides: { pregnancy: boolean };
-  /** What is put before the patient unasked; everything can be found. */
+  /** What is shown unasked; everything can be found. */
   learn: { treatment: boolean; pregnancy: boolean };
 };
 
@@ -42,12 +48,13 @@ type Situation = Pick<CareStatus, 'state' | 'afterLoss'> & Partial<Pick<CareStat
 export function surfacesOf({ state, afterLoss, afterPositive = false }: Situation): Surfaces {
   const surfaces = SURFACES[state];
   if (!afterLoss && !afterPositive) return surfaces;
-  // After a positive another test would answer nothing: a clinician does.
+  // After a positive another test would answer nothing; a clinician does.
   const unclearResult = { suggestsTest: false };
-  // The cap is weeks ago.
+  // The cap was weeks ago.
   const help = { speaksOfCap: false };
   if (!afterLoss) return { ...surfaces, help, unclearResult };
-  // Whoever stops after a loss and then logs a positive is pregnant by the table. Nobody knows yet whether that is good news.
+  // A patient who stops after a loss and then logs a positive is pregnant by the table. No one knows yet
+  // whether that is good news.
   return {
     ...surfaces,
     home: { ...surfaces.home, listsPregnancyResults: false, congratulates: false },
@@ -101,7 +108,7 @@ const SURFACES: Record<CareState, Surfaces> = {
   pregnant: {
     ...QUIET,
     home: { ...QUIET.home, somethingHasChanged: true, congratulates: true },
-    // The review with the clinician is ahead.
+    // The review with the clinician is still to come.
     toDo: 'tasks and card',
     help: { speaksOfCap: false },
     guides: { pregnancy: true },

@@ -1,6 +1,6 @@
 import type { Reported } from './testing.ts';
 
-/** A way into each row of the table. */
+/** A way to reach each row of the table. */
 export const ROWS = {
   treatment: [],
   paused: ['pause'],
@@ -15,7 +15,7 @@ export const COLUMNS = ['positive', 'negative', 'unclear', 'loss', 'pause', 'res
 
 export type Column = (typeof COLUMNS)[number];
 
-/** As the specification has it. A cell with two words: who may, and what it leads to. */
+/** As in the specification. A cell with two words says who may, and what it leads to. */
 export const TABLE: Record<Row, Record<Column, string>> = {
   treatment: {
     positive: 'pregnant',

@@ -5,7 +5,10 @@ import type { CareFacts, Fact, OutcomeEvent, ResolvedTo } from './facts.ts';
 import { isResult } from './facts.ts';
 import { addDays } from '../time/day.ts';
 
-/** A life told in order, a day a word: 'positive' is a test, 'pause' an event, 'resolve treatment' the team's. */
+/**
+ * A history in order, one word a day: 'positive' is a test, 'pause' an event, 'resolve treatment' the
+ * team's.
+ */
 export type Reported = PregnancyResult | 'pause' | 'resume' | 'loss' | 'stop' | `resolve ${ResolvedTo}`;
 
 export const FIRST_DAY: LocalDate = '2026-11-01';
@@ -29,7 +32,7 @@ export const factsOf = (facts: readonly Fact[]): CareFacts => ({
   events: facts.filter((fact): fact is OutcomeEvent => !isResult(fact)),
 });
 
-/** Each on a day of its own, in this order. */
+/** Each on its own day, in this order. */
 export const lifeOf = (...reported: Reported[]): CareFacts =>
   factsOf(
     reported.map((word, onDay) => factOf(word, { id: `fact-${String(onDay).padStart(3, '0')}`, onDay })),

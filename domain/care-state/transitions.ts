@@ -2,23 +2,23 @@ import type { LocalDate } from '../time/day.ts';
 import type { Instant } from '../time/instant.ts';
 import { isResult, type CareState, type Fact, type OutcomeEvent, type PregnancyFact } from './facts.ts';
 
-/** What is known after each fact. The database folds in the same way (`private.care_standing`). */
+/** What is known after each fact. The database folds the same way (`private.care_status`). */
 export type Known = {
   state: CareState;
   /** The day of the fact that led to the state; null before any. */
   since: LocalDate | null;
-  /** The last state but `unsure`, which the status of the record is read from. */
+  /** The last state except `unsure`, which the record's status is based on. */
   lastSure: CareState;
   /** The cycles with a positive since the last resume. */
   positiveIn: readonly number[];
-  /** The cycle of the test that left the answer open. */
+  /** The cycle of the test with an unclear result. */
   openIn: number | null;
-  /** What a resume leads back to. */
+  /** The state that a resume leads back to. */
   beforePause: 'treatment' | 'unsure';
   pausedUntil: LocalDate | null;
-  /** There was a loss since the last resume, so that a clinician decides about going on. */
+  /** There was a loss since the last resume, so a clinician decides when treatment resumes. */
   isAfterLoss: boolean;
-  /** When that loss was first told: who decided something before could not know of it. */
+  /** When that loss was first reported: earlier decisions did not know about it. */
   lossReportedAt: Instant | null;
 };
 
@@ -38,7 +38,7 @@ export const AT_THE_START: Known = {
 export const isAfterPositive = ({ positiveIn, openIn }: Known): boolean =>
   openIn !== null && positiveIn.includes(openIn);
 
-/** One column of the table of states and events at a time. What the table refuses changes nothing. */
+/** One column of the state and event table at a time. What the table refuses changes nothing. */
 export function after(known: Known, fact: Fact): Known {
   const next = isResult(fact) ? afterResult(known, fact) : afterEvent(known, fact);
   const since = next.state === known.state ? known.since : isResult(fact) ? fact.takenOn : fact.day;
@@ -61,7 +61,7 @@ function afterResult(before: Known, { result, cycle }: PregnancyFact): Known {
   }
 }
 
-/** Whoever stopped after a loss and then had doubt goes on with a clinician, and not by a test. */
+/** A patient who stopped after a loss and then had doubt resumes with a clinician, not by a test. */
 const afterDoubt = ({ isAfterLoss }: Known): CareState => (isAfterLoss ? 'stopped' : 'treatment');
 
 function afterEvent(known: Known, event: OutcomeEvent): Known {
@@ -80,7 +80,7 @@ function afterEvent(known: Known, event: OutcomeEvent): Known {
   }
 }
 
-/** Whether somebody, whoever it is, can do this in the state. */
+/** Whether this person can do this in the state. */
 export function isPossible(known: Known, kind: OutcomeEvent['kind']): boolean {
   const { state } = known;
   switch (kind) {
@@ -101,7 +101,7 @@ function paused(known: Known, until: LocalDate | null): Known {
   return { ...known, state: 'paused', beforePause, pausedUntil: until };
 }
 
-/** Told of twice, by two devices, a loss is the one that was told first. */
+/** A loss reported twice, by two devices, counts as the first report. */
 const lost = (known: Known, { receivedAt }: OutcomeEvent): Known => ({
   ...known,
   state: 'after-loss',
@@ -111,11 +111,11 @@ const lost = (known: Known, { receivedAt }: OutcomeEvent): Known => ({
 
 const goneOn = { state: 'treatment', positiveIn: [], isAfterLoss: false, lossReportedAt: null } as const;
 
-/** The end of a pause decides nothing about a loss before it. */
+/** The end of a pause decides nothing about an earlier loss. */
 const resumed = (known: Known): Known =>
   known.state === 'paused' ? { ...known, state: known.beforePause, positiveIn: [] } : { ...known, ...goneOn };
 
-/** Of a loss that was told later: nobody has decided about going on after it, so it is not over. */
+/** For a loss reported later: no one has decided about resuming after it, so it is not over. */
 const isUnawareOfLoss = ({ lossReportedAt }: Known, { receivedAt }: OutcomeEvent): boolean =>
   lossReportedAt !== null && receivedAt < lossReportedAt;
 

@@ -1,17 +1,17 @@
 import { areHelplines } from '../coach/helplines.ts';
 import { Email } from '../contracts/fields/email.ts';
 import { Day } from '../contracts/fields/iso.ts';
+import { MAX_SETTING } from '../contracts/fields/lengths.ts';
 import { isPlainLine } from '../contracts/fields/plain-line.ts';
+import { hasVisibleText } from '../contracts/fields/visible-text.ts';
+import { isPath, isWebAddress } from '../contracts/fields/web-address.ts';
+import { IDLE_MINUTES } from '../contracts/team/team-session.ts';
 import { isTimeZone } from '../time/zone.ts';
 
-/** What a clinic says about itself. `what` completes 'Enter …' on the screen and 'must be …' at the start. */
+/** What a clinic says about itself. `what` completes 'Enter …' on screen and 'must be …' at startup. */
 type Setting = { label: string; fits: (text: string) => boolean; what: string; hint?: string };
 
-const WEB_OR_PATH = /^(https?:\/\/[^/]|\/(?!\/))/;
 const PHONE = /^[+\d][\d ().-]{1,29}$/;
-
-/** Every value is text of at most this many characters; the database has the same number. */
-export const MAX_SETTING = 500;
 
 const email = (label: string, hint?: string): Setting => ({
   label,
@@ -27,23 +27,27 @@ const phone = (label: string, hint: string): Setting => ({
 });
 const line = (label: string, hint: string): Setting => ({
   label,
-  fits: (text) => text.length <= 400 && isPlainLine(text),
+  fits: (text) => text.length <= 400 && isPlainLine(text) && hasVisibleText(text),
   what: 'one line of at most 400 characters, without invisible characters',
   hint,
 });
 const text = (label: string, hint: string): Setting => ({
   label,
-  fits: (words) => words.length <= MAX_SETTING,
-  what: `at most ${MAX_SETTING} characters`,
+  fits: (words) =>
+    words.length <= MAX_SETTING && words.split(/\r?\n/).every(isPlainLine) && hasVisibleText(words),
+  what: `at most ${MAX_SETTING} characters, without invisible ones`,
   hint,
 });
 const link = (label: string): Setting => ({
   label,
-  fits: (address) => WEB_OR_PATH.test(address) && address.length <= MAX_SETTING,
+  fits: (address) => (isWebAddress(address) || isPath(address)) && address.length <= MAX_SETTING,
   what: 'a web address, or a path that starts with /',
 });
 
-/** In the order of the page 'Clinic'. The environment has each under the same name in capitals: CLINIC_PHONE, LINK_OPK_GUIDE. */
+/**
+ * In the order of the page 'Clinic'. In the environment each has the same name in capitals: CLINIC_PHONE,
+ * LINK_OPK_GUIDE.
+ */
 export const CLINIC_SETTINGS = {
   clinicTimeZone: {
     label: 'Time zone',
@@ -51,22 +55,31 @@ export const CLINIC_SETTINGS = {
     what: 'a time zone, such as America/New_York',
     hint: 'Due times, hours and emails use it.',
   },
-  clinicPhone: phone('Phone', 'The number that patients can call.'),
+  idleMinutes: {
+    label: 'Lock the workspace after',
+    fits: (minutes: string) => /^([5-9]|[12]\d|30)$/.test(minutes),
+    what: 'a number of minutes from 5 to 30',
+    hint: `Minutes without typing, clicking, scrolling or moving the pointer, from 5 to 30. Leave blank for ${IDLE_MINUTES}.`,
+  },
+  clinicPhone: phone('Phone', 'The number patients can call.'),
   clinicHours: line('Phone hours', 'When your phone is answered, such as Monday to Friday, 9am to 5pm.'),
   supportEmail: email('Support email', 'For questions about signing in and the portal.'),
-  emergencyNumber: phone('Emergency number', 'Without one: 911 if your time zone is in the United States.'),
-  crisisLine: phone('Crisis line', 'Without one: 988 if your time zone is in the United States.'),
+  emergencyNumber: phone(
+    'Emergency number',
+    'Leave blank to use 911 if your time zone is in the United States.',
+  ),
+  crisisLine: phone('Crisis line', 'Leave blank to use 988 if your time zone is in the United States.'),
   helplines: {
     label: 'Helplines',
-    fits: (lines: string) => lines.length <= 400 && areHelplines(lines),
+    fits: (lines: string) => lines.length <= 400 && isPlainLine(lines) && areHelplines(lines),
     what: 'names and numbers, such as Samaritans: 116 123; Our night line: +1 555 0100',
     hint: 'Names and numbers, such as Samaritans: 116 123; Our night line: +1 555 0100.',
   },
-  coachName: line('Name', 'Whom patients reach before a coach is assigned.'),
+  coachName: line('Name', 'Who patients reach before a coach is assigned.'),
   coachEmail: email('Email'),
   coachBio: text('A few words', 'Shown under the name.'),
   patientWords: text('Testimonial', 'A real patient’s words that you may show next to a positive result.'),
-  patientWordsFrom: line('Signed', 'Without a name it is signed “A patient”.'),
+  patientWordsFrom: line('Signed', 'Leave blank to sign it “A patient.”'),
   contentReviewed: {
     label: 'Content reviewed on',
     fits: (day: string) => Day.safeParse(day).success,
@@ -86,7 +99,7 @@ export const CLINIC_SETTINGS = {
 export type ClinicSetting = keyof typeof CLINIC_SETTINGS;
 export const SETTING_NAMES = Object.keys(CLINIC_SETTINGS) as ClinicSetting[];
 
-/** What is set; a setting that is left out has its default. */
+/** The stored values; a missing one has its default. */
 export type ClinicValues = Partial<Record<ClinicSetting, string>>;
 
 export const isSetting = (name: string): name is ClinicSetting => name in CLINIC_SETTINGS;
@@ -94,12 +107,12 @@ export const isSetting = (name: string): name is ClinicSetting => name in CLINIC
 /** CLINIC_PHONE */
 export const environmentName = (name: ClinicSetting): string => snakeCase(name).toUpperCase();
 
-/** How the access log names a change: team_clinic_phone. */
+/** The name of a change in the access log: team_clinic_phone. */
 export const auditKind = (name: ClinicSetting): string => `team_${snakeCase(name)}`;
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Read from the environment, where each value was checked already. */
+/** From the environment, already validated. */
 export const firstSettings = (read: (name: string) => string | undefined): ClinicValues =>
   Object.fromEntries(
     SETTING_NAMES.flatMap((name) => {
@@ -110,13 +123,13 @@ export const firstSettings = (read: (name: string) => string | undefined): Clini
 
 const FORMER_NAMES: Partial<Record<ClinicSetting, string[]>> = { clinicTimeZone: ['COACH_TIME_ZONE'] };
 
-/** As the portal reads them in /config.json: links apart, without their prefix. */
+/** As the portal reads them in /config.json: links separate, without their prefix. */
 export function portalNames(values: ClinicValues) {
   const contacts: Record<string, string> = {};
   const links: Record<string, string> = {};
   for (const [name, value] of Object.entries(values)) {
     if (name.startsWith('link')) links[name.charAt(4).toLowerCase() + name.slice(5)] = value;
-    else contacts[name] = value;
+    else if (name !== 'idleMinutes') contacts[name] = value;
   }
   return { contacts, links };
 }

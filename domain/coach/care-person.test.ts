@@ -9,14 +9,14 @@ test.each<[PhaseId, string]>([
   ['welcome', 'initial-consultation'],
   ['consultation-prep', 'initial-consultation'],
   ['post-treatment', 'post-treatment-review'],
-])('in %s the next step is a clinician’s until the call took place', (phaseId, call) => {
+])('in %s the next step is a clinician’s until the call has taken place', (phaseId, call) => {
   expect(at(phaseId)).toBe(true);
   expect(at(phaseId, { callsHeld: [call] })).toBe(false);
   expect(at(phaseId, { callsHeld: ['meet-your-clinical-coach'] })).toBe(true);
 });
 
 test.each<PhaseId>(['optimize', 'consultation', 'ovulation', 'abstinence', 'applicators', 'testing'])(
-  'in %s the coach is next, unless a safety check waits for a clinician',
+  'in %s the coach is next, unless a safety check is waiting for a clinician',
   (phaseId) => {
     expect(at(phaseId)).toBe(false);
     expect(at(phaseId, { isHeld: true })).toBe(true);

@@ -5,19 +5,19 @@ import { instantOf, localDate } from '../time/local.ts';
 const OPENS = '08:00';
 const CLOSES = '22:00';
 
-/** When somebody is there on this day, in the clinic's zone. */
+/** When someone is on duty on this day, in the clinic's zone. */
 export const hoursOf = (day: LocalDate, zone: string): { opens: Instant; closes: Instant } => ({
   opens: instantOf(day, OPENS, zone),
   closes: instantOf(day, CLOSES, zone),
 });
 
-/** The day on which the clinic first hears of something: after closing time it is the next one. */
+/** The clinic day something counts for: after closing time, the next one. */
 export function dayHeard(from: Instant, zone: string): LocalDate {
   const day = localDate(from, zone);
   return from < hoursOf(day, zone).closes ? day : addDays(day, 1);
 }
 
-/** When so much time has passed while somebody was there. */
+/** When this much staffed time has passed. */
 export function afterClinicTime(from: Instant, duration: number, zone: string): Instant {
   let day = dayHeard(from, zone);
   let left = duration;
@@ -30,6 +30,6 @@ export function afterClinicTime(from: Instant, duration: number, zone: string): 
   }
 }
 
-/** The end of the clinic's day on which it is heard, or of one so many days later. */
+/** The end of the clinic day something counts for, or a number of days later. */
 export const endOfClinicDay = (from: Instant, zone: string, daysLater = 0): Instant =>
   hoursOf(addDays(dayHeard(from, zone), daysLater), zone).closes;

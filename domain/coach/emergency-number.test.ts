@@ -14,7 +14,9 @@ test.each([
   'America/Puerto_Rico',
   'Pacific/Guam',
   'US/Eastern',
-])('a clinic in %s says 911 and 988 unless it has set its own numbers', (zone) => {
+  'america/new_york',
+  'etc/utc',
+])('a clinic in %s shows 911 and 988 unless it set its own numbers', (zone) => {
   expect(isTimeZone(zone)).toBe(true);
   expect(emergencyNumberOf('', zone)).toBe('911');
   expect(crisisLineOf('', zone)).toEqual({ number: '988', text: true });
@@ -36,6 +38,6 @@ test.each([
   expect(emergencyNumberOf('112', zone)).toBe('112');
 });
 
-test('the names of a bare offset are no place, so the American numbers stand', () => {
+test('a zone that is only an offset names no place, so the American numbers apply', () => {
   expect(['UTC', 'Etc/GMT', 'Etc/GMT+5'].map(isInUnitedStates)).toEqual([true, true, true]);
 });

@@ -4,7 +4,7 @@ import { areHelplines, helplinesOf } from './helplines.ts';
 test('in the United States the lines are 988, RESOLVE and Postpartum Support International', () => {
   expect(helplinesOf('', 'America/Chicago').map(({ name, number, text }) => [name, number, text])).toEqual([
     ['988 Suicide & Crisis Lifeline', '988', '988'],
-    ['RESOLVE HelpLine', '866-668-3672', undefined],
+    ['RESOLVE HelpLine', '866-668-2566', undefined],
     ['Postpartum Support International', '800-944-4773', '800-944-4773'],
   ]);
 });
@@ -20,7 +20,7 @@ test('a clinic sets its own, and elsewhere there are none until it does', () => 
 });
 
 test.each(['Samaritans', 'Samaritans 116 123', 'Line: javascript:alert(1)', 'A: 1; B', ''])(
-  '%j is no list of lines',
+  '%j is not a list of helplines',
   (setting) => {
     expect(areHelplines(setting)).toBe(false);
   },

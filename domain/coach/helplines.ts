@@ -17,8 +17,8 @@ const UNITED_STATES: readonly Helpline[] = [
   },
   {
     name: 'RESOLVE HelpLine',
-    number: '866-668-3672',
-    about: 'About infertility and building a family. Leave a message, and a volunteer calls back.',
+    number: '866-668-2566',
+    about: 'About infertility and building a family. Leave a message and a volunteer will call you back.',
   },
   {
     name: 'Postpartum Support International',
@@ -28,7 +28,7 @@ const UNITED_STATES: readonly Helpline[] = [
   },
 ];
 
-/** A clinic's own, as `Name: number; Name: number`; else those of the United States where that is. */
+/** The clinic's own, as `Name: number; Name: number`; else the American ones in the United States. */
 export function helplinesOf(setting: string, zone: string): readonly Helpline[] {
   if (setting) return setting.split(';').flatMap(ownLine);
   return isInUnitedStates(zone) ? UNITED_STATES : [];

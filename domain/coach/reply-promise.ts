@@ -4,19 +4,22 @@ import { afterClinicTime, dayHeard, endOfClinicDay, hoursOf } from './clinic-hou
 
 const REPLY_TIME = 3 * 60 * 60 * 1000;
 
-/** The promise, on the patient's clock as everything about it: 'Replies within 3 hours, 8am to 10pm, 7 days a week.' */
+/** The promise, in the patient's time: 'Replies within 3 hours, 8am to 10pm, 7 days a week.' */
 export const promiseWords = (now: Instant, zone: string, coachZone = zone): string =>
   `Replies within 3 hours, ${hoursFor(now, zone, coachZone)}, 7 days a week.`;
 
-/** What the promise means for somebody who writes at this moment. */
+/** What the promise means for someone who writes at this moment. */
 export type Reply = {
-  /** When replies start again; null while somebody is there. */
+  /** When replies resume; null during the hours. */
   resumesAt: Instant | null;
-  /** The latest moment at which the answer is there. */
+  /** The latest time for the reply. */
   by: Instant;
 };
 
-/** The three hours only run while somebody is there, so a message of the late evening takes the rest from the next morning. */
+/**
+ * The three hours only run while someone is on duty, so a late-evening message takes the rest from the next
+ * morning.
+ */
 export function replyTo(now: Instant, zone: string): Reply {
   const { opens } = hoursOf(dayHeard(now, zone), zone);
   return { resumesAt: opens > now ? opens : null, by: afterClinicTime(now, REPLY_TIME, zone) };
@@ -24,23 +27,23 @@ export function replyTo(now: Instant, zone: string): Reply {
 
 const ANSWER_TODAY_TIME = 2 * 60 * 60 * 1000;
 
-/** By when somebody who needs an answer today has it: within two hours, and before the clinic closes. */
+/** The deadline for someone who needs an answer today: within two hours, and before the clinic closes. */
 export const answerTodayBy = (now: Instant, zone: string): Instant =>
   Math.min(afterClinicTime(now, ANSWER_TODAY_TIME, zone), endOfClinicDay(now, zone));
 
-/** The same in words, on the patient's clock: 'Replies resume at 8am. Write now, and you will hear back by 11am.' */
+/** In words, in the patient's time: 'Replies resume at 8am. Write now and you’ll hear back by 11am.' */
 export function replyWords(now: Instant, zone: string, coachZone = zone): string {
   const { resumesAt, by } = replyTo(now, coachZone);
   const day = (instant: Instant) => localDate(instant, zone);
-  const answer = `Write now, and you will hear back by ${hour(by, zone)}`;
+  const answer = `Write now and you’ll hear back by ${hour(by, zone)}`;
   if (resumesAt === null) return `${answer}${day(by) === day(now) ? '' : ' tomorrow'}.`;
   const later = day(resumesAt) === day(now) ? '' : ' tomorrow';
   return `Replies resume at ${hour(resumesAt, zone)}${later}. ${answer}${day(by) === day(resumesAt) ? '' : ' tomorrow'}.`;
 }
 
-/** Of what was written already, on the patient's clock: 'You will hear back by 8:30am tomorrow.' */
+/** For an existing message, in the patient's time: 'You’ll hear back by 8:30am tomorrow.' */
 export const dueWords = (dueAt: Instant, now: Instant, zone: string): string =>
-  `You will hear back by ${hour(dueAt, zone)}${localDate(dueAt, zone) === localDate(now, zone) ? '' : ' tomorrow'}.`;
+  `You’ll hear back by ${hour(dueAt, zone)}${localDate(dueAt, zone) === localDate(now, zone) ? '' : ' tomorrow'}.`;
 
 /** '3am to 5pm' */
 function hoursFor(now: Instant, zone: string, coachZone: string): string {
@@ -48,10 +51,13 @@ function hoursFor(now: Instant, zone: string, coachZone: string): string {
   return `${hour(opens, zone)} to ${hour(closes, zone)}`;
 }
 
-/** For what helps nobody unread, on the patient's clock: 'Nobody reads this before 8am.' Null while somebody is there. */
+/**
+ * For reports that must not go unread, in the patient's time: 'Your care team won’t see this before 8am.'
+ * Null during the hours.
+ */
 export function unreadWords(now: Instant, zone: string, coachZone = zone): string | null {
   const { resumesAt } = replyTo(now, coachZone);
-  return resumesAt === null ? null : `Nobody reads this before ${hour(resumesAt, zone)}.`;
+  return resumesAt === null ? null : `Your care team won’t see this before ${hour(resumesAt, zone)}.`;
 }
 
 /** As the promise writes its hours: 8am, 4:30pm. */

@@ -29,7 +29,7 @@ const events = [
   article('a-minute-ago', '2026-11-18T10:29:00Z'),
 ];
 
-test('the upcoming event is the earliest in the future', () => {
+test('the upcoming event is the next one in the future', () => {
   expect(upcomingEvent(events, now)?.id).toBe('this-evening');
   expect(upcomingEvent(events, instantFromIso('2026-11-18T13:00:00Z'))?.id).toBe('in-two-weeks');
   expect(upcomingEvent(events, instantFromIso('2027-01-01T00:00:00Z'))).toBeNull();
@@ -67,7 +67,7 @@ test('every other collection shows its first three articles, in the given order'
   expect(learn([advice], now)).toMatchObject({ events: null, upcomingEvent: null, recordings: [] });
 });
 
-test('an article without picture or date is read as such', () => {
+test('an article without a picture or date is read as one', () => {
   const { image, event, ...rest } = article('plain');
   const read = Collection.parse({ handle: 'advice', title: 'Advice', url: '/advice', articles: [rest] });
   expect(read.articles).toEqual([{ ...rest, image, event }]);

@@ -6,7 +6,7 @@ const EVENTS = 'events';
 const MAX_RECORDINGS = 6;
 const MAX_ARTICLES = 3;
 
-/** What the Learn page shows, out of everything there is. */
+/** What the Learn page shows. */
 export type Learn = {
   events: Collection | null;
   upcomingEvent: Article | null;
@@ -32,7 +32,7 @@ const firstArticles = ({ handle, title, url, articles }: Collection): Collection
   articles: articles.slice(0, MAX_ARTICLES),
 });
 
-/** The earliest event still to come. */
+/** The next event. */
 export function upcomingEvent(events: readonly Article[], now: Instant): Article | null {
   return newestFirst(events).findLast((event) => isToCome(event, now)) ?? null;
 }
@@ -46,7 +46,7 @@ export function recordings(events: readonly Article[], now: Instant): Article[] 
 
 const isToCome = (event: Article, now: Instant) => dateOf(event) > now;
 
-// An event without a date cannot be called new, so it stands behind those that have one.
+// An event without a date cannot be called new, so it comes after those with one.
 const newestFirst = (events: readonly Article[]) =>
   events.toSorted((one, other) => (dateOf(one) === dateOf(other) ? 0 : dateOf(other) - dateOf(one)));
 

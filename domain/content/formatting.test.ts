@@ -3,7 +3,7 @@ import { MAX_NOTE } from '../contracts/fields/lengths.ts';
 import { hasTooMuchFormatting } from './formatting.ts';
 import { HOSTILE_MARKDOWN } from './testing.ts';
 
-test('a long note with a heading, a list, a table and links on every page is no trouble', () => {
+test('a long note with a heading, a list, a table and links on every page is fine', () => {
   const page = [
     '## What we agreed',
     '- Rest for **two** days, and call us on 2026-11-20 if you have _any_ pain.',

@@ -17,4 +17,11 @@ export const HOSTILE_MARKDOWN: [string, string][] = [
   ['struck words', filled('~~a')],
   ['tags', filled('<a ')],
   ['items', filled('- a\n')],
+  // No more marks than a long note has, each with much to look through.
+  ['emphasis between addresses', filled('_www.www.w')],
+  ['brackets behind exclamations', `${'!'.repeat(18_000)}${']'.repeat(2_000)}`],
+  ['brackets behind backslashes', `${'\\'.repeat(18_000)}${']'.repeat(2_000)}`],
+  ['brackets before words', `${'['.repeat(2_000)}${' a'.repeat(9_000)}`],
+  ['items in items', `${'- '.repeat(2_000)}${'\\'.repeat(16_000)}`],
+  ['quotes around a line', `${'> '.repeat(2_000)}${'a'.repeat(16_000)}`],
 ];

@@ -25,7 +25,7 @@ const requests = modules
   .filter(([name, value]) => /(Request|Change)$/.test(name) && value instanceof z.ZodMiniType)
   .map(([name, value]) => [name, value as Schema] as const);
 
-/** The schema itself and all that it is made of. */
+/** The schema and everything it is made of. */
 function parts(schema: Schema): Schema[] {
   const { shape = {}, element, innerType, options = [], in: inner } = schema.def;
   const below = [...Object.values(shape), ...options, element, innerType, inner];
@@ -61,7 +61,7 @@ const MALFORMED: unknown[] = [
   { a: 1 },
 ];
 
-/** Anything, and now and then what fits, so that checks behind the first one are reached too. */
+/** Random values, and sometimes valid ones, so that later checks are reached too. */
 function anyInput(schema: Schema): fc.Arbitrary<unknown> {
   const { type, shape = {}, element, innerType, options = [], in: inner, values } = schema.def;
   const malformed = fc.constantFrom(...MALFORMED);
@@ -75,18 +75,18 @@ function anyInput(schema: Schema): fc.Arbitrary<unknown> {
   return next ? fc.oneof(malformed, anyInput(next)) : malformed;
 }
 
-test('every request of the contracts is found', () => {
+test('every request contract is found', () => {
   expect(requests.length).toBeGreaterThan(50);
 });
 
 describe.each(requests)('%s', (_name, schema) => {
-  test('refuses a field that nobody knows, at every depth', () => {
+  test('refuses an unknown field, at every depth', () => {
     const objects = parts(schema).filter((part) => part.def.type === 'object');
     expect(objects.length).toBeGreaterThan(0);
     for (const object of objects) expect(object.def.catchall?.def.type).toBe('never');
   });
 
-  test('answers malformed values with a refusal, and never throws', () => {
+  test('refuses malformed values, and never throws', () => {
     fc.assert(
       fc.property(fc.oneof(anyInput(schema), fc.constantFrom(...MALFORMED)), (value) => {
         schema.safeParse(value);

@@ -2,27 +2,27 @@ import type { AfterTest } from '../cycle/after-test.ts';
 import { monthAndDay } from '../time/words.ts';
 import type { FeedbackWords } from './words.ts';
 
-/** Beside what a result means: what the days are for. */
+/** Next to what a result means: what the days are for. */
 export const TODAY_AND_TOMORROW = {
-  heading: 'What your days are for',
+  heading: 'Your next two days',
   today: 'Today',
   tomorrow: 'Tomorrow',
   first:
-    'Your first applicator, once the safety check of this cycle says that you can use it. Let the sample rest for 30 minutes; the cap stays in for up to 5 hours.',
-  second: 'Your second applicator, with a second sample.',
-  used: 'You have noted your first applicator.',
-  nothing: 'There is nothing to use. Each cycle has two applicators.',
+    'Use your first applicator after this cycle’s safety check. Let the sample rest for 30 minutes. The cap stays in for up to 5 hours.',
+  second: 'Use your second applicator with a fresh sample.',
+  used: 'You’ve logged your first applicator.',
+  nothing: 'There’s nothing to use. Each cycle has two applicators.',
   timers: 'Open the timers',
   steps: 'Read the applicator steps',
 };
 
-/** For whoever logs a peak while the plan is at an earlier phase of the cycle. */
+/** For anyone who logs a peak while the plan is at an earlier phase of the cycle. */
 export const MOVE_ON = {
-  text: 'Your plan can go on to your applicators, so that the timers and the surveys are at hand.',
-  button: 'Move my plan on',
-  done: 'Your plan is at ‘Use your applicators’ now.',
+  text: 'You’re ready for the applicator step, with its timers and surveys.',
+  button: 'Go to my applicator step',
+  done: 'Your plan is now at ‘Use your applicators.’',
   home: 'Your peak is logged.',
-  failure: 'Your plan could not be moved on. Please try again.',
+  failure: 'We couldn’t update your plan. Please try again.',
 };
 
 const ASK_COACH = 'Please ask your coach before you use an applicator.';
@@ -31,50 +31,58 @@ const ASK_COACH = 'Please ask your coach before you use an applicator.';
 export function afterTestWords(after: AfterTest): FeedbackWords | null {
   switch (after.kind) {
     case 'second-day':
-      return {
-        heading: 'Today is for your second applicator',
-        paragraphs: [
-          'Your peak began yesterday. A peak on two days is one surge, so the days for your applicators stay the same.',
-          ...(after.isFirstUnknown
-            ? [
-                'Did you use your first applicator yesterday? If so, tell us in its survey. If not, please ask your coach before you use one.',
-              ]
-            : []),
-        ],
-      };
+      return after.isFirstUnknown
+        ? {
+            heading: 'Your peak was yesterday. Please ask your coach first',
+            paragraphs: [
+              'Applicators are for the first day of a peak and the day after.',
+              'Did you use your first applicator yesterday? If you did, please fill out the short survey. If not, please ask your coach before you use one.',
+            ],
+          }
+        : {
+            heading: 'Use your second applicator today',
+            paragraphs: [
+              'Your peak began yesterday. A peak two days in a row is one surge, so your applicator days stay the same.',
+            ],
+          };
     case 'used-today':
       return {
-        heading: 'Your second applicator is for tomorrow',
+        heading: 'Use your second applicator tomorrow',
         paragraphs: [
-          'You have noted your first applicator for today. A peak usually comes 24 to 36 hours before ovulation.',
+          'You’ve logged your first applicator for today. A peak usually comes 24 to 36 hours before ovulation.',
         ],
       };
     case 'passed':
       return {
-        heading: 'The two days for your applicators are over',
+        heading: 'Your two applicator days have passed',
         paragraphs: [
-          'Applicators are for the first day of a peak and the next day. One that was not used is kept for the next cycle.',
-          'Before you use an applicator now, please ask your coach whether it is still a good time.',
+          'Applicators are for the first day of a peak and the day after. Save any you didn’t use for the next cycle.',
+          'Before you use an applicator now, please ask your coach if it’s still a good time.',
         ],
       };
     case 'second-surge':
       return {
         heading: 'A second peak in this cycle',
         paragraphs: [
-          'Your tests show a second surge. A test predicts, it does not confirm, and LH can be high for other reasons.',
-          `${ASK_COACH} There is no third applicator in a cycle.`,
+          'Your tests show a second surge. A test predicts ovulation but doesn’t confirm it, and LH can be high for other reasons.',
+          `${ASK_COACH} Each cycle has only two applicators.`,
         ],
       };
     case 'late-peak':
       return {
         heading: 'A peak late in your cycle',
-        paragraphs: ['So late in a cycle a peak can have another reason than ovulation.', ASK_COACH],
+        paragraphs: ['This late in a cycle, a peak can have a cause other than ovulation.', ASK_COACH],
+      };
+    case 'peak-at-rest':
+      return {
+        heading: 'Please ask your coach first',
+        paragraphs: ['This peak began while your treatment was on hold.', ASK_COACH],
       };
     case 'after-peak':
       return {
-        heading: 'Your peak stays as it is',
+        heading: 'Your peak still counts',
         paragraphs: [
-          `You logged a peak on ${monthAndDay(after.peakOn)}. A lower result after it takes nothing back: the days for your applicators are still the day of the peak and the next.`,
+          `You logged a peak on ${monthAndDay(after.peakOn)}. A lower result afterward doesn’t change that: your applicator days are still the day of the peak and the day after.`,
           'If anything about your results concerns you, please contact your Clinical Coach.',
         ],
       };
@@ -88,23 +96,23 @@ export function afterTestWords(after: AfterTest): FeedbackWords | null {
 /** A negative test before the day from which one makes sense. */
 export const earlyWords = (testFrom: string | null): string =>
   testFrom === null
-    ? 'It is early in your cycle for a test. A negative one says little yet.'
-    : `It is early in your cycle for a test. Start testing on ${monthAndDay(testFrom)}; a negative one before says little yet.`;
+    ? 'It’s early in your cycle to test. A negative result doesn’t tell you much yet.'
+    : `It’s early in your cycle to test. Start testing on ${monthAndDay(testFrom)}. A negative result before then doesn’t tell you much.`;
 
 export const PEAK_MEANS =
-  'A peak usually comes 24 to 36 hours before ovulation. The test predicts, it does not confirm.';
+  'A peak usually comes 24 to 36 hours before ovulation. The test predicts ovulation but doesn’t confirm it.';
 
 /** A peak while the plan is not at treatment yet: what it means now, instead of what it will mean then. */
 export const PEAK_BEFORE_TREATMENT: FeedbackWords = {
   heading: 'Your test shows a peak',
   paragraphs: [
     PEAK_MEANS,
-    'Your treatment has not started, so there is nothing to use today. Your results help your care team to know your cycle.',
+    'Your treatment hasn’t started, so there’s nothing to use today. Your results help your care team get to know your cycle.',
   ],
 };
 
 /** A test outside of treatment, or after its cycles are complete. */
 export const NOTED: FeedbackWords = {
   heading: 'Thank you for telling us',
-  paragraphs: ['Your result is in your record. Nothing is asked of you now.'],
+  paragraphs: ['Your result is in your record. There’s nothing you need to do right now.'],
 };

@@ -2,16 +2,18 @@
 export const AFTER_CYCLES = {
   heading: 'After your three cycles',
   paragraphs: [
-    'We know how much you have put into these cycles, and we are here for you. However you feel about it is all right.',
-    'In your review, your clinician goes through everything with you and talks about what could come next. There is no hurry.',
+    'We know how much you’ve put into these cycles, and we’re here for you. However you feel about it is okay.',
+    'In your review, your clinician will go through everything with you and talk about what could come next. There’s no rush.',
   ],
+  /** Once the review took place. */
+  reviewed: 'You’ve had your review, and its notes are in Medical Notes. Your coach is still here for you.',
   coach: 'Talk to your coach',
 };
 
 export const PLAN_COMPLETE = {
   heading: 'Your plan is complete',
   paragraphs: [
-    'You have been through every stage. Your results, your notes and your plan stay here for you to read.',
+    'You’ve been through every stage. Your results, notes and plan stay here for you to read.',
     'Your coach is still here for you, and so are we.',
   ],
   notes: 'Read your notes',

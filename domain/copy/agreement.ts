@@ -1,24 +1,24 @@
 /** The day of these words: an agreement is kept with the words that were read. */
-export const AGREEMENT_VERSION = '2026-11-16';
+export const AGREEMENT_VERSION = '2026-11-18';
 
-/** Before the first period or safety check, where somebody else than the patient uses the applicator. */
+/** Before the first period or safety check, if someone else than the patient uses the applicator. */
 export const AGREEMENT = {
   heading: 'Who uses the applicator?',
   intro:
-    'Periods and the safety check are about the body of the person who uses the applicator. If that is somebody else, we keep them only if they agree.',
+    'Periods and the safety check are about the person using the applicator. If that’s someone else, we need their OK before we save anything about them.',
   legend: 'The applicator is used by',
   persons: { self: 'Me', partner: 'My partner', surrogate: 'A surrogate' },
   name: 'Their first and last name',
   agrees:
-    'The person who uses the applicator agrees that their periods and their answers to the safety check are entered here and read by our care team. They know that they can take this back at any time.',
-  urgent: 'Urgent advice is there for everybody, with or without an agreement.',
+    'The person using the applicator agrees that their periods and safety check answers are entered here and read by our care team. They know they can withdraw this OK at any time.',
+  urgent: 'Anyone can get urgent help here, with or without that OK.',
   feeling: 'How are you feeling?',
   save: 'Save',
   cancel: 'Cancel',
-  failure: 'This could not be saved. Please try again.',
+  failure: 'We couldn’t save this. Please try again.',
   missing: {
     name: 'Please enter their name.',
-    agrees: 'Please ask them, and tick this when they agree.',
+    agrees: 'Please ask them, and check this box when they agree.',
   },
   /** On the safety check, once it is known. */
   stated: {
@@ -27,9 +27,9 @@ export const AGREEMENT = {
     surrogate: 'The questions are about your surrogate.',
   },
   about: (name: string) => `The questions are about ${name}.`,
-  change: 'Somebody else uses the applicator',
+  change: 'Someone else uses the applicator',
   changeBack: 'Change who uses the applicator',
   takeBack: 'They no longer agree',
-  /** Where nothing is kept without it. */
-  required: 'Please record first that the person who uses the applicator agrees.',
+  /** If nothing is kept without it. */
+  required: 'First, please record that the person using the applicator agrees.',
 } as const;

@@ -11,7 +11,7 @@ const PLACES = [
   'supabase/functions/**/*.ts',
   'supabase/{content,guides/text}/**/*.md',
 ];
-/** For nobody to read but those who write the code. */
+/** For no one to read but those who write the code. */
 const BESIDE = /\.test\.|testing|node_modules/;
 
 // As they begin or are written in Britain; in America each is another.
@@ -42,13 +42,13 @@ test('everything that patients and the care team read is in American English', (
   expect(found).toEqual([]);
 });
 
-test('the scan finds a word in a text, in a page and in a guide, and none in the code around them', () => {
+test('the scan finds a word in a text, a page and a guide, but not in the code around them', () => {
   const page = "const colour = 'red'; // colour\nconst a = 'Your favourite colour'; <p>\n  A centre\n</p>";
   expect(textsIn('a.tsx', page).join('|').match(BRITISH_WORD)).toEqual(['favourite', 'colour', 'centre']);
   expect(textsIn('a.md', 'Whilst you wait').join('').match(BRITISH_WORD)).toEqual(['Whilst']);
 });
 
-test('a temperature is told in degrees Fahrenheit, with Celsius beside it', () => {
+test('temperatures are in degrees Fahrenheit, with Celsius next to them', () => {
   const files = PLACES.flatMap((place) => globSync(place, { cwd: ROOT })).filter(
     (file) => !BESIDE.test(file),
   );
@@ -63,7 +63,7 @@ test('a temperature is told in degrees Fahrenheit, with Celsius beside it', () =
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 const TEXT = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|>([^<>{}=;]*[a-z][^<>{}=;]*)</g;
 
-/** Literals that are sentences or begin with a capital, and what stands between tags. */
+/** Literals that are sentences or begin with a capital, and what is between tags. */
 function textsIn(file: string, source: string): string[] {
   if (file.endsWith('.md')) return [source];
   return [...source.replace(COMMENT, '').matchAll(TEXT)].flatMap(([, single, double, template, between]) => {

@@ -24,7 +24,7 @@ export const APPLICATOR_FAQ = [
     id: 'five-hours',
     question: 'Why does the cap stay in for five hours?',
     answer:
-      'It holds the sample close to the cervix while the sperm make their way. Five hours is the most, so please take it out in time.',
+      'It holds the sample close to the cervix while the sperm make their way. Five hours is the limit, so please take it out in time.',
   },
   {
     id: 'does-it-hurt',
@@ -36,12 +36,12 @@ export const APPLICATOR_FAQ = [
     id: 'thirty-minutes',
     question: 'Why leave the sample for 30 minutes at room temperature?',
     answer:
-      'It needs that time to liquefy, so that it can be poured through the funnel. Keep it between 68\u00a0°F and 99\u00a0°F (20\u00a0°C and 37\u00a0°C) while it rests.',
+      'It needs that time to liquefy so that you can pour it through the funnel. Keep it between 68\u00a0°F and 99\u00a0°F (20\u00a0°C and 37\u00a0°C) while it rests.',
   },
   {
     id: 'fluid-in-cap',
     question: 'Why is there fluid left in the cap?',
     answer:
-      'Some fluid usually stays in the cap. It is what the sperm traveled in; seeing it does not mean that something went wrong.',
+      'Some fluid usually stays in the cap. It’s the fluid the sperm traveled in, and seeing it doesn’t mean something went wrong.',
   },
 ] as const;

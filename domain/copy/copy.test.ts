@@ -94,13 +94,13 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-test('the temperatures of the sample stay on one line with their units', () => {
+test('sample temperatures stay on one line with their units', () => {
   const said = everyText.filter((text) => /37\s°C/.test(text));
   expect(said).toHaveLength(3);
   for (const text of said) expect(text).not.toMatch(/\d °[CF]/);
 });
 
-test('the copy promises nothing and blames nobody', () => {
+test('the copy promises nothing and blames no one', () => {
   expect(everyText.length).toBeGreaterThan(60);
   for (const text of everyText) {
     expect(text).not.toMatch(
@@ -109,11 +109,11 @@ test('the copy promises nothing and blames nobody', () => {
   }
 });
 
-test('a notice on a lock screen says nothing of treatment', () => {
+test('a lock-screen notice does not mention treatment', () => {
   expect(textsIn(DISCREET_NOTICE).join(' ')).not.toMatch(/cap|sample|semen|sperm|pregnan|ovulat|applicator/i);
 });
 
-test('a peak of an earlier day sends to the coach alone, not to an applicator the same day', () => {
+test('a peak from an earlier day leads only to the coach, not to an applicator the same day', () => {
   const [now, earlier] = [false, true].map((isEarlier) =>
     ovulationFeedback('Peak (Positive LH Surge)', isEarlier),
   );
@@ -123,7 +123,7 @@ test('a peak of an earlier day sends to the coach alone, not to an applicator th
   expect(earlier!.paragraphs).toEqual(now!.paragraphs.slice(1));
 });
 
-test('each negative result begins with its own words and leads to one call', () => {
+test('each negative result starts with its own words and leads to one call', () => {
   const negatives = [
     PREGNANCY_FEEDBACK['first-negative'],
     PREGNANCY_FEEDBACK['second-negative'],
@@ -136,20 +136,20 @@ test('each negative result begins with its own words and leads to one call', () 
   ]);
 });
 
-test('after a positive result no words about a negative one speak of a cycle, a next try or a cause', () => {
+test('after a positive result, no negative wording mentions a cycle, another try or a cause', () => {
   const { urgent, ...words } = PREGNANCY_FEEDBACK['negative-after-positive'];
   expect(textsIn(words).join(' ')).not.toMatch(/cycle|test again|next one|hoping|miscarr|loss|early/i);
   expect(urgent).toMatch(/^Get urgent medical help now/);
 });
 
-test('only the first applicator of a cycle has a second one ahead', () => {
+test('only a cycle’s first applicator has a second one to follow', () => {
   for (const feedback of FEEDBACK) {
     expect(textsIn(applicatorFeedback(feedback, 1)).join(' ')).toMatch(/second applicator/);
     expect(textsIn(applicatorFeedback(feedback, 2)).join(' ')).not.toMatch(/second applicator|tomorrow/);
   }
 });
 
-test('around a loss nothing counts, hopes, hurries or compares', () => {
+test('around a loss, nothing counts, hopes, hurries or compares', () => {
   const words = textsIn([
     outcomes.LOSS,
     outcomes.AFTER_LOSS,
@@ -166,18 +166,18 @@ test('around a loss nothing counts, hopes, hurries or compares', () => {
   }
 });
 
-test('whoever stops is not talked out of it', () => {
+test('a patient who stops is not talked out of it', () => {
   expect(textsIn([outcomes.STOP, outcomes.STOPPED]).join(' ')).not.toMatch(
     /sure|but |before you|reconsider|sorry/i,
   );
 });
 
-test('the number to call is the clinic’s, and without one nobody is given a wrong one', () => {
+test('the number to call is the clinic’s; if there is none, no one gets a wrong one', () => {
   expect(GET_HELP.call('112')).toBe('Call 112 now, or go to the nearest emergency room.');
   expect(GET_HELP.call('')).not.toMatch(/\d/);
   expect(EMERGENCY_HELP.call('112')).toBe('Call 112');
   expect([EMERGENCY_HELP.noNumber, CRISIS.danger(''), CRISIS.noLine].join(' ')).not.toMatch(/\d/);
-  // Beside an empty page nobody is told to call at once.
+  // Next to an empty page no one is told to call at once.
   expect(HELP_WHILE_WRITING.instead('112')).toBe('Instead, call 112 or go to the nearest emergency room.');
   expect(HELP_WHILE_WRITING.mild('112')).toMatch(/Call 112 or go to the nearest emergency room\.$/);
   expect(HELP_WHILE_WRITING.mild('')).not.toMatch(/\d/);

@@ -1,15 +1,14 @@
-/** Beside words of self-harm, and for someone who is having a hard time. Kind first, then whom to call. */
+/** Next to words of self-harm, and for someone who is having a hard time. Kind first, then whom to call. */
 export const CRISIS = {
   heading: 'You are not alone',
-  kind: 'It sounds like you are carrying something very heavy right now. We are glad that you wrote it down.',
+  kind: 'It sounds like you’re carrying something very heavy right now. We’re glad you wrote it down.',
   line: {
     /** Only some lines read texts. */
     label: (number: string, text: boolean): string => (text ? `Call or text ${number}` : `Call ${number}`),
     text: (number: string): string => `Text ${number}`,
     about: 'Someone answers at any hour, for free, and will listen.',
   },
-  noLine:
-    'Please call a crisis line where you live, or someone you trust. You do not have to be alone with this.',
+  noLine: 'Please call a crisis line, or someone you trust. You don’t have to be alone with this.',
   /** Where the clinic has set the number to call, and where it has not. */
   danger: (number: string): string =>
     number
@@ -20,4 +19,5 @@ export const CRISIS = {
   callMeMessage: 'I want someone to call me.',
   asked: 'Your care team knows. Someone will call you, or write to you if we have no number for you.',
   send: 'You can still send your message. Your care team will read it.',
+  sent: 'We have your message, and your care team will read it.',
 };

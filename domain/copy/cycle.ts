@@ -4,28 +4,37 @@ import { monthAndDay } from '../time/words.ts';
 export const CYCLE = {
   heading: 'Your cycle',
   day: (day: number): string => `Day ${day}`,
-  guide: 'This is a guide, not a certainty, and not contraception.',
+  guide: 'This is only a guide. Don’t use it as birth control.',
   dayOne: {
     period: 'Day 1 is the first day of your period.',
     firstEntry:
       'Day 1 is the first day you logged something in this cycle, not the first day of your period.',
   },
-  testsPredict: 'Tests predict ovulation, they do not confirm it.',
-  notLoaded: 'Your cycle cannot be shown right now. Please try again later.',
+  testsPredict: 'Tests predict ovulation; they don’t confirm it.',
+  notLoaded: 'We can’t show your cycle right now. Please try again later.',
   logTest: 'Log your ovulation test',
   treatmentDay: 'Open treatment day',
   steps: 'Read the applicator steps',
   logPregnancyTest: 'Log your pregnancy test',
   safetyCheck: 'Safety check',
-  safetyCheckDue: 'The safety check comes before your first applicator of a cycle.',
+  safetyCheckDue: 'Do the safety check before your first applicator each cycle.',
   heldAhead: 'A clinician needs to clear your safety check before you use an applicator.',
   coach: 'Message my Coach',
+  survey: 'I used it: tell us how it went',
   coachFirst: 'Please ask your coach first',
   capIn: {
     title: 'Your cap is in',
-    text: 'It comes out by 5 hours at the latest. You may remove it earlier, by its string.',
+    text: 'Take it out within 5 hours. You can remove it earlier, by its string.',
   },
-  held: { title: 'Please talk with your clinician first', call: 'Book a safety call' },
+  capLate: {
+    title: 'Your cap is still in',
+    text: 'It has been in for longer than 5 hours. Please take it out now, by its string.',
+  },
+  lastOver: {
+    title: 'Your three cycles are complete',
+    text: 'There’s nothing to test for or log now. In your review, you can look back on them with your clinician.',
+  },
+  held: { title: 'Please talk to your clinician first', call: 'Book a safety call' },
 };
 
 type Words = { title: string; text: string };
@@ -33,65 +42,74 @@ type Words = { title: string; text: string };
 /** What is next, by `next` of the standing. The only one with a date is given it where dates may be shown. */
 export const CYCLE_NEXT = {
   'no-period': {
-    title: 'When did your last period begin?',
-    text: 'Days count from its first day. Once we know it, we can say when to start testing.',
+    title: 'When did your last period start?',
+    text: 'Day 1 is the first day. Once we know it, we can tell you when to start testing.',
   },
   overdue: {
-    title: 'Has your period come?',
-    text: 'If it has, log its first day. If it has not, you can take a pregnancy test, and your coach is glad to look at it with you.',
+    title: 'Has your period started?',
+    text: 'If it has, log the first day. If it hasn’t, you can take a pregnancy test. Your coach is happy to talk it through with you.',
   },
   'wait-to-test': (testFrom: string | null): Words =>
     testFrom
-      ? { title: `Start testing on ${monthAndDay(testFrom)}`, text: 'Until then there is nothing to log.' }
-      : { title: 'It is not yet time to test', text: 'This card says so when it is.' },
+      ? { title: `Start testing on ${monthAndDay(testFrom)}`, text: 'There’s nothing to log until then.' }
+      : { title: 'It’s not time to test yet', text: 'We’ll let you know here when it is.' },
   test: {
     title: 'Test today',
-    text: 'Test at about the same time each day, and log what it shows.',
+    text: 'Test at about the same time each day and log the result.',
   },
   tested: {
-    low: { title: 'You have tested today', text: 'It was low. Test again tomorrow.' },
-    high: { title: 'You have tested today', text: 'LH is rising. Test again tomorrow.' },
+    low: { title: 'You’ve tested today', text: 'It was low. Test again tomorrow.' },
+    high: { title: 'You’ve tested today', text: 'LH is rising. Test again tomorrow.' },
   },
   'first-applicator': {
     title: 'Use your first applicator today',
-    text: 'Your test shows a peak. The sample rests for 30 minutes first.',
+    text: 'Your test shows a peak. Let the sample rest for 30 minutes first.',
   },
   'second-applicator': {
     title: 'Use your second applicator today',
-    text: 'It is the day after your peak. It takes a fresh sample, which rests for 30 minutes first.',
+    text: 'It’s the day after your peak. You’ll need a fresh sample. Let it rest for 30 minutes first.',
   },
   'applicator-tomorrow': {
-    title: 'Your second applicator is for tomorrow',
-    text: 'For today there is nothing more to do. Tell us how the first one went, if you have not yet.',
+    title: 'Use your second applicator tomorrow',
+    text: 'There’s nothing more to use today. Please tell us how the first one went.',
+    reported: 'There’s nothing more to do today.',
   },
   'after-applicators': {
-    title: 'Your applicator days are over',
-    text: 'If you used an applicator, take a pregnancy test from the first day of a missed period, or otherwise about 21 days after. If your period comes, log its first day.',
+    title: 'Your applicator days have passed',
+    text: 'If you used an applicator, take a pregnancy test from the first day of a missed period, or about 21 days after using it. If your period starts, log the first day.',
+  },
+  used: {
+    early:
+      'Take a pregnancy test from the first day of a missed period, or about 21 days after your last applicator. If your period starts, log the first day.',
+    late: 'It’s been three weeks, so a pregnancy test can tell you more now. If your period starts, log the first day.',
+    tested: 'If your period starts, log the first day. If it doesn’t, test again in a few days.',
   },
   'no-peak-yet': {
-    title: 'No peak in this cycle',
-    text: 'It happens. Keep the applicators for the next cycle, and log your period when it comes.',
+    title: 'No peak this cycle',
+    text: 'That happens. Save your applicators for the next cycle, and log your period when it starts.',
   },
 } as const;
 
 /** Why no date is named. */
 export const CYCLE_NO_DATES = {
-  irregular: 'Your cycles differ by a week or more, so we name no dates.',
-  unclear: 'It is not clear when this cycle began, so we name no dates.',
+  irregular: 'The length of your cycles varies by a week or more, so we can’t show dates for you.',
+  unclear: 'It’s not clear when this cycle started, so we can’t show dates for you.',
 } as const;
 
 export const CYCLE_ASK_COACH = {
   'yesterday-unused':
-    'Did you use yesterday’s applicator? If so, tell us in its survey. If not, ask your coach before you use it.',
+    'Did you use yesterday’s applicator? If you did, please fill out the short survey. If not, ask your coach before you use it.',
   'second-surge':
-    'Your tests show a second surge in this cycle. Please ask your coach. There is no third applicator.',
+    'Your tests show a second surge this cycle. Please check with your coach before using anything. Each cycle has only two applicators.',
   'late-peak':
-    'A peak so late in a cycle can have other reasons. Please ask your coach before you use an applicator.',
+    'A peak this late in a cycle can have other causes. Please ask your coach before you use an applicator.',
+  'peak-at-rest':
+    'You logged this peak while your treatment was on hold. Please ask your coach before you use an applicator.',
 } as const;
 
 export const PERIOD_LIST = {
   heading: 'Periods',
-  empty: 'You have not logged a period yet.',
+  empty: 'You haven’t logged a period yet.',
   names: { period: 'Period', unsure: 'Not sure', 'bleed-with-loss': 'Bleeding with a loss' },
   chart: {
     period: 'First day of your period',
@@ -99,7 +117,7 @@ export const PERIOD_LIST = {
     'bleed-with-loss': 'Bleeding with a loss',
   },
   takeBack: 'Take it back',
-  takenBack: 'It is taken back.',
-  failure: 'It could not be taken back. Please try again.',
+  takenBack: 'Removed.',
+  failure: 'We couldn’t undo it. Please try again.',
   more: 'Show all',
 } as const;

@@ -2,8 +2,8 @@
 export const DAY_HELP = {
   title: 'If you need help',
   string: {
-    heading: 'If you cannot reach the string',
-    text: 'Wash your hands and take your time. If you cannot reach the string or the cap does not come out, contact your coach right away. The cap comes out by 5 hours at the latest.',
+    heading: 'If you can’t reach the string',
+    text: 'Wash your hands and take your time. If you can’t reach the string or the cap doesn’t come out, contact your coach right away. Take the cap out within 5 hours.',
   },
   /** Where the clinic has set the number to call, and where it has not. */
   urgent: (number: string): string =>

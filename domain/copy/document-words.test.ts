@@ -50,7 +50,7 @@ test.each([
   ['confident', 'Great!', /prepared well/],
   ['neutral', 'We’re here if you need us', /coach/],
   ['uncertain', 'We are sorry to hear you are feeling uncertain', /coach/],
-] as const)('somebody who feels %s reads %s', (response, heading, words) => {
+] as const)('a patient who feels %s reads %s', (response, heading, words) => {
   expect(BEFORE_TREATMENT_FEEDBACK[response].heading).toBe(heading);
   expect(BEFORE_TREATMENT_FEEDBACK[response].paragraphs.join(' ')).toMatch(words);
 });
@@ -67,7 +67,7 @@ test.each([
     "We're sorry to hear you had difficulty.",
     /Care Team can guide you through your second applicator/,
   ],
-] as const)('%s is thanked with %s', (feedback, heading, words) => {
+] as const)('%s gets the thank-you %s', (feedback, heading, words) => {
   expect(applicatorFeedback(feedback, 1).heading).toBe(heading);
   expect(applicatorFeedback(feedback, 1).paragraphs.join(' ')).toMatch(words);
   expect(applicatorFeedback(feedback, 2).heading).toBe(heading);
@@ -114,7 +114,7 @@ test('four questions are answered: five hours, whether it hurts, 30 minutes, and
 const article = (path: string) =>
   readFileSync(join(import.meta.dirname, '../../supabase/content', path), 'utf8');
 
-test('what patients read has the facts of the document: 2 to 7 days, 2 to 4 days, 24 hours, 0.5 °C', () => {
+test('patient copy states the document’s facts: 2 to 7 days, 2 to 4 days, 24 hours, 0.5 °C', () => {
   const { phases } = JOURNEY.find(({ number }) => number === 3)!;
   const abstinence = phases.find(({ id }) => id === 'abstinence')!;
   expect(`${abstinence.description} ${abstinence.hint}`).toMatch(/2 to 7 days without ejaculation/);
@@ -128,7 +128,7 @@ test('what patients read has the facts of the document: 2 to 7 days, 2 to 4 days
   expect(article('your-fertile-window/six-days-not-one.md')).toMatch(/egg is there for \*\*up to 24 hours/);
 });
 
-test('what patients read speaks of two applicators on consecutive days, each used once', () => {
+test('patient copy says two applicators on consecutive days, each used once', () => {
   const { phases } = JOURNEY.find(({ number }) => number === 3)!;
   const { description, hint } = phases.find(({ id }) => id === 'applicators')!;
   expect(`${description} ${hint}`).toMatch(

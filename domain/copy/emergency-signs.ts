@@ -11,17 +11,21 @@ const CAP_SIGN =
 
 /** When to get help at once, wherever bodies are spoken of. Each line is one sign. */
 export const EMERGENCY_SIGNS: EmergencySigns = {
-  heading: 'Get emergency help if there is',
+  heading: 'Get emergency help if you have',
   signs: [...SIGNS, CAP_SIGN],
 };
 
-/** Below the signs: whom to call, or where no number is set, how else to get help. */
+/** Below the signs: whom to call, or if no number is set, how else to get help. */
 export const EMERGENCY_HELP = {
   call: (number: string): string => `Call ${number}`,
   noNumber: 'Call your local emergency number, or go to the nearest emergency room.',
 };
 
-/** Beside a loss. */
+/** In a pregnancy, from its first day. */
+export const PREGNANCY_SIGNS =
+  'Always have bleeding checked. Get emergency help for sudden or severe belly pain, pain at the tip of your shoulder, fainting, or bleeding that soaks a pad in an hour.';
+
+/** Next to a loss. */
 export const EMERGENCY_SIGNS_AFTER_LOSS: EmergencySigns = {
   heading: EMERGENCY_SIGNS.heading,
   signs: [...SIGNS, 'fever, or feeling very unwell'],

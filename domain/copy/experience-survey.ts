@@ -1,7 +1,7 @@
 /** The clinic's survey at the end of treatment, where it has none of its own. */
 export const EXPERIENCE_SURVEY = {
   title: 'Tell us how it was for you',
-  intro: 'Three short questions. Answer only what you want to.',
+  intro: 'Three short questions. Answer only the ones you want to.',
   overall: 'How was your treatment with us?',
   answers: ['Easier than I expected', 'About what I expected', 'Harder than I expected'],
   helped: 'What helped?',

@@ -1,10 +1,10 @@
 /** For 'How are you feeling?'. The signs and their order are those of the contract. */
 export const FEELING = {
   intro:
-    'Tell your care team how you are, in body and mind. It is kept in your record, where the team can read it.',
+    'Tell your care team how you’re doing, in body and mind. Your answers are saved in your record for the team to read.',
   signs: {
-    legend: 'What do you notice?',
-    hint: 'Choose all that apply.',
+    legend: 'What are your symptoms?',
+    hint: 'Select all that apply.',
     labels: {
       pain: 'Pain',
       bleeding: 'Bleeding',
@@ -15,21 +15,21 @@ export const FEELING = {
     },
   },
   strength: {
-    legend: 'How strong?',
-    labels: { mild: 'Mild', moderate: 'Moderate', strong: 'Strong' },
-    heavy: 'For bleeding, strong means heavy.',
+    legend: 'How bad is it?',
+    labels: { mild: 'Mild', moderate: 'Moderate', strong: 'Severe' },
+    heavy: 'For bleeding, severe means heavy.',
   },
-  since: 'Since when?',
-  words: { label: 'In your words', hint: 'Only if you would like to add something.' },
+  since: 'When did it start?',
+  words: { label: 'In your words', hint: 'Optional. Add anything you’d like.' },
   send: 'Send',
-  missing: { signs: 'Please choose what you notice.', strength: 'Please choose how strong it is.' },
+  missing: { signs: 'Please select at least one symptom.', strength: 'Please select how bad it is.' },
   pregnancy: 'If you are or may be pregnant, always have bleeding checked.',
 };
 
-/** It is never kept for later: somebody who waits for an answer must know that nobody has read it. */
+/** It is never kept for later: someone who waits for an answer must know that no one has read it. */
 export const FEELING_NOT_SENT = {
   heading: 'Not sent. Please call.',
-  text: 'Nobody has received what you wrote. It is not kept on this device to be sent later.',
+  text: 'No one has received what you wrote, and it won’t be sent later.',
 };
 
 export const FEELING_SENT = {

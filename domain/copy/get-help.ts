@@ -1,4 +1,4 @@
-/** The region that stands above everything else when a sign is urgent. */
+/** The region that is above everything else when a sign is urgent. */
 export const GET_HELP = {
   heading: 'Get help now',
   /** Where the clinic has set the number to call, and where it has not. */
@@ -6,7 +6,7 @@ export const GET_HELP = {
     number
       ? `Call ${number} now, or go to the nearest emergency room.`
       : 'Call your local emergency number now, or go to the nearest emergency room.',
-  paragraphs: ['What you describe needs urgent medical help. Do not wait for an answer from us.'],
+  paragraphs: ['What you describe needs urgent medical help. Do not wait for us to reply.'],
   cap: 'If a cap is in place, take it out by its string.',
   button: (number: string): string => `Call ${number}`,
 };

@@ -1,7 +1,7 @@
 /** The first answer of 'How are you feeling?', and what it leads to. */
 export const HARD_TIME = {
   label: "I'm having a hard time",
-  heading: 'You do not have to carry this alone',
+  heading: 'You don’t have to carry this alone',
   /** Before it is sent; `coach` is a name, or 'Your care team'. */
   before: (coach: string, day: string): string =>
     `Send this, and ${inSentence(coach)} will be in touch ${day}.`,

@@ -1,12 +1,16 @@
 /** What Today says of the kit. In a file of its own: Home needs it after its first screen. */
 export const KIT_NEXT_STEP = {
-  notAsked: 'Make sure that what you told us still holds. We’ll let you know when your kit is on its way.',
+  notAsked:
+    'Please check that your answers are still up to date. We’ll let you know when your kit is on its way.',
   address: 'Where should we send your kit?',
-  prepared: 'Your kit is being prepared. Make sure that what you told us still holds.',
+  prepared: 'We’re preparing your kit. Please check that your answers are still up to date.',
   onItsWay: 'Your kit is on its way to you.',
   tellUs: 'Your kit is on its way to you. Let us know when it arrives.',
   late: 'Your kit should have arrived by now. Has it?',
-  arrived: 'Your kit has arrived. When you are ready, continue to the next phase of your plan.',
+  peakWithoutKit:
+    'Your test shows a peak, but as far as we know your kit hasn’t arrived. If it has, let us know. If not, there’s nothing to use this cycle.',
+  peakBeforeKit: 'Your test shows a peak. There’s nothing to use until you have your kit.',
+  arrived: 'Your kit has arrived. When you’re ready, move on to the next step.',
 };
 
 const PAGE = '/patient-info#your-kit';

@@ -1,43 +1,52 @@
 export const MESSAGES = {
-  intro: 'Write to your care team, and read what they answer.',
+  intro: 'Write to your care team and see their replies.',
   topic: 'What is it about?',
   field: 'Your message',
   send: 'Send',
   sent: 'Sent',
   seen: 'Seen',
   notSentYet: 'Not sent yet.',
-  cannotBeSent: 'This could not be sent.',
+  cannotBeSent: 'We couldn’t send this.',
   writeAgain: 'Edit and send again',
   remove: 'Remove',
   byPhone: 'Answered by phone',
   earlier: 'Show earlier messages',
   you: 'You',
   team: 'Your care team',
-  /** The answer is late. How else to reach somebody stands below it. */
-  overdue: 'Our answer is late, and we are sorry. You can reach us another way:',
-  /** Of what waits on this device. How else to reach somebody stands below it. */
+  /** Instead of an hour, of words that cannot wait. */
+  urgent: 'Your message is marked urgent for your care team. If you need help now, do not wait for a reply.',
+  /** The answer is late. How else to reach someone is below it. */
+  overdue: 'We’re sorry, our reply is late. You can reach us another way:',
+  /** Of what waits on this device. How else to reach someone is below it. */
   notReceived:
-    'Nobody has received this yet. It is sent as soon as you are online, and the time for our answer starts then. If it cannot wait:',
+    'No one has received this yet. We’ll send it as soon as you’re online, and our reply time starts then. If it can’t wait:',
+  /** Above the field of a conversation; the rest of it opens below. */
+  notForEmergencies: 'Not for emergencies: when to get help now',
   /** Without a network, before anything is sent. */
-  willWait: 'What you send now waits on this device until you are online.',
-  notLoaded: 'Your messages did not load.',
-  notKnown: 'Your messages cannot be loaded without a network.',
-  missing: 'Please choose what it is about.',
+  willWait: 'You’re offline. What you send will wait on this device until you’re back online.',
+  notLoaded: 'We couldn’t load your messages.',
+  notKnown: 'You’re offline, so we can’t load your messages.',
+  missing: 'Please select a topic.',
   notSent: 'Your message was not sent. Please try again.',
-  tooLong: 'Please use at most 4,000 characters',
+  tooLong: 'Please use no more than 4,000 characters',
   pictures: {
     add: 'Add pictures',
     hint: 'Up to three, JPEG or PNG, 10 MB each.',
-    tooMany: 'Please add at most three pictures.',
-    otherType: 'Please add pictures in JPEG or PNG only.',
-    tooLarge: 'Please add pictures of at most 10 MB each.',
+    tooMany: 'You can add up to three pictures.',
+    otherType: 'Pictures must be JPEG or PNG.',
+    tooLarge: 'Each picture can be up to 10 MB.',
     again: 'Please add your pictures again.',
     waitedTooLong:
-      'Your pictures are no longer with us. Please add them again, or send your words without them.',
-    notAdded: 'This could not be added. Please try again.',
-    notLoaded: 'The picture did not load. Please try again.',
+      'We no longer have your pictures. Please add them again, or send your message without them.',
+    notAdded: 'We couldn’t add this. Please try again.',
+  },
+  /** Of a message that was sent. */
+  files: {
+    notLoaded: 'The file didn’t load. Please try again.',
     picture: (place: number): string => `Picture ${place}`,
-    download: (place: number): string => `Download picture ${place}`,
+    enlarge: (place: number): string => `Enlarge picture ${place}`,
+    downloadPicture: (place: number): string => `Download picture ${place}`,
+    downloadPdf: (place: number): string => `Download PDF ${place}`,
   },
   left: (count: number): string => (count === 1 ? '1 character left' : `${count} characters left`),
 };
@@ -45,29 +54,29 @@ export const MESSAGES = {
 export const unreadWords = (count: number): string => `${count} unread`;
 
 const DO_NOT_WAIT =
-  'If this is happening to you now, do not wait for an answer here. You can still send your message.';
+  'If this is happening to you now, do not wait for a reply here. You can still send your message.';
 
-/** Before anything is written, and beside words that may be urgent: nobody waits for an answer with these. */
+/** Before anything is written, and next to words that may be urgent: no one waits for an answer with these. */
 export const HELP_WHILE_WRITING = {
   before: [
-    'Messages are not for emergencies. Do not wait for an answer here if there is strong one-sided belly pain, shoulder-tip pain, fainting or heavy bleeding, or fever with a rash or feeling very unwell after using a cap.',
+    'Messages are not for emergencies. Do not wait for a reply here if you have strong one-sided belly pain, shoulder-tip pain, fainting or heavy bleeding, or fever with a rash or feeling very unwell after using a cap.',
   ],
   strong: [DO_NOT_WAIT, 'If you feel very unwell and a cap is in place, take it out by its string.'],
   /** After a loss nothing speaks of a cap, unless one is in. */
   afterLoss: {
     before: [
-      'Messages are not for emergencies. Do not wait for an answer here if there is strong one-sided belly pain, shoulder-tip pain, fainting or heavy bleeding, or fever or feeling very unwell.',
+      'Messages are not for emergencies. Do not wait for a reply here if you have strong one-sided belly pain, shoulder-tip pain, fainting or heavy bleeding, or fever or feeling very unwell.',
     ],
     strong: [DO_NOT_WAIT],
   },
   /** Below mild words. */
   mild: (number: string): string =>
     number
-      ? `If it gets worse, or you feel very unwell, do not wait for an answer here. Call ${number} or go to the nearest emergency room.`
-      : 'If it gets worse, or you feel very unwell, do not wait for an answer here. Call your local emergency number or go to the nearest emergency room.',
-  /** Said to everybody who begins a conversation, so it sends nobody away who is well. */
+      ? `If it gets worse, or you feel very unwell, do not wait for a reply here. Call ${number} or go to the nearest emergency room.`
+      : 'If it gets worse, or you feel very unwell, do not wait for a reply here. Call your local emergency number or go to the nearest emergency room.',
+  /** Said to everyone who starts a conversation, so it sends no one away who is well. */
   instead: (number: string): string =>
     number
       ? `Instead, call ${number} or go to the nearest emergency room.`
-      : 'Instead, use the emergency number where you live, or go to the nearest emergency room.',
+      : 'Instead, use your local emergency number, or go to the nearest emergency room.',
 };

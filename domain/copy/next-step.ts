@@ -2,22 +2,23 @@ import { JOIN_MINUTES_BEFORE } from '../booking/join-window.ts';
 
 type Call = { name: string; hostName: string; isVideo: boolean };
 
-/** What stands on top of Home: one sentence about today. Nothing here hurries, hopes or names a chance. */
+/** What is on top of Home: one sentence about today. Nothing here hurries, hopes or names a chance. */
 export const NEXT_STEP = {
   heading: 'Today',
-  capOverdue: 'Your cap has been in for 5 hours. Please remove it now by its string.',
-  capIn: (time: string): string => `Your cap comes out by ${time} at the latest.`,
-  sampleResting: (time: string): string => `Your sample rests until ${time}.`,
-  sampleRested: 'Your sample has rested for 30 minutes. You can go on.',
-  callNow: (name: string, host: string): string => `You can join ${name} with ${host} now.`,
+  capOverdue: (hours: number): string =>
+    `Your cap has been in for ${hours > 5 ? `over ${hours}` : hours} hours. Please remove it now by its string.`,
+  capIn: (time: string): string => `Take your cap out by ${time} at the latest.`,
+  sampleResting: (time: string): string => `Let your sample rest until ${time}.`,
+  sampleRested: 'Your sample has rested for 30 minutes. You’re ready for the next step.',
+  callNow: (name: string, host: string): string => `${name} with ${host} is open. Join when you’re ready.`,
   callToday: ({ name, hostName, isVideo }: Call, time: string): string =>
     `${name} with ${hostName} is today at ${time}. ` +
-    (isVideo ? `You can join from ${JOIN_MINUTES_BEFORE} minutes before.` : 'It is by phone.'),
-  callBegun: (name: string, host: string): string => `${name} with ${host} has begun.`,
-  phoneNow: (host: string): string => `${host} calls you now.`,
+    (isVideo ? `You can join ${JOIN_MINUTES_BEFORE} minutes before.` : 'It’s by phone.'),
+  callBegun: (name: string, host: string): string => `${name} with ${host} has started.`,
+  phoneNow: (host: string): string => `${host} is calling you now.`,
   booked: (what: string, day: string, time: string): string => `${what} is on ${day} at ${time}.`,
   past: (what: string, day: string): string =>
-    `${what} was on ${day}. If you missed it, choose a new time in your plan.`,
+    `${what} was on ${day}. Missed it? Pick a new time in your plan.`,
   questionnaireFirst: (what: string, when: string): string =>
     `${what} is ${when}. Your answers to the questionnaire help us prepare.`,
   onDay: (day: string): string => `on ${day}`,
@@ -26,64 +27,79 @@ export const NEXT_STEP = {
   consultation: {
     what: 'Your consultation',
     book: 'Your first step is a consultation with a fertility clinician.',
-    held: 'You have had your consultation. When you are ready, continue to the next phase of your plan.',
+    held: 'You’ve had your consultation. When you’re ready, move on to the next step.',
   },
   coachTalk: {
     what: 'Your coach call',
-    book: 'Next is a call with your Clinical Coach about the kit and your cycle.',
-    held: 'You have talked to your coach. When you are ready, continue to the next phase of your plan.',
+    book: 'Next up: a call with your Clinical Coach about the kit and your cycle.',
+    held: 'You’ve talked to your coach. When you’re ready, move on to the next step.',
   },
-  logPeriod: 'When did your last period begin? Log its first day, and we count the days with you.',
-  overdue: 'Has your period come? If it has, log its first day.',
-  testedLogPeriod: 'You have logged today’s test. When did your last period begin?',
-  waitToTest: 'There is nothing to test today.',
-  testFrom: (day: string): string => `Start testing on ${day}. Until then there is nothing to do.`,
-  test: 'Take an ovulation test today and log what it shows.',
-  tested: 'You have logged today’s test. Test again tomorrow.',
-  firstApplicator: 'Today is for your first applicator.',
-  secondApplicator: 'Today is for your second applicator.',
+  logPeriod: 'When did your last period start? Log the first day and we’ll keep count for you.',
+  overdue: 'Has your period started? If it has, log the first day.',
+  testedLogPeriod: 'You’ve logged today’s test. When did your last period start?',
+  waitToTest: 'There’s no need to test today.',
+  testFrom: (day: string): string => `Start testing on ${day}. There’s nothing to do until then.`,
+  test: 'Take an ovulation test today and log the result.',
+  tested: 'You’ve logged today’s test. Test again tomorrow.',
+  firstApplicator: 'It’s time for your first applicator.',
+  secondApplicator: 'It’s time for your second applicator.',
   safetyFirst: 'Please answer the safety check before you begin.',
   held: 'Please do not use an applicator until you have talked with your clinician.',
   heldAhead: 'Before you use an applicator, please talk to your clinician.',
   cleared: 'Your clinician cleared your safety check.',
-  applicatorTomorrow: 'Your second applicator is for tomorrow.',
+  keptBlocked:
+    'Your clinician read your safety check. For your safety, please don’t use an applicator for now. They’ll explain why and talk through what you can do.',
+  safetyCall: { what: 'Your safety call' },
+  applicatorTomorrow: 'Use your second applicator tomorrow.',
   survey: ['How did your first applicator go?', 'How did your second applicator go?'],
   askCoach: 'Please ask your coach before you use an applicator.',
-  secondSurge: 'Your tests show a second surge. There is no third applicator: please ask your coach.',
-  passed: 'The days for an applicator have passed in this cycle. Keep what you did not use for the next one.',
-  noPeak: 'No peak in this cycle. It happens. Keep the applicators for the next one.',
+  secondSurge:
+    'Your tests show a second surge. Please check with your coach before using anything. Each cycle has only two applicators.',
+  passed: 'Your applicator days have passed for this cycle. Save any you didn’t use for the next one.',
+  noPeak: 'We didn’t see a peak this cycle. That happens. Save your applicators for the next one.',
   waitForPregnancyTest: 'Take a pregnancy test from the first day of a missed period.',
   pregnancyTestFrom: (day: string): string => `Test from ${day}, or from the first day of a missed period.`,
-  pregnancyTest: 'You can take a pregnancy test from today.',
+  pregnancyTest: 'You can take a pregnancy test starting today.',
+  pregnancyTestNow: 'If your period hasn’t started, you can take a pregnancy test now.',
   earlyNegative: (day: string | null): string =>
     day
-      ? `A negative so early can still change. Test again from ${day} if your period does not come.`
-      : 'A negative so early can still change. Test again if your period does not come.',
-  testAgainNow: 'Your negative test was an early one. You can test again from today.',
-  periodCame: 'Your period has begun. When you are ready, continue to the next phase of your plan.',
-  negative: 'Take the time you need. If your period does not come, test again in a few days.',
+      ? `It’s still early, so this could change. Test again from ${day} if your period doesn’t start.`
+      : 'It’s still early, so this could change. Test again if your period doesn’t start.',
+  testAgainNow: 'You tested early last time. You can test again starting today.',
+  stillNoPeriod: 'Still no period? You can test again today. Your coach is here if you’d like to talk.',
+  periodCame: 'Your period has started, so this is a new cycle. Start it whenever you’re ready.',
+  peakInNextCycle: 'Your tests show a peak in a new cycle. Start that cycle first.',
+  lastCycleOver:
+    'Your period has started, so your three cycles are complete. Next is a review with your clinician.',
+  lastNegative: 'Take the time you need. If your period doesn’t start, test again in a few days.',
+  negative: 'Take the time you need. If your period doesn’t start, test again in a few days.',
   review: {
     what: 'Your treatment review',
     book: 'When you feel ready, look back on your treatment with your clinician.',
-    held: 'You have had your review. Your coach is still here for you.',
+    next: 'Your next step is a review with your clinician.',
+    held: 'You’ve had your review. Your coach is still here for you.',
   },
-  pregnantReview: 'Next is a review with your clinician.',
-  talkToday: 'Please talk with your clinician, today if you can.',
-  unclear: 'Your last test was hard to read. That is common.',
-  resume: 'Ready to go on? You can resume below, or choose a later day.',
+  pregnantReview: 'Next up: a review with your clinician.',
+  talkToday: 'Please talk to your clinician, today if you can.',
+  bleeding:
+    'You logged bleeding. In pregnancy, always have it checked: please call your clinic or your doctor today.',
+  bleedingWithLoss: 'We are so sorry. If your pregnancy has ended, you can let us know when you’re ready.',
+  unclear: 'Your last test was hard to read. That’s common.',
+  unclearApplicator: 'Please ask your coach before you use your next applicator.',
+  resume: 'Ready to resume? You can do it below, or choose a later day.',
   nothing: 'Nothing to do today.',
-  afterLoss: 'Nothing is asked of you today.',
-  unknown: 'What is for today cannot be checked right now.',
+  afterLoss: 'There’s nothing you need to do today.',
+  unknown: 'We can’t load today’s step. Please try again in a minute.',
 };
 
-/** What stands on every page while it lasts. */
+/** What is on every page while it lasts. */
 export const PINNED = {
   call: 'Your call',
   with: (host: string, time: string): string => `${host}, ${time}`,
   join: 'Join',
   left: (words: string): string => `${words} left`,
   takeOut: 'Take it out now',
-  dueSince: (day: string): string => `Due since ${day}`,
+  dueSince: (day: string): string => `Due ${day}`,
 };
 
 /** Labels of their own: no other link or button of Home has the same name. */
@@ -101,11 +117,21 @@ export const NEXT_STEP_ACTIONS = {
     path: '/schedule?appointmentType=clinical-coach-support-call',
   },
   plan: { label: 'See what comes next', path: '/overview' },
+  nextCycle: {
+    label: 'Start my next cycle',
+    path: '/overview?phase=testing',
+    act: 'start_next_cycle' as const,
+  },
+  afterCycles: {
+    label: 'Go to my review',
+    path: '/overview?phase=testing',
+    act: 'start_next_cycle' as const,
+  },
   notes: { label: 'Read the notes', path: '/medical-notes' },
-  answers: { label: 'Look at your answers', path: '/patient-info' },
-  period: { label: 'Log its first day', path: '/log-result/period' },
+  answers: { label: 'Review your answers', path: '/patient-info' },
+  period: { label: 'Log the first day', path: '/log-result/period' },
   ovulation: { label: 'Log today’s test', path: '/log-result/ovulation' },
-  pregnancy: { label: 'Log what it shows', path: '/log-result/pregnancy' },
+  pregnancy: { label: 'Log your result', path: '/log-result/pregnancy' },
   safety: { label: 'Begin the check', path: '/safety-check' },
   held: { label: 'See your safety check', path: '/safety-check' },
   firstSurvey: { label: 'Tell us', path: '/applicator-survey?cycleAttempt=1' },
@@ -113,4 +139,6 @@ export const NEXT_STEP_ACTIONS = {
   coach: { label: 'Talk to my coach', path: '/support' },
   unclear: { label: 'What to do now', path: '/unclear-result' },
   pause: { label: 'Choose a later day', path: '/pause' },
+  feeling: { label: 'Tell us how you feel', path: '/feeling' },
+  loss: { label: 'Let us know', path: '/pregnancy-has-ended' },
 };

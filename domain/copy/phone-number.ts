@@ -3,6 +3,10 @@ export const PHONE_NUMBER = {
   title: 'Phone number',
   none: 'We have no phone number for you.',
   about: 'For calls about your care, and for texts if you agree to them.',
+  changedByTeam: (sendsTexts: boolean): string =>
+    sendsTexts
+      ? "Your care team changed this number. To get texts, confirm it with 'Change phone number'."
+      : 'Your care team changed this number.',
   add: 'Add a phone number',
   change: 'Change phone number',
   label: 'Phone number',

@@ -1,6 +1,6 @@
 /** In the plan, outside treatment. */
 export const PLAN_AT_REST = {
-  plan: 'Nothing in your plan is asked of you now. You can read it whenever you like.',
-  phase: 'Nothing here is asked of you now. You can still read it.',
-  check: 'Nothing is asked of you now.',
+  plan: 'There’s nothing you need to do in your plan right now. You can read it whenever you like.',
+  phase: 'There’s nothing you need to do here right now. You can still read it.',
+  check: 'There’s nothing you need to do right now.',
 };

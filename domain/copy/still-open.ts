@@ -1,7 +1,7 @@
-/** For whoever has withdrawn a consent: what stays open. */
+/** For anyone who has withdrawn a consent: what stays open. */
 export const STILL_OPEN = {
   heading: 'Is a cap still in?',
   words:
-    'Take it out by its string within 5 hours. Wash your hands first. The two pages below stay open, whatever you choose here.',
+    'Wash your hands, then take it out by its string within 5 hours of putting it in. The two pages below stay open, no matter what you choose here.',
   cap: 'Treatment Day',
 };

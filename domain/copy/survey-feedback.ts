@@ -1,24 +1,25 @@
 import { asksForDetails, type Feedback } from '../surveys/applicator-use.ts';
 import type { Confidence } from '../surveys/before-treatment.ts';
+import { daysBetween, type LocalDate } from '../time/day.ts';
 import type { FeedbackWords } from './words.ts';
 
 export const BEFORE_TREATMENT_FEEDBACK: Record<Confidence, FeedbackWords> = {
   confident: {
     heading: 'Great!',
     paragraphs: [
-      'You have prepared well. Take it one step at a time: the instructions are in your plan whenever you want to read them again.',
+      'You’ve prepared well. Take it one step at a time. The instructions are in your plan whenever you want to read them again.',
     ],
   },
   neutral: {
     heading: 'We’re here if you need us',
     paragraphs: [
-      'You do not have to feel sure yet. Your coach is glad to go through the kit with you, as often as you like.',
+      'You don’t have to feel sure yet. Your coach is happy to go through the kit with you as often as you like.',
     ],
   },
   uncertain: {
     heading: 'We are sorry to hear you are feeling uncertain',
     paragraphs: [
-      'Please talk to your coach before you begin. No question is too small, and there is no hurry.',
+      'Please talk to your coach before you begin. No question is too small, and there’s no rush.',
     ],
   },
 };
@@ -38,15 +39,37 @@ const SECOND_APPLICATOR: Record<Feedback, string> = {
 };
 
 const AFTER_BOTH = {
-  easy: 'That was the second one. There is nothing more to do now but to look after yourself.',
+  easy: 'That was your second one. There’s nothing more to do now except take care of yourself.',
   difficult: 'Your coach will read your answers. Please write to us if anything still worries you.',
 };
 
+const ASK_COACH = 'Please ask your coach before you use your second applicator.';
+
+/** The day for the second applicator, from the first one's; null where it is over. */
+export function secondApplicatorDay(
+  firstOn: LocalDate | null,
+  today: LocalDate,
+): 'tomorrow' | 'today' | null {
+  const ago = firstOn === null ? 0 : daysBetween(firstOn, today);
+  if (ago <= 0) return 'tomorrow';
+  return ago === 1 ? 'today' : null;
+}
+
 /** Thanks after the applicator survey; the first applicator of a cycle still has the second one ahead. */
-export function applicatorFeedback(feedback: Feedback, attempt: 1 | 2): FeedbackWords {
+export function applicatorFeedback(
+  feedback: Feedback,
+  attempt: 1 | 2,
+  second: ReturnType<typeof secondApplicatorDay> = 'tomorrow',
+): FeedbackWords {
   const afterwards = asksForDetails(feedback) ? AFTER_BOTH.difficult : AFTER_BOTH.easy;
   return {
     heading: HEADINGS[feedback],
-    paragraphs: [attempt === 1 ? SECOND_APPLICATOR[feedback] : afterwards],
+    paragraphs: [
+      attempt === 2
+        ? afterwards
+        : second === null
+          ? ASK_COACH
+          : SECOND_APPLICATOR[feedback].replace('tomorrow', second),
+    ],
   };
 }

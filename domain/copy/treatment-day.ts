@@ -1,34 +1,50 @@
 export const SAMPLE_WORDS = {
   title: 'Sample rest',
   before:
-    'Start when the sample has been collected. It rests for 30 minutes at room temperature, between 68\u00a0°F and 99\u00a0°F (20\u00a0°C and 37\u00a0°C).',
-  done: 'The sample has rested for 30 minutes. You can pour it through the funnel now.',
+    'Start this when you’ve collected the sample. Let it rest for 30 minutes at room temperature, between 68\u00a0°F and 99\u00a0°F (20\u00a0°C and 37\u00a0°C).',
+  done: 'The sample has rested for 30 minutes. You can now pour it through the funnel.',
   earlier: {
     open: 'I have already started',
     label: 'When was the sample collected?',
     tooLate:
-      'The timer of the sample waits for the safety check. You can note the sample once it has rested for 30 minutes.',
+      'The sample timer starts after the safety check. You can log the sample once it has rested for 30 minutes.',
   },
 };
 
 /** Why the sample's timer cannot be started yet. Nothing else waits for it. */
 export const SAMPLE_HELD = {
   check: 'Please answer the safety check first.',
-  confirm: 'Please answer today’s questions of the safety check first.',
-  unknown: 'We cannot look up your safety check without a network. The timer of the sample waits until then.',
-  goes: 'The timer of the cap, the steps and how to get help are always here.',
+  confirm: 'Please answer today’s safety check questions first.',
+  unknown:
+    'You’re offline, so we can’t check your safety answers. You can start the sample timer when you’re back online.',
+  goes: 'The cap timer, the instructions and help are always available.',
 };
 
 export const CAP_WORDS = {
   title: 'Cap in place',
-  before: 'Start when the cap is in place. It comes out by 5 hours at the latest.',
-  running: 'You may remove it earlier. Use the string, and wash your hands first.',
-  due: 'It is time to remove the cap by its string. Confirm here when it is out.',
-  removed: 'The cap is out. Please throw it away: each one is used once.',
+  before: 'Start this when the cap is in place. Take it out within 5 hours.',
+  running: 'You can remove it earlier. Wash your hands first, and use the string.',
+  due: 'It’s time to remove the cap by its string. Confirm here when it’s out.',
+  removed: 'The cap is out. Please throw it away. Each cap is used once.',
+  lastOut: (when: string): string => `Your last cap is out. You confirmed it ${when}.`,
+  wentIn: (when: string): string => `It went in ${when}.`,
+  cameOut: {
+    open: 'It came out at …',
+    label: 'When did the cap come out?',
+    tooEarly: 'That’s before the cap went in.',
+    later: 'This isn’t earlier than the time you logged.',
+  },
+  mistake: {
+    open: 'I logged this by mistake',
+    title: 'Did you log this by mistake?',
+    text: 'This applicator won’t count as used, on all your devices.',
+    yes: 'Yes, undo it',
+    no: 'No, keep it as it is',
+  },
   earlier: {
     open: 'It went in at …',
     label: 'When did the cap go in?',
-    later: 'This is not earlier than the time that is noted. Reset the timer to note a later one.',
+    later: 'This isn’t earlier than the time you logged. To log a later time, reset the timer.',
   },
 };
 
@@ -37,11 +53,14 @@ export const REPORTED_EARLIER = {
   save: 'Save the time',
   cancel: 'Cancel',
   missing: 'Please enter a time.',
+  /** `day` is the one before today: a slip of the finger would start a timer many hours ago. */
+  isYesterday: (day: string): string => `This time hasn’t come yet today. Was it yesterday, ${day}?`,
+  yes: 'Yes, it was yesterday',
 };
 
-/** For whoever has begun already. */
+/** For anyone who has started already. */
 export const ALREADY_STARTED =
-  'You can note what has happened, whatever the safety check says. The cap comes out by 5 hours at the latest.';
+  'You can log what happened, no matter what the safety check says. Take the cap out within 5 hours.';
 
 /** In the survey, above an answer that is filled in. */
 export const FROM_TIMERS = 'This is from your timers. Change it if it was different.';
@@ -50,6 +69,6 @@ export const FROM_TIMERS = 'This is from your timers. Change it if it was differ
 export const CAP_IN = {
   title: 'Your cap is in',
   outBy: 'Out by',
-  due: 'It is time to remove the cap',
+  due: 'It’s time to remove the cap',
   limit: 'The limit was',
 };

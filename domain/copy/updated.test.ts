@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { COPY_FINGERPRINT } from './updated.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-// Comments are matched so that no quote inside them begins a text.
+// Comments are matched so that no quote inside them starts a text.
 const COMMENT_OR_TEXT =
   /\/\/.*|\/\*[\s\S]*?\*\/|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g;
 
-test('the day on which the words last changed is said anew with every change', async () => {
+test('every change of the words updates the day they last changed', async () => {
   const words = [...(await sourcesIn('domain/copy')), ...(await sourcesIn('domain/journey'))].flatMap(
     wordsIn,
   );
@@ -34,7 +34,7 @@ async function textsIn(folder: string, named: RegExp): Promise<string[]> {
   return Promise.all(files.map((file) => readFile(join(ROOT, folder, file), 'utf8')));
 }
 
-/** What is written for people: it has a space in it or begins with a capital, and ids do neither. */
+/** What is written for people: it has a space in it or starts with a capital, and ids do neither. */
 const wordsIn = (source: string): string[] =>
   [...source.matchAll(COMMENT_OR_TEXT)]
     .map(([, single, double, template]) => single ?? double ?? template ?? '')

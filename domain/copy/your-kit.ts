@@ -8,15 +8,15 @@ export const YOUR_KIT = {
     },
     {
       name: 'A cap on each applicator',
-      text: 'It holds the sample close to the cervix. It stays in for up to 5 hours, is used once, and is removed by its string.',
+      text: 'It holds the sample close to the cervix. It stays in for up to 5 hours, is used once, and comes out by its string.',
     },
     {
       name: 'A cup for the sample',
-      text: 'The sample is collected in it and rests for 30 minutes at room temperature, to liquefy.',
+      text: 'Collect the sample in it and let it rest for 30 minutes at room temperature, to liquefy.',
     },
     { name: 'A funnel', text: 'For pouring the sample into the cap of the applicator.' },
   ],
   check:
-    'When your kit arrives, look whether everything is there and nothing is damaged. Do not use a part that is: write to Support, and we send you another.',
-  later: 'The kit does not need to be opened before your coach call. You can look at each part together.',
+    'When your kit arrives, check that everything is there and nothing is damaged. If something is, don’t use it. Email Support and we’ll send you a new one.',
+  later: 'You don’t need to open the kit before your coach call. You can look at each part together.',
 } as const;

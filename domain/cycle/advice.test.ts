@@ -7,17 +7,17 @@ import { LIVES } from './testing-lives.ts';
 
 const INTRODUCTION = `# What the portal says, day by day
 
-Invented patients, and what the rules in this folder say on each of their days at 8 pm, before an applicator of that evening. For a clinical
-lead to read and judge. \`advice.test.ts\` fails when a rule says something else than this table; \`npx vitest run domain/cycle -u\` writes it
-anew, and whoever does so reads the difference. Days that say the same stand in one row. Everything is a guide, not a certainty, and not contraception.
+Invented patients, and what the rules in this folder tell them each day at 8 pm, before that evening’s applicator. Written for a clinical
+lead to review. \`advice.test.ts\` fails if a rule no longer matches this table; \`npx vitest run domain/cycle -u\` rewrites
+it; then review the difference. Consecutive days with the same advice share a row. All of it is only a guide, and none of it is birth control.
 `;
 
-test('the advice of every day is what the table says that a clinician read', async () => {
+test('each day’s advice matches the table that a clinician read', async () => {
   const table = [INTRODUCTION, ...LIVES.map(adviceTable)].join('\n');
   await expect(table).toMatchFileSnapshot('advice.md');
 });
 
-test('the table has every gate and everything to be done in it', () => {
+test('the table covers every gate and every action', () => {
   const statuses = LIVES.flatMap(daysOfLife).map(({ facts, day }) => cycleStatus(facts, day));
   expect(statuses.length).toBeGreaterThan(1_000);
   expect(new Set(statuses.map(({ gate }) => gate)).size).toBe(5 + CARE_STATES.length - 1);
@@ -25,7 +25,7 @@ test('the table has every gate and everything to be done in it', () => {
   expect(new Set(statuses.flatMap(({ askCoach }) => askCoach)).size).toBe(3);
 });
 
-test('on the way across the date line a day comes twice and says the same until something is done', () => {
+test('across the date line, a day that occurs twice reads the same until something is done', () => {
   const [inTokyo, inHonolulu] = LIVES.flatMap(daysOfLife)
     .filter(({ day, zone }) => day === '2026-05-20' && /Tokyo|Honolulu/.test(zone))
     .map(({ facts, day }) => cycleStatus(facts, day));

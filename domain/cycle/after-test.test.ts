@@ -36,6 +36,13 @@ test.each<[string, CycleFacts, ReturnType<typeof tested>, number, AfterTest]>([
   ['a peak of three days ago', regular(), tested(12, 'peak'), 15, { kind: 'passed' }],
   ['a third day of the same surge', regular(peaks(13, 14)), tested(15, 'peak'), 15, { kind: 'passed' }],
   ['a peak three days after the first', regular(peaks(14)), tested(17, 'peak'), 17, { kind: 'second-surge' }],
+  [
+    'a peak of today, and one of before treatment resumed',
+    { ...regular(), results: [{ ...tested(14, 'peak'), atRest: true }] },
+    tested(15, 'peak'),
+    15,
+    { kind: 'peak-at-rest' },
+  ],
   ['a peak on day 40 of regular cycles', regular(), tested(40, 'peak'), 40, { kind: 'late-peak' }],
   ['a high before any peak', regular(), tested(12, 'high'), 12, { kind: 'plain' }],
   [

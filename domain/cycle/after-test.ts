@@ -18,9 +18,11 @@ export type AfterTest =
   | { kind: 'second-surge' }
   /** So late in a cycle that it may have another reason. */
   | { kind: 'late-peak' }
+  /** Of a surge that began while treatment rested. */
+  | { kind: 'peak-at-rest' }
   /** A high or a low one after a peak: it takes nothing back. */
   | { kind: 'after-peak'; peakOn: LocalDate }
-  /** A low one before the day from which a test makes sense, which is null where no date may be shown. */
+  /** A low one before the day from which a test makes sense, which is null if no date may be shown. */
   | { kind: 'early'; testFrom: LocalDate | null }
   /** Outside treatment nothing is asked. */
   | { kind: 'at-rest' }
@@ -35,6 +37,7 @@ export function afterTest(facts: CycleFacts, test: Test, today: LocalDate): Afte
   if (test.level === 'peak') {
     if (askCoach.includes('second-surge')) return { kind: 'second-surge' };
     if (askCoach.includes('late-peak')) return { kind: 'late-peak' };
+    if (askCoach.includes('peak-at-rest')) return { kind: 'peak-at-rest' };
     return afterPeak(next, askCoach.includes('yesterday-unused'));
   }
   if (test.level === 'invalid') return { kind: 'plain' };

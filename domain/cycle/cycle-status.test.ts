@@ -98,7 +98,7 @@ describe('what to do', () => {
     expect([status.next, status.askCoach]).toEqual([next, coach]);
   });
 
-  test('the standing of a peak day says all that its surfaces need', () => {
+  test('a peak day’s status has everything its screens need', () => {
     expect(cycleStatus(regular(peakOn(14)), on(14))).toEqual({
       gate: 'ok',
       day: 14,
@@ -118,12 +118,12 @@ describe('what to do', () => {
     });
   });
 
-  test('after two surges nobody says which of them led to ovulation', () => {
+  test('after two surges, no one says which of them led to ovulation', () => {
     const { dates } = cycleStatus(regular(peakOn(14, 19)), on(19));
     expect([dates?.likelyOvulation, dates?.likelyFertile]).toEqual([null, null]);
   });
 
-  test('who flew west over the date line after an entry stays on the day of that entry', () => {
+  test('after flying west over the date line, an entry keeps its day', () => {
     const facts = regular(peakOn(14));
     expect(cycleStatus(facts, on(13))).toEqual(cycleStatus(facts, on(14)));
     expect(cycleStatus(facts, on(12)).next).toBe('test');

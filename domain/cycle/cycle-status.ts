@@ -21,12 +21,12 @@ export type Next =
   | 'applicator-tomorrow'
   | 'after-applicators'
   | 'no-peak-yet';
-export type AskCoach = 'yesterday-unused' | 'second-surge' | 'late-peak';
+export type AskCoach = 'yesterday-unused' | 'second-surge' | 'late-peak' | 'peak-at-rest';
 
 /** What Home's card, the chart, reminders, the calendar and the workspace read. Only `dates` holds dates. */
 export type CycleStatus = {
   gate: ForecastGate;
-  /** Null where no cycle is being counted. */
+  /** Null if no cycle is being counted. */
   day: number | null;
   levelToday: Level | null;
   next: Next;
@@ -38,7 +38,7 @@ export type CycleDates = {
   startedOn: LocalDate;
   testFrom: LocalDate;
   applicators: ApplicatorDay[];
-  /** Null without a surge, and after two: nobody can tell which of them it was. */
+  /** Null without a surge, and after two: no one can tell which of them it was. */
   likelyOvulation: Days | null;
   likelyFertile: Days | null;
 };
@@ -106,7 +106,7 @@ function nextOf({ gate, start, today, own, testFromDay, found, applicators }: Cy
   if (found.length > 0) return 'after-applicators';
   const day = cycleDay(start.day, today);
   if (noPeakYet(day, own, found)) return 'no-peak-yet';
-  // Where it is not clear when the cycle began, waiting for a day of it could miss the surge.
+  // Where it is not clear when the cycle started, waiting for a day of it could miss the surge.
   return day < testFromDay && gate !== 'unclear' ? 'wait-to-test' : 'test';
 }
 
@@ -116,7 +116,8 @@ function askCoach({ gate, found, applicators, today }: Cycle): AskCoach[] {
   if (isRecent && found.length > 1) return ['second-surge'];
   // So late in a cycle a peak may have another reason than ovulation.
   if (gate === 'overdue') return isRecent ? ['late-peak'] : [];
-  return applicators.some(({ state }) => state === 'ask-coach') ? ['yesterday-unused'] : [];
+  if (applicators.every(({ state }) => state !== 'ask-coach')) return [];
+  return found[0]?.atRest ? ['peak-at-rest'] : ['yesterday-unused'];
 }
 
 function datesOf({ found, testFromDay, applicators }: Cycle, { day }: Start): CycleDates {

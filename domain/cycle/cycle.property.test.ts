@@ -58,7 +58,7 @@ const moved = <T>(value: T, days: number): T =>
     ),
   ) as T;
 
-test('any life has an answer, and among them are all gates and all that is to be done', () => {
+test('every random history has an answer, and together they cover all gates and actions', () => {
   const [gates, next] = [new Set<ForecastGate>(), new Set<Next>()];
   fc.assert(
     fc.property(life, day, fc.boolean(), (facts, today, isUsed) => {
@@ -72,7 +72,7 @@ test('any life has an answer, and among them are all gates and all that is to be
   expect([gates.size, next.size]).toEqual([5 + CARE_STATES.length - 1, 9]);
 });
 
-test('neither the order of entries nor entries sent twice matter', () => {
+test('neither the order of entries nor duplicates matter', () => {
   fc.assert(
     fc.property(life, day, fc.infiniteStream(fc.nat()), (facts, today, order) => {
       const shuffledTwice = <T>(list: readonly T[]): T[] =>
@@ -94,7 +94,7 @@ test('neither the order of entries nor entries sent twice matter', () => {
   );
 });
 
-test('all days moved by as many move the answers by as many, and nothing else', () => {
+test('moving all days by the same amount moves the answers by that amount, and nothing else', () => {
   fc.assert(
     fc.property(life, day, fc.integer({ min: -800, max: 800 }), (facts, today, days) => {
       const status = cycleStatus(facts, today);
@@ -104,7 +104,7 @@ test('all days moved by as many move the answers by as many, and nothing else', 
   );
 });
 
-test('the zone of whoever looks changes no day of what was lived', () => {
+test('the reader’s time zone changes none of the recorded days', () => {
   const ZONES = ['Pacific/Honolulu', 'America/New_York', 'Europe/London', 'Asia/Tokyo', 'Pacific/Kiritimati'];
   const zone = fc.constantFrom(...ZONES);
   fc.assert(
@@ -123,7 +123,7 @@ test('the zone of whoever looks changes no day of what was lived', () => {
   );
 });
 
-test('a withdrawn entry was never there', () => {
+test('a withdrawn entry has no effect', () => {
   fc.assert(
     fc.property(life, day, fc.array(anyPeriod, { minLength: 1, maxLength: 4 }), (facts, today, mistakes) => {
       const withdrawn = mistakes.map((period) => ({ ...period, withdrawn: true }));
@@ -134,7 +134,7 @@ test('a withdrawn entry was never there', () => {
   );
 });
 
-test('a low, a high or an invalid test, whenever it was taken, never moves a peak nor what follows from it', () => {
+test('a low, high or invalid test, whenever taken, never moves a peak or what follows from it', () => {
   const noPeak = fc.record({ takenOn: day, level: fc.constantFrom('low', 'high', 'invalid') });
   fc.assert(
     fc.property(life, day, few(noPeak), (facts, today, more) => {
@@ -149,7 +149,7 @@ test('a low, a high or an invalid test, whenever it was taken, never moves a pea
   );
 });
 
-test('more variance never narrows: testing starts no later, hope ends no earlier, and the gate does not open', () => {
+test('more variance never narrows: testing starts no later, the wait ends no earlier, and the gate stays closed', () => {
   const length = fc.integer({ min: MIN_LENGTH, max: MAX_LENGTH });
   const stated = fc.option(fc.constantFrom(...OPTIONS.menstrual_cycle_length));
   fc.assert(
@@ -170,7 +170,7 @@ test('more variance never narrows: testing starts no later, hope ends no earlier
   );
 });
 
-test('where the gate is closed the standing holds no date', () => {
+test('if the gate is closed, the status contains no date', () => {
   fc.assert(
     fc.property(life, day, (facts, today) => {
       const status = cycleStatus(facts, today);
@@ -182,7 +182,7 @@ test('where the gate is closed the standing holds no date', () => {
   );
 });
 
-test('a cycle never asks for a third applicator, and outside treatment nothing asks for one', () => {
+test('a cycle never asks for a third applicator, and nothing asks for one outside treatment', () => {
   const ASKS: Next[] = ['first-applicator', 'second-applicator', 'applicator-tomorrow'];
   fc.assert(
     fc.property(life, (facts) => {

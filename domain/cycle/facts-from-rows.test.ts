@@ -24,7 +24,7 @@ const event = (kind: OutcomeEvent['kind'], day: string, more: Partial<OutcomeEve
   ...more,
 });
 
-test('ovulation tests count by their level and day, and pregnancy tests do not', () => {
+test('ovulation tests count by level and day; pregnancy tests do not count', () => {
   const { results } = factsOf({
     ...NOTHING,
     results: [
@@ -39,7 +39,7 @@ test('ovulation tests count by their level and day, and pregnancy tests do not',
   ]);
 });
 
-test('what was measured or used before somebody else uses the applicator says nothing about them', () => {
+test('data from before the applicator changed hands does not count for the new person', () => {
   const peak = { type: 'ovulation', result: 'Peak (Positive LH Surge)' } as const;
   const reported = {
     ...NOTHING,
@@ -56,7 +56,40 @@ test('what was measured or used before somebody else uses the applicator says no
   });
 });
 
-test('a pause lasts from its first day until treatment goes on, in whatever order it was told', () => {
+test.each([
+  ['a day of the pause', '2026-11-13', undefined, true],
+  ['the day before it', '2026-11-11', undefined, false],
+  ['its first day, before it began', '2026-11-12', 9, false],
+  ['its first day, after it began', '2026-11-12', 11, true],
+  ['the day of the resumption, before it', '2026-11-14', 19, true],
+  ['the day of the resumption, after it', '2026-11-14', 21, false],
+  ['the day of the resumption, at an unknown moment', '2026-11-14', undefined, false],
+])('a peak of %s', (_, takenOn, loggedAt, atRest) => {
+  for (const [begins, ends] of [
+    [event('pause', '2026-11-12'), event('resume', '2026-11-14')],
+    [event('loss', '2026-11-12'), event('resume', '2026-11-14')],
+    [event('loss', '2026-11-12'), event('resolve', '2026-11-14', { resolvedTo: 'treatment' })],
+  ] as const) {
+    const { results } = factsOf({
+      ...NOTHING,
+      events: [
+        { ...begins, receivedAt: 10 },
+        { ...ends, receivedAt: 20 },
+      ],
+      results: [
+        {
+          type: 'ovulation',
+          result: 'Peak (Positive LH Surge)',
+          takenOn,
+          ...(loggedAt !== undefined && { loggedAt }),
+        },
+      ],
+    });
+    expect(results[0]?.atRest ?? false).toBe(atRest);
+  }
+});
+
+test('a pause lasts from its first day until treatment resumes, in whatever order it was reported', () => {
   const events = [
     event('resume', '2026-10-20'),
     event('pause', '2026-10-05', { until: '2026-10-15' }),
@@ -69,7 +102,7 @@ test('a pause lasts from its first day until treatment goes on, in whatever orde
   ]);
 });
 
-test('a loss counts, also one that the care team found out', () => {
+test('a loss counts, including one the care team found out about', () => {
   const events = [
     event('loss', '2026-09-01'),
     event('resolve', '2026-10-01', { resolvedTo: 'after-loss' }),

@@ -2,15 +2,19 @@ import { inOrder, isResult, type CareState, type OutcomeEvent } from '../care-st
 import { levelOf } from '../results/level.ts';
 import type { ResultType } from '../results/results.ts';
 import type { LocalDate } from '../time/day.ts';
-import type { CycleFacts, Pause } from './facts.ts';
+import type { Instant } from '../time/instant.ts';
+import type { CycleFacts, OvulationFact } from './facts.ts';
 import type { Period } from './period.ts';
 
-/** What the patient told and the clinic stored, before it is about a cycle. What was taken back is not among it. */
+/**
+ * What the patient told and the clinic stored, before it is about a cycle. What was undone is not among it.
+ */
 export type CycleRows = {
   periods: readonly Omit<Period, 'withdrawn'>[];
-  results: readonly { type: ResultType; result: string; takenOn: LocalDate }[];
+  /** `loggedAt` tells of a test on the day on which treatment resumed whether it came before that. */
+  results: readonly { type: ResultType; result: string; takenOn: LocalDate; loggedAt?: Instant }[];
   applicatorsUsedOn: readonly LocalDate[];
-  /** Since when the applicator is used by whoever uses it now; null where it always was. Periods are theirs alone. */
+  /** Since when the applicator is used by the person who uses it now; null where it always was. Periods are theirs alone. */
   bodySince: LocalDate | null;
   events: readonly OutcomeEvent[];
   statedLength: CycleFacts['statedLength'];
@@ -19,29 +23,54 @@ export type CycleRows = {
 
 export function factsOf({ periods, results, events, bodySince, ...same }: CycleRows): CycleFacts {
   const isTheirs = (day: LocalDate) => bodySince === null || day >= bodySince;
+  const rests = restsIn(events, endsTreatment);
   return {
     ...same,
     applicatorsUsedOn: same.applicatorsUsedOn.filter(isTheirs),
     periods: periods.map((period) => ({ ...period, withdrawn: false })),
     results: results
       .filter(({ type, takenOn }) => type === 'ovulation' && isTheirs(takenOn))
-      .map(({ result, takenOn }) => ({ takenOn, level: levelOf(result) })),
-    pauses: pausesIn(events),
+      .map(({ result, takenOn, loggedAt }) => {
+        const fact: OvulationFact = { takenOn, level: levelOf(result) };
+        if (rests.some((rest) => isWithin(rest, { day: takenOn, at: loggedAt }))) fact.atRest = true;
+        return fact;
+      }),
+    pauses: restsIn(events, isPause).map(({ from, until }) => ({
+      from: from.day,
+      until: until?.day ?? null,
+    })),
     losses: events.filter(isLoss).map(({ day }) => day),
   };
 }
 
 const isLoss = ({ kind, resolvedTo }: OutcomeEvent) => kind === 'loss' || resolvedTo === 'after-loss';
 
-/** While treatment is paused or stopped nobody is asked for periods, so a cycle that lies across it tells no length. */
-function pausesIn(events: readonly OutcomeEvent[]): Pause[] {
-  const pauses: Pause[] = [];
+/** While treatment is paused or stopped no one is asked for periods, so a cycle that lies across it tells no length. */
+const isPause = ({ kind }: OutcomeEvent) => kind === 'pause' || kind === 'stop';
+const endsTreatment = (event: OutcomeEvent) =>
+  isPause(event) || isLoss(event) || event.resolvedTo === 'pregnant';
+
+type Moment = { day: LocalDate; at: Instant };
+type Rest = { from: Moment; until: Moment | null };
+
+function restsIn(events: readonly OutcomeEvent[], begins: (event: OutcomeEvent) => boolean): Rest[] {
+  const rests: Rest[] = [];
   for (const fact of inOrder({ results: [], events })) {
     if (isResult(fact)) continue;
-    const open = pauses.at(-1)?.until === null ? pauses.at(-1) : undefined;
-    const rests = fact.kind === 'pause' || fact.kind === 'stop';
-    if (rests && !open) pauses.push({ from: fact.day, until: null });
-    if (!rests && open) open.until = fact.day;
+    const open = rests.at(-1)?.until === null ? rests.at(-1) : undefined;
+    const moment = { day: fact.day, at: fact.receivedAt };
+    if (begins(fact)) {
+      if (!open) rests.push({ from: moment, until: null });
+    } else if (open) open.until = moment;
   }
-  return pauses;
+  return rests;
+}
+
+/** Where it is not known when a test was logged, the days alone decide, and the first and the last day are none of the rest. */
+function isWithin({ from, until }: Rest, { day, at }: { day: LocalDate; at: Instant | undefined }): boolean {
+  const isAfter = (moment: Moment) =>
+    day > moment.day || (day === moment.day && at !== undefined && at >= moment.at);
+  const isBefore = (moment: Moment) =>
+    day < moment.day || (day === moment.day && at !== undefined && at < moment.at);
+  return isAfter(from) && (until === null || isBefore(until));
 }

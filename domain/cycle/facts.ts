@@ -4,8 +4,13 @@ import type { ChartLevel } from '../results/level.ts';
 import { addDays, type LocalDate } from '../time/day.ts';
 import type { Period } from './period.ts';
 
-/** An ovulation test, with the day on which it was taken as the patient lived it. */
-export type OvulationFact = { takenOn: LocalDate; level: ChartLevel };
+/** An ovulation test, with the day it was taken as the patient lived it. */
+export type OvulationFact = {
+  takenOn: LocalDate;
+  level: ChartLevel;
+  /** Logged while treatment was on hold: it is a measurement, and no start of applicator days. */
+  atRest?: boolean;
+};
 /** Open (`until` is null) while it lasts. */
 export type Pause = { from: LocalDate; until: LocalDate | null };
 
@@ -13,7 +18,7 @@ export type Pause = { from: LocalDate; until: LocalDate | null };
 export type CycleFacts = {
   periods: readonly Period[];
   results: readonly OvulationFact[];
-  /** As timers and surveys tell it; what nobody told is not known. */
+  /** As timers and surveys tell it; what no one told is not known. */
   applicatorsUsedOn: readonly LocalDate[];
   pauses: readonly Pause[];
   losses: readonly LocalDate[];
@@ -24,7 +29,7 @@ export type CycleFacts = {
 
 /**
  * The facts up to today, without what was withdrawn. Who flies west after an entry finds themself on the day before it;
- * for them today is the day of the entry, because nobody's cycle goes backwards. What lies further ahead is a mistake.
+ * for them today is the day of the entry, because no one's cycle goes backwards. What lies further ahead is a mistake.
  */
 export function known(facts: CycleFacts, today: LocalDate): { facts: CycleFacts; today: LocalDate } {
   const periods = facts.periods.filter(({ withdrawn }) => !withdrawn);

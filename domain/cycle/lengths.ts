@@ -1,11 +1,12 @@
 import { daysBetween } from '../time/day.ts';
 import type { CycleFacts } from './facts.ts';
+import { MIN_LENGTH } from './shortest-length.ts';
 import { lossDays, starts, type Start } from './starts.ts';
 
-/** What is shorter was no whole cycle, and within what is longer a period was probably not logged. */
-export const MIN_LENGTH = 15;
+export { MIN_LENGTH };
+/** Within what is longer a period was probably not logged. */
 export const MAX_LENGTH = 45;
-/** With fewer of their own, a shortest and a longest say too little about somebody. */
+/** With fewer of their own, a shortest and a longest say too little about someone. */
 const ENOUGH_LENGTHS = 3;
 
 /** The lengths of the patient's own cycles that can be relied on, the oldest first. */
@@ -19,7 +20,7 @@ export function lengths(facts: Pick<CycleFacts, 'periods' | 'pauses' | 'losses'>
   });
 }
 
-/** During a pause nobody asks for periods, and a loss makes a cycle of its own kind. */
+/** During a pause no one asks for periods, and a loss makes a cycle of its own kind. */
 function isInterrupted(
   start: Start,
   end: Start,

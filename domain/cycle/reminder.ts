@@ -3,7 +3,7 @@ import type { CycleStatus } from './cycle-status.ts';
 
 export type CycleReminder = 'testing' | 'applicator';
 
-/** What somebody may be reminded of on this day. Nothing where no date may be shown: a mail on a day is one. */
+/** What someone may be reminded of on this day. Nothing if no date may be shown: an email on a day is one. */
 export function cycleReminder(
   { dates, next, levelToday }: CycleStatus,
   today: LocalDate,

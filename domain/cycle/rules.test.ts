@@ -11,14 +11,14 @@ import { latestSurges, surges } from './surges.ts';
 import { factsWith, on, period, periodsAfter, tested } from './testing.ts';
 import { testFrom } from './test-from.ts';
 
-test('the first day of the period is day 1, also across both changes of the clocks and a leap day', () => {
+test('the first day of the period is day 1, across clock changes and a leap day', () => {
   expect(cycleDay('2026-03-01', '2026-03-01')).toBe(1);
   expect(cycleDay('2026-03-01', '2026-03-31')).toBe(31);
   expect(cycleDay('2026-10-20', '2026-11-05')).toBe(17);
   expect(cycleDay('2028-02-20', '2028-03-01')).toBe(11);
 });
 
-describe('where the cycle began', () => {
+describe('where the cycle starts', () => {
   test.each<[string, Partial<CycleFacts>, string | null]>([
     ['nothing logged', {}, null],
     ['the newest period', { periods: [period(1), period(29)] }, on(29)],
@@ -35,7 +35,7 @@ describe('where the cycle began', () => {
     [['unsure'], false],
     [['unsure', 'period'], true],
     [['period', 'bleed-with-loss', 'unsure'], false],
-  ])('%j on one day: sure %s', (kinds, isSure) => {
+  ])('%j on one day: certain %s', (kinds, isSure) => {
     const periods = [period(1, 'bleed-with-loss'), ...kinds.map((kind) => period(40, kind))];
     const start = currentStart({ losses: [], periods });
     expect(start?.isSure ?? false).toBe(isSure);
@@ -103,7 +103,7 @@ test.each<[Parameters<typeof tested>[1][], Level | null]>([
   [['invalid', 'high'], 'high'],
   [['peak', 'low'], 'peak'],
   [['low', 'high', 'peak', 'invalid'], 'peak'],
-])('tests of a day %j together say %s', (levels, expected) => {
+])('tests on one day %j together read %s', (levels, expected) => {
   const results = [tested(8, 'peak'), ...levels.map((level) => tested(9, level)), tested(10, 'high')];
   expect(levelOfDay(results, on(9))).toBe(expected);
 });
@@ -135,13 +135,13 @@ describe('surges', () => {
     expect(peaksOn(...days)).toEqual(expected.map(([from, to]) => ({ from: on(from), to: on(to) })));
   });
 
-  test('a high is no peak, and a low between two peaks parts nothing', () => {
+  test('a high is not a peak, and a low between two peaks does not separate them', () => {
     expect(surges([tested(13, 'high'), tested(14, 'invalid')])).toEqual([]);
     const around = [tested(14, 'peak'), tested(15, 'low'), tested(16, 'peak')];
     expect(surges(around)).toEqual([{ from: on(14), to: on(16) }]);
   });
 
-  test('without a period, surges two weeks apart are of one cycle and those further apart are not', () => {
+  test('without a period, surges two weeks apart belong to one cycle, and surges further apart do not', () => {
     expect(latestSurges([])).toEqual([]);
     expect(latestSurges(peaksOn(14, 28))).toHaveLength(2);
     expect(latestSurges(peaksOn(14, 29))).toEqual(peaksOn(29));
@@ -151,6 +151,11 @@ describe('surges', () => {
 describe('applicator days', () => {
   const stateOn = (today: number, peaks: number[], used: number[] = []) =>
     applicatorDays(surges(peaks.map((day) => tested(day, 'peak'))), used.map(on), on(today)).map(
+      ({ day, state }) => `${cycleDay(on(1), day)} ${state}`,
+    );
+
+  const atRest = (today: number) =>
+    applicatorDays(surges([{ ...tested(14, 'peak'), atRest: true }]), [], on(today)).map(
       ({ day, state }) => `${cycleDay(on(1), day)} ${state}`,
     );
 
@@ -166,6 +171,9 @@ describe('applicator days', () => {
     ['a second surge brings no applicator', stateOn(20, [14, 20]), ['14 passed', '15 passed']],
     ['one used early leaves one', stateOn(14, [14], [13]), ['14 today', '15 ahead']],
     ['one used early and one today: never a third', stateOn(15, [14], [13, 14]), ['14 used', '15 passed']],
+    ['a peak of before treatment resumed', atRest(14), ['14 ask-coach', '15 ask-coach']],
+    ['its second day', atRest(15), ['14 ask-coach', '15 ask-coach']],
+    ['two days after it', atRest(16), ['14 passed', '15 ask-coach']],
     ['told twice is used once', stateOn(15, [14], [14, 14]), ['14 used', '15 today']],
   ])('%s', (_, states, expected) => {
     expect(states).toEqual(expected);

@@ -5,7 +5,7 @@ import type { Period } from './period.ts';
 /** The first day of a period, and whether the patient was sure that it was one. */
 export type Start = { day: LocalDate; isSure: boolean };
 
-/** The first days of all cycles, in order. Bleeding with a loss begins none. */
+/** The first days of all cycles, in order. Bleeding with a loss starts none. */
 export function starts(periods: readonly Period[]): Start[] {
   const days = [...new Set(periods.map(({ day }) => day))].sort();
   return days.flatMap((day) => {
@@ -21,7 +21,7 @@ export const lossDays = ({ losses, periods }: Pick<CycleFacts, 'losses' | 'perio
   ...periods.filter(({ kind }) => kind === 'bleed-with-loss').map(({ day }) => day),
 ];
 
-/** Where the cycle of today began; null before the first period, and from a loss until the next one. */
+/** Where the cycle of today started; null before the first period, and from a loss until the next one. */
 export function currentStart(facts: Pick<CycleFacts, 'losses' | 'periods'>): Start | null {
   const last = starts(facts.periods).at(-1) ?? null;
   return last && lossDays(facts).every((loss) => loss < last.day) ? last : null;

@@ -6,7 +6,7 @@ import { daysOfLife, type Entry, type Life, type DayOfLife } from './testing-lif
 
 type Row = { days: LocalDate[]; numbers: (number | null)[]; place: string; cells: string[] };
 
-/** The life as a table that a clinician can read: days that say the same stand in one row. */
+/** The life as a table that a clinician can read: days that say the same are in one row. */
 export function adviceTable(life: Life): string {
   const rows: Row[] = [];
   for (const lived of daysOfLife(life)) {
@@ -82,6 +82,7 @@ const COACH: Record<AskCoach, string> = {
   'yesterday-unused': 'ask the coach about yesterday’s applicator, if it was not used',
   'second-surge': 'ask the coach about the second surge',
   'late-peak': 'ask the coach about a peak so late',
+  'peak-at-rest': 'ask the coach about a peak of before treatment resumed',
 };
 const GATE: Record<Exclude<ForecastGate, 'ok'>, string> = {
   'no-period': 'no period known',

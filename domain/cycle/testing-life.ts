@@ -5,7 +5,7 @@ import { instantOf, localDate, type LocalTime } from '../time/local.ts';
 import type { CycleFacts, OvulationFact } from './facts.ts';
 import type { PeriodKind } from './period.ts';
 
-/** Where somebody lives from a moment on, as the clocks there show it. */
+/** Where someone lives from a moment on, in local time. */
 export type Stay = { zone: string; from: LocalDate; at?: LocalTime };
 type Reported =
   | { kind: 'test'; level: OvulationFact['level'] }

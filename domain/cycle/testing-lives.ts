@@ -39,7 +39,7 @@ const REGULAR: Life = {
     ...cycle('2026-05-15', { tests: [9, 15], peaks: [14], used: [15] }),
     // Nothing said of either.
     ...cycle('2026-06-10', { tests: [9, 14], peaks: [14] }),
-    // A period logged by mistake, and taken back.
+    // A period logged by mistake, and undone.
     ...cycle('2026-07-06', { tests: [9, 15], highs: [13], peaks: [14], used: [14, 15] }),
     { kind: 'bleeding', as: 'period', day: '2026-07-17', isTakenBack: true },
     // An invalid test, repeated; and the first applicator at noon.

@@ -6,10 +6,16 @@ import { currentStart } from './starts.ts';
 import { surges } from './surges.ts';
 import { testFrom } from './test-from.ts';
 
-/** For the care team, who may ask after somebody also where no date is shown to them: a cycle does not end by being long. */
+/**
+ * For the care team, who may ask after someone also if no date is shown to them: a cycle does not end by
+ * being long.
+ */
 const ASKED_IN = new Set<ForecastGate>(['ok', 'overdue', 'irregular']);
 
-/** When the running cycle began and from which day to test in it; null where that is not known, or a peak was found. */
+/**
+ * When the running cycle started and from which day to test in it; null where that is not known, or a peak
+ * was found.
+ */
 export function testingSince(
   given: CycleFacts,
   givenToday: LocalDate,

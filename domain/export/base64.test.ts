@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { base64 } from './base64.ts';
 
-test('any text comes out of it as it went in', () => {
+test('any text survives the round trip', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const octets = Uint8Array.from(atob(base64(text)), (letter) => letter.charCodeAt(0));

@@ -26,7 +26,8 @@ function parse(text: string): string[][] {
 }
 
 const ZONE = 'America/New_York';
-const asCsv = (record: PatientRecord) => [...csvPieces(record, { zone: ZONE })].join('');
+const NOW = instantFromIso('2026-11-18T15:00:00Z');
+const asCsv = (record: PatientRecord) => [...csvPieces(record, { zone: ZONE, now: NOW })].join('');
 /** Each row as the facts that it has, by the names of their columns. */
 function rowsOf(tables: Partial<PatientRecord>): Record<string, string>[] {
   const [header, ...rows] = parse(asCsv(recordOf(tables)));
@@ -39,12 +40,12 @@ function rowsOf(tables: Partial<PatientRecord>): Record<string, string>[] {
 }
 const rowOfNote = (content: unknown) => rowsOf({ medical_notes: [{ content } as never] });
 
-test('the columns by which one sorts and filters come first, with the zone of their times', () => {
+test('the columns people sort and filter by come first, with the zone of their times', () => {
   expect(parse(asCsv(recordOf({})))).toEqual([
     [
       'About',
       'Date',
-      'Time (America/New_York)',
+      'Time (Eastern Time)',
       'Cycle',
       'What',
       'Result',
@@ -62,7 +63,7 @@ test('the columns by which one sorts and filters come first, with the zone of th
   ]);
 });
 
-test('a result is one row, with its day and hour where the patient lives', () => {
+test('a result is one row, with its day and time where the patient lives', () => {
   const result = { id: 'a', user_id: 'b', created_at: '2026-11-16T02:35:00+00:00' };
   expect(
     rowsOf({
@@ -87,7 +88,7 @@ test('a result is one row, with its day and hour where the patient lives', () =>
     {
       About: 'Test results',
       Date: '2026-11-15',
-      'Time (America/New_York)': '21:30',
+      'Time (Eastern Time)': '21:30',
       Cycle: '2',
       What: 'Ovulation test',
       Result: 'Peak (Positive LH Surge)',
@@ -96,7 +97,7 @@ test('a result is one row, with its day and hour where the patient lives', () =>
     {
       About: 'Test results',
       Date: '2026-12-02',
-      'Time (America/New_York)': '07:00',
+      'Time (Eastern Time)': '07:00',
       What: 'Pregnancy test',
       Result: 'Negative',
       Details: 'Created at: 2026-11-15 21:35',
@@ -117,7 +118,7 @@ test('a call is one row', () => {
     {
       About: 'Calls',
       Date: '2026-11-18',
-      'Time (America/New_York)': '10:30',
+      'Time (Eastern Time)': '10:30',
       What: 'Meet your Clinical Coach',
       Result: 'Booked',
       With: 'Marisol Vega',
@@ -146,7 +147,7 @@ test('a survey is one row, with a column for each question', () => {
       ],
     },
   ];
-  const when = { Date: '2026-11-15', 'Time (America/New_York)': '15:00' };
+  const when = { Date: '2026-11-15', 'Time (Eastern Time)': '15:00' };
   expect(rowsOf({ survey_responses: surveys as never })).toEqual([
     {
       About: 'Surveys',
@@ -169,7 +170,7 @@ test('a survey is one row, with a column for each question', () => {
   ]);
 });
 
-test('everything else is a row too, and what has no column is told in its details', () => {
+test('everything else is one row too, and whatever has no column goes in its details', () => {
   const record = recordOf({
     customers: [
       { customer_first_name: 'Ada', tracking_url: '/x', sms_consent: false, user_id: '1' } as never,
@@ -191,7 +192,7 @@ test('everything else is a row too, and what has no column is told in its detail
   ]);
 });
 
-test('consents, reminders and answers are called what the screens call them', () => {
+test('consents, reminders and answers have the names that the screens use', () => {
   const sharing = 'Sharing medical summaries with other healthcare providers';
   expect(
     rowsOf({
@@ -214,12 +215,12 @@ test('consents, reminders and answers are called what the screens call them', ()
       About: 'Questionnaire',
       Details: 'Previous fertility treatments: No previous treatments; Infertility diagnosis: PCOS, Other',
     },
-    { About: 'Where you stand', Result: 'Treatment paused' },
+    { About: 'Treatment status', Result: 'Treatment paused' },
     { About: 'Consents', What: sharing, Result: 'Yes' },
   ]);
 });
 
-test('who of the care team opened the record, as what, and why, is told in the words of the screen', () => {
+test('the export says who on the care team opened the record, their role and why, in the screen’s words', () => {
   const opened = { actor_name: 'Marisol Vega', staff_role: 'coach', reason_category: 'cover' };
   const rows = rowsOf({ audit_log: [opened, { ...opened, reason_category: null }] as never });
   expect(rows).toMatchObject([
@@ -253,7 +254,7 @@ test('a semicolon does not open a cell of its own', () => {
   expect(text).toContain('"x;=1+1"');
 });
 
-test('whatever stands in a note comes out of the file as it went in, and no cell is a formula', () => {
+test('a note’s content comes out of the file unchanged, and no cell is a formula', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (words) => {
       const rows = rowOfNote(words);
@@ -265,12 +266,14 @@ test('whatever stands in a note comes out of the file as it went in, and no cell
   );
 });
 
-test('every record is a piece of its own, so that others are served between them', () => {
+test('every record is its own chunk, so other requests are served in between', () => {
   const lines = Array.from({ length: 500 }, () => ({ happened_at: '2026-11-15' }) as never);
-  expect([...csvPieces(recordOf({ audit_log: lines }), { zone: ZONE })]).toHaveLength(1 + lines.length);
+  expect([...csvPieces(recordOf({ audit_log: lines }), { zone: ZONE, now: NOW })]).toHaveLength(
+    1 + lines.length,
+  );
 });
 
-test('a person reads words: no JSON, no markup, no ids', () => {
+test('a person reads words: no JSON, markup or ids', () => {
   const unnamed = {
     new_things: [
       {
@@ -286,7 +289,7 @@ test('a person reads words: no JSON, no markup, no ids', () => {
   expect(cells!.join('|')).not.toMatch(/[{}[\]<>]|f3b1/);
 });
 
-test('the day in the file’s name is the patient’s own', () => {
+test('the day in the file name is the patient’s local day', () => {
   const now = instantFromIso('2026-11-18T03:00:00Z');
   const named = (zone: string) => exportFile('csv', recordOf({}), { siteUrl: '', now, zone }).filename;
   expect(named('America/New_York')).toBe('bea-data-2026-11-17.csv');

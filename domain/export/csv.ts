@@ -1,4 +1,5 @@
 import { ABOUT } from './about.ts';
+import type { Instant } from '../time/instant.ts';
 import type { PatientRecord, Row } from './record.ts';
 import { cellsOf, columnsIn } from './spreadsheet-row.ts';
 
@@ -10,10 +11,13 @@ export const BYTE_ORDER_MARK = '\ufeff';
  * by which one would sort or filter; what is left of a row is told in its details. Each row is a piece of the text: there
  * may be ten thousand.
  */
-export function* csvPieces(record: PatientRecord, { zone }: { zone: string }): Generator<string> {
+export function* csvPieces(
+  record: PatientRecord,
+  { zone, now }: { zone: string; now: Instant },
+): Generator<string> {
   const rowsOf: Record<string, readonly Row[]> = record;
-  yield BYTE_ORDER_MARK + csvLine(columnsIn(zone));
-  // A table that nobody has named yet comes last, under its own name.
+  yield BYTE_ORDER_MARK + csvLine(columnsIn(zone, now));
+  // A table that no one has named yet comes last, under its own name.
   for (const table of new Set([...Object.keys(ABOUT), ...Object.keys(record)]))
     for (const row of rowsOf[table]!) yield csvLine(cellsOf(table, row, zone));
 }
@@ -21,7 +25,7 @@ export function* csvPieces(record: PatientRecord, { zone }: { zone: string }): G
 /** One row of a file (RFC 4180). */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
 
-/** A spreadsheet would run what begins like a formula; behind an apostrophe it is text. */
+/** A spreadsheet would run what starts like a formula; behind an apostrophe it is text. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 
 function cell(value: string): string {

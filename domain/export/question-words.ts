@@ -17,7 +17,7 @@ export const QUESTIONNAIRE: Record<string, string> = {
   family_set_up_other: 'Family setup: please specify',
 };
 
-/** In the order in which the answers are kept. */
+/** In the order the answers are kept. */
 export const APPLICATOR_SURVEY = [
   'Day of insemination',
   'Treatment cycle',

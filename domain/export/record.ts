@@ -38,6 +38,9 @@ type Tables = {
   note_addenda: readonly AddendumRow[];
   note_withdrawals: readonly Row[];
   patient_contacts: readonly ContactRow[];
+  staff_notes: readonly Row[];
+  patient_alerts: readonly Row[];
+  follow_ups: readonly Row[];
   results_taken_back: readonly Row[];
   kit_requests: readonly Row[];
   attention_decisions: readonly Row[];
@@ -54,6 +57,9 @@ type Growing =
   | 'note_addenda'
   | 'note_withdrawals'
   | 'patient_contacts'
+  | 'staff_notes'
+  | 'patient_alerts'
+  | 'follow_ups'
   | 'attention_decisions'
   | 'results_taken_back'
   | 'test_results'
@@ -84,6 +90,7 @@ export type CustomerRow = Row & {
   customer_first_name: string | null;
   customer_last_name: string | null;
   customer_phone: string | null;
+  birth_date?: string | null;
   status: string;
 };
 export type ConsentRow = Row & { id: number; consent: string; granted: boolean; changed_at: string };

@@ -12,7 +12,7 @@ const filesOf = (tables: Partial<PatientRecord>) =>
     ]),
   );
 
-test('each subject that has something is a file, with the columns that it needs and no other', () => {
+test('each topic that has data is a file, with only the columns it needs', () => {
   const entry = { id: ID, user_id: ID, created_at: '2026-11-16T02:35:00+00:00' };
   expect(
     filesOf({
@@ -35,7 +35,7 @@ test('each subject that has something is a file, with the columns that it needs 
   });
 });
 
-test('a survey has a column for each answered question, and a note has its words without markup', () => {
+test('a survey has a column for each answered question, and a note is plain text', () => {
   const files = filesOf({
     survey_responses: [
       {
@@ -60,7 +60,7 @@ test('a survey has a column for each answered question, and a note has its words
   expect(files['Plan, completed phases.csv']).not.toContain('welcome');
 });
 
-test('who opened the record is told as on the screen', () => {
+test('who opened the record reads as it does on the screen', () => {
   const line = {
     id: 7,
     at: '2026-11-15T12:00:00Z',
@@ -84,14 +84,14 @@ test('who opened the record is told as on the screen', () => {
   });
 });
 
-test('what did not fit is listed in a file of its own', () => {
+test('what did not fit is listed in its own file', () => {
   const note = 'This file has the newest 500 lines. Ask the clinic for the earlier ones.';
   expect(filesOf({ messages_left_out: [{ lines: 12, note }] })).toEqual({
-    'Not in this download.csv': `\ufeffSubject,Lines,Note\r\nMessages,12,${note}\r\n`,
+    'Not in this download.csv': `\ufeffSheet,Rows,Note\r\nMessages,12,${note}\r\n`,
   });
 });
 
-test('no file of a record has an id, JSON or markup', () => {
+test('no file contains an id, JSON or markup', () => {
   const row = { id: ID, user_id: ID, body: ID, answers: { pain: 'no', by: ID }, body_html: '<p>x</p>' };
   const tables = Object.keys(recordOf({})).filter(
     (table) =>

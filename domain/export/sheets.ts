@@ -38,8 +38,8 @@ export function sheetsOf(record: PatientRecord, place: Place): Sheet[] {
       NOT_IN_HERE,
       leftOut.flatMap((table) =>
         rows(table).map(({ lines, note }) => [
-          ['Subject', aboutOf(table.slice(0, -LEFT_OUT.length))] as const,
-          ['Lines', String(lines)] as const,
+          ['Sheet', aboutOf(table.slice(0, -LEFT_OUT.length))] as const,
+          ['Rows', String(lines)] as const,
           ['Note', String(note)] as const,
         ]),
       ),
@@ -60,7 +60,7 @@ function cellsOf(table: string, row: Row, place: Place): Cell[] {
     ['What', facts.what],
     ['Result', facts.result],
     ['With', facts.with],
-    ['Words', facts.words],
+    ['Details', facts.words],
     ...facts.answers,
     ...facts.others,
   ];

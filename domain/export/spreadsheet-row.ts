@@ -16,8 +16,9 @@ import {
   TIMER_TITLES,
 } from '../record/words.ts';
 import { dayOfUse } from '../surveys/day-of-use.ts';
-import { momentIn } from '../time/instant.ts';
+import { momentIn, type Instant } from '../time/instant.ts';
 import { localParts } from '../time/local.ts';
+import { zoneName } from '../time/zone-name.ts';
 import { aboutOf, headingOf } from './about.ts';
 import { APPLICATOR_SURVEY, BEFORE_TREATMENT_SURVEY, QUESTIONNAIRE } from './question-words.ts';
 import type { Row } from './record.ts';
@@ -31,10 +32,10 @@ const SURVEY_COLUMNS = [
   BEFORE_TREATMENT_SURVEY,
 ];
 
-export const columnsIn = (zone: string): string[] => [
+export const columnsIn = (zone: string, now: Instant): string[] => [
   'About',
   'Date',
-  `Time (${zone})`,
+  `Time (${zoneName(zone, now)})`,
   'Cycle',
   'What',
   'Result',
@@ -85,6 +86,9 @@ const PLANS: Partial<Record<string, Plan>> = {
   },
   note_addenda: { when: 'signed_at', with: 'author_name', words: 'content' },
   patient_contacts: { when: 'contacted_at', what: 'how', with: 'person_name', words: 'words' },
+  staff_notes: { when: 'written_at', with: 'person_name', words: 'text' },
+  patient_alerts: { when: 'added_at', with: 'person_name', words: 'text' },
+  follow_ups: { when: 'asked_at', with: 'person_name', words: 'text' },
   completed_phases: { when: 'completed_at', cycle: 'cycle_number', what: 'phase_id' },
   consent_history: { when: 'changed_at', what: 'consent', result: 'granted' },
   outbox: { when: 'created_at', what: 'subject' },
@@ -92,7 +96,7 @@ const PLANS: Partial<Record<string, Plan>> = {
   care_state: { result: 'state' },
 };
 
-/** Columns that begin a row where nobody has planned it. */
+/** Columns that begin a row if no one has planned it. */
 const TIMES = ['at', 'created_at', 'updated_at', 'day'];
 
 const MESSAGE_SENDERS = { patient: 'You', team: 'Your care team' };

@@ -40,7 +40,7 @@ export function summaryOf(record: PatientRecord, moment: Moment): Summary {
   const name = [person?.customer_first_name, person?.customer_last_name].filter(Boolean).join(' ').trim();
   return {
     name: name || person?.customer_email || 'A patient',
-    origin: `Made by the patient in the portal of Béa on ${longDay(localDate(now, zone))}. Tests, periods and how treatment went are as the patient noted them at home. Times in ${zoneName(zone, now)}.`,
+    origin: `Created by the patient in the Béa portal on ${longDay(localDate(now, zone))}. Tests, periods and treatment reports are as the patient recorded them at home. Times in ${zoneName(zone, now)}.`,
     reach: [person?.customer_email, person?.customer_phone].filter(Boolean).join(' · '),
     facts: [...aboutThePatient(record), ...whereTheyStand(record, moment), ...theirCycle(record, zone)],
     tables: [
@@ -62,7 +62,7 @@ const ASKED = [
   ['infertility_diagnosis', QUESTIONNAIRE['infertility_diagnosis']!],
   ['previous_treatments', QUESTIONNAIRE['previous_treatments']!],
   ['had_fertility_investigations', QUESTIONNAIRE['had_fertility_investigations']!],
-  ['menstrual_cycle_length', 'Cycle length, as told'],
+  ['menstrual_cycle_length', 'Cycle length, self-reported'],
 ] as const;
 
 const aboutThePatient = ({ onboarding_info: [answers] }: PatientRecord): Fact[] =>
@@ -112,7 +112,7 @@ function theirCycle(record: PatientRecord, zone: string): Fact[] {
   const last = periods.findLast(({ kind }) => kind === 'period');
   const peak = record.test_results.findLast(isPeak);
   return [
-    { label: 'Last period began', value: last ? longDay(last.day) : '' },
+    { label: 'Last period started', value: last ? longDay(last.day) : '' },
     { label: 'Days between periods, newest last', value: between.slice(-6).join(', ') },
     { label: 'Last LH peak', value: peak ? dayOfTest(peak, zone) : '' },
   ].filter(isAnswered);
@@ -123,7 +123,7 @@ const isPeak = (row: { result_type: string; result: string }) =>
   isOvulation(row) && levelOf(row.result) === 'peak';
 
 const inseminations = ({ survey_responses: surveys }: PatientRecord, zone: string): Table => ({
-  title: 'Inseminations at home',
+  title: 'Home inseminations',
   columns: ['Day', 'Cycle', 'Medication', 'Sample rested', 'Cap worn', 'How it went'],
   widths: [2.2, 0.8, 2.4, 2, 1.6, 3],
   rows: surveys
@@ -168,7 +168,7 @@ const ovulationTests = ({ test_results: results }: PatientRecord, zone: string):
 
 const symptoms = ({ symptom_reports: reports }: PatientRecord): Table => ({
   title: 'How the patient felt',
-  columns: ['Since', 'Signs', 'Strength', 'In their words'],
+  columns: ['Started', 'Signs', 'Severity', 'In their words'],
   widths: [2.2, 3, 1.6, 5.2],
   rows: newestFirst(reports).map(({ since, signs, strength, words }) => [
     longDay(since),
@@ -180,7 +180,7 @@ const symptoms = ({ symptom_reports: reports }: PatientRecord): Table => ({
 
 const calls = ({ appointments }: PatientRecord, { now, zone }: Moment): Table => ({
   title: 'Calls with the care team',
-  columns: ['Day', 'Call', 'With', 'State'],
+  columns: ['Day', 'Call', 'With', 'Status'],
   widths: [2.2, 4.6, 3.4, 1.8],
   rows: newestFirst(appointments).map(({ starts_at: at, ends_at: end, name, host_name: host, status }) => [
     day(at, zone),
@@ -193,7 +193,7 @@ const calls = ({ appointments }: PatientRecord, { now, zone }: Moment): Table =>
 });
 
 const notes = ({ medical_notes: written }: PatientRecord): Table => ({
-  title: 'Notes that the patient can show you in the portal',
+  title: 'Notes the patient can show you in the portal',
   columns: ['Day', 'Title', 'Written by'],
   widths: [2.2, 6.4, 3.4],
   rows: newestFirst(written).map(({ noted_on: on, title, author_name: author }) => [

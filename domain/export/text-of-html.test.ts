@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textOfHtml } from './text-of-html.ts';
 
-test('a note is read without its markup, a line for each paragraph, heading and item', () => {
+test('a note is read without its markup, one line per paragraph, heading and item', () => {
   const html = `<style>p { color: red }</style><h3>Your plan</h3>
 <p>Folic acid &amp; rest,<br>as <strong>agreed</strong>.</p>
 <ul>
@@ -11,7 +11,7 @@ test('a note is read without its markup, a line for each paragraph, heading and 
   expect(textOfHtml(html)).toBe("Your plan\nFolic acid & rest,\nas agreed.\nLess than 3 < 4\nIt's fine");
 });
 
-test('words without markup stay as they are, and brackets without an end take no time', () => {
+test('plain text stays unchanged, and unclosed brackets take no extra time', () => {
   expect(textOfHtml('Take 2 & rest')).toBe('Take 2 & rest');
   const start = performance.now();
   textOfHtml('<'.repeat(200_000));

@@ -33,16 +33,16 @@ describe.each([
     expect(atTheCall([])).toMatchObject(locked);
   });
 
-  test('is locked while the booked call has no join link yet', () => {
+  test('is locked while the booked call has no join link', () => {
     expect(atTheCall([{ appointmentType, joinUrl: null }])).toMatchObject(locked);
   });
 
-  test('is locked while only another kind of call can be joined', () => {
+  test('is locked if only another call type can be joined', () => {
     const call = { appointmentType: 'clinical-coach-support-call', joinUrl: ROOM };
     expect(atTheCall([call])).toMatchObject(locked);
   });
 
-  test('opens with the join link of its call, even after an earlier booking without one', () => {
+  test('opens with its call’s join link, even after an earlier booking without one', () => {
     const calls = [null, ROOM].map((joinUrl) => ({ appointmentType, joinUrl }));
     expect(atTheCall(calls)).toMatchObject({
       locked: false,
@@ -61,7 +61,7 @@ describe('delivery-info', () => {
     expect(delivery(url)).toMatchObject({ locked: false, lockedText: null, link: { kind: 'address', url } });
   });
 
-  test.each([null, '', 'javascript:alert(1)', 'BEA-1'])('is locked with %j for a tracking link', (url) => {
+  test.each([null, '', 'javascript:alert(1)', 'BEA-1'])('is locked if the tracking link is %j', (url) => {
     expect(delivery(url)).toMatchObject({
       locked: true,
       lockedText: 'Tracking details will be added shortly.',
@@ -71,7 +71,7 @@ describe('delivery-info', () => {
 });
 
 describe('a locked phase', () => {
-  test('locks all its actions, and they lead nowhere', () => {
+  test('locks all its actions, and none of them has a link', () => {
     for (const step of [stepAt('consultation-prep'), stepAt('testing', 3), stepAt('post-treatment')]) {
       for (const action of actionsOf(step, NEW_PATIENT, NOTHING)) {
         expect(action).toMatchObject({ locked: true, link: null, notesReference: null });
@@ -79,7 +79,7 @@ describe('a locked phase', () => {
     }
   });
 
-  test('keeps a call locked that could be joined, without promising that it opens before the start', () => {
+  test('keeps a joinable call locked, without promising that it opens before the start', () => {
     const appointments = [{ appointmentType: 'initial-consultation', joinUrl: ROOM }];
     const step = stepAt('consultation-prep');
     expect(find('join-fertility-consultation', step, NEW_PATIENT, { appointments })).toMatchObject({
@@ -91,7 +91,7 @@ describe('a locked phase', () => {
 });
 
 describe('other actions', () => {
-  test('lead to a page, to a link of the settings, or to the notes of a call', () => {
+  test('link to a page, to a URL from the settings, or to a call’s notes', () => {
     const ovulation = actionsOf(stepAt('ovulation', 1), patientAt('ovulation', 1), NOTHING);
     expect(ovulation).toMatchObject([
       { locked: false, link: { kind: 'page', path: '/log-result/period' } },
@@ -111,7 +111,7 @@ describe('other actions', () => {
 const ids = (progress: Progress) => toDo(progress, NOTHING).map((action) => action.id);
 
 describe('to do', () => {
-  test('holds the actions of the current phase', () => {
+  test('has the actions of the current phase', () => {
     expect(ids(NEW_PATIENT)).toEqual([
       'watch-coach-welcome',
       'look-through-plan',
@@ -125,7 +125,7 @@ describe('to do', () => {
     expect(ids(FINISHED)).toEqual([]);
   });
 
-  test('asks a patient who is pregnant only about the review', () => {
+  test('asks a pregnant patient only about the review', () => {
     const review = [
       'book-post-treatment-consultation',
       'join-post-treatment-consultation',
@@ -144,7 +144,7 @@ test('the survey is offered at the review', () => {
   expect(ids(patientAt('post-treatment'))).toContain('share-experience');
 });
 
-test('outside treatment no phase of it has anything to do, and no survey is asked for', () => {
+test('outside treatment, no treatment phase has anything to do, and no survey is offered', () => {
   const inTesting = patientAt('testing', 1);
   expect(toDo(inTesting, NOTHING).map(({ id }) => id)).toContain('log-pregnancy-test');
   expect(toDo(inTesting, NOTHING, false)).toEqual([]);

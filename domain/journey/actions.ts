@@ -5,15 +5,15 @@ import type { Progress } from './progress.ts';
 import type { ExternalLink } from './external-links.ts';
 import type { Action, ActionLink, ActionType, Consultation, PagePath, Step } from './types.ts';
 
-/** What an action waits for, the calls on the books and the parcel on its way, and what ticks it. */
+/** What an action waits for, the calls on the books and the package on its way, and what ticks it. */
 export type ActionFacts = {
   appointments: readonly { appointmentType: string; joinUrl: string | null }[];
   trackingUrl: string | null;
-  /** The actions of a step for this patient, where they are not the same for everybody (afterwards-actions.ts). */
+  /** The actions of a step for this patient, where they are not the same for everyone (afterwards-actions.ts). */
   actionsFor?: (step: Step, progress: Progress) => readonly Action[];
-  /** Null where nothing is known to be done. */
+  /** Null if nothing is known to be done. */
   ticks: Ticks | null;
-  /** False after a loss: nobody knows yet whether a positive is good news. */
+  /** False after a loss: no one knows yet whether a positive is good news. */
   pregnancyGuide?: boolean;
 };
 
@@ -39,8 +39,9 @@ export type ResolvedAction = {
 };
 
 /**
- * The list of a step: its drawer shows it, its badges count it, and To Do is the list of the current step. Notes come when they
- * are there. `asks`: false outside treatment, where no step of treatment has anything to do, and no survey is asked for.
+ * The list of a step: its drawer shows it, its badges count it, and To Do is the list of the current step.
+ * Notes come when they are there. `asks`: false outside treatment, if no step of treatment has anything to
+ * do, and no survey is asked for.
  */
 export function actionsOf(step: Step, progress: Progress, facts: ActionFacts, asks = true): ResolvedAction[] {
   if (!asks && step.cycle !== null) return [];
@@ -61,7 +62,7 @@ export function toDo(progress: Progress, facts: ActionFacts, asks = true): Resol
   return step ? actionsOf(step, progress, facts, asks) : [];
 }
 
-/** How many of them are for somebody to do now. */
+/** How many of them are for someone to do now. */
 export const openCount = (actions: readonly ResolvedAction[]): number =>
   actions.filter(({ done, locked, isLater }) => !done && !locked && !isLater).length;
 

@@ -26,7 +26,7 @@ const PHASES = {
   finished: phaseOf(REVIEW, FINISHED),
 };
 
-test('each has a picture, words and tasks of its own', () => {
+test('each has its own picture, words and tasks', () => {
   const all = Object.values(PHASES);
   for (const part of ['image', 'description'] as const) {
     expect(new Set(all.map((phase) => phase[part])).size).toBe(all.length);
@@ -34,7 +34,7 @@ test('each has a picture, words and tasks of its own', () => {
   expect(new Set(all.map(({ actions }) => actions.map(({ id }) => id).join())).size).toBe(all.length);
 });
 
-test('a pregnancy guide is for a pregnancy alone, and nothing promises or blames', () => {
+test('only a pregnancy has a pregnancy guide, and nothing promises or blames', () => {
   for (const [afterwards, { actions, description }] of Object.entries(PHASES)) {
     const hasGuide = actions.some(({ id }) => id === 'read-pregnancy-guide');
     expect(hasGuide).toBe(afterwards === 'pregnant');
@@ -42,7 +42,7 @@ test('a pregnancy guide is for a pregnancy alone, and nothing promises or blames
   }
 });
 
-test('other phases are the same for everybody', () => {
+test('other phases are the same for everyone', () => {
   const step = stepAt('testing', 1);
   expect(phaseOf(step, FINISHED)).toBe(step.phase);
 });

@@ -1,10 +1,10 @@
 import { AFTER_TREATMENT_OUTLINE, JOURNEY_OUTLINE } from './outline.ts';
 import { isTreatmentOver, stageIn, stepIn, type Progress } from './progress.ts';
 
-/** What the last stage is for somebody: a pregnancy, the time after three cycles without one, or a plan that is complete. */
+/** What the last stage is for someone: a pregnancy, the time after three cycles without one, or a plan that is complete. */
 export type Afterwards = 'pregnant' | 'after-cycles' | 'finished';
 
-/** Null for whoever has not come so far. */
+/** Null for anyone who has not come so far. */
 export function afterwardsOf(progress: Progress): Afterwards | null {
   if (isTreatmentOver(progress)) return 'pregnant';
   if (stageIn(JOURNEY_OUTLINE, progress).id !== AFTER_TREATMENT_OUTLINE.id) return null;

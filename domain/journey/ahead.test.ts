@@ -20,7 +20,7 @@ describe.each([
   ['consultation', 'meet-your-clinical-coach'],
   ['post-treatment', 'post-treatment-review'],
 ] as const)('%s', (phase, kind) => {
-  test('names its booked call, and the soonest first', () => {
+  test('names its booked call, the soonest first', () => {
     const appointments = [call(kind, 600), call(kind, 60), call('clinical-coach-support-call', 5)];
     expect(ahead(phase, { appointments })).toEqual([
       { kind: 'call', name: `The ${kind}`, startsAt: NOW + 60 * MINUTE },
@@ -28,7 +28,7 @@ describe.each([
     ]);
   });
 
-  test('also one that is going on, and none that is over', () => {
+  test('includes a call in progress, but not one that is over', () => {
     expect(ahead(phase, { appointments: [call(kind, -10)] })).toHaveLength(1);
     const over = {
       appointments: [call(kind, -31)],
@@ -38,12 +38,12 @@ describe.each([
   });
 });
 
-test('the kit is ahead until there is a parcel to follow', () => {
+test('the kit is upcoming until there is a package to track', () => {
   expect(ahead('optimize')).toEqual([{ kind: 'kit' }]);
   expect(ahead('optimize', { trackingUrl: 'https://post.example.com/1' })).toEqual([]);
 });
 
-test('the coach talk is ahead until it was held, also where nobody knows', () => {
+test('the coach call is upcoming until it has taken place, even if no one knows', () => {
   expect(ahead('consultation')).toEqual([{ kind: 'coach-talk' }]);
   expect(ahead('consultation', { plan: null })).toEqual([{ kind: 'coach-talk' }]);
   expect(ahead('consultation', { plan: { callsHeld: ['meet-your-clinical-coach'], callsPast: {} } })).toEqual(
@@ -51,7 +51,13 @@ test('the coach talk is ahead until it was held, also where nobody knows', () =>
   );
 });
 
-test('no step of treatment asks', () => {
+test('the consultation is upcoming until it has taken place or its time has passed', () => {
+  expect(ahead('consultation-prep')).toEqual([{ kind: 'consultation' }]);
+  const held = { callsHeld: ['initial-consultation'], callsPast: {} };
+  expect(ahead('consultation-prep', { plan: held })).toEqual([]);
+});
+
+test('no treatment step asks', () => {
   for (const step of ALL_STEPS.filter(({ cycle }) => cycle !== null)) {
     expect(
       aheadOf(step, { ...NOTHING, appointments: [call('clinical-coach-support-call', 5)] }, NOW),

@@ -1,12 +1,13 @@
 import type { PlanFacts } from './done.ts';
 import type { Instant } from '../time/instant.ts';
 import { callOf } from './call-of.ts';
-import type { Step } from './types.ts';
+import type { PhaseId, Step } from './types.ts';
 
 /** What a phase is for and has not happened: worth a question before the phase is marked as complete. */
 export type Ahead =
   | { kind: 'call'; name: string; startsAt: Instant }
   | { kind: 'kit' }
+  | { kind: 'consultation' }
   | { kind: 'coach-talk' };
 
 export type AheadFacts = {
@@ -16,7 +17,11 @@ export type AheadFacts = {
   plan: Pick<PlanFacts, 'callsHeld' | 'callsPast'> | null;
 };
 
-const COACH_TALK = 'meet-your-clinical-coach';
+/** Phases that are for their call: without it nothing of what follows makes sense. */
+const FOR_A_CALL: Partial<Record<PhaseId, Ahead>> = {
+  'consultation-prep': { kind: 'consultation' },
+  consultation: { kind: 'coach-talk' },
+};
 
 export function aheadOf({ phase }: Step, facts: AheadFacts, now: Instant): Ahead[] {
   if (phase.id === 'optimize') return facts.trackingUrl ? [] : [{ kind: 'kit' }];
@@ -25,7 +30,8 @@ export function aheadOf({ phase }: Step, facts: AheadFacts, now: Instant): Ahead
     .filter(({ appointmentType, endsAt }) => appointmentType === kind && endsAt > now)
     .toSorted((one, other) => one.startsAt - other.startsAt)
     .map(({ name, startsAt }): Ahead => ({ kind: 'call', name, startsAt }));
-  if (booked.length > 0 || phase.id !== 'consultation') return booked;
+  const missing = FOR_A_CALL[phase.id];
+  if (booked.length > 0 || !missing || kind === null) return booked;
   const { callsHeld = [], callsPast = {} } = facts.plan ?? {};
-  return callsHeld.includes(COACH_TALK) || COACH_TALK in callsPast ? [] : [{ kind: 'coach-talk' }];
+  return callsHeld.includes(kind) || kind in callsPast ? [] : [missing];
 }

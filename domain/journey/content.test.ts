@@ -9,10 +9,13 @@ const texts = [...JOURNEY, ...phases, ...actions].flatMap((part) =>
   ),
 );
 
-/** With the safety check and its way for whoever has begun, the day of an applicator has more to do than any other. */
+/**
+ * With the safety check and its way for anyone who has started, the day of an applicator has more to do
+ * than any other.
+ */
 const maxActions = (id: string) => (id === 'applicators' ? 6 : 4);
 
-test.each(phases)('$title: few actions, its own picture, and words that fit their card', (phase) => {
+test.each(phases)('$title: few actions, its own picture, and words that fit its card', (phase) => {
   expect(phase.actions.length).toBeGreaterThanOrEqual(2);
   expect(phase.actions.length).toBeLessThanOrEqual(maxActions(phase.id));
   expect(phase.image).toBe(phase.id);
@@ -27,7 +30,7 @@ test.each([...JOURNEY, ...phases, ...actions])('$id fits: a short title, a short
   expect(part.description.trim()).toMatch(/^\S[^]*[.?!]$/);
 });
 
-test.each(actions)('$id leads somewhere, and says what it waits for if it starts locked', (action) => {
+test.each(actions)('$id leads somewhere, and says what it is waiting for if it starts locked', (action) => {
   expect(Boolean(action.linkTo) !== Boolean(action.notesReference)).toBe(true);
   const waits = action.linkTo?.kind === 'join' || action.linkTo?.kind === 'tracking';
   expect(action.locked ?? false).toBe(waits);
@@ -41,14 +44,14 @@ test('ids of stages, phases and actions are unique', () => {
   }
 });
 
-test('the copy promises nothing and blames nobody', () => {
+test('the copy makes no promises and blames no one', () => {
   expect(texts.length).toBeGreaterThan(60);
   for (const text of texts) {
     expect(text).not.toMatch(/failed|failure|guarantee|%|percent|success rate|normally|confetti/i);
   }
 });
 
-test('no card has the name of a button or link that stands beside it', () => {
+test('no card has the same name as a button or link next to it', () => {
   const taken =
     /schedule a video call|\bemail\b|my coach|mark as complete|get in touch|see all|log ovulation test/i;
   for (const { title, description } of actions) expect(`${title} ${description}`).not.toMatch(taken);
@@ -61,7 +64,7 @@ const placed = JOURNEY.flatMap((stage) =>
 );
 const find = (id: string) => placed.find((action) => action.id === id);
 
-test('the calls, the delivery and the notes that the plan needs are there', () => {
+test('the plan’s calls, delivery and notes exist', () => {
   expect(find('join-fertility-consultation')).toMatchObject({
     stage: 1,
     phase: 'consultation-prep',
@@ -112,7 +115,7 @@ test.each([
   expect(pages).toEqual(expect.arrayContaining(paths));
 });
 
-test('every page an action leads to is a page of the portal', () => {
+test('every page that an action leads to is a portal page', () => {
   const routes = [
     '/overview',
     '/your-kit',

@@ -9,6 +9,6 @@ export function cycleUnderWay(completed: readonly CompletedPhase[]): number {
   return isOver ? Math.min(cycle + 1, TREATMENT_OUTLINE.numberOfCycles) : cycle;
 }
 
-/** A pregnancy ends treatment, so no next cycle begins. `private.cycle_under_way` is the same in SQL. */
+/** A pregnancy ends treatment, so no next cycle starts. `private.cycle_under_way` is the same in SQL. */
 export const cycleShown = (progress: Progress): number =>
   isTreatmentOver(progress) ? cycleOf(progress.completed) : cycleUnderWay(progress.completed);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { JOURNEY, PHASE_REFERENCE, findStep, stageById } from './definition.ts';
+import { JOURNEY, findStep, stageById } from './definition.ts';
 import { stepsOf } from './outline.ts';
 import { TREATMENT } from './stage-3.ts';
+import { PHASE_REFERENCE } from './testing-phase-reference.ts';
 
 test.each([
   [1, 'Your Plan', undefined, ['welcome', 'consultation-prep']],
@@ -16,7 +17,7 @@ test.each([
   expect(stage?.phases.map((phase) => phase.number)).toEqual(phases.map((_, index) => index + 1));
 });
 
-test('only the coach talk leads on, to the survey before treatment', () => {
+test('only the coach call redirects, to the before-treatment survey', () => {
   const redirects = JOURNEY.flatMap((stage) => stage.phases)
     .filter((phase) => phase.redirectAfterPath)
     .map((phase) => [phase.id, phase.redirectAfterPath]);
@@ -28,7 +29,7 @@ test('a stage is found by its id, and an unknown id raises Invalid stage ID', ()
   expect(() => stageById('stage-9')).toThrow(new Error('Invalid stage ID'));
 });
 
-test('the steps of treatment run through all phases of a cycle before the next one', () => {
+test('treatment steps go through all phases of a cycle before the next one', () => {
   expect(stepsOf(TREATMENT).map(({ phase, cycle }) => `${cycle} ${phase.id}`)).toEqual([
     '1 ovulation',
     '1 abstinence',
@@ -45,7 +46,7 @@ test('the steps of treatment run through all phases of a cycle before the next o
   ]);
 });
 
-test('an address names a step only with a phase that exists, in a cycle that it has', () => {
+test('a URL names a step only if the phase exists in that cycle', () => {
   expect(findStep('testing', 2)).toMatchObject({ stage: { number: 3 }, phase: { number: 4 }, cycle: 2 });
   expect(findStep('welcome', null)).toMatchObject({ stage: { number: 1 }, cycle: null });
   expect(findStep('welcome', 1)).toBeNull();
@@ -54,7 +55,7 @@ test('an address names a step only with a phase that exists, in a cycle that it 
   expect(findStep('nowhere', null)).toBeNull();
 });
 
-test('the database is told the stage, the place, the cycles and the call of each phase', () => {
+test('the database has each phase’s stage, position, cycles and call', () => {
   expect(PHASE_REFERENCE).toEqual([
     { phaseId: 'welcome', stageNumber: 1, phaseNumber: 1, hasCycles: false, callType: null },
     {

@@ -1,10 +1,9 @@
-import { callOf } from './call-of.ts';
 import { stepsOf } from './outline.ts';
 import { YOUR_PLAN } from './stage-1.ts';
 import { PREPARE } from './stage-2.ts';
 import { TREATMENT } from './stage-3.ts';
 import { AFTER_TREATMENT } from './stage-4.ts';
-import type { PhaseId, Stage, Step } from './types.ts';
+import type { Stage, Step } from './types.ts';
 
 export { TREATMENT };
 
@@ -16,28 +15,8 @@ export function stageById(id: string): Stage {
   return stage;
 }
 
-/** The step that an address names; null where there is no such step. */
+/** The step that an address names; null if there is no such step. */
 export function findStep(phaseId: string, cycle: number | null): Step | null {
   const steps = JOURNEY.flatMap(stepsOf);
   return steps.find((step) => step.phase.id === phaseId && step.cycle === cycle) ?? null;
 }
-
-export type PhaseReference = {
-  phaseId: PhaseId;
-  stageNumber: number;
-  phaseNumber: number;
-  hasCycles: boolean;
-  /** A call of this type that took place completes the phase. */
-  callType: string | null;
-};
-
-/** What the database knows of the journey: enough to refuse a completion that makes no sense. */
-export const PHASE_REFERENCE: readonly PhaseReference[] = JOURNEY.flatMap((stage) =>
-  stage.phases.map((phase) => ({
-    phaseId: phase.id,
-    stageNumber: stage.number,
-    phaseNumber: phase.number,
-    hasCycles: stage.numberOfCycles !== undefined,
-    callType: callOf(phase),
-  })),
-);

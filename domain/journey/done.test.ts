@@ -141,7 +141,7 @@ test.each<[string, PhaseId, number | null, Partial<typeof NOTHING>, string[]]>([
   expect(ticked(phase, cycle, facts)).toEqual(ids);
 });
 
-test('what is ticked or locked is not counted', () => {
+test('ticked and locked actions are not counted', () => {
   const actions = listed('consultation-prep', null, { plan: { ...PLAN, hasAnswered: true } });
   expect(actions.map(({ id, done, locked }) => [id, done, locked])).toEqual([
     ['complete-questionnaire', true, false],
@@ -164,7 +164,7 @@ test('a call that took place is ticked, and no longer says when it can be joined
   expect(join(['initial-consultation'])).toMatchObject({ done: true, locked: true, lockedText: null });
 });
 
-test('notes are listed once they are there, and where nobody knows', () => {
+test('notes are listed once they exist, or if no one knows', () => {
   const notes = (plan: PlanFacts | null) =>
     listed('consultation-prep', null, { plan }).some(({ id }) => id === 'read-fertility-consultation-notes');
   expect(notes(PLAN)).toBe(false);
@@ -173,7 +173,7 @@ test('notes are listed once they are there, and where nobody knows', () => {
   expect(notes(null)).toBe(true);
 });
 
-test('the peak of a cycle is its first, and none of the cycle before', () => {
+test('a cycle’s peak is its first one, not one from the previous cycle', () => {
   const results = ['2026-10-20', '2026-11-14', '2026-11-15'].map((day) =>
     test1('Peak (Positive LH Surge)', day),
   );
@@ -182,20 +182,20 @@ test('the peak of a cycle is its first, and none of the cycle before', () => {
   expect(peakOfCycle({ ...NOTHING, results, plan: { ...PLAN, periodOn: '2026-11-15' } })).toBe('2026-11-15');
 });
 
-test('a test that is for later can be logged all the same', () => {
+test('a test scheduled for later can still be logged', () => {
   const action = listed('ovulation', 1, { due: new Set() }).find(({ id }) => id === 'log-ovulation-test');
   expect(action).toMatchObject({ isLater: true, done: false, locked: false });
   expect(action?.link).toEqual({ kind: 'page', path: '/log-result/ovulation' });
 });
 
-test('what is for today is open, even if it was done before', () => {
+test('today’s action is open, even if it was done before', () => {
   const facts = { due: new Set(['log-period']), plan: { ...PLAN, periodOn: '2026-10-10' } };
   const [period, ovulation] = listed('ovulation', 1, facts);
   expect(period).toMatchObject({ id: 'log-period', done: false, isLater: false });
   expect(ovulation).toMatchObject({ id: 'log-ovulation-test', done: false, isLater: true });
 });
 
-test('only the current phase has anything for later', () => {
+test('only the current phase has actions for later', () => {
   const facts = { appointments: [], trackingUrl: null, ticks: ticksOf({ ...NOTHING, due: new Set() }) };
   const progress = patientAt('applicators', 2);
   const later = (phase: PhaseId, cycle: number) =>
@@ -203,7 +203,7 @@ test('only the current phase has anything for later', () => {
   expect([later('applicators', 2), later('ovulation', 2), later('ovulation', 3)]).toEqual([4, 0, 0]);
 });
 
-test('today’s test is none of a cycle that is not reached', () => {
+test('today’s test does not belong to a cycle the patient has not reached', () => {
   const ticks = ticksOf({ ...NOTHING, results: [test1('Negative (Low LH)', TODAY)] });
   const facts = { appointments: [], trackingUrl: null, ticks };
   const done = (cycle: number) =>

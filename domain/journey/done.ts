@@ -4,12 +4,15 @@ import { addDays, daysBetween, type LocalDate } from '../time/day.ts';
 import type { Instant } from '../time/instant.ts';
 import type { Consultation } from './types.ts';
 
-/** What the clinic knows of a patient's plan besides results and the calls ahead; `public.own_plan` gathers it. */
+/** What the clinic knows of a patient's plan besides results and the calls ahead; `public.own_journey_facts` gathers it. */
 export type PlanFacts = {
   hasAnswered: boolean;
   /** Types of call that took place: the team said so, or there is a note. */
   callsHeld: readonly string[];
-  /** When the last call of a type began that is over by the clock, and of which nobody has said whether it took place. */
+  /**
+   * When the last call of a type started that is over by the clock, and of which no one has said whether it
+   * took place.
+   */
   callsPast: Readonly<Record<string, Instant>>;
   /** Consultations of which there are notes. */
   notes: readonly string[];
@@ -26,15 +29,19 @@ export type DoneFacts = {
   plan: PlanFacts | null;
   results: readonly Result[];
   appointments: readonly { appointmentType: string }[];
-  /** The treatment cycle whose safety check lets an applicator be used; null where none does. */
+  /** The treatment cycle whose safety check lets an applicator be used; null if none does. */
   checkedIn: number | null;
-  /** The tasks of a cycle that are for today (domain/next-step/due.ts); null where nobody knows. */
+  /** The tasks of a cycle that are for today (domain/next-step/due.ts); null if no one knows. */
   due: ReadonlySet<string> | null;
+  /** The last pregnancy test of this cycle was negative and too early to tell, so one is still ahead. */
+  isNegativeEarly?: boolean;
+  /** The coach is asked before an applicator is used. */
+  isCoachFirst?: boolean;
   today: LocalDate;
 };
 
 /** What the cycle ticks, and what it leaves for later. */
-export type CycleTicks = Pick<DoneFacts, 'checkedIn' | 'due'>;
+export type CycleTicks = Pick<DoneFacts, 'checkedIn' | 'due' | 'isNegativeEarly' | 'isCoachFirst'>;
 
 /** What the facts say of the plan's actions. */
 export type Ticks = {
@@ -44,9 +51,9 @@ export type Ticks = {
   isSettled: (actionId: string) => boolean;
   /** Its day has not come yet, or has passed in this cycle: it can be done and is not asked for. */
   isLater: (actionId: string) => boolean;
-  /** About notes that nobody has written yet. Where it is not known, they may be there. */
+  /** About notes that no one has written yet. Where it is not known, they may be there. */
   isMissingNote: (actionId: string) => boolean;
-  /** A peak of the cycle of today was logged. */
+  /** A peak of the cycle of today was logged, and nothing has to be asked before its applicators. */
   hasPeak: boolean;
 };
 
@@ -59,7 +66,7 @@ export const ticksOf = (facts: DoneFacts): Ticks => ({
   isLater: (actionId) => CYCLE_TASKS.has(actionId) && facts.due?.has(actionId) === false,
   isMissingNote: (actionId) =>
     facts.plan !== null && actionId in NOTES && !facts.plan.notes.includes(NOTES[actionId]!),
-  hasPeak: peakOfCycle(facts) !== null,
+  hasPeak: peakOfCycle(facts) !== null && facts.isCoachFirst !== true,
 });
 
 /** Each has its day in a treatment cycle. */
@@ -102,8 +109,8 @@ const DONE: Record<string, (facts: DoneFacts, cycle: number | null) => boolean> 
   'safety-check': (facts, cycle) => facts.checkedIn !== null && facts.checkedIn === cycle,
   'first-applicator-survey': surveyed(1),
   'second-applicator-survey': surveyed(2),
-  'log-pregnancy-test': ({ results }, cycle) =>
-    results.some((one) => one.type === 'PREGNANCY' && one.cycle === cycle),
+  'log-pregnancy-test': ({ results, isNegativeEarly }, cycle) =>
+    isNegativeEarly !== true && results.some((one) => one.type === 'PREGNANCY' && one.cycle === cycle),
   'book-post-treatment-consultation': booked('book-post-treatment-consultation'),
   'join-post-treatment-consultation': joined('post-treatment-review'),
 };
@@ -123,15 +130,15 @@ const hasTestToday = ({ results, today }: DoneFacts): boolean =>
     ({ type, result, takenOn }) => type === 'ovulation' && takenOn === today && levelOf(result) !== 'invalid',
   );
 
-/** Later than this a period has probably come that nobody logged. */
+/** Later than this a period has probably come that no one logged. */
 const LONGEST_CYCLE = 45;
-/** Where no period says when the cycle began, a peak that is older may be of the one before. */
+/** If no period says when the cycle started, a peak that is older may be of the one before. */
 const NO_PERIOD_DAYS = 14;
 
 const isOfThisCycle = (day: LocalDate, today: LocalDate): boolean =>
   day <= today && daysBetween(day, today) <= LONGEST_CYCLE;
 
-/** The first peak of the cycle of today; null where none was logged. */
+/** The first peak of the cycle of today; null if none was logged. */
 export function peakOfCycle({ plan, results, today }: DoneFacts): LocalDate | null {
   const start = plan?.periodOn != null && isOfThisCycle(plan.periodOn, today) ? plan.periodOn : null;
   const from = start ?? addDays(today, -NO_PERIOD_DAYS);

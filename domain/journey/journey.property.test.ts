@@ -31,7 +31,7 @@ function distance(progress: Progress): number {
   return ALL_STEPS.findIndex(({ phase, cycle }) => phase === current.phase && cycle === current.cycle);
 }
 
-test('completing the current phase again and again walks the whole way in order, to its end', () => {
+test('completing the current phase again and again goes through the whole plan in order', () => {
   const completed: CompletedPhase[] = [];
   for (const expected of ALL_STEPS) {
     const current = currentStep({ completed, status: 'Active' });
@@ -42,7 +42,7 @@ test('completing the current phase again and again walks the whole way in order,
   expect(currentStep({ completed, status: 'Active' })).toBeNull();
 });
 
-test('whatever a patient may mark, in whatever order, there is a next step until everything is complete', () => {
+test('in whatever order a patient marks phases, there is a next step until everything is complete', () => {
   fc.assert(
     fc.property(notPregnant, fc.array(fc.nat(), { maxLength: 60 }), (status, choices) => {
       const completed: CompletedPhase[] = [];
@@ -57,7 +57,7 @@ test('whatever a patient may mark, in whatever order, there is a next step until
   );
 });
 
-test('from any rows, marking what is open step by step reaches the end', () => {
+test('from any rows, marking open phases step by step reaches the end', () => {
   fc.assert(
     fc.property(rows, anyStatus, (start, status) => {
       const completed = [...start];
@@ -70,7 +70,7 @@ test('from any rows, marking what is open step by step reaches the end', () => {
   );
 });
 
-test('progress never goes backwards as rows are added, nor when a test is positive', () => {
+test('progress never goes backward as rows are added, or when a test is positive', () => {
   fc.assert(
     fc.property(rows, rows, anyStatus, (before, more, status) => {
       const earlier = { completed: before, status };
@@ -83,7 +83,7 @@ test('progress never goes backwards as rows are added, nor when a test is positi
   );
 });
 
-test('the phase offered as current can be completed: it is not locked, and its cycle is open', () => {
+test('the current phase can be completed: it is not locked, and its cycle is open', () => {
   fc.assert(
     fc.property(rows, anyStatus, (completed, status) => {
       const progress = { completed, status };
@@ -98,7 +98,7 @@ test('the phase offered as current can be completed: it is not locked, and its c
   );
 });
 
-test('nothing of treatment is asked of a patient who is pregnant', () => {
+test('a pregnant patient is not asked for anything in treatment', () => {
   const treatmentActions = new Set(TREATMENT.phases.flatMap(({ actions }) => actions.map(({ id }) => id)));
   fc.assert(
     fc.property(rows, (completed) => {

@@ -82,7 +82,10 @@ function patientOf(
 const isOpen = ({ done, locked, isLater }: ResolvedAction) => !done && !locked && !isLater;
 const addressOf = ({ link }: ResolvedAction) =>
   link?.kind === 'page' ? link.path : link?.kind === 'address' ? link.url : null;
-/** Where the tasks lead that stand in phases which are not reached; in a treatment cycle a body can be ahead of the plan. */
+/**
+ * Where the tasks lead that are in phases which are not reached; in a treatment cycle a body can be ahead
+ * of the plan.
+ */
 const notReached = (progress: Progress): string[] =>
   ALL_STEPS.filter((step) => step.cycle === null && isStepLocked(step, progress))
     .flatMap(({ phase }) => phase.actions.filter(isTask))
@@ -167,7 +170,7 @@ describe.each(CARE_STATES)('%s', (state) => {
   );
 });
 
-test('where Today asks for nothing, no task of the cycle is counted but what can be told of days that were', () => {
+test('if Today asks for nothing, only reports about past days are counted', () => {
   fc.assert(
     fc.property(life, fc.constantFrom(...ALL_STEPS), (lived, step) => {
       const { progress, facts, today } = patientOf(step, 'treatment', { ...lived, calls: [] });
@@ -179,7 +182,7 @@ test('where Today asks for nothing, no task of the cycle is counted but what can
 });
 const SURVEYS = ['first-applicator-survey', 'second-applicator-survey'];
 
-test('badges count by type what the drawer shows, and nothing that it leaves out', () => {
+test('badges count by type what the drawer shows, and nothing it leaves out', () => {
   const facts = (notes: string[]): ActionFacts => ({
     appointments: [],
     trackingUrl: null,

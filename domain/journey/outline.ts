@@ -55,7 +55,7 @@ export function cyclesOf({ numberOfCycles = 0 }: StageOutline): number[] {
   return Array.from({ length: numberOfCycles }, (_, index) => index + 1);
 }
 
-/** A stage's steps in the order in which a patient takes them. */
+/** A stage's steps in the order a patient takes them. */
 export function stepsOf<S extends StageOutline>(stage: S): Step<S>[] {
   const cycles = stage.numberOfCycles === undefined ? [null] : cyclesOf(stage);
   return cycles.flatMap((cycle) => stage.phases.map((phase) => ({ stage, phase, cycle })));

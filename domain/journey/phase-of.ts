@@ -3,7 +3,7 @@ import { afterwardsOf, type Afterwards } from './afterwards.ts';
 import type { Progress } from './progress.ts';
 import type { Phase, Step } from './types.ts';
 
-/** The phase as this patient reads it: what comes after treatment is not the same for everybody. */
+/** The phase as this patient reads it: what comes after treatment is not the same for everyone. */
 export function phaseOf(step: Step, progress: Progress): Phase {
   const afterwards = step.phase.id === 'post-treatment' ? afterwardsOf(progress) : null;
   if (!afterwards) return step.phase;
@@ -14,16 +14,16 @@ export const AFTERWARDS: Record<Afterwards, Pick<Phase, 'image' | 'description'>
   pregnant: {
     image: 'afterwards-pregnant',
     description:
-      'Your treatment is complete. In your review, your clinician goes through the coming weeks with you and answers your questions. Bring whoever is part of this with you, or come on your own.',
+      'Your treatment is complete. In your review, your clinician will go through the coming weeks with you and answer your questions. Bring anyone who is part of this, or come on your own.',
   },
   'after-cycles': {
     image: 'afterwards-cycles',
     description:
-      'Three cycles are behind you, and we know how much you have put into them. In your review, your clinician goes through each of them with you and talks about what could come next. There is no hurry: book when you feel ready.',
+      'You’ve completed three cycles, and we know how much you’ve put into them. In your review, your clinician will go through each of them with you and talk about what could come next. There’s no rush. Book when you feel ready.',
   },
   finished: {
     image: 'afterwards-finished',
     description:
-      'You have been through every stage of your plan. What was written and logged stays here for you to read. Your coach is still here for you.',
+      'You’ve been through every stage of your plan. What was written and logged stays here for you to read. Your coach is still here for you.',
   },
 };

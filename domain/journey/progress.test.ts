@@ -43,7 +43,7 @@ describe('complete', () => {
   });
 });
 
-describe('where the patient is', () => {
+describe('the patient’s position', () => {
   test.each([
     ['nothing done', NEW_PATIENT, 1, [1, 'welcome', null]],
     ['the welcome done', patientAt('consultation-prep'), 1, [1, 'consultation-prep', null]],
@@ -65,13 +65,13 @@ describe('where the patient is', () => {
     expect(whereIs({ completed, status: 'Active' })).toEqual([1, 'welcome', null]);
   });
 
-  test('the first cycle with an open phase decides, whatever later cycles hold', () => {
+  test('the first cycle with an open phase decides, whatever later cycles contain', () => {
     const { completed } = patientAt('testing', 1);
     const ahead = [...completed, { phaseId: 'ovulation', cycleNumber: 2 }];
     expect(whereIs({ completed: ahead, status: 'Active' })).toEqual([3, 'testing', 1]);
   });
 
-  test('rows that the journey does not know, and rows written twice, change nothing', () => {
+  test('unknown and duplicate rows change nothing', () => {
     const { completed } = patientAt('optimize');
     const odd = [...completed, ...completed, { phaseId: 'yoga', cycleNumber: 7 }];
     expect(whereIs({ completed: odd, status: 'Active' })).toEqual([2, 'optimize', null]);
@@ -90,7 +90,7 @@ describe('after a positive test', () => {
     expect(whereIs(progress)).toEqual([4, 'post-treatment', null]);
   });
 
-  test('the patient stands in stage 4 even where earlier phases were never marked', () => {
+  test('the patient is in stage 4 even if earlier phases were never marked', () => {
     expect(whereIs(pregnant(NEW_PATIENT))).toEqual([4, 'post-treatment', null]);
     expect(isStageComplete(YOUR_PLAN, pregnant(NEW_PATIENT))).toBe(false);
   });
@@ -102,7 +102,7 @@ describe('after a positive test', () => {
   });
 });
 
-describe('the cycle a pregnancy test counts for', () => {
+describe('the cycle that a pregnancy test counts for', () => {
   test.each([
     ['before treatment', NEW_PATIENT, 1],
     ['at the start of cycle 1', patientAt('ovulation', 1), 1],
@@ -115,7 +115,7 @@ describe('the cycle a pregnancy test counts for', () => {
     expect(cycleOf(completed)).toBe(cycle);
   });
 
-  test('is not the one whose safety check counts: that is the next as soon as one is complete', () => {
+  test('is not the safety check’s cycle: that is the next one as soon as one is complete', () => {
     const under = (...at: Parameters<typeof patientAt>) => cycleUnderWay(patientAt(...at).completed);
     expect([under('testing', 1), under('ovulation', 2), under('abstinence', 2)]).toEqual([1, 2, 2]);
     expect([cycleUnderWay(NEW_PATIENT.completed), cycleUnderWay(FINISHED.completed)]).toEqual([1, 3]);
@@ -127,7 +127,7 @@ describe('the cycle a pregnancy test counts for', () => {
     expect(cycleShown({ ...progress, status: 'Pregnant' })).toBe(1);
   });
 
-  test('is the highest one with a row, whichever phase the row is for', () => {
+  test('is the highest cycle with a row, whichever phase it is for', () => {
     const rows = [
       { phaseId: 'testing', cycleNumber: 1 },
       { phaseId: 'ovulation', cycleNumber: 2 },

@@ -6,13 +6,13 @@ const [welcome, consultation] = YOUR_PLAN_OUTLINE.phases;
 
 export const YOUR_PLAN: Stage = {
   ...YOUR_PLAN_OUTLINE,
-  description: 'Find your way around, and talk to a fertility clinician about your history and your hopes.',
+  description: 'Find your way around, and talk to a fertility clinician about your history and goals.',
   phases: [
     {
       ...welcome,
       description:
-        'This is the place for everything about your treatment: what comes next, who is there for you, and what you have already done. Take a few minutes to look around. There is nothing to prepare yet, and no wrong place to begin.',
-      hint: 'Your plan moves on when you mark a phase as complete, so it always goes at your pace.',
+        'Everything about your treatment is here: what comes next, who’s there for you, and what you’ve already done. Take a few minutes to look around. There’s nothing to prepare yet, and no wrong place to begin.',
+      hint: 'Your plan moves forward when you mark a phase as complete, so it always goes at your pace.',
       actions: [
         {
           id: 'watch-coach-welcome',
@@ -48,21 +48,21 @@ export const YOUR_PLAN: Stage = {
     {
       ...consultation,
       description:
-        'Meet a licensed fertility clinician by video. Together you talk about your health, your family setup and what you hope for, and see whether this treatment suits you. Your answers to the questionnaire help them prepare.',
-      hint: 'Have the dates of your last periods at hand, and the names of any medicines you take.',
+        'Meet a licensed fertility clinician by video. You’ll talk about your health, your family setup and what you hope for, and decide together whether this treatment is right for you. Your answers to the questionnaire help them prepare.',
+      hint: 'Have the dates of your last periods handy, and the names of any medicines you take.',
       actions: [
         {
           id: 'complete-questionnaire',
           type: 'task',
           title: 'Answer the questionnaire',
-          description: 'A few questions about you, so that your clinician can prepare.',
+          description: 'A few questions about you, so your clinician can prepare.',
           linkTo: { kind: 'page', path: '/onboarding-questionnaire' },
         },
         {
           id: 'book-fertility-consultation',
           type: 'task',
           title: 'Book your consultation',
-          description: 'Choose a day and a time that suit you.',
+          description: 'Pick a day and time that work for you.',
           linkTo: { kind: 'page', path: '/schedule?appointmentType=initial-consultation' },
         },
         {

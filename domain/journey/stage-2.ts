@@ -11,14 +11,14 @@ export const PREPARE: Stage = {
     {
       ...preparation,
       description:
-        'While your Béa Treatment Kit is on its way, there is time to get ready. Folic acid is usually taken while trying and until 12 weeks of pregnancy, 400 micrograms daily. Some people need a different dose, so please ask your clinician what is right for you.',
-      hint: 'If your health or your medicines change, let your coach know, even if it seems small. Whoever gives the sample, leave 2 to 7 days without ejaculation before the first one.',
+        'While your Béa Treatment Kit is on its way, you have time to get ready. Folic acid is usually taken while trying and until 12 weeks of pregnancy, 400 micrograms daily. Some people need a different dose, so please ask your clinician what is right for you.',
+      hint: 'If your health or your medicines change, let your coach know, even if it seems small. The person giving the sample should leave 2 to 7 days without ejaculation before the first one.',
       actions: [
         {
           id: 'delivery-info',
           type: 'task',
           title: 'Follow your delivery',
-          description: 'See where your kit is on its way to you.',
+          description: 'See where your kit is.',
           linkTo: { kind: 'tracking' },
           locked: true,
           lockedText: TRACKING_LOCKED_TEXT,
@@ -27,7 +27,7 @@ export const PREPARE: Stage = {
           id: 'check-patient-info',
           type: 'task',
           title: 'Check your answers',
-          description: 'Make sure that what you told us still holds.',
+          description: 'Check that they’re still up to date.',
           linkTo: { kind: 'page', path: '/patient-info' },
         },
         {
@@ -40,7 +40,7 @@ export const PREPARE: Stage = {
         {
           id: 'see-kit-contents',
           type: 'learn',
-          title: 'What is in your kit',
+          title: 'What’s in your kit',
           description: 'Each part, and what it is for.',
           linkTo: { kind: 'page', path: '/your-kit' },
         },
@@ -49,7 +49,7 @@ export const PREPARE: Stage = {
     {
       ...coachTalk,
       description:
-        'Talk through the kit, your cycle and anything else on your mind with the person who will be with you in every cycle. Bring whoever is part of this with you, or come on your own. When you have talked, mark this phase as complete and tell us how you feel about using the kit.',
+        'Talk through the kit, your cycle and anything else on your mind with the person who will be with you in every cycle. Bring anyone who is part of this, or come on your own. After you’ve talked, mark this phase as complete and tell us how you feel about using the kit.',
       hint: 'It can help to have the kit in front of you, so you can look at each part together.',
       redirectAfterPath: '/before-treatment-survey',
       actions: [
@@ -57,7 +57,7 @@ export const PREPARE: Stage = {
           id: 'book-coach-call',
           type: 'task',
           title: 'Book your coach call',
-          description: 'Choose a day and a time that suit you.',
+          description: 'Pick a day and time that work for you.',
           linkTo: { kind: 'page', path: '/schedule?appointmentType=meet-your-clinical-coach' },
         },
         {

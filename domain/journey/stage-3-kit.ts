@@ -10,7 +10,7 @@ export const KIT_PHASES: readonly Phase[] = [
   {
     ...applicators,
     description:
-      'Use one applicator on the day of your peak and the other the next day; each is used once. Let the sample rest for 30 minutes at room temperature to liquefy. The cap stays in for up to 5 hours, and you remove it by its string. Afterwards, tell us how each one went.',
+      'Use one applicator on the day of your peak and the other the next day; each is used once. Let the sample rest for 30 minutes at room temperature to liquefy. The cap stays in for up to 5 hours, and you remove it by its string. Afterward, tell us how each one went.',
     hint: URGENT_SIGNS,
     actions: [
       {
@@ -24,20 +24,20 @@ export const KIT_PHASES: readonly Phase[] = [
         id: 'safety-check',
         type: 'task',
         title: SAFETY_CHECK_TITLE,
-        description: 'A few questions, once in each cycle, before you use an applicator.',
+        description: 'A few questions, once each cycle, before you use an applicator.',
         linkTo: { kind: 'page', path: '/safety-check' },
       },
       {
         id: 'already-started',
         type: 'other',
         title: 'I have already started',
-        description: 'Note what has happened, and keep time for the cap.',
+        description: 'Log what happened, and time the cap.',
         linkTo: { kind: 'page', path: '/treatment-day?started' },
       },
       {
         id: 'time-treatment-day',
         type: 'task',
-        title: 'Keep time on the day',
+        title: 'Time your treatment day',
         description: 'Timers for the sample and for the cap.',
         linkTo: { kind: 'page', path: '/treatment-day' },
       },
@@ -60,14 +60,14 @@ export const KIT_PHASES: readonly Phase[] = [
   {
     ...testing,
     description:
-      'Take a pregnancy test from the first day of a missed period, or otherwise about 21 days after using your applicators. Positive means that the test found pregnancy hormone, negative that it found none so far. Whatever it shows, we are here for you.',
-    hint: 'A negative test can be early. If your period does not come, a new test in a few days can tell more.',
+      'Take a pregnancy test from the first day of a missed period, or about 21 days after using your applicators. Positive means the test found pregnancy hormone; negative means it found none so far. Whatever it shows, we’re here for you.',
+    hint: 'A negative test can be early. If your period doesn’t start, a new test in a few days can tell you more.',
     actions: [
       {
         id: 'log-pregnancy-test',
         type: 'task',
         title: 'Log your pregnancy test',
-        description: 'Your care team then knows how to help you next.',
+        description: 'This tells your care team how to help you next.',
         linkTo: { kind: 'page', path: '/log-result/pregnancy' },
       },
       {

@@ -9,14 +9,15 @@ export const TRACKING_PHASES: readonly Phase[] = [
   {
     ...ovulation,
     description:
-      'Your fertile window is the six days ending on the day of ovulation. Ovulation tests look for a rise in the hormone LH: a peak usually comes 24 to 36 hours before ovulation. The tests predict, they do not confirm, so log each one and watch how your own pattern unfolds.',
-    hint: 'Move on to the next phase while you are still testing: its 2 to 7 days without ejaculation begin before your peak. If you have PCOS, LH can be high for other reasons, so speak with your coach.',
+      'Your fertile window is the six days ending on the day of ovulation. Ovulation tests look for a rise in the hormone LH: a peak usually comes 24 to 36 hours before ovulation. The tests predict ovulation but don’t confirm it, so log each one and watch your own pattern.',
+    hint: 'Move on to the next phase while you’re still testing, because the 2 to 7 days without ejaculation begin before your peak. If you have PCOS, LH can be high for other reasons, so talk to your coach.',
     actions: [
       {
         id: 'log-period',
         type: 'task',
         title: LOG_PERIOD_TITLE,
-        description: 'Days of a cycle count from it, so you learn when to start testing.',
+        description:
+          'The first day of your period is day 1 of your cycle. It tells us when you can start testing.',
         linkTo: { kind: 'page', path: '/log-result/period' },
       },
       {
@@ -45,14 +46,14 @@ export const TRACKING_PHASES: readonly Phase[] = [
   {
     ...abstinence,
     description:
-      'Whoever gives the sample, leave 2 to 7 days without ejaculation before the first one. A second sample follows the next day, for your second applicator. With a donor, it helps to agree on the days early.',
-    hint: 'Keep testing for ovulation during these days, so that you know when your peak comes.',
+      'The person giving the sample should leave 2 to 7 days without ejaculation before the first one. A second sample follows the next day, for your second applicator. With a donor, it helps to agree on the days early.',
+    hint: 'Keep testing for ovulation during these days so you’ll know when your peak comes.',
     actions: [
       {
         id: 'keep-logging-ovulation-tests',
         type: 'task',
         title: 'Keep logging your ovulation tests',
-        description: 'A peak tells you it is time for your first applicator.',
+        description: 'A peak tells you it’s time for your first applicator.',
         linkTo: { kind: 'page', path: '/log-result/ovulation' },
       },
       {

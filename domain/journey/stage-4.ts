@@ -11,14 +11,14 @@ export const AFTER_TREATMENT: Stage = {
     {
       ...review,
       description:
-        'Wherever treatment has brought you, you do not have to make sense of it alone. Meet your clinician to look back on your cycles, ask your questions and talk about what comes next. There is no hurry: book when you feel ready.',
+        'However treatment has gone, you don’t have to make sense of it alone. Meet your clinician to look back on your cycles, ask your questions and talk about what comes next. There’s no rush. Book when you feel ready.',
       hint: URGENT_SIGNS,
       actions: [
         {
           id: 'book-post-treatment-consultation',
           type: 'task',
           title: 'Book your treatment review',
-          description: 'Choose a day and a time that suit you.',
+          description: 'Pick a day and time that work for you.',
           linkTo: { kind: 'page', path: '/schedule?appointmentType=post-treatment-review' },
         },
         {
@@ -41,7 +41,7 @@ export const AFTER_TREATMENT: Stage = {
           id: 'share-experience',
           type: 'task',
           title: 'Tell us how it was for you',
-          description: 'A short survey that helps us care better.',
+          description: 'A short survey that helps us improve our care.',
           linkTo: { kind: 'external', key: 'experienceSurvey' },
         },
       ],

@@ -9,7 +9,7 @@ import { timeline } from './timeline.ts';
 const treatment = (cycle: number, progress: Progress) => timeline(TREATMENT, cycle, progress);
 const connectors = (progress: Progress) => treatment(1, progress).map(({ connector }) => connector);
 
-test('the marker is a tick when complete, highlighted when current, otherwise the number', () => {
+test('the marker is a check mark when complete, highlighted when current, otherwise the number', () => {
   const phases = treatment(1, patientAt('applicators', 1));
   expect(phases.map(({ marker }) => marker)).toEqual(['complete', 'complete', 'current', 'ahead']);
   expect(phases.map(({ step }) => step.phase.number)).toEqual([1, 2, 3, 4]);
@@ -33,7 +33,7 @@ test('the current phase is highlighted in its own cycle only', () => {
   expect(treatment(3, progress).every(({ marker }) => marker === 'ahead')).toBe(true);
 });
 
-test('phases that are not to be completed yet say so', () => {
+test('phases that cannot be completed yet say so', () => {
   const locks = timeline(PREPARE, null, patientAt('optimize')).map(({ isLocked }) => isLocked);
   expect(locks).toEqual([false, true]);
 });

@@ -1,17 +1,9 @@
 import type { ExternalLink } from './external-links.ts';
+import type { PhaseId } from './phase-ids.ts';
 
 export type StageId = 'your-plan' | 'prepare' | 'treatment' | 'after-treatment';
 
-export type PhaseId =
-  | 'welcome'
-  | 'consultation-prep'
-  | 'optimize'
-  | 'consultation'
-  | 'ovulation'
-  | 'abstinence'
-  | 'applicators'
-  | 'testing'
-  | 'post-treatment';
+export type { PhaseId } from './phase-ids.ts';
 
 /** A call with the clinician: booked, joined and written up under one name. */
 export type Consultation = 'initial-consultation' | 'post-treatment-review';
@@ -48,7 +40,7 @@ export type PhaseOutline = {
   image: PhaseId | AfterwardsPicture;
 };
 
-/** What comes after treatment is not the same for everybody. */
+/** What comes after treatment is not the same for everyone. */
 export type AfterwardsPicture = 'afterwards-pregnant' | 'afterwards-cycles' | 'afterwards-finished';
 
 export type Phase = PhaseOutline & {

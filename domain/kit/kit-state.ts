@@ -5,7 +5,7 @@ export type KitFacts = {
   /** The care team pressed 'Send the kit'. */
   isAsked: boolean;
   hasAddress: boolean;
-  /** Where the parcel can be followed; from then on it is sent. */
+  /** Where the package can be followed; from then on it is sent. */
   trackingUrl: string | null;
   /** Null for a kit that was sent before days were kept. */
   sentOn: LocalDate | null;
@@ -15,7 +15,7 @@ export type KitState = 'not-asked' | 'address-needed' | 'prepared' | 'sent' | 'l
 
 /** A carrier takes up to a week. */
 const DAYS_ON_ITS_WAY = 7;
-/** From the start of the day on which it was sent. */
+/** From the start of the day it was sent. */
 export const KIT_LATE_AFTER = (DAYS_ON_ITS_WAY + 1) * DAY;
 const isLate = (sentOn: LocalDate | null, today: LocalDate): boolean =>
   sentOn !== null && today > addDays(sentOn, DAYS_ON_ITS_WAY);

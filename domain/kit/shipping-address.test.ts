@@ -12,7 +12,7 @@ const GOOD = {
 const problem = (change: object) =>
   ShippingAddress.safeParse({ ...GOOD, ...change }).error?.issues[0]?.message;
 
-test('an address reads like a label, with and without a second line', () => {
+test('an address reads like a label, with or without a second line', () => {
   expect(addressLines(ShippingAddress.parse(GOOD))).toEqual([
     '350 Fifth Avenue',
     'Apt 5B',
@@ -21,7 +21,7 @@ test('an address reads like a label, with and without a second line', () => {
   expect(addressLines({ ...GOOD, line2: null })).toEqual(['350 Fifth Avenue', 'New York, NY 10118']);
 });
 
-test('blanks around a line are no part of it', () => {
+test('spaces around a line are removed', () => {
   expect(ShippingAddress.parse({ ...GOOD, line1: ' 350 Fifth Avenue ', zip: ' 10118-0110 ' })).toMatchObject({
     line1: '350 Fifth Avenue',
     zip: '10118-0110',
@@ -30,7 +30,7 @@ test('blanks around a line are no part of it', () => {
 
 test.each([
   [{ line1: ' ' }, 'Enter your street address'],
-  [{ line1: 'x'.repeat(101) }, 'Please use at most 100 characters'],
+  [{ line1: 'x'.repeat(101) }, 'Please use no more than 100 characters'],
   [{ line1: '350 Fifth\nAvenue' }, 'Enter your street address'],
   [{ city: '' }, 'Enter your city'],
   [{ state: 'New York' }, 'Select your state'],

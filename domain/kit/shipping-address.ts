@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_CITY, MAX_STREET, MAX_ZIP } from '../contracts/fields/lengths.ts';
 
 /** Where the Postal Service delivers: the states, the District of Columbia, the territories and the military. */
 export const STATES = {
@@ -65,9 +66,6 @@ export const STATES = {
 export type State = keyof typeof STATES;
 export const STATE_CODES = Object.keys(STATES) as [State, ...State[]];
 
-const MAX_LINE = 100;
-const MAX_CITY = 60;
-const MAX_ZIP = 10;
 const ZIP_LIKE = 'Enter a ZIP code like 10001 or 10001-1234';
 // What cannot be seen does not fit on a label.
 const PLAIN = /^[^\p{Cc}\p{Cf}\u2028\u2029]*$/u;
@@ -78,14 +76,14 @@ const line = (max: number, missing: string) =>
     .check(
       z.trim(),
       z.minLength(1, missing),
-      z.maxLength(max, `Please use at most ${max} characters`),
+      z.maxLength(max, `Please use no more than ${max} characters`),
       z.regex(PLAIN, missing),
     );
 
 /** A postal address in the United States, as the database keeps it too. */
 export const ShippingAddress = z.strictObject({
-  line1: line(MAX_LINE, 'Enter your street address'),
-  line2: z.nullable(line(MAX_LINE, 'Enter the apartment or suite, or leave it empty')),
+  line1: line(MAX_STREET, 'Enter your street address'),
+  line2: z.nullable(line(MAX_STREET, 'Enter the apartment or suite, or leave it empty')),
   city: line(MAX_CITY, 'Enter your city'),
   state: z.enum(STATE_CODES, 'Select your state'),
   zip: z

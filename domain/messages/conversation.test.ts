@@ -17,7 +17,8 @@ const message = (place: number, from: Message['from'], at = place): Message => (
   dueAt: null,
   text: 'Words',
   byPhone: false,
-  pictures: [],
+  concern: null,
+  files: [],
   who: from === 'team' ? 'Marisol Vega' : null,
 });
 const about = (
@@ -31,7 +32,7 @@ const about = (
   ...read,
 });
 
-test('only answers are unread, and only those after the last that was read', () => {
+test('only replies after the last one read are unread', () => {
   const messages = [message(1, 'patient'), message(2, 'team'), message(3, 'patient'), message(4, 'team')];
   expect(
     [0, 1, 2, 3, 4].map((readByPatient) =>
@@ -40,7 +41,7 @@ test('only answers are unread, and only those after the last that was read', () 
   ).toEqual([2, 2, 1, 1, 0]);
 });
 
-test('a message is seen once somebody of the team has read as far', () => {
+test('a message is seen once someone on the team has read that far', () => {
   const kit = about('The kit', [message(1, 'patient'), message(2, 'patient')], {
     readByPatient: 0,
     readByTeam: 1,
@@ -48,13 +49,13 @@ test('a message is seen once somebody of the team has read as far', () => {
   expect(kit.messages.map((one) => isSeen(kit, one))).toEqual([true, false]);
 });
 
-test('earlier ones are left out where the first here is not the first', () => {
+test('earlier messages are marked as left out if the first one here is not the first', () => {
   expect(hasEarlier(about('The kit', [message(1, 'patient')]))).toBe(false);
   expect(hasEarlier(about('The kit', [message(7, 'patient')]))).toBe(true);
   expect(hasEarlier(about('The kit', []))).toBe(true);
 });
 
-test('what opens is where an answer waits, else what was written last', () => {
+test('the conversation with an unread reply opens, otherwise the latest one', () => {
   const older = about('The kit', [message(1, 'patient', 10), message(2, 'team', 20)]);
   const newer = about('My treatment', [message(1, 'patient', 30)]);
   expect(firstToShow([])).toBeNull();

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY, instantFromIso, isoFromInstant, MINUTE, type Instant } from '../time/instant.ts';
 import { localParts } from '../time/local.ts';
-import { dueAtOf, stageOf, waitingIn, type ClockMessage } from './reply-clock.ts';
+import { dueAtOf, stageOf, unansweredIn, waitingIn, type ClockMessage } from './reply-clock.ts';
 
 const ZONES = ['America/New_York', 'Europe/London', 'Asia/Kolkata'];
 const HOUR = 60 * MINUTE;
@@ -12,7 +12,7 @@ const moments = fc
   .integer({ min: instantFromIso('2026-01-01T00:00:00Z'), max: instantFromIso('2028-01-01T00:00:00Z') })
   .map((at) => at - (at % MINUTE));
 
-/** Counted by hand: how long somebody was there between two moments. */
+/** Counted step by step: the staffed time between two moments. */
 function openTime(from: Instant, until: Instant, zone: string): number {
   let open = 0;
   for (let at = from; at < until; at += MINUTE) {
@@ -34,11 +34,11 @@ test.each([
     '2026-11-01T15:00:00.000Z',
   ],
   ['the night that is an hour shorter', '2026-03-28T21:30:00Z', 'Europe/London', '2026-03-29T09:30:00.000Z'],
-])('a message of %s is answered after three hours in which somebody was there', (_when, at, zone, due) => {
+])('a message from %s is due after three staffed hours', (_when, at, zone, due) => {
   expect(isoFromInstant(dueAtOf(instantFromIso(at), zone))).toBe(due);
 });
 
-test('whenever a message comes, exactly three open hours pass until it is due', () => {
+test('whenever a message arrives, it is due after exactly three open hours', () => {
   fc.assert(
     fc.property(moments, zones, (now, zone) => {
       const due = dueAtOf(now, zone);
@@ -55,7 +55,7 @@ const histories = fc.array(
   { maxLength: 40 },
 ) as fc.Arbitrary<Act[]>;
 
-/** As the server writes a thread, one message after the other. */
+/** As the server writes a thread, one message after another. */
 function threadOf(acts: readonly Act[], start: Instant, zone: string): ClockMessage[] {
   const thread: ClockMessage[] = [];
   let at = start;
@@ -67,7 +67,7 @@ function threadOf(acts: readonly Act[], start: Instant, zone: string): ClockMess
   return thread;
 }
 
-test('further messages never postpone, and an answer ends it: what waits is the first message since the last answer', () => {
+test('further messages never postpone a reply, and a reply stops the clock', () => {
   fc.assert(
     fc.property(histories, moments, zones, (acts, start, zone) => {
       const thread = threadOf(acts, start, zone);
@@ -83,7 +83,7 @@ test('further messages never postpone, and an answer ends it: what waits is the 
   );
 });
 
-test('every message has one clock: its own, or that of the one that waits already', () => {
+test('every message has one clock: its own, or that of the one already waiting', () => {
   fc.assert(
     fc.property(histories, moments, zones, (acts, start, zone) => {
       const thread = threadOf(acts, start, zone);
@@ -96,7 +96,7 @@ test('every message has one clock: its own, or that of the one that waits alread
   );
 });
 
-test('a clock only goes on: half of the time, then overdue, and never back', () => {
+test('a clock only moves forward: half of the time, then overdue, and never back', () => {
   fc.assert(
     fc.property(moments, zones, fc.array(fc.nat(20 * HOUR)), (at, zone, later) => {
       const waiting = { at, dueAt: dueAtOf(at, zone) };
@@ -108,4 +108,24 @@ test('a clock only goes on: half of the time, then overdue, and never back', () 
       expect(stageOf(waiting, waiting.dueAt)).toBe('overdue');
     }),
   );
+});
+
+test('what waits is all since the message whose clock runs, and nothing that was answered or settled', () => {
+  const say = (id: string, from: ClockMessage['from'], dueAt: Instant | null = null): ClockMessage => ({
+    id,
+    from,
+    at: 0,
+    dueAt,
+  });
+  const thread = [
+    say('one', 'patient', 1),
+    say('two', 'patient'),
+    say('three', 'patient', 2),
+    say('four', 'patient'),
+  ];
+  const ids = (messages: readonly ClockMessage[]) => messages.map(({ id }) => id);
+  expect(ids(unansweredIn(thread))).toEqual(['one', 'two', 'three', 'four']);
+  expect(ids(unansweredIn(thread, ['one']))).toEqual(['three', 'four']);
+  expect(ids(unansweredIn(thread, ['one', 'three']))).toEqual([]);
+  expect(ids(unansweredIn([...thread, say('five', 'team')]))).toEqual([]);
 });

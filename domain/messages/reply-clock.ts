@@ -1,27 +1,43 @@
 import { replyTo } from '../coach/reply-promise.ts';
 import type { Instant } from '../time/instant.ts';
 
-/** One message of a thread, as far as the clock reads it. */
+/** A message in a thread, with what the clock needs. */
 export type ClockMessage = {
   id: string;
   from: 'patient' | 'team';
   at: Instant;
-  /** Of the first that nobody has answered; later ones are answered with it. */
+  /** For the first unanswered message; a reply answers the later ones too. */
   dueAt: Instant | null;
 };
 export type Waiting = { id: string; at: Instant; dueAt: Instant };
 
-/** What waits for an answer in a thread, the oldest message first; null where nothing does. Only an answer of a person ends it. */
-export function waitingIn(thread: readonly ClockMessage[]): Waiting | null {
+/**
+ * The unanswered messages in a thread, oldest first; null if there are none. Only a person ends the wait:
+ * with a reply, or with 'No reply needed', which counts until it is undone.
+ */
+export function waitingIn(thread: readonly ClockMessage[], settled: readonly string[] = []): Waiting | null {
   const unanswered = thread.slice(thread.findLastIndex(({ from }) => from === 'team') + 1);
-  for (const { id, at, dueAt } of unanswered) if (dueAt !== null) return { id, at, dueAt };
+  for (const { id, at, dueAt } of unanswered)
+    if (dueAt !== null && !settled.includes(id)) return { id, at, dueAt };
   return null;
 }
 
-/** By when a message that arrives now is answered, in the clinic's hours. While another waits its time counts for both. */
+/** What waits, with what was written after it: what came before it was settled by the team, or is answered. */
+export function unansweredIn<Message extends ClockMessage>(
+  thread: readonly Message[],
+  settled: readonly string[] = [],
+): readonly Message[] {
+  const waiting = waitingIn(thread, settled);
+  return waiting ? thread.slice(thread.findIndex(({ id }) => id === waiting.id)) : [];
+}
+
+/**
+ * By when a message that arrives now is answered, in the clinic's hours. If another is already waiting, its
+ * due time counts for both.
+ */
 export const dueAtOf = (now: Instant, zone: string): Instant => replyTo(now, zone).by;
 
-/** `half`: half of the time is gone, and every coach sees it. `overdue`: clinicians too. */
+/** `half`: half of the time has passed, and every coach sees it. `overdue`: clinicians see it too. */
 export type Stage = 'fresh' | 'half' | 'overdue';
 
 export function stageOf({ at, dueAt }: Pick<Waiting, 'at' | 'dueAt'>, now: Instant): Stage {

@@ -1,12 +1,13 @@
 /**
- * Words of self-harm, for a clinical lead to review: each line is one way to say it, with its variants and misspellings. They are read
- * in plain lowercase, without apostrophes. A denial counts too: whoever writes 'I am not suicidal' deserves to be asked.
+ * Words of self-harm, for a clinical lead to review: each line is one way to say it, with its variants and
+ * misspellings. They are matched in plain lowercase, without apostrophes. A denial counts too: anyone who
+ * writes 'I am not suicidal' deserves to be asked.
  */
 const ME = '(?:my ?s[ei]?l[ei]?f|my ?sle?f|meself|him ?self|her ?self|them ?sel(?:f|ves))';
 const TO = '(?:to|2|too)';
 const WANT = '(?:want|wanna|wnat|wan(?:t|t)ed|wish|hope|going|gonna|ready|plan(?:ning)?)';
 const SELF_HARM_WORDS = [
-  // Suicide, and how it is misspelled.
+  // Suicide and its misspellings.
   String.raw`s[uo]+i?[csz]+[iyu]?c?id\w*`,
   String.raw`suicd\w*`,
   String.raw`suisid\w*`,
@@ -50,14 +51,14 @@ const SELF_HARM_WORDS = [
   '(?:take|taking) (?:his|her|their) own life',
   'ready to (?:end|be done with) (?:it|everything)',
 ];
-/** Someone who hurts or cuts themselves, unless it was an accident of everyday life. */
+/** Hurting or cutting oneself, unless it was an everyday accident. */
 const ACCIDENT =
   '(?= (?:\\w+ ){0,3}(?:shaving|cooking|chopping|opening|lifting|falling|fell|running|moving|working|gardening|cleaning|treadmill|stairs|gym|knife while|paper|glass|workout|exercising|yoga|playing|ankle|knee|back|wrist playing))';
 const HURTS = `(?:hurt|hurting|cut|cutting|burn|burning) ${ME}(?!${ACCIDENT})`;
 
 const SELF_HARM = new RegExp(`\\b(?:${[...SELF_HARM_WORDS, HURTS].join('|')})\\b`);
 
-/** As the lists of words read a text: lowercase, without apostrophes and accents of its letters, its sentences apart. */
+/** The text as the word lists match it: lowercase, without apostrophes and accents, split into sentences. */
 export const plainWords = (text: string): string =>
   text
     .toLowerCase()
@@ -67,6 +68,6 @@ export const plainWords = (text: string): string =>
     .replace(/ +/g, ' ')
     .trim();
 
-/** The argument is what `plainWords` makes of a text. */
+/** The argument is the result of `plainWords`. */
 export const speaksOfSelfHarm = (plain: string): boolean =>
   SELF_HARM.test(plain.replace(/[^\p{L}\p{N} ]+/gu, ' ').replace(/ +/g, ' '));

@@ -1,10 +1,10 @@
-/** Opens the conversation that has the newest unread reply, whatever is half-written in another. */
+/** Opens the conversation with the latest unread reply, even if another has a draft. */
 export const UNREAD_MESSAGES = '/messages?unread';
 
 export const newMessageWords = (name: string | null): string =>
   `New message from ${name === null ? 'your care team' : calledName(name)}`;
 
-/** As patients hear it: 'Marisol' for Marisol Vega, 'Dr. Lind' for Dr. Anneke Lind. */
+/** As patients know them: 'Marisol' for Marisol Vega, 'Dr. Lind' for Dr. Anneke Lind. */
 function calledName(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/);
   const last = others.at(-1);

@@ -1,15 +1,16 @@
 /**
- * The words that `urgent-words.ts` reads a message by, for a clinical lead to review together with `urgent-words.table.md`, which says
- * what each sentence brings. All of them are in plain lowercase, without apostrophes and hyphens.
+ * The words that `urgent-words.ts` matches a message against, for a clinical lead to review together with
+ * `urgent-words.table.md`, which shows the result for each sentence. All are in plain lowercase, without
+ * apostrophes and hyphens.
  */
 
 const any = (...words: readonly string[]) => `(?:${words.join('|')})`;
 const whole = (...words: readonly string[]) => new RegExp(`\\b${any(...words)}\\b`);
-/** Two things in one clause, in either order, with at most so many words between them. */
+/** Two things in one clause, in either order, with at most this many words between them. */
 const near = (one: string, other: string, words = 5) =>
   `${one}\\b(?:,? \\S+){0,${words}}?,? ${other}|${other}\\b(?:,? \\S+){0,${words}}?,? ${one}`;
 
-/** How the words below are misspelled. */
+/** Misspellings of the words below. */
 export const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:ble+d+in+g?|bleedin|bleeeding|bledding|bleading)\b/g, 'bleeding'],
   [/\b(?:fe+ver|feaver|fevr|fevor)\b/g, 'fever'],
@@ -45,7 +46,7 @@ const ELSEWHERE = any(
   'calves',
 );
 
-/** Harmless uses. They are taken out of a text before anything else is read. */
+/** Harmless uses. They are removed from a text before anything else is matched. */
 export const HARMLESS: readonly RegExp[] = [
   // Feelings, and ways of speaking
   `(?:hurts?|hurting|aches?|aching|pain(?:ful|s)?) (?:\\w+ )?(?:emotionally|mentally|inside|my feelings|my heart)`,
@@ -115,7 +116,10 @@ const SYMPTOM = any(
   'pass(?:ing)? out',
   'shoulder pain',
 );
-/** With one of these between it and the symptom, a 'no' is not about the symptom: 'not sure if', 'does not stop bleeding'. */
+/**
+ * With one of these between a 'no' and the symptom, the 'no' is not about the symptom: 'not sure if', 'does
+ * not stop bleeding'.
+ */
 const BREAKS = any(
   'stop\\w*',
   'stand',
@@ -192,11 +196,11 @@ export const NEGATED = new RegExp(
   'g',
 );
 
-/** 'I have never had cramps like this' is no denial. */
+/** 'I have never had cramps like this' is not a denial. */
 export const NEVER_LIKE_THIS =
   /\bnever (?:had|felt|experienced) (?=(?:\w+ ){0,2}(?:pain|cramps?|ache) (?:like|this|so|that))/g;
 
-/** 'Not too bad', 'has stopped': there was something, and it is little now. */
+/** 'Not too bad', 'has stopped': a symptom that is now mild. */
 export const LESSENED: readonly RegExp[] = [
   /\b(?:not|isnt|wasnt|nothing|arent) (?:too |very |that |so |really |all that )?(?:much|a lot of|a lot|bad|strong|heavy|severe|terrible|painful|intense|sharp)\b/g,
   /\b(?:has |have |is |was |it )?(?:stopped|all gone|went away|gone now|gone away|resolved|went down|cleared up|subsided)\b/g,
@@ -300,7 +304,7 @@ const PADS = any(
 );
 const CANNOT = '(?:cant|cannot|can not|can barely|can hardly|couldnt|unable to|not able to)';
 
-/** Signs with which nobody waits for an answer (domain/copy/emergency-signs.ts), as people write them. */
+/** Signs that cannot wait for a reply (domain/copy/emergency-signs.ts), as people write them. */
 export const STRONG: readonly RegExp[] = [
   whole(near(HARD, PAIN)),
   whole(near(ONE_SIDE, PAIN, 6)),
@@ -383,9 +387,16 @@ export const STRONG: readonly RegExp[] = [
   ),
   whole('911', 'ambulance', 'emergenc(?:y|ies)', '(?:the|to|an) er', 'e r'),
   whole('ectopic (?:\\w+ )?(?:now|again)|(?:could|might|think|afraid)(?: \\S+){0,4} ectopic'),
+  // A cap that may stay in too long.
+  whole(
+    'cap (?:\\w+ ){0,4}in (?:\\w+ ){0,3}(?:[6-9]|1\\d|2\\d|six|seven|eight|nine|ten) hours',
+    'it has been in (?:\\w+ ){0,3}(?:[6-9]|1\\d|2\\d|six|seven|eight|nine|ten) hours',
+    '(?:cap|string) (?:is |seems? |got |feels? )?(?:\\w+ )?(?:stuck|broke|broken)',
+    '(?:cant|cannot|couldnt) (?:\\w+ )?(?:get|find|reach|feel|pull|remove) (?:\\w+ )?(?:the )?(?:cap|string|it out)',
+  ),
 ];
 
-/** Strong by themselves, and mild with a word of little or of a period beside them. */
+/** Strong by themselves, and mild next to a diminishing word or a mention of a period. */
 export const STRONG_UNLESS_LITTLE = whole('bleed\\w*', 'bled', 'blood\\w*', 'clots?', 'fevers?', 'feverish');
 export const LITTLE = whole(
   'light(?:ly|er)?',
@@ -451,23 +462,21 @@ export const MILD = whole(
   'heavy period',
   'period (?:is|was)(?: \\w+){0,2} heav(?:y|ier)',
   'red (?:stuff|discharge)',
-  'cap (?:\\w+ ){0,4}in (?:\\w+ ){0,3}(?:[6-9]|1\\d|2\\d|six|seven|eight|nine|ten) hours',
-  '(?:cap|string) (?:is |seems? |got |feels? )?(?:\\w+ )?(?:stuck|broke|broken|gone|missing|lost)',
-  '(?:cant|cannot|couldnt) (?:\\w+ )?(?:get|find|reach|feel|pull|remove) (?:\\w+ )?(?:the )?(?:cap|string|it out)',
+  '(?:cap|string) (?:is |seems? |got |feels? )?(?:\\w+ )?(?:gone|missing|lost)',
 );
 
-/** About someone who is not in treatment, up to where the patient speaks of themselves again. */
+/** About someone who is not in treatment, up to where the patient mentions themselves again. */
 export const OTHERS = new RegExp(
   `\\bmy ${any('mom', 'mum', 'mother', 'dad', 'father', 'son', 'daughter', 'kids?', 'child', 'children', 'toddler', 'nephew', 'niece', 'sister', 'brother', 'friend', 'boss', 'co ?worker', 'colleague', 'neighbor', 'dog', 'cat', 'puppy', 'grandm\\w+', 'grandpa', 'grandfather', 'aunt', 'uncle', 'cousin', 'roommate', 'mother in law', 'father in law')}s? (?:\\w+ )?${any('has', 'had', 'have', 'is', 'was', 'are', 'were', 'got', 'gets', 'just', 'started', 'woke', 'came', 'fell', 'fainted', 'passed', 'threw', 'keeps', 'developed', 'feels', 'felt', 'ran', 'broke', 'hurt')}\\b.*?(?=,| so\\b| and i\\w*\\b| while\\b| when i\\b|$)`,
 );
-/** They speak of the patient all the same: 'my mom is worried about the bleeding'. */
+/** About the patient after all: 'my mom is worried about the bleeding'. */
 export const OTHERS_SPEAK = /\b(?:i|im|ive|me|worried|asked|thinks?|says|said|told|noticed|suggested)\b/;
 
-/** Something of long ago is one level lower, unless it goes on. */
+/** Something long ago is one level lower, unless it continues. */
 export const LONG_AGO =
   /\b(?:(?:years?|months?|weeks?) ago|last (?:year|summer|winter|spring|fall|month|cycle)|in (?:19|20)\d\d|back in|as a (?:kid|child|teen\w*)|when i was (?:a|an|in|\d+|younger|little|young|pregnant with)|history of|used to|in (?:high school|college)|my (?:first|last|previous|earlier) (?:pregnancy|cycle|ivf|iui)|childhood|previously|before i started)\b/;
 export const GOES_ON = /\b(?:again|today|tonight|still|since|this morning|right now|ever since)\b/;
 
-/** What may happen is one level lower than what does. */
+/** What may happen is one level lower than what is happening. */
 export const MAYBE =
   /\b(?:(?<!sure |know |tell |wondering |check )if (?:i|she|you|there|it|the) (?:ever |do |should )?(?:get|have|start|feel|develop|notice|see|experience|run|is|was|hurts?|bleeds?|were)|what if|in case|will (?:it|the|this|there|i)|does (?:it|the|this|an?|putting|using|inserting|taking)|do (?:most|you|people|other)|would (?:it|there)|can (?:it|the cap|this|a cap|the applicator) (?:cause|hurt|make|lead)|going to hurt|supposed to hurt|should i expect|how (?:painful|much pain)|worried about (?!the|my|this)|afraid of|scared of|side effects?|risk of|signs? of|symptoms? of|(?:read|article|pamphlet|guide|video) (?:\w+ ){0,3}(?:about|that|says|on)|may (?:cause|bring))\b/;

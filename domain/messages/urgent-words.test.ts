@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { concernOf } from './concern.ts';
-import { urgencyOf, type Urgency } from './urgent-words.ts';
+import { bodyUrgencyOf, urgencyOf, type Urgency } from './urgent-words.ts';
 
 const page = readFileSync(join(import.meta.dirname, 'urgent-words.table.md'), 'utf8');
 const ROW = /^\| (none|mild|strong|self-harm) \| (.+) \|$/gm;
 const rowsIn = (text: string) =>
   [...text.matchAll(ROW)].map(([, level, sentence]) => [sentence!, level as Urgency | 'none'] as const);
 
-test('the table has 150 sentences or more, each once, of every level', () => {
+test('the table has at least 150 sentences, each once, at every level', () => {
   const rows = rowsIn(page);
   expect(rows.length).toBeGreaterThanOrEqual(150);
   expect(new Set(rows.map(([sentence]) => sentence)).size).toBe(rows.length);
@@ -24,12 +24,12 @@ describe.each(
     .slice(1)
     .map((part) => [part.slice(0, part.indexOf('\n')), rowsIn(part)] as const),
 )('%s', (_heading, rows) => {
-  test.each(rows)('“%s” brings %s', (sentence, level) => {
+  test.each(rows)('“%s” shows %s', (sentence, level) => {
     expect(urgencyOf(sentence) ?? 'none').toBe(level);
   });
 
   test.each(rows.filter(([, level]) => level !== 'none'))(
-    '“%s” is not lost among other sentences, nor in capitals',
+    '“%s” is found among other sentences, and in capitals',
     (sentence, level) => {
       const inside = urgencyOf(
         `Hi Marisol. Thank you for the kit.\n${sentence.toUpperCase()}\nTalk soon, Robin`,
@@ -39,7 +39,12 @@ describe.each(
   );
 });
 
-test('a long text without sense takes no time', () => {
+test('a physical symptom is found even next to self-harm words', () => {
+  expect(bodyUrgencyOf('I am bleeding heavily and I want to kill myself.')).toBe('strong');
+  expect(bodyUrgencyOf('I want to kill myself.')).toBeNull();
+});
+
+test('a long nonsense text takes no extra time', () => {
   const words = 'no not pain so very bleed a lot of the pad my temp 99 '.repeat(80).slice(0, 4000);
   const start = performance.now();
   urgencyOf(words);
@@ -48,7 +53,7 @@ test('a long text without sense takes no time', () => {
   expect(performance.now() - start).toBeLessThan(1000);
 });
 
-test('the team’s item follows the level: mild words are a message like any other', () => {
+test('the team’s item follows the level: mild words are an ordinary message', () => {
   expect(concernOf('I have a strong pain on one side')).toBe('urgent');
   expect(concernOf('I am spotting')).toBeNull();
   expect(concernOf('I want to die')).toBe('self-harm');

@@ -17,21 +17,28 @@ import {
   STRONG_UNLESS_LITTLE,
 } from './urgent-word-lists.ts';
 
-/** `mild` brings a calm line, `strong` the red card, `self-harm` a card of its own. */
-export type Urgency = 'mild' | 'strong' | 'self-harm';
+/** `mild` shows a calm line, `strong` the red card, `self-harm` its own card. */
+export type Urgency = BodyUrgency | 'self-harm';
+export type BodyUrgency = 'mild' | 'strong';
 
-/** A sentence, or a part of one that takes back what was before: 'no pain, but …'. A point inside a number ends nothing. */
+/**
+ * A sentence, or a part that reverses what came before: 'no pain, but …'. A decimal point does not end a
+ * sentence.
+ */
 const CLAUSE_END =
   /[!?;\n]+|\.(?!\d)|\b(?:but|however|except|although|though|and now|and then|then|because)\b/;
 
 /**
- * How urgent what somebody writes may be: what needs no answer but help. It prevents nothing, so it says the higher level where it is
- * unsure. `urgent-words.table.md` has what it says sentence by sentence.
+ * How urgent a text may be: when help matters more than a reply. It prevents nothing, so it picks the
+ * higher level if unsure. `urgent-words.table.md` shows the result sentence by sentence.
  */
 export function urgencyOf(text: string): Urgency | null {
-  const plain = plainWords(text);
-  if (speaksOfSelfHarm(plain)) return 'self-harm';
-  const spelled = SPELLINGS.reduce((words, [wrong, right]) => words.replace(wrong, right), plain);
+  return speaksOfSelfHarm(plainWords(text)) ? 'self-harm' : bodyUrgencyOf(text);
+}
+
+/** Physical symptoms, even next to self-harm words: each shows its own help. */
+export function bodyUrgencyOf(text: string): BodyUrgency | null {
+  const spelled = SPELLINGS.reduce((words, [wrong, right]) => words.replace(wrong, right), plainWords(text));
   const levels = new Set(spelled.split(CLAUSE_END).map(levelOf));
   return levels.has('strong') ? 'strong' : levels.has('mild') ? 'mild' : null;
 }

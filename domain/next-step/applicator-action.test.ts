@@ -15,7 +15,7 @@ test.each<[AfterTest, SafetyStatus, string | null]>([
 });
 
 test.each<AfterTest['kind']>(['used-today', 'passed', 'second-surge', 'late-peak'])(
-  'a peak that is “%s” leads to no applicator today',
+  'a “%s” peak leads to no applicator today',
   (kind) => {
     for (const safety of SAFETY_STATUSES) expect(nextAfterPeak({ kind } as AfterTest, safety)).toBeNull();
   },

@@ -1,21 +1,22 @@
-import type { LocalDate } from '../time/day.ts';
+import type { CycleStatus, Next } from '../cycle/cycle-status.ts';
+import { daysBetween, type LocalDate } from '../time/day.ts';
 import type { Instant } from '../time/instant.ts';
 import { CAP_LIMIT } from '../treatment-day/treatment-day.ts';
 import type { ApplicatorsOfCycle } from './facts.ts';
 
-/** A cap that went in by the timer, or a survey that tells of one. */
+/** A cap that a timer or a survey reports. */
 export type Use = {
   cycle: number;
   on: LocalDate;
-  /** When the cap went in; null where a survey tells of it, which knows the day alone. */
+  /** When the cap went in; null if a survey reported it, which only has the day. */
   capInAt: Instant | null;
 };
 
 const APPLICATORS = 2;
 
 /**
- * Of a treatment cycle. A cap that was put in twice on a day was one applicator. Nobody is asked how it went while the cap may be
- * in: `isCapKnown` where this device was told what the others know.
+ * The applicators used in a treatment cycle. A cap put in twice on a day was one applicator. No one is
+ * asked how it went while the cap may be in: `isCapKnown` if this device has the other devices' events.
  */
 export function applicatorsOf(
   uses: readonly Use[],
@@ -34,4 +35,28 @@ export function applicatorsOf(
     surveysSent,
     unreported: Math.max(0, Math.min(timed, APPLICATORS) - surveysSent),
   };
+}
+
+/** The applicators still to be used in a cycle, going only by its tests. */
+export const APPLICATOR_AHEAD: ReadonlySet<Next> = new Set<Next>([
+  'first-applicator',
+  'second-applicator',
+  'applicator-tomorrow',
+]);
+const DAYS_OF_A_PEAK = 2;
+
+/**
+ * Two reports are two applicators, even for one day: nothing asks for a third. An older day belongs to a
+ * previous peak.
+ */
+export function afterReports(
+  status: CycleStatus,
+  { usedOn, surveysSent }: Pick<ApplicatorsOfCycle, 'usedOn' | 'surveysSent'>,
+  today: LocalDate,
+): CycleStatus {
+  const before = usedOn.filter((day) => daysBetween(day, today) > DAYS_OF_A_PEAK);
+  const areBothOfThisPeak = surveysSent - before.length >= APPLICATORS && usedOn.length > before.length;
+  return areBothOfThisPeak && APPLICATOR_AHEAD.has(status.next)
+    ? { ...status, next: 'after-applicators' }
+    : status;
 }

@@ -11,7 +11,7 @@ import {
   type NextStepFacts,
 } from './facts.ts';
 
-/** One that is going on, or can be joined already. */
+/** A call in progress, or one that can be joined already. */
 export function callNow({ calls, now }: FactsOfNow): NextStep | null {
   const call =
     callToJoin(calls, now) ?? soonest(calls).find((one) => one.startsAt <= now && now < one.endsAt);
@@ -23,13 +23,13 @@ export function callNow({ calls, now }: FactsOfNow): NextStep | null {
     : say(NEXT_STEP.phoneNow(hostName));
 }
 
-/** What stands pinned on every page. */
+/** What is pinned on every page. */
 export const callToJoin = <Call extends Pick<BookedAppointment, 'startsAt' | 'endsAt' | 'joinUrl'>>(
   calls: readonly Call[],
   now: number,
 ): Call | undefined => soonest(calls).find((call) => call.joinUrl !== null && canJoin(call, now));
 
-/** One that is still to come today. */
+/** A call later today. */
 export function callToday(facts: FactsOfNow): NextStep | null {
   const call = nextToday(facts);
   if (!call) return null;
@@ -44,7 +44,7 @@ export function nextToday({ calls, now, zone }: FactsOfNow): BookedAppointment |
 
 type Meeting = { appointmentType: string; what: string; held: string };
 
-/** A call that the plan waits for: its day where it is booked, that it was held, or that its time has passed. */
+/** The call that the plan waits for: its day if booked, that it took place, or that its time has passed. */
 export const callOfPlan = (facts: NextStepFacts, meeting: Meeting, next: NextStepAction): NextStep | null =>
   bookedCall(facts, meeting) ?? heldCall(facts, meeting, next) ?? pastCall(facts, meeting, next);
 
@@ -54,7 +54,10 @@ export const reviewOf = (facts: NextStepFacts): NextStep | null =>
 export const bookedOf = ({ calls, now }: NextStepFacts, type: string): BookedAppointment | undefined =>
   soonest(calls).find(({ appointmentType, endsAt }) => appointmentType === type && endsAt > now);
 
-function bookedCall(facts: NextStepFacts, { appointmentType, what }: Meeting): NextStep | null {
+export function bookedCall(
+  facts: NextStepFacts,
+  { appointmentType, what }: Pick<Meeting, 'appointmentType' | 'what'>,
+): NextStep | null {
   const call = bookedOf(facts, appointmentType);
   if (!call) return null;
   const { date, time } = localParts(call.startsAt, facts.zone);
@@ -64,7 +67,7 @@ function bookedCall(facts: NextStepFacts, { appointmentType, what }: Meeting): N
 const heldCall = ({ callsHeld }: NextStepFacts, { appointmentType, held }: Meeting, next: NextStepAction) =>
   callsHeld.includes(appointmentType) ? say(held, next) : null;
 
-/** Nobody is told that a call took place which they may have missed. */
+/** Never says that a call took place if the patient may have missed it. */
 function pastCall(
   { callsPast, zone }: NextStepFacts,
   { appointmentType, what }: Meeting,

@@ -1,32 +1,41 @@
 import { ABSTINENCE } from '../copy/abstinence.ts';
+import { KIT_ACTIONS, KIT_NEXT_STEP } from '../copy/kit-next-step.ts';
 import { NEXT_STEP, NEXT_STEP_ACTIONS as ACTIONS } from '../copy/next-step.ts';
 import type { Next } from '../cycle/cycle-status.ts';
 import { isPeriodSince, pregnancyTestFrom } from '../results/too-early.ts';
-import { daysBetween } from '../time/day.ts';
+import { daysBetween, type LocalDate } from '../time/day.ts';
 import { localDate } from '../time/local.ts';
 import { monthAndDay } from '../time/words.ts';
+import { TREATMENT_OUTLINE } from '../journey/outline.ts';
 import { applicatorAction } from './applicator-action.ts';
+import { APPLICATOR_AHEAD } from './applicators.ts';
+import { reviewOf } from './calls.ts';
+import { firstConsultation } from './consultation.ts';
+import { isCycleOver } from './cycle-over.ts';
 import { say, type NextStep, type NextStepFacts } from './facts.ts';
+import { kitForPeak } from './kit-for-peak.ts';
 
-/** A day of a treatment cycle. What is for today goes first, then what was used is asked about, then what is ahead. */
+/** A day in a treatment cycle. Today's step comes first, then how the last one went, then what is next. */
 export function inCycle(facts: NextStepFacts): NextStep {
+  if (isCycleOver(facts.applicators.usedOn, facts.lastPeriodOn)) return afterCycle(facts);
   if (isWaiting(facts)) return surveyOwed(facts) ?? untilPregnancyTest(facts);
   const { askCoach } = facts.cycle;
   if (askCoach.length > 0)
     return say(askCoach.includes('second-surge') ? NEXT_STEP.secondSurge : NEXT_STEP.askCoach, ACTIONS.coach);
   const today = applicatorToday(facts) ?? surveyOwed(facts) ?? NEXT[facts.cycle.next](facts);
-  // There is time to be cleared before the peak, and little on its day.
+  // There is time to get cleared before the peak, and little on its day.
   return facts.safety === 'held' && today.action === null
     ? say(`${today.sentence} ${NEXT_STEP.heldAhead}`, ACTIONS.held)
     : today;
 }
 
-/** The applicators are used, or the plan says so; a peak that was measured today counts more than a plan that was moved on. */
+/**
+ * The applicators are used, or the plan says so; a peak measured today counts more than a plan that was
+ * moved on.
+ */
 const isWaiting = ({ step, cycle, applicators }: NextStepFacts): boolean =>
   (step?.phaseId === 'testing' && !APPLICATOR_AHEAD.has(cycle.next)) ||
   (cycle.next === 'after-applicators' && applicators.usedOn.length > 0);
-
-const APPLICATOR_AHEAD = new Set<Next>(['first-applicator', 'second-applicator', 'applicator-tomorrow']);
 
 function applicatorToday(facts: NextStepFacts): NextStep | null {
   const sentence = FOR_TODAY[facts.cycle.next];
@@ -38,13 +47,20 @@ const FOR_TODAY: Partial<Record<Next, string>> = {
   'second-applicator': NEXT_STEP.secondApplicator,
 };
 
-function applicator(sentence: string, { safety }: NextStepFacts): NextStep {
+function applicator(sentence: string, facts: NextStepFacts): NextStep {
+  const { safety } = facts;
+  const kit = kitForPeak(facts);
+  if (kit === 'awaited') return say(KIT_NEXT_STEP.peakWithoutKit, KIT_ACTIONS.kit);
+  if (kit === 'none') {
+    const next = firstConsultation(facts);
+    return { ...next, sentence: `${KIT_NEXT_STEP.peakBeforeKit} ${next.sentence}` };
+  }
   const action = applicatorAction(safety);
   if (safety === 'held') return say(NEXT_STEP.held, action);
   return say(safety === 'ready' ? sentence : `${sentence} ${NEXT_STEP.safetyFirst}`, action);
 }
 
-/** Later it is still in the plan, and not today's question any more. */
+/** Later it is still in the plan, but no longer today's question. */
 const DAYS_TO_ASK = 7;
 
 function surveyOwed({
@@ -63,18 +79,48 @@ function surveyOwed({
 function untilPregnancyTest(facts: NextStepFacts): NextStep {
   const { now, zone, applicators, cycle, lastNegativeOn, lastPeriodOn } = facts;
   const last = applicators.usedOn.toSorted().at(-1);
-  if (lastPeriodOn && isPeriodSince(lastPeriodOn, last, lastNegativeOn))
-    return say(NEXT_STEP.periodCame, ACTIONS.plan);
+  if (lastPeriodOn && isPeriodSince(lastPeriodOn, last, lastNegativeOn)) return afterCycle(facts);
   const from = last && pregnancyTestFrom(last);
   const isTooEarly = from !== undefined && from > localDate(now, zone);
-  // Where the forecast's gate is closed no surface shows a date.
+  // If the forecast gate is closed, no screen shows a date.
   const day = isTooEarly && cycle.dates ? monthAndDay(from) : null;
   if (lastNegativeOn) {
-    if (!from || lastNegativeOn >= from) return say(NEXT_STEP.negative, ACTIONS.coachCall);
+    if (!from || lastNegativeOn >= from) return afterNegative(facts, lastNegativeOn);
     return isTooEarly ? say(NEXT_STEP.earlyNegative(day)) : say(NEXT_STEP.testAgainNow, ACTIONS.pregnancy);
   }
-  if (from && !isTooEarly) return say(NEXT_STEP.pregnancyTest, ACTIONS.pregnancy);
+  if (from && !isTooEarly) {
+    const isFirstDay = from === localDate(now, zone);
+    return say(isFirstDay ? NEXT_STEP.pregnancyTest : NEXT_STEP.pregnancyTestNow, ACTIONS.pregnancy);
+  }
   return say(day ? NEXT_STEP.pregnancyTestFrom(day) : NEXT_STEP.waitForPregnancyTest);
+}
+
+const isLastCycle = ({ step }: NextStepFacts): boolean => step?.cycle === TREATMENT_OUTLINE.numberOfCycles;
+
+/**
+ * The period after the applicators starts the next cycle, once the patient confirms; after the last one
+ * comes the review.
+ */
+function afterCycle(facts: NextStepFacts): NextStep {
+  if (isLastCycle(facts)) return say(NEXT_STEP.lastCycleOver, ACTIONS.afterCycles);
+  return say(
+    APPLICATOR_AHEAD.has(facts.cycle.next) ? NEXT_STEP.peakInNextCycle : NEXT_STEP.periodCame,
+    ACTIONS.nextCycle,
+  );
+}
+
+const DAYS_TO_NEXT_TEST = 3;
+
+function afterNegative(facts: NextStepFacts, lastNegativeOn: LocalDate): NextStep {
+  if (isLastCycle(facts)) {
+    const booked = reviewOf(facts);
+    return booked
+      ? say(`${NEXT_STEP.lastNegative} ${booked.sentence}`, booked.action)
+      : say(`${NEXT_STEP.lastNegative} ${NEXT_STEP.review.next}`, ACTIONS.afterCycles);
+  }
+  return daysBetween(lastNegativeOn, localDate(facts.now, facts.zone)) < DAYS_TO_NEXT_TEST
+    ? say(NEXT_STEP.negative, ACTIONS.coachCall)
+    : say(NEXT_STEP.stillNoPeriod, ACTIONS.pregnancy);
 }
 
 const NEXT: Record<Next, (facts: NextStepFacts) => NextStep> = {
@@ -91,7 +137,10 @@ const NEXT: Record<Next, (facts: NextStepFacts) => NextStep> = {
   'no-peak-yet': () => say(NEXT_STEP.noPeak, ACTIONS.coach),
 };
 
-/** Who tests without having told of a period keeps testing: a surge that is missed does not come again in a cycle. */
+/**
+ * A patient who tests without having logged a period keeps testing: a missed surge does not come again in a
+ * cycle.
+ */
 function period(facts: NextStepFacts): NextStep {
   const { cycle, lastOvulationTestOn, now, zone } = facts;
   if (cycle.gate === 'overdue') return say(NEXT_STEP.overdue, ACTIONS.period);
@@ -102,7 +151,7 @@ function period(facts: NextStepFacts): NextStep {
 }
 const DAYS_OF_TESTING = 3;
 
-/** With the first test of a cycle the days before the first sample begin to count. */
+/** The days before the first sample start to count with a cycle's first test. */
 function testToday(facts: NextStepFacts): NextStep {
   const { lastOvulationTestOn: last, lastPeriodOn } = facts;
   const isFirst = last === null || (lastPeriodOn !== null && last < lastPeriodOn);

@@ -6,8 +6,9 @@ import type { NextStepFacts } from './facts.ts';
 import { underWay } from './next-step.ts';
 
 /**
- * The tasks of a treatment cycle that are for today: what Today asks for, whatever call it may name instead, and what can be told
- * meanwhile. To Do counts these and leaves the others for later, so that the two never disagree.
+ * A treatment cycle's tasks for today: what Today asks for, even if it shows a call instead, and what can
+ * be reported in the meantime. To Do counts these and leaves the others for later, so that the two always
+ * agree.
  */
 export function dueTasks(facts: NextStepFacts): ReadonlySet<string> {
   const asked = new Set([underWay(facts, true), inCycle(facts)].map((today) => today?.action?.path));
@@ -20,7 +21,7 @@ const TASKS = TREATMENT.phases
   .filter(({ id }) => CYCLE_TASKS.has(id))
   .map(({ id, linkTo }) => ({ id, path: linkTo?.kind === 'page' ? linkTo.path : '' }));
 
-/** A period that nobody logged, and a survey once its applicator may have been used. */
+/** An unlogged period, and a survey once its applicator may have been used. */
 function unreported({ cycle: { next }, applicators: { usedOn, surveysSent } }: NextStepFacts): string[] {
   const tellsOf = (applicator: 1 | 2, days: ReadonlySet<Next>) =>
     surveysSent < applicator && (usedOn.length >= applicator || days.has(next));

@@ -8,37 +8,37 @@ import type { LocalDate } from '../time/day.ts';
 import type { Instant } from '../time/instant.ts';
 import type { TreatmentDay } from '../treatment-day/treatment-day.ts';
 
-/** A call that is booked and not over. */
+/** A booked call that is not over. */
 export type BookedAppointment = {
   name: string;
   hostName: string;
   /** The slug. */
   appointmentType: string;
-  /** Else by phone. */
+  /** Otherwise by phone. */
   isVideo: boolean;
   startsAt: Instant;
   endsAt: Instant;
-  /** Null where it cannot be joined yet, and for a call by phone. */
+  /** Null if it cannot be joined yet, and for a phone call. */
   joinUrl: string | null;
 };
 
-/** What was used and told in the treatment cycle that is under way. */
+/** What was used and reported in the current treatment cycle. */
 export type ApplicatorsOfCycle = {
   usedOn: readonly LocalDate[];
   surveysSent: number;
-  /** How many the timers know of and no survey tells of. */
+  /** How many the timers know about without a survey. */
   unreported: number;
 };
 
-/** All that decides what 'Today' says. */
+/** Everything that decides what 'Today' says. */
 export type NextStepFacts = {
   now: Instant;
   zone: string;
   care: Pick<CareStatus, 'state' | 'afterPositive' | 'afterLoss' | 'pause'>;
-  /** Where the patient is in the plan; null once nothing is left. */
+  /** The patient's place in the plan; null once nothing is left. */
   step: { phaseId: PhaseId; cycle: number | null } | null;
   calls: readonly BookedAppointment[];
-  /** What the plan's own list reads too. */
+  /** The plan's own list reads it too. */
   callsHeld: PlanFacts['callsHeld'];
   callsPast: PlanFacts['callsPast'];
   /** A clinician's notes that the patient has not opened yet. */
@@ -46,9 +46,15 @@ export type NextStepFacts = {
   timers: TreatmentDay;
   cycle: CycleStatus;
   safety: SafetyStatus;
-  /** A clinician cleared the safety check in these days, and no applicator or new check has followed. */
+  /** A clinician cleared the safety check recently, and no applicator or new check has followed. */
   isJustCleared: boolean;
+  /** A clinician read the answers recently and left the safety check blocked. */
+  isKeptBlocked: boolean;
+  /** What a pregnant patient has logged since the positive test; null if there was none. */
+  bleeding: 'bleeding' | 'loss' | null;
   applicators: ApplicatorsOfCycle;
+  /** By its ovulation tests an applicator would be for today or tomorrow, and a pregnancy test that is hard to read came between. */
+  applicatorWaits: boolean;
   /** The last negative pregnancy test of the treatment cycle under way. */
   lastNegativeOn: LocalDate | null;
   lastPeriodOn: LocalDate | null;
@@ -56,15 +62,15 @@ export type NextStepFacts = {
   lastOvulationTestOn: LocalDate | null;
   hasAnsweredQuestionnaire: boolean;
   kit: KitFacts;
-  /** The sample is a partner's or the patient's own, so that abstinence is theirs to keep. */
+  /** The sample is a partner's or the patient's own, so they have to observe the abstinence. */
   hasPartnerSample: boolean;
 };
 
 export type FactsOfNow = Pick<NextStepFacts, 'now' | 'zone' | 'calls' | 'timers'>;
 
-/** A page of the portal, or an address elsewhere. */
-export type NextStepAction = { label: string; path: string };
-/** One sentence, and at most one thing to do. */
+/** A portal page, or an external address. An act is done on the spot; its page is the fallback. */
+export type NextStepAction = { label: string; path: string; act?: 'start_next_cycle' };
+/** One sentence, and at most one action. */
 export type NextStep = { sentence: string; action: NextStepAction | null; isUrgent: boolean };
 
 export const say = (sentence: string, action: NextStepAction | null = null): NextStep => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastDaysIn } from './last-days.ts';
+import { bleedingOf, lastDaysIn } from './last-days.ts';
 
 const pregnancy = (takenOn: string, result: string, cycle: number) => ({
   type: 'PREGNANCY',
@@ -17,7 +17,7 @@ test('a patient who logged nothing has no last days', () => {
   });
 });
 
-test('the last negative is one of this treatment cycle, whatever was logged after it', () => {
+test('the last negative is from this treatment cycle, whatever was logged after it', () => {
   const results = [
     pregnancy('2026-10-01', 'negative', 2),
     pregnancy('2026-11-02', 'negative', 1),
@@ -28,7 +28,7 @@ test('the last negative is one of this treatment cycle, whatever was logged afte
   expect(lastDaysIn({ results, periods: [] }, 3).lastNegativeOn).toBeNull();
 });
 
-test('the order in which tests and periods arrive does not matter, and bleeding with a loss is no period', () => {
+test('the order in which tests and periods arrive does not matter, and bleeding with a loss is not a period', () => {
   const results = [ovulation('2026-11-12'), ovulation('2026-11-14'), ovulation('2026-11-13')];
   const periods = [
     { kind: 'period', day: '2026-11-01' },
@@ -40,4 +40,23 @@ test('the order in which tests and periods arrive does not matter, and bleeding 
     lastOvulationTestOn: '2026-11-14',
     lastPeriodOn: '2026-11-01',
   });
+});
+
+test.each<
+  [string, Parameters<typeof bleedingOf>[0], 'positive' | 'negative' | null, 'bleeding' | 'loss' | null]
+>([
+  ['a period of someone who is not pregnant', [{ kind: 'period', day: '2026-11-17' }], 'negative', null],
+  ['bleeding after a positive test', [{ kind: 'period', day: '2026-11-17' }], 'positive', 'bleeding'],
+  ['bleeding of more than a week ago', [{ kind: 'unsure', day: '2026-11-11' }], 'positive', null],
+  ['bleeding before the positive test', [{ kind: 'period', day: '2026-11-12' }], 'positive', null],
+  [
+    'bleeding with a loss that no one reported',
+    [{ kind: 'bleed-with-loss', day: '2026-11-17' }],
+    null,
+    'loss',
+  ],
+])('Home says what Today says of %s', (_, periods, result, is) => {
+  const results = result ? [{ id: 'test', result, takenOn: '2026-11-14', receivedAt: 1, cycle: 1 }] : [];
+  const careState = result === 'positive' ? 'pregnant' : 'treatment';
+  expect(bleedingOf(periods, { care: { results, events: [] }, careState }, '2026-11-18')).toBe(is);
 });

@@ -1,4 +1,6 @@
-import type { LocalDate } from '../time/day.ts';
+import { bleedingIs } from '../care-state/bleeding.ts';
+import type { PeriodKind } from '../cycle/period.ts';
+import { daysBetween, type LocalDate } from '../time/day.ts';
 import type { NextStepFacts } from './facts.ts';
 
 type Known = {
@@ -6,7 +8,10 @@ type Known = {
   periods: readonly { kind: string; day: LocalDate }[];
 };
 
-/** The last day of each kind of entry that the next step depends on. A negative test counts in the treatment cycle it belongs to. */
+/**
+ * The last day of each type of entry that the next step depends on. A negative test counts in its own
+ * treatment cycle.
+ */
 export function lastDaysIn(
   { results, periods }: Known,
   cycle: number,
@@ -23,3 +28,20 @@ export function lastDaysIn(
 }
 
 const latest = (days: readonly LocalDate[]): LocalDate | null => days.toSorted().at(-1) ?? null;
+
+/** The next step mentions a bleeding for this long; then a call, new notes or a review come first again. */
+const BLEEDING_DAYS = 7;
+
+/** What was logged last in the last week of what may be a pregnancy, as the care team's Today judges it. */
+export function bleedingOf(
+  periods: readonly { kind: PeriodKind; day: LocalDate }[],
+  facts: Parameters<typeof bleedingIs>[1],
+  today: LocalDate,
+): NextStepFacts['bleeding'] {
+  const last = periods
+    .filter(({ day }) => daysBetween(day, today) < BLEEDING_DAYS)
+    .toSorted((one, other) => one.day.localeCompare(other.day))
+    .map((bleeding) => bleedingIs(bleeding, facts))
+    .findLast((is) => is !== null);
+  return last === undefined ? null : last === 'with-loss' ? 'loss' : 'bleeding';
+}

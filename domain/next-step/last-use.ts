@@ -1,7 +1,10 @@
 import type { LocalDate } from '../time/day.ts';
 import type { Use } from './applicators.ts';
 
-/** Of the last use before a pregnancy test, to which the test belongs (`private.cycle_of_pregnancy_test`); null without one. */
+/**
+ * The last use before a pregnancy test, which decides its cycle (`private.cycle_of_pregnancy_test`); null
+ * without one.
+ */
 export const cycleOfLastUse = (uses: readonly Use[], takenOn: LocalDate): number | null =>
   uses
     .filter(({ on }) => on <= takenOn)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { NEXT_STEP_ACTIONS } from '../copy/next-step.ts';
 import { instantFromIso, MINUTE } from '../time/instant.ts';
-import { applicatorsOf, type Use } from './applicators.ts';
+import { afterReports, applicatorsOf, type Use } from './applicators.ts';
 import { cycleOfLastUse } from './last-use.ts';
 import { AFTERWARDS } from './testing-afterwards.ts';
 import { APPLICATORS } from './testing-applicators.ts';
 import { BEFORE_TREATMENT } from './testing-before-treatment.ts';
 import { PREGNANCY_TESTS } from './testing-pregnancy-tests.ts';
 import { UP_TO_THE_PEAK } from './testing-up-to-the-peak.ts';
-import { FACTS, type Moment } from './testing.ts';
+import { CYCLE, FACTS, type Moment } from './testing.ts';
 import { nextStepOf } from './next-step.ts';
 
 const CHAPTERS: Record<string, Moment[]> = {
@@ -25,7 +25,7 @@ test.each(MOMENTS)('%s', (_, facts, sentence, path) => {
   expect([today.sentence, today.action?.path ?? null]).toEqual([sentence, path]);
 });
 
-test('the table has at least 70 moments, each with a name of its own, and everything that can be done', () => {
+test('the table has at least 70 uniquely named moments, and every possible action', () => {
   expect(MOMENTS.length).toBeGreaterThanOrEqual(70);
   expect(new Set(MOMENTS.map(([when]) => when)).size).toBe(MOMENTS.length);
   const offered = new Set(MOMENTS.map(([, facts]) => nextStepOf({ ...FACTS, ...facts }).action?.label));
@@ -41,9 +41,9 @@ test('only a cap that is late is urgent', () => {
 
 const INTRODUCTION = `# The next step: what Home says
 
-The sentence and the action on top of Home, from one rule (\`domain/next-step\`), for moments in the life of somebody for whom it is
+The sentence and the action on top of Home, from one rule (\`domain/next-step\`), for moments in a patient's life, as of
 Wednesday, November 18, 2026, 10 am. \`domain/next-step/next-step.test.ts\` fails when the rule says something else than this page; \`npx vitest run
-domain/next-step -u\` writes it anew, and whoever does so reads the difference. How it looks in the moments of \`scripts/pictures/moments.ts\`, made of
+domain/next-step -u\` writes it anew, and you read the difference. How it looks in the moments of \`scripts/pictures/moments.ts\`, made of
 stored facts, and for each patient of the demo, on a phone and on a desk: \`npm run pictures -- next-step\` takes these.
 
 ![The top of Home in these moments](pictures/next-step-moments-light.webp)
@@ -53,7 +53,7 @@ stored facts, and for each patient of the demo, on a phone and on a desk: \`npm 
 ![What is pinned on every page](pictures/next-step-pinned-light.webp)
 `;
 
-test('the page about the next step says what the rule says', async () => {
+test('the next-step page matches the rule', async () => {
   const chapters = Object.entries(CHAPTERS).map(([title, moments]) => chapter(title, moments));
   await expect([INTRODUCTION, ...chapters].join('\n')).toMatchFileSnapshot('../../docs/next-step.md');
 });
@@ -87,11 +87,11 @@ test.each<[string, Use[], number, number]>([
   ['a cap of another cycle', [by('2026-10-17', false, 2)], 0, 0],
   ['a cap that may still be in', [by('2026-11-20', false, 1, NOON - 4 * 60 * MINUTE)], 0, 0],
   ['a cap of five hours ago', [by('2026-11-20', false, 1, NOON - 5 * 60 * MINUTE)], 0, 1],
-])('%s: how much was not told', (_, uses, surveysSent, unreported) => {
+])('%s: how much was not reported', (_, uses, surveysSent, unreported) => {
   expect(applicatorsOf(uses, 1, { isCapKnown: false, now: NOON })).toMatchObject({ surveysSent, unreported });
 });
 
-test('a cap of which this device was told is asked about as soon as it is out', () => {
+test('once a cap that this device knew about is out, the patient is asked about it', () => {
   const uses = [by('2026-11-20', false, 1, NOON - 60 * MINUTE)];
   expect(applicatorsOf(uses, 1, { isCapKnown: true, now: NOON })).toMatchObject({ unreported: 1 });
 });
@@ -101,4 +101,14 @@ test('a pregnancy test belongs to the cycle of the last use before it', () => {
   expect(cycleOfLastUse(uses, '2026-11-20')).toBe(2);
   expect(cycleOfLastUse(uses, '2026-11-01')).toBe(1);
   expect(cycleOfLastUse(uses, '2026-10-01')).toBeNull();
+});
+
+test('two reports on one day are two applicators, and nothing asks for a third', () => {
+  const today = '2026-11-18';
+  const next = (days: string[], surveysSent: number) =>
+    afterReports({ ...CYCLE, next: 'applicator-tomorrow' }, { usedOn: days, surveysSent }, today).next;
+  expect(next([today], 1)).toBe('applicator-tomorrow');
+  expect(next([today], 2)).toBe('after-applicators');
+  expect(next(['2026-11-17', today], 2)).toBe('after-applicators');
+  expect(next(['2026-10-20', '2026-10-21'], 2), 'of a peak before').toBe('applicator-tomorrow');
 });

@@ -2,31 +2,49 @@ import { NEXT_STEP, NEXT_STEP_ACTIONS as ACTIONS } from '../copy/next-step.ts';
 import { MINUTE } from '../time/instant.ts';
 import { clockWords } from '../time/words.ts';
 import { localParts } from '../time/local.ts';
-import { capWearing, dayUnderWay, sampleRest } from '../treatment-day/treatment-day.ts';
-import { callNow, callToday, reviewOf } from './calls.ts';
+import { CAP_LIMIT, capWearing, dayUnderWay, sampleRest } from '../treatment-day/treatment-day.ts';
+import { bookedCall, callNow, callToday, reviewOf } from './calls.ts';
+import { questionnaireToday } from './consultation.ts';
 import { say, type FactsOfNow, type NextStep, type NextStepFacts } from './facts.ts';
-import { askAboutKit, inPlan, questionnaireToday } from './plan.ts';
+import { askAboutKit, inPlan } from './plan.ts';
 
-/** The first rule that has something to say says it: what a body needs, whom one can talk to, and then the plan. */
+/** The first rule with something to say wins: physical needs first, then calls, then the plan. */
 export function nextStepOf(facts: NextStepFacts): NextStep {
   const isInTreatment = facts.care.state === 'treatment';
   return (
     underWay(facts, isInTreatment) ??
     (isInTreatment ? questionnaireToday(facts) : null) ??
     (isInTreatment && facts.isJustCleared ? afterClearing(facts) : null) ??
+    (isInTreatment && facts.isKeptBlocked ? afterKeepingBlocked(facts) : null) ??
+    (facts.bleeding && BLEEDING[facts.bleeding]) ??
     callToday(facts) ??
     orWaiting(facts, isInTreatment ? inPlan(facts) : outsideTreatment(facts))
   );
 }
 
-/** The news first, and then the day as it is now. A safety call that is still booked is listed below. */
+/** Before any call or note: it must be checked today. */
+const BLEEDING: Record<NonNullable<NextStepFacts['bleeding']>, NextStep> = {
+  bleeding: say(NEXT_STEP.bleeding, ACTIONS.feeling),
+  loss: say(NEXT_STEP.bleedingWithLoss, ACTIONS.loss),
+};
+
+/** The news first, and then the rest of the day. A safety call that is still booked is listed below. */
 function afterClearing(facts: NextStepFacts): NextStep {
   const calls = facts.calls.filter(({ appointmentType }) => appointmentType !== 'safety-call');
   const today = callToday({ ...facts, calls }) ?? orWaiting(facts, inPlan(facts));
   return { ...today, sentence: `${NEXT_STEP.cleared} ${today.sentence}` };
 }
 
-/** Notes, and where to send the kit, wait for what a body or a clinician needs today, and for nothing else. */
+/** The same if it stays blocked: who to talk to, and when. */
+function afterKeepingBlocked(facts: NextStepFacts): NextStep {
+  const call =
+    callToday(facts) ?? bookedCall(facts, { appointmentType: 'safety-call', ...NEXT_STEP.safetyCall });
+  return call
+    ? say(`${NEXT_STEP.keptBlocked} ${call.sentence}`, call.action)
+    : say(NEXT_STEP.keptBlocked, ACTIONS.safetyCall);
+}
+
+/** Notes, and the shipping address, wait only for physical needs and a clinician's decision today. */
 function orWaiting(facts: NextStepFacts, today: NextStep): NextStep {
   const {
     hasNewNotes,
@@ -41,19 +59,20 @@ function orWaiting(facts: NextStepFacts, today: NextStep): NextStep {
   return (state === 'treatment' ? askAboutKit(facts) : null) ?? today;
 }
 
-/** What holds whatever else is known: the timers of this device, and the calls. */
+/** True whatever else is known: this device's timers, and the calls. */
 export const rightNow = (facts: FactsOfNow, isInTreatment: boolean): NextStep | null =>
   underWay(facts, isInTreatment) ?? callToday(facts);
 
-/** A cap, a call or a timer that is running. */
+/** A cap, a call or a running timer. */
 export const underWay = (facts: FactsOfNow, isInTreatment: boolean): NextStep | null =>
   capTooLong(facts) ?? callNow(facts) ?? runningTimer(facts, isInTreatment);
 
-/** A cap has to come out in whatever state somebody is. */
+/** A cap has to come out in every care state. */
 function capTooLong({ timers, now }: FactsOfNow): NextStep | null {
-  const { state } = capWearing(dayUnderWay(timers), now);
-  const isTooLong = state === 'due' || state === 'overdue';
-  return isTooLong ? { sentence: NEXT_STEP.capOverdue, action: ACTIONS.removal, isUrgent: true } : null;
+  const cap = capWearing(dayUnderWay(timers), now);
+  if (cap.state !== 'due' && cap.state !== 'overdue') return null;
+  const hours = Math.floor((now - cap.endsAt + CAP_LIMIT) / (60 * MINUTE));
+  return { sentence: NEXT_STEP.capOverdue(hours), action: ACTIONS.removal, isUrgent: true };
 }
 
 function runningTimer({ timers, now, zone }: FactsOfNow, isInTreatment: boolean): NextStep | null {
@@ -65,12 +84,12 @@ function runningTimer({ timers, now, zone }: FactsOfNow, isInTreatment: boolean)
   const sample = sampleRest(day, now);
   if (!isWaiting || sample.state === 'not-started' || sample.state === 'used') return null;
   if (sample.state === 'resting') return say(NEXT_STEP.sampleResting(clock(sample.endsAt)), ACTIONS.timers);
-  // A sample of days ago was not used, and is not worth a word.
+  // A days-old sample was not used, and is not mentioned.
   return now < sample.endsAt + SAMPLE_IS_NEWS ? say(NEXT_STEP.sampleRested, ACTIONS.timers) : null;
 }
 const SAMPLE_IS_NEWS = 6 * 60 * MINUTE;
 
-/** The state's own card says what there is to say; here stands its one next step. */
+/** The state's own card has the explanation; this is its one next step. */
 function outsideTreatment(facts: NextStepFacts): NextStep {
   const { state, afterPositive, afterLoss, pause } = facts.care;
   const isPositiveAfterLoss = state === 'pregnant' && afterLoss;
@@ -78,7 +97,12 @@ function outsideTreatment(facts: NextStepFacts): NextStep {
     return reviewOf(facts) ?? say(NEXT_STEP.talkToday, ACTIONS.review);
   }
   if (state === 'pregnant') return reviewOf(facts) ?? say(NEXT_STEP.pregnantReview, ACTIONS.review);
-  if (state === 'unsure') return say(NEXT_STEP.unclear, ACTIONS.unclear);
+  if (state === 'unsure') {
+    const sentence = facts.applicatorWaits
+      ? `${NEXT_STEP.unclear} ${NEXT_STEP.unclearApplicator}`
+      : NEXT_STEP.unclear;
+    return say(sentence, ACTIONS.unclear);
+  }
   if (state === 'paused' && pause?.isOver) return say(NEXT_STEP.resume, ACTIONS.pause);
   if (state === 'after-loss') return say(NEXT_STEP.afterLoss);
   return say(NEXT_STEP.nothing);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instantFromIso, type Instant } from '../time/instant.ts';
 import type { Use } from './applicators.ts';
 
-// Days are days as the patient lived them and moments are moments: the database has told them apart.
+// Days are the patient's local days, and moments are moments: the database distinguishes them.
 const OwnCycleAnswer = z.object({
   today: z.nullable(
     z.object({
@@ -16,7 +16,7 @@ const NO_ROWS = { uses: [], held: [], past: {} };
 
 export type NextStepRows = { uses: Use[]; held: string[]; past: Record<string, Instant> };
 
-/** What `own_cycle` tells besides the cycle. */
+/** What `own_cycle` returns besides the cycle. */
 export function nextStepRowsIn(answer: unknown): NextStepRows {
   const { uses, held, past } = OwnCycleAnswer.parse(answer).today ?? NO_ROWS;
   return {

@@ -21,7 +21,7 @@ export const AFTERWARDS: Moment[] = [
   [
     'the review was held',
     at('post-treatment', { callsHeld: ['post-treatment-review'] }),
-    'You have had your review. Your coach is still here for you.',
+    'You’ve had your review. Your coach is still here for you.',
     '/support',
   ],
   [
@@ -31,9 +31,15 @@ export const AFTERWARDS: Moment[] = [
     '/medical-notes',
   ],
   [
+    'an unclear test, and an applicator would be for today',
+    { ...outside('unsure'), applicatorWaits: true },
+    'Your last test was hard to read. That’s common. Please ask your coach before you use your next applicator.',
+    '/unclear-result',
+  ],
+  [
     'an unclear test, and new notes',
     { ...outside('unsure'), hasNewNotes: true },
-    'Your last test was hard to read. That is common.',
+    'Your last test was hard to read. That’s common.',
     '/unclear-result',
   ],
   ['everything is done', { step: null }, 'Nothing to do today.', null],
@@ -52,10 +58,10 @@ export const AFTERWARDS: Moment[] = [
   [
     'the pause is over',
     outside('paused', { pause: { until: '2026-11-18', isOver: true } }),
-    'Ready to go on? You can resume below, or choose a later day.',
+    'Ready to resume? You can do it below, or choose a later day.',
     '/pause',
   ],
-  ['pregnant', outside('pregnant'), 'Next is a review with your clinician.', REVIEW],
+  ['pregnant', outside('pregnant'), 'Next up: a review with your clinician.', REVIEW],
   [
     'pregnant, the review is booked',
     { ...outside('pregnant'), calls: [call(WEEK, review)] },
@@ -63,35 +69,47 @@ export const AFTERWARDS: Moment[] = [
     null,
   ],
   [
+    'pregnant, and bleeding was logged',
+    { ...outside('pregnant'), bleeding: 'bleeding', calls: [call(120)] },
+    'You logged bleeding. In pregnancy, always have it checked: please call your clinic or your doctor today.',
+    '/feeling',
+  ],
+  [
+    'pregnant, and bleeding with a loss was logged',
+    { ...outside('pregnant'), bleeding: 'loss', hasNewNotes: true },
+    'We are so sorry. If your pregnancy has ended, you can let us know when you’re ready.',
+    '/pregnancy-has-ended',
+  ],
+  [
     'a positive after a loss',
     outside('pregnant', { afterLoss: true }),
-    'Please talk with your clinician, today if you can.',
+    'Please talk to your clinician, today if you can.',
     REVIEW,
   ],
   [
     'an unclear test',
     outside('unsure'),
-    'Your last test was hard to read. That is common.',
+    'Your last test was hard to read. That’s common.',
     '/unclear-result',
   ],
   [
     'a negative after a positive',
     outside('unsure', { afterPositive: true }),
-    'Please talk with your clinician, today if you can.',
+    'Please talk to your clinician, today if you can.',
     REVIEW,
   ],
-  ['after a loss', outside('after-loss'), 'Nothing is asked of you today.', null],
+  ['after a loss', outside('after-loss'), 'There’s nothing you need to do today.', null],
   ['stopped', outside('stopped'), 'Nothing to do today.', null],
   ...AT_REST.map((state): Moment => [
     `${state}, with a cap that is late`,
     { ...outside(state), ...capIn(6) },
-    'Your cap has been in for 5 hours. Please remove it now by its string.',
+    'Your cap has been in for over 6 hours. Please remove it now by its string.',
     '/treatment-day',
   ]),
   [
     'after a loss, a call today',
     { ...outside('after-loss'), calls: [call(120, { name: 'Talk' })] },
-    'Talk with Dr. Lind is today at 12:00 pm. You can join from 10 minutes before.',
+    'Talk with Dr. Lind is today at 12:00 pm. You can join 10 minutes before.',
     null,
   ],
   [

@@ -1,4 +1,16 @@
-import { at, call, capIn, cycle, inCycle, SAFETY_CALL, sample, used, type Moment } from './testing.ts';
+import {
+  at,
+  call,
+  capIn,
+  CONSULTATION,
+  cycle,
+  inCycle,
+  NO_KIT,
+  SAFETY_CALL,
+  sample,
+  used,
+  type Moment,
+} from './testing.ts';
 
 const FIRST_SURVEY = '/applicator-survey?cycleAttempt=1';
 const SECOND_SURVEY = '/applicator-survey?cycleAttempt=2';
@@ -7,43 +19,57 @@ export const APPLICATORS: Moment[] = [
   [
     'peak day, no safety check',
     inCycle('first-applicator', { safety: 'check' }),
-    'Today is for your first applicator. Please answer the safety check before you begin.',
+    'It’s time for your first applicator. Please answer the safety check before you begin.',
     '/safety-check',
+  ],
+  [
+    'peak day, and the kit is still on its way',
+    inCycle('first-applicator', {
+      kit: { ...NO_KIT, isAsked: true, trackingUrl: 'https://example.com/track/1' },
+    }),
+    'Your test shows a peak, but as far as we know your kit hasn’t arrived. If it has, let us know. If not, there’s nothing to use this cycle.',
+    '/patient-info#your-kit',
+  ],
+  [
+    'peak day, no kit was asked for, and no consultation took place',
+    inCycle('first-applicator', { callsHeld: [] }),
+    'Your test shows a peak. There’s nothing to use until you have your kit. Your first step is a consultation with a fertility clinician.',
+    CONSULTATION,
   ],
   [
     'peak day, its questions are open',
     inCycle('first-applicator', { safety: 'confirm' }),
-    'Today is for your first applicator. Please answer the safety check before you begin.',
+    'It’s time for your first applicator. Please answer the safety check before you begin.',
     '/safety-check',
   ],
   [
-    'peak day, held back',
+    'peak day, blocked',
     inCycle('first-applicator', { safety: 'held' }),
     'Please do not use an applicator until you have talked with your clinician.',
     SAFETY_CALL,
   ],
   [
-    'the second applicator is for tomorrow, held back',
+    'the second applicator is for tomorrow, blocked',
     inCycle('applicator-tomorrow', { ...used(['2026-11-18'], 1), safety: 'held' }),
     'Please do not use an applicator until you have talked with your clinician.',
     SAFETY_CALL,
   ],
   [
-    'too early to test, held back',
+    'too early to test, blocked',
     inCycle('wait-to-test', { safety: 'held' }),
-    'Start testing on November 20. Until then there is nothing to do. Before you use an applicator, please talk to your clinician.',
+    'Start testing on November 20. There’s nothing to do until then. Before you use an applicator, please talk to your clinician.',
     '/safety-check',
   ],
   [
-    'tested today, held back',
+    'tested today, blocked',
     inCycle('test', { ...cycle('test', { levelToday: 'low' }), safety: 'held' }),
-    'You have logged today’s test. Test again tomorrow. Before you use an applicator, please talk to your clinician.',
+    'You’ve logged today’s test. Test again tomorrow. Before you use an applicator, please talk to your clinician.',
     '/safety-check',
   ],
   [
-    'a day to test, held back',
+    'a day to test, blocked',
     inCycle('test', { safety: 'held' }),
-    'Take an ovulation test today and log what it shows.',
+    'Take an ovulation test today and log the result.',
     '/log-result/ovulation',
   ],
   [
@@ -53,50 +79,66 @@ export const APPLICATORS: Moment[] = [
       isJustCleared: true,
       calls: [call(120, { appointmentType: 'safety-call' })],
     }),
-    'Your clinician cleared your safety check. Today is for your first applicator. Please answer the safety check before you begin.',
+    'Your clinician cleared your safety check. It’s time for your first applicator. Please answer the safety check before you begin.',
     '/safety-check',
   ],
   [
     'cleared, tested today',
     inCycle('test', { ...cycle('test', { levelToday: 'low' }), isJustCleared: true }),
-    'Your clinician cleared your safety check. You have logged today’s test. Test again tomorrow.',
+    'Your clinician cleared your safety check. You’ve logged today’s test. Test again tomorrow.',
+    null,
+  ],
+  [
+    'kept blocked',
+    inCycle('test', { safety: 'held', isKeptBlocked: true }),
+    'Your clinician read your safety check. For your safety, please don’t use an applicator for now. They’ll explain why and talk through what you can do.',
+    SAFETY_CALL,
+  ],
+  [
+    'kept blocked, and a safety call is booked',
+    inCycle('first-applicator', {
+      safety: 'held',
+      isKeptBlocked: true,
+      calls: [call(26 * 60, { appointmentType: 'safety-call' })],
+    }),
+    'Your clinician read your safety check. For your safety, please don’t use an applicator for now. They’ll explain why and talk through what you can do. Your safety call is on Thursday, November 19 at 12:00 pm.',
     null,
   ],
   [
     'cleared, and another call is today',
     inCycle('test', { isJustCleared: true, calls: [call(120)] }),
-    'Your clinician cleared your safety check. Fertility consultation with Dr. Lind is today at 12:00 pm. You can join from 10 minutes before.',
+    'Your clinician cleared your safety check. Fertility consultation with Dr. Lind is today at 12:00 pm. You can join 10 minutes before.',
     null,
   ],
   [
     'cleared, and the sample rests',
     inCycle('first-applicator', { ...sample(10), isJustCleared: true }),
-    'Your sample rests until 10:20 am.',
+    'Let your sample rest until 10:20 am.',
     '/treatment-day',
   ],
-  ['peak day, ready', inCycle('first-applicator'), 'Today is for your first applicator.', '/treatment-day'],
+  ['peak day, ready', inCycle('first-applicator'), 'It’s time for your first applicator.', '/treatment-day'],
   [
     'peak day, and the plan was moved on too far',
-    at('testing', cycle('first-applicator', {})),
-    'Today is for your first applicator.',
+    at('testing', { ...cycle('first-applicator', {}), callsHeld: ['initial-consultation'] }),
+    'It’s time for your first applicator.',
     '/treatment-day',
   ],
   [
     'the sample rests',
     inCycle('first-applicator', sample(10)),
-    'Your sample rests until 10:20 am.',
+    'Let your sample rest until 10:20 am.',
     '/treatment-day',
   ],
   [
     'the sample has rested',
     inCycle('first-applicator', sample(40)),
-    'Your sample has rested for 30 minutes. You can go on.',
+    'Your sample has rested for 30 minutes. You’re ready for the next step.',
     '/treatment-day',
   ],
   [
     'the cap is in',
     inCycle('first-applicator', capIn(2)),
-    'Your cap comes out by 1:00 pm at the latest.',
+    'Take your cap out by 1:00 pm at the latest.',
     '/treatment-day',
   ],
   [
@@ -108,13 +150,13 @@ export const APPLICATORS: Moment[] = [
   [
     'the cap is late, and a call can be joined',
     inCycle('first-applicator', { ...capIn(6), calls: [call(5, { joinUrl: '/call/1' })] }),
-    'Your cap has been in for 5 hours. Please remove it now by its string.',
+    'Your cap has been in for over 6 hours. Please remove it now by its string.',
     '/treatment-day',
   ],
   [
     'the cap is in, and a call can be joined',
     inCycle('first-applicator', { ...capIn(1), calls: [call(5, { joinUrl: '/call/1' })] }),
-    'You can join Fertility consultation with Dr. Lind now.',
+    'Fertility consultation with Dr. Lind is open. Join when you’re ready.',
     '/call/1',
   ],
   [
@@ -126,19 +168,19 @@ export const APPLICATORS: Moment[] = [
   [
     'used and told',
     inCycle('applicator-tomorrow', used(['2026-11-18'], 1)),
-    'Your second applicator is for tomorrow.',
+    'Use your second applicator tomorrow.',
     null,
   ],
   [
     'the day after the peak',
     inCycle('second-applicator', used(['2026-11-17'], 1)),
-    'Today is for your second applicator.',
+    'It’s time for your second applicator.',
     '/treatment-day',
   ],
   [
     'the day after the peak, the first not told',
     inCycle('second-applicator', used(['2026-11-17'], 0)),
-    'Today is for your second applicator.',
+    'It’s time for your second applicator.',
     '/treatment-day',
   ],
   [
@@ -154,9 +196,15 @@ export const APPLICATORS: Moment[] = [
     '/support',
   ],
   [
+    'a peak of before treatment resumed',
+    inCycle('after-applicators', cycle('after-applicators', { askCoach: ['peak-at-rest'] })),
+    'Please ask your coach before you use an applicator.',
+    '/support',
+  ],
+  [
     'a second surge',
     inCycle('after-applicators', cycle('after-applicators', { askCoach: ['second-surge'] })),
-    'Your tests show a second surge. There is no third applicator: please ask your coach.',
+    'Your tests show a second surge. Please check with your coach before using anything. Each cycle has only two applicators.',
     '/support',
   ],
   [
@@ -168,7 +216,7 @@ export const APPLICATORS: Moment[] = [
   [
     'both days passed unused',
     inCycle('after-applicators'),
-    'The days for an applicator have passed in this cycle. Keep what you did not use for the next one.',
+    'Your applicator days have passed for this cycle. Save any you didn’t use for the next one.',
     '/support',
   ],
 ];

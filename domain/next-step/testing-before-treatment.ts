@@ -41,7 +41,7 @@ export const BEFORE_TREATMENT: Moment[] = [
   [
     'it is today',
     at(PREP, { calls: [call(120)] }),
-    'Fertility consultation with Dr. Lind is today at 12:00 pm. You can join from 10 minutes before.',
+    'Fertility consultation with Dr. Lind is today at 12:00 pm. You can join 10 minutes before.',
     null,
   ],
   [
@@ -53,43 +53,43 @@ export const BEFORE_TREATMENT: Moment[] = [
   [
     'another call is today, the questionnaire is open',
     at(PREP, { calls: [call(WEEK), call(120, talk)], hasAnsweredQuestionnaire: false }),
-    'Coach call with Sofia is today at 12:00 pm. You can join from 10 minutes before.',
+    'Coach call with Sofia is today at 12:00 pm. You can join 10 minutes before.',
     null,
   ],
   [
     'it can be joined',
     at(PREP, { calls: [call(5, { joinUrl: '/call/1' })] }),
-    'You can join Fertility consultation with Dr. Lind now.',
+    'Fertility consultation with Dr. Lind is open. Join when you’re ready.',
     '/call/1',
   ],
   [
     'it has begun, and the way in is not here yet',
     at(PREP, { calls: [call(-1)] }),
-    'Fertility consultation with Dr. Lind has begun.',
+    'Fertility consultation with Dr. Lind has started.',
     '/support',
   ],
   [
     'it is by phone, in 5 minutes',
     at(PREP, { calls: [call(5, { isVideo: false })] }),
-    'Fertility consultation with Dr. Lind is today at 10:05 am. It is by phone.',
+    'Fertility consultation with Dr. Lind is today at 10:05 am. It’s by phone.',
     null,
   ],
   [
     'it is by phone and has begun',
     at(PREP, { calls: [call(-5, { isVideo: false })] }),
-    'Dr. Lind calls you now.',
+    'Dr. Lind is calling you now.',
     null,
   ],
   [
     'its time has passed, and there is no note yet',
     at(PREP, { callsPast: { 'initial-consultation': NOW - 26 * HOUR } }),
-    'Your consultation was on Tuesday, November 17. If you missed it, choose a new time in your plan.',
+    'Your consultation was on Tuesday, November 17. Missed it? Pick a new time in your plan.',
     '/overview',
   ],
   [
     'it was held',
     at(PREP, { callsHeld: ['initial-consultation'] }),
-    'You have had your consultation. When you are ready, continue to the next phase of your plan.',
+    'You’ve had your consultation. When you’re ready, move on to the next step.',
     '/overview',
   ],
   [
@@ -100,12 +100,24 @@ export const BEFORE_TREATMENT: Moment[] = [
   ],
   [
     'no kit was asked for',
-    at('optimize', { kit: { ...NO_KIT, hasAddress: true } }),
-    'Make sure that what you told us still holds. We’ll let you know when your kit is on its way.',
+    at('optimize', { kit: { ...NO_KIT, hasAddress: true }, callsHeld: ['initial-consultation'] }),
+    'Please check that your answers are still up to date. We’ll let you know when your kit is on its way.',
     '/patient-info',
   ],
   [
-    'a kit was asked for, and nobody knows where to send it',
+    'the consultation was marked, and never took place',
+    at('optimize'),
+    'Your first step is a consultation with a fertility clinician.',
+    CONSULTATION,
+  ],
+  [
+    'it was marked while it is still to come',
+    at('optimize', { calls: [call(WEEK)] }),
+    'Your consultation is on Wednesday, November 25 at 10:00 am.',
+    null,
+  ],
+  [
+    'a kit was asked for, no address yet',
     at('optimize', { kit: { ...NO_KIT, isAsked: true } }),
     'Where should we send your kit?',
     '/patient-info#your-kit',
@@ -125,7 +137,7 @@ export const BEFORE_TREATMENT: Moment[] = [
   [
     'the kit is being prepared',
     at('optimize', { kit: { ...NO_KIT, isAsked: true, hasAddress: true } }),
-    'Your kit is being prepared. Make sure that what you told us still holds.',
+    'We’re preparing your kit. Please check that your answers are still up to date.',
     '/patient-info',
   ],
   [
@@ -155,13 +167,13 @@ export const BEFORE_TREATMENT: Moment[] = [
   [
     'the kit has arrived',
     at('optimize', { kit: { ...SENT, sentOn: '2026-11-10', hasArrived: true } }),
-    'Your kit has arrived. When you are ready, continue to the next phase of your plan.',
+    'Your kit has arrived. When you’re ready, move on to the next step.',
     '/overview',
   ],
   [
     'no coach call yet',
     at('consultation'),
-    'Next is a call with your Clinical Coach about the kit and your cycle.',
+    'Next up: a call with your Clinical Coach about the kit and your cycle.',
     COACH_TALK,
   ],
   [
@@ -173,13 +185,13 @@ export const BEFORE_TREATMENT: Moment[] = [
   [
     'the coach call’s time has passed',
     at('consultation', { callsPast: { [talk.appointmentType]: NOW - HOUR } }),
-    'Your coach call was on Wednesday, November 18. If you missed it, choose a new time in your plan.',
+    'Your coach call was on Wednesday, November 18. Missed it? Pick a new time in your plan.',
     '/overview',
   ],
   [
     'the coach call was held',
     at('consultation', { callsHeld: [talk.appointmentType] }),
-    'You have talked to your coach. When you are ready, continue to the next phase of your plan.',
+    'You’ve talked to your coach. When you’re ready, move on to the next step.',
     '/overview',
   ],
 ];

@@ -3,7 +3,10 @@ import { instantFromIso, MINUTE } from '../time/instant.ts';
 import { NOTHING_STARTED, type TreatmentDay } from '../treatment-day/treatment-day.ts';
 import type { BookedAppointment, NextStepFacts } from './facts.ts';
 
-/** When, what is known then, what Today says, and where its action leads. It is Wednesday, November 18, 10 am. */
+/**
+ * The time, what is known, what Today says, and where its action leads. It is Wednesday, November 18, 10
+ * am.
+ */
 export type Moment = [when: string, facts: Partial<NextStepFacts>, sentence: string, path: string | null];
 
 export const NOW = instantFromIso('2026-11-18T15:00:00Z');
@@ -43,7 +46,7 @@ export const at = (
   ...more,
 });
 export const inCycle = (next: CycleStatus['next'], more: Partial<NextStepFacts> = {}) =>
-  at('ovulation', { cycle: { ...CYCLE, next }, ...more });
+  at('ovulation', { cycle: { ...CYCLE, next }, callsHeld: ['initial-consultation'], ...more });
 export const cycle = (next: Next, more: Partial<CycleStatus>): Partial<NextStepFacts> => ({
   cycle: { ...CYCLE, next, ...more },
 });
@@ -56,7 +59,7 @@ export const outside = (
 const timers = (more: Partial<TreatmentDay>) => ({ timers: { ...NOTHING_STARTED, ...more } });
 export const capIn = (hours: number) => timers({ capInsertedAt: NOW - hours * HOUR });
 export const sample = (minutes: number) => timers({ sampleCollectedAt: NOW - minutes * MINUTE });
-/** By the timers, so that every use without a survey is one that nobody told of. */
+/** By the timers, so every use without a survey counts as unreported. */
 export const used = (usedOn: string[], surveysSent: number) => ({
   applicators: { usedOn, surveysSent, unreported: usedOn.length - surveysSent },
 });
@@ -82,7 +85,10 @@ export const FACTS: NextStepFacts = {
   cycle: CYCLE,
   safety: 'ready',
   isJustCleared: false,
+  isKeptBlocked: false,
+  bleeding: null,
   applicators: { usedOn: [], surveysSent: 0, unreported: 0 },
+  applicatorWaits: false,
   lastNegativeOn: null,
   lastPeriodOn: null,
   lastOvulationTestOn: null,

@@ -1,7 +1,7 @@
 import { timeInZone, shortTime } from '../time/zoned-words.ts';
 import { portalLink, type Appointment, type Sender } from './appointment.ts';
 
-/** One or two sentences, in letters that a text holds 160 of, without what the call is about. */
+/** One or two sentences, in characters that fit 160 to a text, without the call's topic. */
 export const confirmationText = (appointment: Appointment, sender: Sender): string =>
   `Béa: your call is booked for ${when(appointment)}. ${portalLink(sender)}`;
 
@@ -22,7 +22,7 @@ export const cancellationText = (appointment: Appointment, sender: Sender): stri
 
 const when = (appointment: Appointment) => shortTime(appointment.startsAt, appointment.patient.timeZone);
 
-/** The number as text services take it; undefined where it cannot be one. */
+/** The number in the format text services accept; undefined if it is invalid. */
 export function textNumber(phone: string | null): string | undefined {
   const digits = phone?.replace(/[\s().-]/g, '') ?? '';
   return /^\+?\d{6,15}$/.test(digits) ? digits : undefined;

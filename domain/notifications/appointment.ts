@@ -1,28 +1,28 @@
 import { MINUTE, type Instant } from '../time/instant.ts';
 
-/** A booked call as messages speak of it. */
+/** A booked call, with what messages need. */
 export type Appointment = {
   id: string;
-  /** Rises with every change of the appointment, as calendars expect. */
+  /** Increases with every change of the appointment, as calendars expect. */
   sequence: number;
-  /** What the type of call is named. */
+  /** What the call type is named. */
   name: string;
   interactionType: 'video_call' | 'phone_call';
   startsAt: Instant;
   endsAt: Instant;
-  /** Whoever has left the team is told nothing more. */
+  /** Anyone who has left the team gets no more messages. */
   host: { name: string; email: string; timeZone: string; hasLeft?: boolean };
   patient: AppointmentPatient;
   /** Whether the care team made this change; otherwise the patient did. */
   byTeam?: boolean;
-  /** The host's own way into the room, where the room is ours. */
+  /** The host's own link to the room, if the room is ours. */
   hostLink?: HostLink | null;
 };
 
-/** A link that is itself the key to the call, or the page where a host signs in first. */
+/** Either a link that is itself the key to the call, or the page where a host signs in first. */
 export type HostLink = { url: string; needsSignIn: boolean };
 
-/** An appointment that has moved: as it was, and as it is, with the sequence that this change gave it. */
+/** A moved appointment: before and after, with the sequence number of this change. */
 export type Move = { from: Appointment; to: Appointment };
 
 export type AppointmentPatient = {
@@ -31,14 +31,14 @@ export type AppointmentPatient = {
   email: string;
   phone: string | null;
   wantsTexts: boolean;
-  /** Of the browser that booked: the hour is named as the patient chose it. */
+  /** The zone of the browser that booked: the time is shown as the patient selected it. */
   timeZone: string;
 };
 
-/** Where messages lead, and who answers a reply. */
+/** Where messages link, and who receives replies. */
 export type Sender = { siteUrl: string; email: string };
 
-/** The portal's own page, never the room: that address leaves the server in the join window alone. */
+/** The portal's own page, never the room: the room's address leaves the server only in the join window. */
 export const portalLink = ({ siteUrl }: Sender): string => `${siteUrl}/home`;
 
 export const minutesOf = ({ startsAt, endsAt }: Appointment): number => (endsAt - startsAt) / MINUTE;

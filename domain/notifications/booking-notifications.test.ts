@@ -18,7 +18,7 @@ const fileNamed = (summary: string) => [
 const listed = (now: Instant, appointment?: Appointment) =>
   messages(now, appointment).map(({ key, recipient }) => `${key.split(':')[0]} ${recipient}`);
 
-test('a call booked days ahead is confirmed, reminded of twice, and told to the host', () => {
+test('a call booked days ahead has a confirmation, two reminders and a notice to the host', () => {
   const [phone, email] = ['+15550100199', 'ada@example.com'];
   expect(listed(START - 3 * DAY)).toEqual([
     `booked ${email}`,
@@ -31,7 +31,7 @@ test('a call booked days ahead is confirmed, reminded of twice, and told to the 
   ]);
 });
 
-test('each message has the time in which it helps', () => {
+test('each message goes out when it helps', () => {
   const times = messages(START - 3 * DAY, anAppointment({}, { wantsTexts: false })).map((message) => [
     message.key.split(':')[0],
     message.sendAfter && isoFromInstant(message.sendAfter),
@@ -60,13 +60,13 @@ test.each([
   ['does not want texts', { wantsTexts: false }],
   ['has no number on file', { phone: null }],
   ['has something else in its place', { phone: 'ask my sister' }],
-])('somebody who %s gets mail alone', (_, patient) => {
+])('someone who %s gets only email', (_, patient) => {
   expect(messages(START - 3 * DAY, anAppointment({}, patient)).map(({ channel }) => channel)).not.toContain(
     'sms',
   );
 });
 
-test('only the confirmations carry a calendar file, each for its reader', () => {
+test('only confirmations have a calendar file, each for its reader', () => {
   const carrying = messages(START - 3 * DAY).filter(({ attachments }) => attachments.length > 0);
   expect(carrying.map(({ recipient, attachments }) => [recipient, attachments])).toEqual([
     ['ada@example.com', fileNamed('Call with Marisol Vega')],
@@ -74,7 +74,7 @@ test('only the confirmations carry a calendar file, each for its reader', () => 
   ]);
 });
 
-test('every message has a key of its own, another one after a change, and the same one for a retry', () => {
+test('every message has its own key, a different one after a change, and the same one for a retry', () => {
   const keys = messages(START - 3 * DAY).map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
   expect(messages(START - 2 * DAY).map(({ key }) => key)).toEqual(keys);
@@ -102,6 +102,6 @@ test.each([
   ['+44 7700 900123 ext 4', undefined],
   ['', undefined],
   [null, undefined],
-])('the number %j is sent to as %s', (phone, number) => {
+])('the number %j is texted as %s', (phone, number) => {
   expect(textNumber(phone)).toBe(number);
 });

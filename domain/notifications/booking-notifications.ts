@@ -1,24 +1,24 @@
 import { DAY, MINUTE, type Instant } from '../time/instant.ts';
 import {
-  confirmationMail,
-  dayReminderMail,
-  hostMail,
+  confirmationEmail,
+  dayReminderEmail,
+  hostEmail,
   patientForHost,
-  startReminderMail,
-  type Mail,
-} from './appointment-mails.ts';
+  startReminderEmail,
+  type EmailContent,
+} from './appointment-emails.ts';
 import { confirmationText, dayReminderText, startReminderText, textNumber } from './appointment-texts.ts';
 import { calendarFile, type CalendarEvent } from './calendar.ts';
 import type { Appointment, Sender } from './appointment.ts';
 
 export type Attachment = { filename: string; contentType: string; content: string };
 
-/** Reminders can be switched off; whoever is leaving gets nothing but what is said about that. */
+/** Reminders can be switched off; a patient whose account is being deleted only gets messages about that. */
 export type Purpose = 'news' | 'reminder' | 'deletion' | 'deletion_code' | 'phone_code' | 'security';
 
-/** A message for the outbox. Once `sendBefore` has come it would only confuse. */
+/** A message for the outbox. After `sendBefore` it would only confuse. */
 export type OutgoingNotification = {
-  /** The same for the same message, so that it is written once. */
+  /** The same for the same message, so it is stored once. */
   key: string;
   purpose: Purpose;
   channel: 'email' | 'sms';
@@ -27,16 +27,16 @@ export type OutgoingNotification = {
   text: string;
   html: string | null;
   attachments: Attachment[];
-  /** Null is at once. */
+  /** Null means right away. */
   sendAfter: Instant | null;
   sendBefore: Instant;
 };
 
-/** Something to tell the patient: the words for each channel and the time in which they help. */
+/** A message for the patient: the words for each channel and the time they are useful. */
 export type News = {
   name: string;
   purpose: Purpose;
-  mail: Mail;
+  mail: EmailContent;
   text: string;
   attachments?: Attachment[];
   sendAfter: Instant | null;
@@ -45,7 +45,7 @@ export type News = {
 
 type Reminder = News & { sendAfter: Instant };
 
-/** Everything that is sent about a call which is booked now. */
+/** Everything that is sent about a call booked now. */
 export function bookingNotifications(
   appointment: Appointment,
   sender: Sender,
@@ -55,7 +55,7 @@ export function bookingNotifications(
   return [...news.flatMap((each) => forPatient(appointment, each)), bookedForHost(appointment, sender, now)];
 }
 
-/** Nobody is reminded of what was confirmed a moment ago. */
+/** No reminder for something that was confirmed a moment ago. */
 export const remindersAfter = (now: Instant, appointment: Appointment, sender: Sender): News[] =>
   [dayReminder(appointment, sender), startReminder(appointment, sender)].filter(
     ({ sendAfter }) => sendAfter > now,
@@ -64,7 +64,7 @@ export const remindersAfter = (now: Instant, appointment: Appointment, sender: S
 const confirmation = (appointment: Appointment, sender: Sender, now: Instant): News => ({
   name: 'booked',
   purpose: 'news',
-  mail: confirmationMail(appointment, sender),
+  mail: confirmationEmail(appointment, sender),
   text: confirmationText(appointment, sender),
   attachments: [calendarAttachment(appointment, sender, patientEvent(appointment), now)],
   sendAfter: null,
@@ -74,7 +74,7 @@ const confirmation = (appointment: Appointment, sender: Sender, now: Instant): N
 const dayReminder = (appointment: Appointment, sender: Sender): Reminder => ({
   name: 'day-before',
   purpose: 'reminder',
-  mail: dayReminderMail(appointment, sender),
+  mail: dayReminderEmail(appointment, sender),
   text: dayReminderText(appointment, sender),
   sendAfter: appointment.startsAt - DAY,
   sendBefore: appointment.startsAt - 60 * MINUTE,
@@ -83,7 +83,7 @@ const dayReminder = (appointment: Appointment, sender: Sender): Reminder => ({
 const startReminder = (appointment: Appointment, sender: Sender): Reminder => ({
   name: 'starting',
   purpose: 'reminder',
-  mail: startReminderMail(appointment, sender),
+  mail: startReminderEmail(appointment, sender),
   text: startReminderText(appointment, sender),
   sendAfter: appointment.startsAt - 15 * MINUTE,
   sendBefore: appointment.startsAt,
@@ -111,11 +111,11 @@ export function forPatient(appointment: Appointment, news: News): OutgoingNotifi
 export const bookedForHost = (appointment: Appointment, sender: Sender, now: Instant): OutgoingNotification =>
   forHost(appointment, {
     name: 'booked-host',
-    mail: hostMail(appointment),
+    mail: hostEmail(appointment),
     file: calendarAttachment(appointment, sender, hostEvent(appointment), now),
   });
 
-type HostNews = { name: string; mail: Mail; file: Attachment };
+type HostNews = { name: string; mail: EmailContent; file: Attachment };
 
 export const forHost = (appointment: Appointment, { name, mail, file }: HostNews): OutgoingNotification => ({
   key: `${name}:${appointment.id}:${appointment.sequence}:email`,

@@ -13,7 +13,7 @@ const NOW = instantFromIso('2026-11-15T08:09:10.999Z');
 const file = (appointment = anAppointment(), event: Partial<CalendarEvent> = {}) =>
   calendarFile(appointment, SENDER, { ...EVENT, ...event }, NOW);
 const octets = (line: string) => new TextEncoder().encode(line).length;
-/** As a calendar reads it: folded lines joined again. */
+/** As a calendar reads it: unfolded lines. */
 const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n').slice(0, -1);
 const valueOf = (text: string, name: string) =>
   linesOf(text)
@@ -36,7 +36,7 @@ test('a calendar file says when, with whom and how to join', () => {
     'DTSTART:20261118T153000Z',
     'DTEND:20261118T160000Z',
     'SUMMARY:Call with Marisol Vega',
-    'DESCRIPTION:You can join from 10 minutes before the start: https://portal.example.com/home',
+    'DESCRIPTION:You can join 10 minutes before it starts: https://portal.example.com/home',
     'URL:https://portal.example.com/home',
     'ORGANIZER;CN="Béa":mailto:care@example.com',
     'ATTENDEE;CN="Ada";ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:ada@example.com',
@@ -48,7 +48,7 @@ test('a calendar file says when, with whom and how to join', () => {
   ]);
 });
 
-test('a change keeps the UID and raises the SEQUENCE; a cancellation says so', () => {
+test('a change keeps the UID and raises the SEQUENCE, and a cancellation says so', () => {
   const moved = file(anAppointment({ sequence: 3 }), { method: 'CANCEL' });
   expect(valueOf(moved, 'UID')).toBe(valueOf(file(), 'UID'));
   expect(valueOf(moved, 'SEQUENCE')).toBe('3');
@@ -59,14 +59,14 @@ test('a change keeps the UID and raises the SEQUENCE; a cancellation says so', (
 test.each([
   ['the hour that New York’s clocks show twice', '2026-11-01T06:30:00Z', '20261101T063000Z'],
   ['the hour that they skip', '2027-03-14T07:00:00Z', '20270314T070000Z'],
-])('a call in %s is an instant like any other', (_, starts, written) => {
+])('a call in %s is an ordinary instant', (_, starts, written) => {
   const startsAt = instantFromIso(starts);
   const text = file(anAppointment({ startsAt, endsAt: startsAt + DAY / 48 }));
   expect(valueOf(text, 'DTSTART')).toBe(written);
   expect(text).not.toMatch(/TZID|VTIMEZONE/);
 });
 
-describe('whatever a name holds, the file stays whole', () => {
+describe('whatever a name contains, the file stays valid', () => {
   test.each([
     'Vega, Marisol; MSc',
     'back\\slash \\n \\, ;',
@@ -83,19 +83,19 @@ describe('whatever a name holds, the file stays whole', () => {
     const lines = text.split('\r\n');
     expect(Math.max(...lines.map(octets))).toBeLessThanOrEqual(75);
     expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
-    // No line break but CRLF, and no character cut in two.
+    // Only CRLF line breaks, and no split characters.
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n\ufffd]|[\ud800-\udbff](?![\udc00-\udfff])/);
     expect(linesOf(text)).toHaveLength(21);
   });
 });
 
-test('a quote in a name cannot leave its parameter, and control characters do not pass', () => {
+test('a quote in a name cannot escape its parameter, and control characters are removed', () => {
   const text = file(anAppointment(), { attendeeName: 'Ada "Ace"\u0000\u0007 L.\nX', with: 'A\u0000B' });
   expect(text.replaceAll('\r\n ', '')).toContain(`ATTENDEE;CN="Ada 'Ace' L. X";ROLE`);
   expect(valueOf(text, 'SUMMARY')).toBe('Call with AB');
 });
 
-test('lines are folded exactly where 75 octets are full', () => {
+test('lines are folded at exactly 75 octets', () => {
   const name = 'x'.repeat(200);
   const written = file(anAppointment(), { with: name })
     .split('\r\n')
@@ -105,13 +105,13 @@ test('lines are folded exactly where 75 octets are full', () => {
   expect(written.map((line) => line.startsWith(' '))).toEqual([false, true, true]);
 });
 
-test('a host, who has no portal, is told of the link in the mail, and the link itself stays there', () => {
+test('a host, who has no portal, reads about the link in the email, and the link itself stays there', () => {
   const text = file(
     anAppointment({ hostLink: { url: 'https://portal.example.com/call/signed', needsSignIn: false } }),
     { isHost: true },
   );
   expect(valueOf(text, 'DESCRIPTION')).toBe(
-    'You can join from 10 minutes before the start: by the link in the mail about it',
+    'You can join 10 minutes before it starts: use the link in our email about this call',
   );
   expect(text).not.toContain('https://');
 });

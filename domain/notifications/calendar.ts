@@ -5,13 +5,16 @@ import { portalLink, type Appointment, type Sender } from './appointment.ts';
 
 export type CalendarMethod = 'REQUEST' | 'CANCEL';
 
-/** Whose calendar the file is for, and whom that person talks with. */
+/** Whose calendar the file is for, and who that person talks to. */
 export type CalendarEvent = {
   method: CalendarMethod;
   attendee: string;
   attendeeName: string;
   with: string;
-  /** A host has no portal: the way in is a link in the mail, which is a key and stays out of shared calendars. */
+  /**
+   * A host has no portal: the link is in the email only, because it is a key and must stay out of shared
+   * calendars.
+   */
   isHost?: boolean;
 };
 
@@ -30,20 +33,20 @@ export function calendarFile(
     `DTSTART:${utc(appointment.startsAt)}`,
     `DTEND:${utc(appointment.endsAt)}`,
     `SUMMARY:${text(`Call with ${event.with}`)}`,
-    `DESCRIPTION:${text(howToJoin(appointment, event.isHost ? 'by the link in the mail about it' : link))}`,
+    `DESCRIPTION:${text(howToJoin(appointment, event.isHost ? 'use the link in our email about this call' : link))}`,
     ...(event.isHost ? [] : [`URL:${link}`]),
     `ORGANIZER;CN=${parameter('Béa')}:${mailto(sender.email)}`,
     `ATTENDEE;CN=${parameter(event.attendeeName)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:${mailto(event.attendee)}`,
     `STATUS:${event.method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
     'TRANSP:OPAQUE',
-    // Somebody who shares a calendar shows when they are busy, not with whom they talk.
+    // A shared calendar shows when someone is busy, not who they talk to.
     'CLASS:PRIVATE',
   ]);
 }
 
 const howToJoin = (appointment: Appointment, way: string): string =>
   appointment.interactionType === 'video_call'
-    ? `You can join from ${JOIN_MINUTES_BEFORE} minutes before the start: ${way}`
+    ? `You can join ${JOIN_MINUTES_BEFORE} minutes before it starts: ${way}`
     : 'By phone.';
 
 const mailto = (email: string): string => `mailto:${encodeURI(email)}`;

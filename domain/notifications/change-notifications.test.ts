@@ -18,7 +18,7 @@ const isNews = ({ key }: OutgoingNotification) => !/^(day-before|starting):/.tes
 describe('a call that moves', () => {
   const messages = moveNotifications({ from, to }, SENDER, NOW);
 
-  test('is told to patient and host, with new reminders', () => {
+  test('is announced to patient and host, with new reminders', () => {
     expect(recipients(messages)).toEqual([
       'moved ada@example.com',
       'moved +15550100199',
@@ -40,31 +40,31 @@ describe('a call that moves', () => {
     }
   });
 
-  test('names the new time and the old one, each on the reader’s clock', () => {
+  test('gives the new time and the old one, each in the reader’s zone', () => {
     const [patient] = messages;
     expect(patient).toMatchObject({ subject: 'Your call has a new time' });
     expect(patient!.text).toContain('Thursday, November 19, 2026 at 10:30 am (Eastern Time)');
-    expect(patient!.text).toContain('It was on Wednesday, November 18, 2026 at 10:30 am');
+    expect(patient!.text).toContain('It was originally on Wednesday, November 18, 2026 at 10:30 am');
     expect(messages.at(-1)!.text).toContain('Thursday, November 19, 2026 at 3:30 pm (United Kingdom Time)');
     expect(messages[1]!.text).toBe(
       'Béa: your call has moved to Thu, Nov 19 at 10:30 am (Eastern Time). https://portal.example.com/home',
     );
   });
 
-  test('to another host says both to the patient', () => {
+  test('with another host: the patient learns both', () => {
     const [mail] = moveNotifications({ from, to: { ...to, host: otherHost } }, SENDER, NOW);
     expect(mail!.text).toContain(
-      `Your call has moved and will be with Noa Berg instead of ${from.host.name}. Its new time:`,
+      `Your call has moved and will be with Noa Berg instead of ${from.host.name}. The new time is:`,
     );
-    expect(messages[0]!.text).toContain(`Your call with ${from.host.name} has moved. Its new time:`);
+    expect(messages[0]!.text).toContain(`Your call with ${from.host.name} has moved. The new time is:`);
   });
 
-  test('to another host leaves the first one’s calendar and enters the other’s', () => {
+  test('with another host: the call leaves the first calendar and enters the other’s', () => {
     const toHosts = moveNotifications({ from, to: { ...to, host: otherHost } }, SENDER, NOW).slice(-2);
     expect(recipients(toHosts)).toEqual(['cancelled-host coach@example.com', 'booked-host noa@example.com']);
-    expect(toHosts[0]).toMatchObject({ subject: 'A call is no longer with you' });
+    expect(toHosts[0]).toMatchObject({ subject: 'A call was reassigned' });
     expect(toHosts[0]!.text).toMatch(
-      /^The call with Ada L\. is no longer with you\. It was planned for:\n\nWednesday/,
+      /^The call with Ada L\. is now with someone else\. It was scheduled for:\n\nWednesday/,
     );
     expect(fileOf(toHosts[0]!)).toContain('METHOD:CANCEL\r\n');
     expect(fileOf(toHosts[0]!)).toContain('SEQUENCE:1\r\n');
@@ -74,10 +74,10 @@ describe('a call that moves', () => {
   });
 });
 
-describe('a call that is cancelled', () => {
+describe('a call that is canceled', () => {
   const messages = cancellationNotifications(anAppointment({ sequence: 2 }), SENDER, NOW);
 
-  test('is told to patient and host and reminded of by nothing', () => {
+  test('is announced to patient and host, and has no more reminders', () => {
     expect(recipients(messages)).toEqual([
       'cancelled ada@example.com',
       'cancelled +15550100199',
@@ -86,11 +86,11 @@ describe('a call that is cancelled', () => {
     expect(messages[1]!.text).toMatch(/^Béa: your call on Wed, Nov 18 at 10:30 am .* is canceled\./);
     expect(messages[2]).toMatchObject({ subject: 'A call is canceled' });
     expect(messages[2]!.text).toMatch(
-      /^The call with Ada L\. is canceled\. It was planned for:\n\nWednesday/,
+      /^The call with Ada L\. is canceled\. It was scheduled for:\n\nWednesday/,
     );
   });
 
-  test('leaves both calendars', () => {
+  test('is removed from both calendars', () => {
     for (const message of [messages[0]!, messages[2]!]) {
       expect(message.attachments[0]!.contentType).toBe('text/calendar; charset=utf-8; method=CANCEL');
       expect(fileOf(message)).toContain(`METHOD:CANCEL\r\nBEGIN:VEVENT\r\nUID:${from.id}\r\nSEQUENCE:2\r\n`);
@@ -98,13 +98,13 @@ describe('a call that is cancelled', () => {
     }
   });
 
-  test('invites nobody to join', () => {
+  test('invites no one to join', () => {
     expect(messages[0]!.text).not.toContain('join');
     expect(messages[0]!.text).toContain('You can book another time in the portal');
   });
 });
 
-test('no message of a change is taken for one of the booking, or of another change', () => {
+test('no notice of a change is mistaken for a notice of the booking or of another change', () => {
   const keys = [
     bookingNotifications(from, SENDER, NOW),
     moveNotifications({ from, to }, SENDER, NOW),
@@ -114,7 +114,7 @@ test('no message of a change is taken for one of the booking, or of another chan
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('subjects and first lines say nothing of what a call is about', () => {
+test('subjects and first lines reveal nothing about a call', () => {
   const all = [
     ...moveNotifications({ from, to }, SENDER, NOW),
     ...cancellationNotifications(anAppointment({ sequence: 2 }), SENDER, NOW),
@@ -127,20 +127,20 @@ test('subjects and first lines say nothing of what a call is about', () => {
 describe('a call that a colleague takes', () => {
   const given = anAppointment({ sequence: 1, host: otherHost, byTeam: true });
 
-  test('says who calls now, and that the time stays', () => {
+  test('says who will call now, and that the time stays the same', () => {
     const messages = moveNotifications({ from, to: given }, SENDER, NOW);
     expect(messages[0]).toMatchObject({ subject: 'A change to your call' });
     expect(messages[0]!.text).toContain(
-      `will be with Noa Berg instead of ${from.host.name}. The time is as before:`,
+      `will be with Noa Berg instead of ${from.host.name}. The time stays the same:`,
     );
     expect(messages[1]!.text).toBe(
       'Béa: your call on Wed, Nov 18 at 10:30 am (Eastern Time) will be with someone else from the team. https://portal.example.com/home',
     );
-    expect(messages.at(-2)).toMatchObject({ subject: 'A call is no longer with you' });
+    expect(messages.at(-2)).toMatchObject({ subject: 'A call was reassigned' });
     expect(messages.at(-1)!.text).toMatch(/^You have a call with .+\./);
   });
 
-  test('is not told to a host who has left', () => {
+  test('is not announced to a host who has left', () => {
     const left = { ...from, host: { ...from.host, hasLeft: true } };
     expect(recipients(moveNotifications({ from: left, to: given }, SENDER, NOW)).join()).not.toContain(
       from.host.email,
@@ -149,7 +149,7 @@ describe('a call that a colleague takes', () => {
   });
 });
 
-test('the care team’s sentence about a cancelled call is in the patient’s mail alone', () => {
+test('only the patient’s email has the care team’s message about a canceled call', () => {
   const messages = cancellationNotifications({ ...from, sequence: 1 }, SENDER, NOW, 'Marisol is <ill>.');
   const [mail, ...others] = messages;
   expect(mail!.text).toContain('\n\nMarisol is <ill>.\n\n');

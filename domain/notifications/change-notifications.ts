@@ -11,25 +11,25 @@ import {
   type OutgoingNotification,
 } from './booking-notifications.ts';
 import {
-  cancellationMail,
-  givenMail,
-  hostCancellationMail,
-  hostLostMail,
-  hostMoveMail,
-  moveMail,
-} from './change-mails.ts';
+  cancellationEmail,
+  givenEmail,
+  hostCancellationEmail,
+  hostLostEmail,
+  hostMoveEmail,
+  moveEmail,
+} from './change-emails.ts';
 import { cancellationText, givenText, moveText } from './appointment-texts.ts';
-import type { Mail } from './appointment-mails.ts';
+import type { EmailContent } from './appointment-emails.ts';
 import type { Appointment, Move, Sender } from './appointment.ts';
 
-/** Everything that is sent about a call which moves now, or which somebody else takes at the same time. */
+/** Everything that is sent about a call that moves, or that someone else takes at the same time. */
 export function moveNotifications(move: Move, sender: Sender, now: Instant): OutgoingNotification[] {
   const { from, to } = move;
   const isGiven = from.startsAt === to.startsAt;
   const news: News = {
     name: 'moved',
     purpose: 'news',
-    mail: isGiven ? givenMail(move, sender) : moveMail(move, sender),
+    mail: isGiven ? givenEmail(move, sender) : moveEmail(move, sender),
     text: isGiven ? givenText(to, sender) : moveText(to, sender),
     attachments: [calendarAttachment(to, sender, patientEvent(to), now)],
     sendAfter: null,
@@ -40,17 +40,17 @@ export function moveNotifications(move: Move, sender: Sender, now: Instant): Out
     const lost = { ...from, sequence: to.sequence, hostLink: null };
     return [
       ...toPatient,
-      ...cancelledForHost(lost, hostLostMail(lost), sender, now),
+      ...cancelledForHost(lost, hostLostEmail(lost), sender, now),
       bookedForHost(to, sender, now),
     ];
   }
   const file = calendarAttachment(to, sender, hostEvent(to), now);
-  return [...toPatient, forHost(to, { name: 'moved-host', mail: hostMoveMail(move), file })];
+  return [...toPatient, forHost(to, { name: 'moved-host', mail: hostMoveEmail(move), file })];
 }
 
 /**
- * Everything that is sent about a call which is cancelled now, with the sequence that this change gave it. `words` are the care
- * team's to the patient, and stay out of texts, which anybody near a phone reads.
+ * Everything that is sent about a canceled call, with the sequence number of this change. `words` are the
+ * care team's message to the patient, and stay out of texts, which bystanders can read.
  */
 export function cancellationNotifications(
   appointment: Appointment,
@@ -61,7 +61,7 @@ export function cancellationNotifications(
   const news: News = {
     name: 'cancelled',
     purpose: 'news',
-    mail: cancellationMail(appointment, sender, words),
+    mail: cancellationEmail(appointment, sender, words),
     text: cancellationText(appointment, sender),
     attachments: [
       calendarAttachment(appointment, sender, { ...patientEvent(appointment), method: 'CANCEL' }, now),
@@ -71,14 +71,14 @@ export function cancellationNotifications(
   };
   return [
     ...forPatient(appointment, news),
-    ...cancelledForHost(appointment, hostCancellationMail(appointment), sender, now),
+    ...cancelledForHost(appointment, hostCancellationEmail(appointment), sender, now),
   ];
 }
 
-/** Takes it out of the host's calendar, whether it is canceled or somebody else's. */
+/** Removes it from the host's calendar, whether it is canceled or reassigned. */
 const cancelledForHost = (
   appointment: Appointment,
-  mail: Mail,
+  mail: EmailContent,
   sender: Sender,
   now: Instant,
 ): OutgoingNotification[] =>

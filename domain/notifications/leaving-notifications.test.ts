@@ -19,7 +19,7 @@ test('a locked phone shows neither the code nor what the portal is for', () => {
   }
 });
 
-test('the code is in the mail, with its life, and nothing there can be clicked', () => {
+test('the code is in the email, with its lifetime, and nothing there can be clicked', () => {
   for (const body of [code.text, code.html]) {
     expect(body).toContain('042317');
     expect(body).toContain('for 10 minutes');
@@ -28,7 +28,7 @@ test('the code is in the mail, with its life, and nothing there can be clicked',
   expect(code).toMatchObject({ purpose: 'deletion_code', sendBefore: NOW + 10 * MINUTE });
 });
 
-test('the notice names the day in the patient’s zone, and leads to the button that takes it back', () => {
+test('the notice gives the day in the patient’s zone, and links to the button that undoes it', () => {
   for (const body of [notice.text, notice.html]) {
     expect(body).toContain('Sunday, November 22, 2026 at 10:30 am (Eastern Time)');
     expect(body).toContain('Keep my account');
@@ -37,7 +37,7 @@ test('the notice names the day in the patient’s zone, and leads to the button 
   expect(notice.purpose).toBe('deletion');
 });
 
-test('a host hears which call is over, with a file for the calendar, and not whose it was', () => {
+test('a host learns which call is canceled, with a calendar file, but not whose it was', () => {
   const appointment = anAppointment();
   const message = farewellToHost(appointment, SENDER, NOW);
   expect(message).toMatchObject({

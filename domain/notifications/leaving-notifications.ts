@@ -1,5 +1,6 @@
 import { CODE_MINUTES } from '../account/leaving.ts';
 import { DAY, isoFromInstant, MINUTE, type Instant } from '../time/instant.ts';
+import { UNSET_CLINIC_ZONE } from '../time/zone.ts';
 import {
   calendarAttachment,
   forHost,
@@ -7,15 +8,15 @@ import {
   type OutgoingNotification,
   type Purpose,
 } from './booking-notifications.ts';
-import type { Mail } from './appointment-mails.ts';
+import type { EmailContent } from './appointment-emails.ts';
 import type { Appointment, Sender } from './appointment.ts';
-import { hostFarewellMail, leavingCodeMail, leavingMail, stayingMail } from './leaving-mails.ts';
+import { hostFarewellEmail, leavingCodeEmail, leavingEmail, stayingEmail } from './leaving-emails.ts';
 
 type Person = { userId: string; email: string; firstName: string | null };
 
 /** Sent only while the code works. */
 export const leavingCode = (person: Person, code: string, now: Instant): OutgoingNotification =>
-  mailTo(person, 'deletion_code', leavingCodeMail(code), {
+  mailTo(person, 'deletion_code', leavingCodeEmail(code), {
     name: 'deletion-code',
     now,
     life: CODE_MINUTES * MINUTE,
@@ -28,19 +29,19 @@ export const leavingNotice = (
   { leavesAt, timeZone, sender, now }: Plan,
 ): OutgoingNotification => {
   const { firstName } = person;
-  const mail = leavingMail({ firstName, leavesAt, timeZone, accountLink: `${sender.siteUrl}/account` });
+  const mail = leavingEmail({ firstName, leavesAt, timeZone, accountLink: `${sender.siteUrl}/account` });
   return mailTo(person, 'deletion', mail, { name: 'deletion-begins', now, life: leavesAt - now });
 };
 
 export const stayingNotice = (person: Person, now: Instant): OutgoingNotification =>
-  mailTo(person, 'deletion', stayingMail(person.firstName), { name: 'deletion-ends', now, life: 7 * DAY });
+  mailTo(person, 'deletion', stayingEmail(person.firstName), { name: 'deletion-ends', now, life: 7 * DAY });
 
 type Timing = { name: string; now: Instant; life: number };
 
 const mailTo = (
   { userId, email }: Person,
   purpose: Purpose,
-  mail: Mail,
+  mail: EmailContent,
   { name, now, life }: Timing,
 ): OutgoingNotification => ({
   key: `${name}:${userId}:${isoFromInstant(now)}`,
@@ -59,10 +60,13 @@ const NOBODY = {
   email: '',
   phone: null,
   wantsTexts: false,
-  timeZone: 'UTC',
+  timeZone: UNSET_CLINIC_ZONE,
 };
 
-/** Tells a host that a call is over with its patient's account, without a word about who that was. */
+/**
+ * Tells a host that a call is canceled because the patient deleted their account, without saying who it
+ * was.
+ */
 export function farewellToHost(
   appointment: Omit<Appointment, 'patient'>,
   sender: Sender,
@@ -71,5 +75,5 @@ export function farewellToHost(
   const nameless = { ...appointment, sequence: appointment.sequence + 1, patient: NOBODY };
   const event = { ...hostEvent(nameless), method: 'CANCEL' as const, with: 'a former patient' };
   const file = calendarAttachment(nameless, sender, event, now);
-  return forHost(nameless, { name: 'farewell-host', mail: hostFarewellMail(nameless), file });
+  return forHost(nameless, { name: 'farewell-host', mail: hostFarewellEmail(nameless), file });
 }

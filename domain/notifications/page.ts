@@ -1,9 +1,10 @@
 const SERIF = "Fraunces, Georgia, 'Times New Roman', serif";
 const SANS = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** The page that every mail of ours is. The blocks are HTML, made by the functions below. */
-// Styles stand on the elements because many mail readers drop style sheets; the sheet only adds the dark theme.
-export const mailPage = (title: string, blocks: readonly string[]): string => `<!doctype html>
+/** The page layout of every email. The blocks are HTML, made by the functions below. */
+// Styles are on the elements because many mail readers drop style sheets; the sheet only adds the dark
+// theme.
+export const emailPage = (title: string, blocks: readonly string[]): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -40,7 +41,7 @@ export const paragraph = (text: string): string =>
 export const smallPrint = (text: string): string =>
   `<p class="soft" style="margin:0 0 20px;font-size:14px;line-height:22px;color:#5d6375;">${escapeHtml(text)}</p>`;
 
-/** What the reader came for: digits to type, or words to remember. */
+/** What the reader needs: digits to type, or words to remember. */
 export const panel = (text: string, kind: 'digits' | 'words'): string =>
   `<p class="panel" style="margin:0 0 20px;padding:18px 20px;border-radius:16px;background:#f4e1d8;color:#5a1f36;${PANEL[kind]}">${escapeHtml(text)}</p>`;
 

@@ -30,7 +30,7 @@ test('with consent but without the walkthrough, the walkthrough comes next', () 
 });
 
 test.each(SAFETY_PAGES)(
-  '%s opens to a patient who withdrew consent, because a cap has to come out',
+  '%s opens for a patient who withdrew consent, because a cap has to come out',
   (path) => {
     for (const withdrawn of ['privacyPolicyAccepted', 'dataUsageConsent']) {
       expect(gate({ ...ready, [withdrawn]: false, hasWithdrawn: true }, path)).toBeNull();
@@ -44,7 +44,7 @@ test.each(SAFETY_PAGES)('%s stays closed to a newcomer, like every other page', 
   expect(gate({ ...ready, onboardingCompleted: false }, path)).toBe('/onboarding');
 });
 
-test('whoever withdrew consent finds every other page closed', () => {
+test('a patient who withdrew consent finds every other page closed', () => {
   for (const path of ['/home', '/account', '/messages', '/safety-check']) {
     expect(gate({ ...ready, dataUsageConsent: false, hasWithdrawn: true }, path)).toBe('/privacy-terms');
   }

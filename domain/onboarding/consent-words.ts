@@ -1,6 +1,6 @@
 import type { Consents } from './consent.ts';
 
-/** What each consent is called where it is looked back on. */
+/** Each consent's name in the history. */
 export const CONSENT_NAMES: Record<keyof Consents, string> = {
   privacy_policy_accepted: 'Privacy policy',
   data_usage_consent: 'Clinical use of stored transcripts',

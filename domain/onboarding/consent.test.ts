@@ -19,7 +19,7 @@ test.each([
   expect(Consents.safeParse(choices).error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
 
-test('every missing consent is named, so that the first can be shown and focused', () => {
+test('every missing consent is listed, so the first one can be shown and focused', () => {
   const paths = Consents.safeParse({}).error?.issues.map((issue) => issue.path[0]);
   expect(paths).toEqual(['privacy_policy_accepted', 'data_usage_consent']);
 });

@@ -4,7 +4,7 @@ import { NOT_AN_OBJECT } from '../contracts/fields/submission.ts';
 const mustBeGiven = (message: string) => z.boolean(message).check(z.refine((given) => given, message));
 const mayBeGiven = z.prefault(z.boolean('Please answer true or false'), false);
 
-/** The patient's choices on the consent screen, by the names under which they are stored. */
+/** The patient's choices on the consent screen, by the names they are stored under. */
 export const Consents = z.object(
   {
     privacy_policy_accepted: mustBeGiven('You must accept the privacy policy to continue'),

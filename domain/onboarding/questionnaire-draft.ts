@@ -1,31 +1,32 @@
 import { EMPTY_FORM, type QuestionnaireForm } from './questionnaire-form.ts';
 
-/** Answers that were saved, and when; the time is the database's own text, and only ever compared. */
+/** Saved answers, and when; the time is the database's own text, and only ever compared. */
 export type SavedAnswers = { form: QuestionnaireForm; savedAt: string };
 
-/** A form that was left half-filled. */
+/** A half-filled form. */
 export type Draft = {
   form: QuestionnaireForm;
-  /** When the answers were saved that it was begun from; null where there were none. */
+  /** When the saved answers that it started from were saved; null if there were none. */
   answersAt: string | null;
-  /** When the server last kept it; null where it has not yet. */
+  /** When the server last stored it; null if it has not yet. */
   keptAt: string | null;
 };
 
 type Found = {
-  /** Undefined where it could not be read. */
+  /** Undefined if it could not be read. */
   saved: SavedAnswers | null | undefined;
-  /** What the server keeps. */
+  /** What the server stores. */
   kept: Draft | null;
-  /** What this tab keeps. */
+  /** What this tab stores. */
   local: Draft | null;
 };
 
 export type Opening = Draft & { isDraft: boolean };
 
 /**
- * What the form opens with: the newest draft of the answers that are saved now, else these. A draft of older answers would bring
- * them back. What this tab keeps is the newest unless another device has kept something since.
+ * What the form opens with: the latest draft of the current answers, otherwise the answers. A draft of
+ * older answers would bring them back. This tab's draft is the latest unless another device has stored
+ * something since.
  */
 export function openingOf({ saved, kept, local }: Found): Opening {
   if (saved === undefined && local) return { ...local, isDraft: true };

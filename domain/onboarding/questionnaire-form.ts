@@ -5,7 +5,9 @@ import { Answers, choseOther, NONE, SPECIFIABLE } from './questionnaire.ts';
 const text = z.prefault(Page, '');
 const list = z.prefault(listOf(Line, 100), () => []);
 
-/** The questionnaire as it stands on the screen, finished or not: what a box shows is text, and an empty box is no value. */
+/**
+ * The questionnaire as shown on screen, finished or not: a box contains text, and an empty box is no value.
+ */
 export const QuestionnaireForm = z.object({
   user_age: text,
   partner_age: text,
@@ -28,10 +30,10 @@ export type QuestionName = keyof QuestionnaireForm;
 
 export const EMPTY_FORM: QuestionnaireForm = QuestionnaireForm.parse({});
 
-/** What a number box holds when somebody typed something that is no number. */
+/** A number box's value if someone typed something that is not a number. */
 export const NOT_A_NUMBER = 'NaN';
 
-/** What was saved, back on the screen, so that it can be saved again: older answers may have 'none' beside others. */
+/** Saved answers, in a form that can be saved again: older ones may have 'none' next to others. */
 export function formOf(answers: Partial<Record<QuestionName, unknown>>): QuestionnaireForm {
   const entries = Object.entries(EMPTY_FORM).map(([name, empty]) => {
     const answer = answers[name as QuestionName];
@@ -47,7 +49,7 @@ export function formOf(answers: Partial<Record<QuestionName, unknown>>): Questio
   };
 }
 
-/** The answers, or what is wrong with them: the first message of each question, in the order of the questions. */
+/** The answers, or their errors: the first message of each question, in the order of the questions. */
 export function check(
   form: QuestionnaireForm,
 ): { answers: Answers } | { problems: Partial<Record<QuestionName, string>> } {
@@ -57,7 +59,7 @@ export function check(
   return result.success ? { answers: result.data } : { problems };
 }
 
-/** What is chosen after a tick: the answer that there is none takes the others' place, and gives way to any other. */
+/** The selection after a check: the 'none' answer replaces the others, and any other replaces it. */
 export function withoutNone(
   question: keyof typeof NONE,
   before: readonly string[],
@@ -69,7 +71,7 @@ export function withoutNone(
 }
 
 function candidate(form: QuestionnaireForm) {
-  // A text beside an answer that is no longer 'Other' was taken back with it.
+  // Text next to an answer that is no longer 'Other' was removed with it.
   const specified = SPECIFIABLE.map((question) => {
     const written = choseOther(form[question]) ? form[`${question}_other`] : '';
     return [`${question}_other`, written === '' ? null : written];

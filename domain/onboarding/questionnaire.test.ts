@@ -26,7 +26,7 @@ const problemsOf = (change: Partial<QuestionnaireForm>) => {
   return 'problems' in checked ? checked.problems : {};
 };
 
-test('an empty form knows every missing answer, in the order of the questions', () => {
+test('an empty form has every missing answer, in the order of the questions', () => {
   const checked = check(EMPTY_FORM);
   expect('problems' in checked && Object.entries(checked.problems)).toEqual([
     ['user_age', 'Your age is required'],
@@ -64,7 +64,7 @@ const WORDS = {
   family_set_up: 'Please specify your family setup',
 };
 
-test.each(SPECIFIABLE)('%s: Other may go without words, and only blanks are asked about', (question) => {
+test.each(SPECIFIABLE)('%s: Other needs no text, and blanks are the only thing refused', (question) => {
   const other = { [question]: Array.isArray(filled[question]) ? [OTHER] : OTHER };
   const text = `${question}_other`;
   expect(check({ ...filled, ...other })).toMatchObject({ answers: { [text]: null } });
@@ -74,7 +74,7 @@ test.each(SPECIFIABLE)('%s: Other may go without words, and only blanks are aske
   expect(problemsOf({ ...other, [text]: '  ' })).toEqual({ [text]: WORDS[question] });
   expect(problemsOf({ ...other, [text]: 'é'.repeat(2000) })).toEqual({});
   expect(problemsOf({ ...other, [text]: 'x'.repeat(2001) })).toEqual({
-    [text]: 'Please use at most 2,000 characters',
+    [text]: 'Please use no more than 2,000 characters',
   });
   expect(check({ ...filled, [text]: 'taken back' })).toMatchObject({ answers: { [text]: null } });
 });
@@ -87,7 +87,7 @@ test.each([
     'No previous treatments',
   ],
 ])('there is none, and there is one: %j', (change, question, none) => {
-  expect(problemsOf(change)).toEqual({ [question]: `Please choose '${none}' alone` });
+  expect(problemsOf(change)).toEqual({ [question]: `Please select '${none}' alone` });
 });
 
 test.each([
@@ -101,17 +101,17 @@ test.each([
     ['No diagnosis', 'PCOS', 'Other'],
     ['PCOS', 'Other'],
   ],
-])('after %j, ticking %j leaves %j', (before, ticked, left) => {
+])('after %j, checking %j leaves %j', (before, ticked, left) => {
   expect(withoutNone('infertility_diagnosis', before, ticked)).toEqual(left);
 });
 
-test('what was saved comes back on the screen as it was', () => {
+test('saved answers return to the screen unchanged', () => {
   const form = { ...filled, partner_age: '41', family_set_up: OTHER, family_set_up_other: 'ours' };
   const checked = check(form);
   expect('answers' in checked && formOf(checked.answers)).toEqual(form);
 });
 
-test('older answers with none beside others open without it, and can be saved again', () => {
+test('older answers with None next to others open without it, and can be saved again', () => {
   const form = formOf({
     ...filled,
     user_age: 34,
@@ -127,7 +127,7 @@ test('older answers with none beside others open without it, and can be saved ag
   });
 });
 
-test('a record from elsewhere with gaps still opens', () => {
+test('an imported record with gaps still opens', () => {
   expect(formOf({ user_age: null, infertility_diagnosis: null, family_set_up: 'A commune' })).toEqual({
     ...EMPTY_FORM,
     family_set_up: 'A commune',

@@ -39,13 +39,13 @@ export const OPTIONS = {
   ],
 } as const;
 
-/** The answer that there is none, which no other can stand beside. */
+/** The 'none' answer, which cannot be combined with others. */
 export const NONE = {
   infertility_diagnosis: 'No diagnosis',
   previous_treatments: 'No previous treatments',
 } as const;
 
-/** The questions whose answer may be 'Other', each with a text of its own. */
+/** The questions with an 'Other' answer, each with its own text. */
 export const SPECIFIABLE = [
   'menstrual_cycle_length',
   'uses_ovulation_tests',
@@ -75,10 +75,10 @@ const someOf = <Option extends string>(options: readonly Option[], none: Option)
     z.minLength(1, AT_LEAST_ONE),
     z.maxLength(options.length, EACH_ONCE),
     z.refine((chosen) => new Set(chosen).size === chosen.length, EACH_ONCE),
-    z.refine((chosen) => chosen.length === 1 || !chosen.includes(none), `Please choose '${none}' alone`),
+    z.refine((chosen) => chosen.length === 1 || !chosen.includes(none), `Please select '${none}' alone`),
   );
 
-/** What is said where the words beside an 'Other' are only blanks. */
+/** The error if the text next to 'Other' is blank. */
 const UNSPECIFIED: Record<Specifiable, string> = {
   menstrual_cycle_length: 'Please specify your cycle length',
   uses_ovulation_tests: 'Please specify your ovulation test usage',
@@ -102,7 +102,7 @@ const specified = (question: Specifiable) =>
 
 const { trying_duration, menstrual_cycle_length, uses_ovulation_tests, family_set_up } = OPTIONS;
 
-/** The questionnaire's answers by the names under which they are stored. The table's own checks say the same. */
+/** The questionnaire's answers by the names they are stored under. The table's checks enforce the same. */
 export const Answers = z
   .object(
     {
@@ -134,7 +134,7 @@ export const Answers = z
       issues.push({
         code: 'custom',
         path: [`${question}_other`],
-        message: 'Please choose Other to specify',
+        message: 'Please select Other to specify',
         input: text,
       });
     }

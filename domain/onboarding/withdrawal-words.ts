@@ -1,4 +1,4 @@
-/** For the dialog on My Account that asks once before consent is withdrawn. */
+/** For the My Account dialog that asks once before consent is withdrawn. */
 export const WITHDRAW = {
   button: 'Withdraw consent',
   keep: 'Keep my consent',

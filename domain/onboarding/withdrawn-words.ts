@@ -1,7 +1,7 @@
-/** For patients who withdrew their consent, where they would expect more. */
+/** For patients who withdrew consent, where something is missing because of it. */
 export const WITHDRAWN = {
   terms: 'You withdrew your consent, so the portal is closed. To open it again, accept both consents below.',
   day: 'You withdrew your consent, so no new treatment day can start here.',
   feeling:
-    'You withdrew your consent, so nothing is sent or stored here. Select what you notice to see what to do.',
+    'You withdrew your consent, so nothing is sent or stored here. Select your symptoms to see what to do.',
 };

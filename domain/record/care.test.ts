@@ -42,8 +42,25 @@ test.each<[string, Partial<RecordFacts>, string, Record<Role, string[]>]>([
   ['nothing happened', {}, 'treatment', both('pause', 'loss', 'stop')],
   ['a pause', PAUSED, 'paused', both('pause', 'resume', 'loss', 'stop')],
   ['a positive', { results: [pregnancyTest('positive', '2026-03-10')] }, 'pregnant', both('loss', 'stop')],
-  ['doubt after a positive', UNSURE, 'unsure', both('loss', 'stop', 'resolve')],
-  ['a loss', AFTER_LOSS, 'after-loss', { coach: ['stop'], clinician: ['resume', 'stop'] }],
+  [
+    'doubt after a positive',
+    UNSURE,
+    'unsure',
+    { coach: ['loss', 'stop'], clinician: ['loss', 'stop', 'resolve'] },
+  ],
+  [
+    'a loss that the patient reported, until a clinician has confirmed it',
+    AFTER_LOSS,
+    'after-loss',
+    { coach: ['stop'], clinician: ['resume', 'loss', 'stop', 'resolve'] },
+  ],
+  [
+    'a loss that a clinician recorded',
+    { outcomes: [event('loss', { who: { name: 'Dr. Lind', role: 'clinician' } })] },
+    'after-loss',
+    { coach: ['stop'], clinician: ['resume', 'stop'] },
+  ],
+  ['nothing, without an applicator in ten months', { surveys: [] }, 'treatment', both('pause', 'stop')],
   ['a stop', { outcomes: [event('stop')] }, 'stopped', both('resume', 'loss')],
   [
     'a loss that was taken back',
@@ -51,7 +68,7 @@ test.each<[string, Partial<RecordFacts>, string, Record<Role, string[]>]>([
     'treatment',
     both('pause', 'loss', 'stop'),
   ],
-])('after %s a coach and a clinician are offered what they may decide', (_, facts, state, acts) => {
+])('after %s a coach and a clinician are offered what each may decide', (_, facts, state, acts) => {
   for (const role of ['coach', 'clinician'] as const) {
     const { careState, care } = read(facts, role);
     expect([careState, care.acts]).toEqual([state, acts[role]]);
@@ -62,13 +79,13 @@ function both(...acts: string[]) {
   return { coach: acts, clinician: acts };
 }
 
-test('a pause says its end, and that its day has come where the patient lives', () => {
+test('a pause shows its end, and that its day has come where the patient lives', () => {
   expect(read(PAUSED, 'coach').care.pause).toEqual({ until: '2026-04-01', isOver: true });
   const later = { outcomes: [event('pause', { until: '2026-04-02' })] };
   expect(read(later, 'coach').care.pause).toEqual({ until: '2026-04-02', isOver: false });
 });
 
-test('a check of this cycle that nobody cleared is told, and cleared by clinicians alone', () => {
+test('a check from this cycle that no one cleared is shown, and only clinicians can clear it', () => {
   const check = {
     id: ID(3),
     cycle: 1,
@@ -84,7 +101,7 @@ test('a check of this cycle that nobody cleared is told, and cleared by clinicia
   expect(read(held, 'coach').care).toMatchObject({ safetyCheck: { id: ID(3), reasons: ['sti'] } });
   expect(read(held, 'coach').care.acts).not.toContain('clear-safety-check');
   expect(read(held, 'clinician').care.acts).toContain('clear-safety-check');
-  // The one before, or the next: answered after the last phase of a cycle, it is of the next one.
+  // The current cycle, or the next: after the last phase of a cycle, it is the next one.
   for (const cycle of [0, 2])
     expect(read({ safetyChecks: [{ ...check, cycle }] }, 'clinician').care.acts).toContain(
       'clear-safety-check',
@@ -96,7 +113,7 @@ test('a check of this cycle that nobody cleared is told, and cleared by clinicia
     expect(read({ safetyChecks: [other] }, 'clinician').care).toMatchObject({ safetyCheck: null });
 });
 
-test('of several checks that hold the patient back the newest is named, with the reasons of all', () => {
+test('of several blocking checks, the latest is shown, with the reasons of all', () => {
   const at = (hour: number) => `2026-03-30T${hour}:00:00Z`;
   const check = (more: Partial<RecordFacts['safetyChecks'][number]>) =>
     ({ cycle: 1, cleared: null, answers: {}, corrected: [], ...more }) as RecordFacts['safetyChecks'][number];

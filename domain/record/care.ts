@@ -1,19 +1,26 @@
 import { careStatus } from '../care-state/care-state.ts';
+import { mayBePregnant } from '../care-state/may-be-pregnant.ts';
 import type { CareFacts } from '../care-state/facts.ts';
 import { refusalOf } from '../care-state/refusal.ts';
 import type { RecordFacts } from '../contracts/team/record-facts.ts';
 import { CARE_ACTS } from '../contracts/team/team-care.ts';
 import type { Care } from '../contracts/team/team-patient.ts';
 import { instantFromIso, type Instant } from '../time/instant.ts';
+import { localDate } from '../time/local.ts';
+import { dayOfUse } from '../surveys/day-of-use.ts';
 import type { PregnancyResult } from '../results/pregnancy.ts';
 
 type Reader = { role: 'coach' | 'clinician'; now: Instant; zone: string };
 
-/** Where the patient stands, and what whoever reads the record can decide about it now. */
+/** The patient's care state, and what the reader of the record can decide about it now. */
 export function careOf(facts: RecordFacts, { role, now, zone }: Reader) {
   const status = careStatus(careFacts(facts), now, zone);
   const { state, since, afterPositive, afterLoss, pause } = status;
   const safetyCheck = heldBackBy(facts);
+  // Recording a loss that was reported confirms it.
+  const canLose =
+    (role === 'clinician' && status.asksForStatus) ||
+    (state !== 'after-loss' && mayBePregnant(daysOf(facts, zone), localDate(now, zone)));
   const care: Care = {
     since,
     afterPositive,
@@ -24,11 +31,25 @@ export function careOf(facts: RecordFacts, { role, now, zone }: Reader) {
     acts: CARE_ACTS.filter((act) =>
       act === 'clear-safety-check'
         ? role === 'clinician' && safetyCheck !== null
-        : refusalOf(status, act, role) === null && !(act === 'loss' && state === 'after-loss'),
+        : refusalOf(status, act, role) === null && (act !== 'loss' || canLose),
     ),
   };
   return { careState: state, care };
 }
+
+const daysOf = ({ results, timers, surveys }: RecordFacts, zone: string) => ({
+  applicatorsUsedOn: [
+    ...timers
+      .filter(({ action }) => action === 'cap-in')
+      .map(({ at }) => localDate(instantFromIso(at), zone)),
+    ...surveys
+      .filter(({ survey }) => survey === 'applicator-use')
+      .flatMap(({ answers }) => dayOfUse(answers, zone) ?? []),
+  ],
+  positiveOn: results
+    .filter(({ type, result }) => type === 'PREGNANCY' && result === 'positive')
+    .map(({ takenOn }) => takenOn),
+});
 
 export const careFacts = ({ results, outcomes }: RecordFacts): CareFacts => ({
   results: results
@@ -51,12 +72,13 @@ export const careFacts = ({ results, outcomes }: RecordFacts): CareFacts => ({
       until,
       resolvedTo,
       byTeam: who !== null,
+      byClinician: who?.role === 'clinician',
     })),
 });
 
 /**
- * As `safetyStatus` has it: whatever nobody has cleared holds the patient back, in whatever cycle, other answers or not. All of it
- * is cleared at once, so all its reasons are told, under the id of the newest.
+ * As in `safetyStatus`: anything no clinician has cleared blocks the patient, in any cycle, whatever the
+ * other answers. All of it is cleared together, so all its reasons are shown, under the id of the latest.
  */
 function heldBackBy({ safetyChecks }: RecordFacts): Care['safetyCheck'] {
   const held = safetyChecks.filter(({ outcome, cleared }) => outcome !== 'ready' && cleared === null);
@@ -67,7 +89,7 @@ function heldBackBy({ safetyChecks }: RecordFacts): Care['safetyCheck'] {
     id,
     cycle,
     at,
-    // As each was answered where it blocks; the newest wins.
+    // As each was answered when it blocked; the latest wins.
     answers: Object.fromEntries(
       held
         .toReversed()

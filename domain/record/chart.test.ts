@@ -8,6 +8,7 @@ const period = (number: number, day: string) => ({
   kind: 'period' as const,
   day,
   at: `${day}T08:00:00+00:00`,
+  loggedBy: null,
   isOfPresentBody: true,
 });
 const facts = {
@@ -19,11 +20,11 @@ const facts = {
 };
 const situation = { statedLength: '21-35 days', today: '2026-03-02', zone: 'America/New_York' } as const;
 
-test('an applicator stands on the day on which the patient used it, wherever the reader is', () => {
+test('an applicator is on the day the patient used it, wherever the reader is', () => {
   expect(chartOf(facts, { ...situation, careState: 'treatment' }).applicatorsUsedOn).toEqual(['2026-03-01']);
 });
 
-test('the chart counts the day, and says which applicator is still to be used', () => {
+test('the chart counts the day, and shows which applicator is still to be used', () => {
   expect(chartOf(facts, { ...situation, careState: 'treatment' })).toMatchObject({
     day: 16,
     hasForecast: true,
@@ -34,7 +35,7 @@ test('the chart counts the day, and says which applicator is still to be used', 
   });
 });
 
-test('a survey tells of an applicator too; one without a readable day does not', () => {
+test('a survey also records an applicator; one without a readable day does not', () => {
   const survey = FACTS.surveys[0]!;
   const surveys = [survey, { ...survey, id: ID(9), answers: ['last week', '2'] }];
   const { applicatorsUsedOn } = chartOf(
@@ -44,13 +45,13 @@ test('a survey tells of an applicator too; one without a readable day does not',
   expect(applicatorsUsedOn).toEqual(['2026-03-02']);
 });
 
-test('outside treatment nothing is forecast, and what happened stays', () => {
+test('outside treatment, nothing is forecast, and past events stay', () => {
   const chart = chartOf(facts, { ...situation, careState: 'after-loss' });
   expect(chart).toMatchObject({ day: null, hasForecast: false, applicators: [] });
   expect(chart.periods).toHaveLength(3);
 });
 
-test('what is known of a body before the present one is not counted, and its periods are not drawn', () => {
+test('data from before the applicator changed hands is not counted, and those periods are not drawn', () => {
   const earlier = { ...period(4, '2026-02-27'), isOfPresentBody: false };
   const withEarlier = { ...facts, periods: [earlier, ...facts.periods] };
   const standsIn = { ...situation, careState: 'treatment' } as const;

@@ -7,11 +7,12 @@ import { factsOf } from '../cycle/facts-from-rows.ts';
 import { OPTIONS } from '../onboarding/questionnaire.ts';
 import { dayOfUse } from '../surveys/day-of-use.ts';
 import type { LocalDate } from '../time/day.ts';
+import { instantFromIso } from '../time/instant.ts';
 import { careFacts } from './care.ts';
 
 type Patient = { careState: CareState; statedLength: unknown; today: LocalDate; zone: string };
 
-/** What the chart of a record is drawn from, by the rules that the patient's own chart follows. */
+/** The data for a record's chart, by the same rules as the patient's own chart. */
 export function chartOf(facts: RecordFacts, { careState, statedLength, today, zone }: Patient): Cycle {
   const periods = facts.periods
     .filter(({ isOfPresentBody }) => isOfPresentBody)
@@ -22,7 +23,10 @@ export function chartOf(facts: RecordFacts, { careState, statedLength, today, zo
       periods,
       bodySince: facts.bodySince,
       applicatorsUsedOn,
-      results: facts.results,
+      results: facts.results.map(({ receivedAt, ...result }) => ({
+        ...result,
+        loggedAt: instantFromIso(receivedAt),
+      })),
       events: careFacts(facts).events,
       statedLength: OPTIONS.menstrual_cycle_length.find((length) => length === statedLength) ?? null,
       careState,
@@ -33,7 +37,7 @@ export function chartOf(facts: RecordFacts, { careState, statedLength, today, zo
   return { day, today, periods, applicatorsUsedOn, applicators, hasForecast: dates !== null };
 }
 
-/** As timers and surveys tell it. */
+/** As reported by timers and surveys. */
 function usedOn({ timers, surveys }: RecordFacts, zone: string): LocalDate[] {
   const days = [
     ...timers.filter(({ action }) => action === 'cap-in').map(({ at }) => dayIn(at, zone)),

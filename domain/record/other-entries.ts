@@ -1,9 +1,10 @@
 import { STATE_NAMES } from '../care-state/state-names.ts';
 import type { RecordFacts } from '../contracts/team/record-facts.ts';
 import type { TimelineEntry } from '../contracts/team/team-patient.ts';
-import { canTakeBack } from '../results/correction.ts';
+import { canUndo } from '../results/correction.ts';
 import { instantFromIso, type Instant } from '../time/instant.ts';
 import { longDay } from '../time/words.ts';
+import { onDay } from './on-day.ts';
 import { reasonWords } from './reason-words.ts';
 import {
   OUTCOME_TITLES,
@@ -15,10 +16,13 @@ import {
   TIMER_TITLES,
 } from './words.ts';
 
-/** What can be undone depends on who reads, and when. */
-export type Reader = { role: 'coach' | 'clinician'; now: Instant };
+/** What can be undone depends on the reader and the time. */
+export type Reader = { role: 'coach' | 'clinician'; now: Instant; zone: string };
 
-/** What happens beside the road of treatment: pauses and losses, what was taken back, symptoms, periods, days of treatment, safety checks. */
+/**
+ * Entries besides treatment itself: pauses and losses, undone entries, symptoms, periods, treatment days,
+ * safety checks.
+ */
 export const otherEntries = (
   { outcomes, takenBack, symptoms, periods, timers, safetyChecks }: RecordFacts,
   reader: Reader,
@@ -26,16 +30,16 @@ export const otherEntries = (
   ...outcomes.flatMap((outcome) => [outcomeEntry(outcome, reader), ...undoneEntry(outcome)]),
   ...takenBack.map(takenBackEntry),
   ...symptoms.map(symptomsEntry),
-  ...periods.map(periodEntry),
+  ...periods.map((period) => periodEntry(period, reader)),
   ...timers.map(timerEntry),
   ...safetyChecks.map(safetyCheckEntry),
 ];
 
 const lines = (...written: (string | null | false)[]): string => written.filter(Boolean).join('\n');
 
-/** A loss of the last day that no clinician recorded; any other is a clinician's to undo. */
+/** A loss from the last day that no clinician recorded; only a clinician can undo any other. */
 const mayUndoLoss = ({ receivedAt, who }: RecordFacts['outcomes'][number], { role, now }: Reader): boolean =>
-  role === 'clinician' || (who?.role !== 'clinician' && canTakeBack(instantFromIso(receivedAt), now));
+  role === 'clinician' || (who?.role !== 'clinician' && canUndo(instantFromIso(receivedAt), now));
 
 function outcomeEntry(outcome: RecordFacts['outcomes'][number], reader: Reader): TimelineEntry {
   const { id, kind, day, until, reason, resolvedTo, receivedAt, who, takenBack } = outcome;
@@ -46,13 +50,13 @@ function outcomeEntry(outcome: RecordFacts['outcomes'][number], reader: Reader):
     title: OUTCOME_TITLES[kind],
     text: lines(
       kind === 'loss' && `On ${longDay(day)}`,
-      kind === 'pause' && (until ? `Until ${longDay(until)}` : 'Without an end'),
+      kind === 'pause' && (until ? `Until ${longDay(until)}` : 'No end date'),
       resolvedTo && STATE_NAMES[resolvedTo].workspace,
       reason,
       takenBack && takenBackText(takenBack.who),
     ),
     who,
-    canTakeBack: kind === 'loss' && takenBack === null && mayUndoLoss(outcome, reader),
+    canUndo: kind === 'loss' && takenBack === null && mayUndoLoss(outcome, reader),
   };
 }
 
@@ -85,7 +89,7 @@ const takenBackEntry = ({
   kind: 'outcome',
   id,
   at,
-  title: `${RESULT_TITLES[type]} taken back`,
+  title: `${RESULT_TITLES[type]} undone`,
   text: `${resultText(result)}, ${longDay(takenOn)}`,
   who,
 });
@@ -98,24 +102,32 @@ const symptomsEntry = ({
   words,
   urgent,
   at,
+  loggedBy,
+  canUndo: isUndoable,
 }: RecordFacts['symptoms'][number]): TimelineEntry => ({
   kind: 'symptoms',
   id,
   at,
   title: urgent ? 'Urgent symptoms' : 'Symptoms',
   text: lines(`${resultText(signs.map(signWords).join(', '))}; ${strength}; since ${longDay(since)}`, words),
-  who: null,
+  who: loggedBy,
+  ...(loggedBy && { isLogged: true, canUndo: isUndoable }),
 });
 
 const signWords = (sign: string): string => (SIGN_WORDS as Record<string, string>)[sign] ?? sign;
 
-const periodEntry = ({ id, kind, day, at }: RecordFacts['periods'][number]): TimelineEntry => ({
+const periodEntry = (
+  { id, kind, day, loggedBy }: RecordFacts['periods'][number],
+  { zone }: Reader,
+): TimelineEntry => ({
   kind: 'period',
   id,
-  at,
+  ...onDay(day, zone),
   title: PERIOD_TITLES[kind],
-  text: longDay(day),
-  who: null,
+  text: '',
+  who: loggedBy,
+  ...(loggedBy && { isLogged: true }),
+  canUndo: true,
 });
 
 const timerEntry = ({ id, action, at }: RecordFacts['timers'][number]): TimelineEntry => ({
@@ -143,7 +155,7 @@ const safetyCheckEntry = ({
     `${SAFETY_WORDS[check.outcome]}, cycle ${cycle}`,
     ...reasonsIn(check),
     ...corrected.flatMap((before) => [
-      `Corrected by the patient. Sent before: ${SAFETY_WORDS[before.outcome]}`,
+      `Corrected by the patient. First answer: ${SAFETY_WORDS[before.outcome]}`,
       ...reasonsIn(before),
     ]),
     cleared && `Cleared${cleared.who ? ` by ${cleared.who.name}` : ''}: ${cleared.words}`,
@@ -153,6 +165,6 @@ const safetyCheckEntry = ({
 
 type Reasons = Pick<RecordFacts['safetyChecks'][number], 'reasons' | 'answers'>;
 
-/** Each with its answer: of a donor who was screened, yes is good. */
+/** Each with its answer: for a screened donor, yes is fine. */
 const reasonsIn = ({ reasons, answers }: Reasons): string[] =>
   reasons.map((id) => reasonWords(id, answers[id]));

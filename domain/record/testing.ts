@@ -32,9 +32,21 @@ export const FACTS: RecordFacts = {
       survey: 'applicator-use',
       answers: ['2026-03-02', '1', 'No', '', '30 minutes', '4 to 5 hours', 'Found it difficult', 'It hurt'],
       at: '2026-03-02T20:00:00Z',
+      loggedBy: null,
+      canUndo: false,
     },
   ],
-  phases: [{ id: ID(4), phase: 'applicators', cycle: 1, at: '2026-03-03T09:00:00Z' }],
+  phases: [
+    {
+      id: ID(4),
+      phase: 'applicators',
+      cycle: 1,
+      at: '2026-03-03T09:00:00Z',
+      loggedBy: null,
+      byCallWith: null,
+      byTest: false,
+    },
+  ],
   calls: [
     {
       id: ID(5),
@@ -46,7 +58,21 @@ export const FACTS: RecordFacts = {
       host: LIND,
     },
   ],
-  contacts: [{ id: ID(7), how: 'phone', words: 'She is well', at: '2026-03-04T09:00:00Z', who: LIND }],
+  contacts: [
+    {
+      id: ID(7),
+      how: 'phone',
+      words: 'She is well',
+      at: '2026-03-04T09:00:00Z',
+      who: LIND,
+      direction: null,
+      result: null,
+      canUndo: false,
+    },
+  ],
+  staffNotes: [],
+  alerts: [],
+  followUps: [],
   notes: [
     {
       id: ID(6),
@@ -68,4 +94,5 @@ export const FACTS: RecordFacts = {
   bodySince: null,
   timers: [],
   safetyChecks: [],
+  decisions: [],
 };

@@ -8,12 +8,22 @@ export const SURVEY_TITLES = {
   'before-treatment': 'Before treatment survey',
   'applicator-use': 'Applicator survey',
 } as const;
+/** For a call that has ended, until someone records its outcome. */
+export const OUTCOME_MISSING = 'Needs an outcome';
+
+export const APPLICATOR_USED = 'Applicator used';
 export const CALL_STATES = { booked: 'Booked', cancelled: 'Canceled' } as const;
 export const CONTACT_TITLES = {
   phone: 'Phone call',
   text: 'Text message',
   email: 'Email',
   'in-person': 'In person',
+} as const;
+export const CONTACT_DIRECTION_WORDS = { incoming: 'Incoming', outgoing: 'Outgoing' } as const;
+export const CONTACT_RESULT_WORDS = {
+  spoke: 'Spoke',
+  voicemail: 'Left a voicemail',
+  'no-answer': 'No answer',
 } as const;
 export const CONSULTATION_NOTE = 'Consultation note';
 export const OUTCOME_TITLES = {
@@ -26,14 +36,15 @@ export const OUTCOME_TITLES = {
 export const PERIOD_TITLES = {
   period: 'First day of a period',
   'bleed-with-loss': 'Bleeding with a loss',
-  unsure: 'Bleeding, perhaps a period',
+  unsure: 'Bleeding, possibly a period',
 } as const;
 export const TIMER_TITLES = {
   sample: 'Sample collected',
   'cap-in': 'Applicator used, cap in',
   'cap-out': 'Cap out',
-  'sample-reset': 'Timer of the sample taken back',
-  'cap-reset': 'Timer of the cap taken back',
+  'sample-reset': 'Sample timer undone',
+  'cap-reset': 'Cap timer undone',
+  'cap-undo': 'Applicator reported by mistake',
 } as const;
 export const SIGN_WORDS = {
   pain: 'pain',
@@ -45,13 +56,13 @@ export const SIGN_WORDS = {
 } as const;
 export const SAFETY_WORDS = {
   ready: 'Ready',
-  clinician: 'A clinician needs to look at it',
+  clinician: 'Needs a clinician’s review',
   stop: 'Stop',
 } as const;
 
 export const resultText = (result: string): string => `${result.slice(0, 1).toUpperCase()}${result.slice(1)}`;
 
-/** A line for each answer that was given. */
+/** One line per answer. */
 export function surveyText(answers: unknown, zone: string): string {
   const day = dayOfUse(answers, zone);
   return surveyAnswers({ answers })

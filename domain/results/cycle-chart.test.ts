@@ -18,13 +18,13 @@ test('without results there is no chart', () => {
   expect(cycleCharts([])).toEqual([]);
 });
 
-test('day 1 is the first thing that was logged, in whatever order it arrives', () => {
+test('day 1 is the first entry, in whatever order entries arrive', () => {
   const { startsOn, marks } = chart(opk('2026-11-05'), opk('2026-11-02'), opk('2026-11-03'));
   expect(startsOn).toBe('2026-11-02');
   expect(marks.map(({ day }) => day)).toEqual([1, 2, 4]);
 });
 
-test('the likely fertile days are those from four days before the peak to two after it', () => {
+test('the likely fertile days are from four days before the peak to two days after it', () => {
   const { likelyFertile } = chart(opk('2026-11-01'), opk('2026-11-10', 'peak'));
   expect(likelyFertile).toEqual({ from: 6, to: 12 });
 });
@@ -33,7 +33,7 @@ test('without a peak no day is called fertile', () => {
   expect(chart(opk('2026-11-01', 'high')).likelyFertile).toBeNull();
 });
 
-test('when testing began at the peak, that is day 1, and the chart reaches back to the likely fertile days', () => {
+test('if testing started at the peak, that is day 1, and the chart goes back to the likely fertile days', () => {
   const { startsOn, firstDay, likelyFertile, marks } = chart(opk('2026-11-10', 'peak'));
   expect(startsOn).toBe('2026-11-10');
   expect(marks[0]?.day).toBe(1);
@@ -41,7 +41,7 @@ test('when testing began at the peak, that is day 1, and the chart reaches back 
   expect(firstDay).toBe(-3);
 });
 
-test('peaks that follow each other are one surge, and the first of them decides', () => {
+test('consecutive peaks are one surge, and the first one decides', () => {
   const { likelyFertile, surges } = chart(
     opk('2026-11-01'),
     opk('2026-11-08', 'peak'),
@@ -51,7 +51,7 @@ test('peaks that follow each other are one surge, and the first of them decides'
   expect(surges).toEqual([{ from: 8, to: 9 }]);
 });
 
-test('a pause in testing begins another cycle; applicators and pregnancy tests stay with theirs', () => {
+test('a gap in testing starts another cycle; applicators and pregnancy tests stay with theirs', () => {
   const cycles = cycleCharts([
     opk('2026-10-01'),
     opk('2026-10-10', 'peak'),
@@ -71,13 +71,13 @@ test('months later it is another cycle, whatever is logged', () => {
   expect(cycles.map(({ startsOn }) => startsOn)).toEqual(['2026-11-15', '2026-08-01']);
 });
 
-test('a chart has two weeks at least, or reaches to its last mark', () => {
+test('a chart covers at least two weeks, or up to its last mark', () => {
   expect(chart(opk('2026-11-01'))).toMatchObject({ firstDay: 1, lastDay: 14 });
   expect(chart(opk('2026-11-01', 'peak'))).toMatchObject({ firstDay: -3, lastDay: 10 });
   expect(chart(opk('2026-11-01'), pregnancy('2026-12-05')).lastDay).toBe(35);
 });
 
-test('two tests of a day that say the same are one mark; different ones are two', () => {
+test('two tests on one day with the same result are one mark; different ones are two', () => {
   const { marks } = chart(opk('2026-11-01'), opk('2026-11-01', 'high'), opk('2026-11-01'));
   expect(marks.map((mark) => mark.kind === 'ovulation' && mark.level)).toEqual(['low', 'high']);
 });
@@ -92,7 +92,7 @@ test('after a second surge no day is called fertile', () => {
   expect(likelyFertile).toBeNull();
 });
 
-test('a period begins a cycle and is its day 1, also where a test of that day came first', () => {
+test('a period starts a cycle and is its day 1, even if a test on that day came first', () => {
   const cycles = cycleCharts([
     opk('2026-11-02'),
     opk('2026-11-01'),
@@ -107,10 +107,10 @@ test('a period begins a cycle and is its day 1, also where a test of that day ca
   expect(cycles[0]!.marks.at(-1)!.day).toBe(19);
 });
 
-test('bleeding with a loss begins no cycle', () => {
+test('bleeding with a loss does not start a cycle', () => {
   expect(cycleCharts([period('2026-11-01'), period('2026-11-20', 'bleed-with-loss')])).toHaveLength(1);
 });
 
-test('days are counted by the calendar, over a clock change too', () => {
+test('days are counted by the calendar, even over a clock change', () => {
   expect(chart(opk('2026-10-31'), opk('2026-11-02')).marks[1]?.day).toBe(3);
 });

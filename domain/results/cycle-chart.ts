@@ -9,34 +9,37 @@ export type ChartEvent =
   | { kind: 'ovulation'; on: LocalDate; level: ChartLevel }
   | { kind: 'pregnancy'; on: LocalDate; result: string }
   | { kind: 'applicator'; on: LocalDate }
-  /** Not used yet: today or ahead. */
+  /** Not used yet: today or in the future. */
   | { kind: 'applicator-day'; on: LocalDate };
 
-/** A day of the chart and what happened on it. */
+/** A chart day and what happened on it. */
 export type ChartMark = ChartEvent & { day: number };
-/** Days of the chart, both included. */
+/** Chart days, both included. */
 type ChartDays = { from: number; to: number };
 export type CycleChart = {
   /** Day 1. */
   startsOn: LocalDate;
-  /** Day 1 is the first day of a period; else it is the first thing that was logged. */
+  /** Day 1 is the first day of a period; otherwise the first entry. */
   isFromPeriod: boolean;
-  /** The days that are drawn, both included. Likely fertile days can reach back before day 1. */
+  /** The days drawn, both included. Likely fertile days can reach back before day 1. */
   firstDay: number;
   lastDay: number;
   marks: ChartMark[];
   surges: ChartDays[];
-  /** Null while there is no surge, and after two: nobody can tell which of them it was. */
+  /** Null without a surge, and after two: no one can tell which of them led to ovulation. */
   likelyFertile: ChartDays | null;
 };
 
-/** Tests of one cycle follow each other day by day; after such a pause the next test belongs to another one. */
+/**
+ * One cycle's tests follow each other day by day; after a gap this long the next test belongs to another
+ * cycle.
+ */
 export const PAUSE_DAYS = 10;
-/** Whatever comes this long after the last entry is not of its cycle, a pregnancy test neither. */
+/** An entry this long after the last one is not in its cycle, not even a pregnancy test. */
 const LONG_PAUSE_DAYS = 45;
 const SHORTEST_CHART = 14;
 
-/** The events cycle by cycle, the newest cycle first. */
+/** The events by cycle, newest first. */
 export function cycleCharts(events: readonly ChartEvent[]): CycleChart[] {
   const cycles: ChartEvent[][] = [];
   for (const event of [...events].sort(byDay)) {
@@ -47,7 +50,7 @@ export function cycleCharts(events: readonly ChartEvent[]): CycleChart[] {
   return cycles.map(chartOf).toReversed();
 }
 
-/** The first day of a period is day 1 of what else is logged on it. */
+/** The first day of a period is day 1 for other entries on that day. */
 const byDay = (one: ChartEvent, other: ChartEvent) =>
   one.on.localeCompare(other.on) || Number(isStart(other)) - Number(isStart(one));
 
@@ -58,7 +61,7 @@ function beginsCycle(event: ChartEvent, cycle: readonly ChartEvent[]): boolean {
   if (isStart(event)) return !isStart(first) || first.on !== event.on;
   const lastTest = cycle.findLast(({ kind }) => kind === 'ovulation') ?? first;
   const pausedTesting = event.kind === 'ovulation' && daysBetween(lastTest.on, event.on) >= PAUSE_DAYS;
-  // Where a period began the cycle, the next one ends it, however late testing begins.
+  // If a period started the cycle, the next one ends it, however late testing starts.
   const ended = pausedTesting && !isStart(first);
   return ended || daysBetween(cycle.at(-1)!.on, event.on) >= LONG_PAUSE_DAYS;
 }
@@ -87,7 +90,7 @@ function chartOf(cycle: readonly ChartEvent[]): CycleChart {
   };
 }
 
-/** Two tests of a day that say the same are one mark. */
+/** Two tests on a day with the same result are one mark. */
 function onceADay(marks: readonly ChartMark[]): ChartMark[] {
   return [...new Map(marks.map((mark) => [JSON.stringify(mark), mark])).values()];
 }

@@ -1,6 +1,6 @@
 export type ChartLevel = 'low' | 'high' | 'peak' | 'invalid';
 
-/** What an ovulation test says of LH, by its stored words. */
+/** A test's LH level, by its stored words. */
 export function levelOf(result: string): ChartLevel {
   if (result.startsWith('Peak')) return 'peak';
   if (result.startsWith('High')) return 'high';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** As they are shown, sent and stored. */
+/** As shown, sent and stored. */
 export const OVULATION_RESULTS = [
   'Negative (Low LH)',
   'High (Rising LH)',
@@ -8,5 +8,5 @@ export const OVULATION_RESULTS = [
   'Invalid',
 ] as const;
 
-export const OvulationResult = z.enum(OVULATION_RESULTS, 'Please choose one of the results');
+export const OvulationResult = z.enum(OVULATION_RESULTS, 'Please select one of the results');
 export type OvulationResult = z.output<typeof OvulationResult>;

@@ -14,19 +14,19 @@ export type PregnancyFeedback =
   | 'positive-after-loss'
   | 'noted';
 
-/** Where the result leaves the patient; `state` is null where that is not known. */
+/** The care state after the result; `state` is null if unknown. */
 type Known = {
   cycle: number;
   state: CareState | null;
   afterPositive: boolean;
   afterLoss: boolean;
-  /** By its day it says little yet, if it is negative. */
+  /** If negative, it is too early to tell. */
   isEarly: boolean;
 };
 
 /**
- * Which words the patient reads after logging: a test means something else in each cycle, may be a loss for somebody who is
- * pregnant, and congratulates nobody after one.
+ * What the patient reads after logging: a test means something different in each cycle, may be a loss
+ * during pregnancy, and is not congratulated after a loss.
  */
 export function pregnancyFeedback(
   result: PregnancyResult,
@@ -42,7 +42,10 @@ export function pregnancyFeedback(
   return cycle === 2 ? 'second-negative' : 'last-negative';
 }
 
-/** Not a test of an earlier day that something has answered since, and no words about another test outside treatment. */
+/**
+ * Not for an older test that something has answered since, and outside treatment nothing suggests another
+ * test.
+ */
 function counts(result: PregnancyResult, { home }: Surfaces, state: CareState): boolean {
   if (result === 'positive') return home.congratulates;
   return result === 'unclear' ? state === 'unsure' : home.asksToTest;

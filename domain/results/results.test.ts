@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { TREATMENT, cyclesOf } from '../journey/index.ts';
+import { TREATMENT } from '../journey/definition.ts';
+import { cyclesOf } from '../journey/outline.ts';
 import { careStatus } from '../care-state/care-state.ts';
 import { factOf, factsOf, lifeOf, NOW, type Reported } from '../care-state/testing.ts';
 import { DAY, instantFromIso } from '../time/instant.ts';
-import { canTakeBack } from './correction.ts';
+import { canUndo } from './correction.ts';
 import { CYCLES, Cycle } from './cycle.ts';
 import { OvulationResult } from './ovulation.ts';
 import { pregnancyFeedback } from './pregnancy-feedback.ts';
@@ -26,7 +27,7 @@ test('the cycles are those of the journey', () => {
   expect(cyclesOf(TREATMENT)).toEqual([...CYCLES]);
 });
 
-test('a patient who has not begun a cycle is in the first', () => {
+test('a patient who has not started a cycle is in the first', () => {
   expect([[], [null], [1], [2], [3]].map(treatmentCycle)).toEqual([1, 1, 1, 2, 3]);
 });
 
@@ -34,18 +35,18 @@ test('a patient is in the highest cycle in which a phase is complete', () => {
   expect(treatmentCycle([1, 3, 2])).toBe(3);
 });
 
-test.each([0, 4, -1, 1.5, '1', null, Number.NaN])('%j is no cycle', (cycle) => {
+test.each([0, 4, -1, 1.5, '1', null, Number.NaN])('%j is not a cycle', (cycle) => {
   expect(Cycle.safeParse(cycle).error?.issues[0]?.message).toBe('Please enter cycle 1, 2 or 3');
 });
 
 test.each(['Peak', 'peak (positive lh surge)', 'positive', '', 7, null])(
-  '%j is no ovulation result',
+  '%j is not an ovulation result',
   (given) => {
     expect(OvulationResult.safeParse(given).success).toBe(false);
   },
 );
 
-test.each(['Positive', 'POSITIVE', 'maybe', '', true, null])('%j is no pregnancy result', (given) => {
+test.each(['Positive', 'POSITIVE', 'maybe', '', true, null])('%j is not a pregnancy result', (given) => {
   expect(PregnancyResult.safeParse(given).success).toBe(false);
 });
 
@@ -54,7 +55,7 @@ const feedbackAfter = (result: PregnancyResult, cycle: number, ...reported: Repo
   return pregnancyFeedback(result, { cycle, state, afterPositive, afterLoss, isEarly: false });
 };
 
-test('a negative test means something else in each cycle, a positive one the same in all', () => {
+test('a negative test means something different in each cycle; a positive one is the same in all', () => {
   expect(CYCLES.map((cycle) => feedbackAfter('negative', cycle))).toEqual([
     'first-negative',
     'second-negative',
@@ -63,7 +64,7 @@ test('a negative test means something else in each cycle, a positive one the sam
   expect(new Set(CYCLES.map((cycle) => feedbackAfter('positive', cycle)))).toEqual(new Set(['positive']));
 });
 
-test('a negative that is too early to tell has its own words in every cycle, and nothing else is ever early', () => {
+test('an early negative has its own words in every cycle, and nothing else is ever early', () => {
   const early = { state: 'treatment', afterPositive: false, afterLoss: false, isEarly: true } as const;
   for (const cycle of CYCLES)
     expect(pregnancyFeedback('negative', { ...early, cycle })).toBe('early-negative');
@@ -73,23 +74,23 @@ test('a negative that is too early to tell has its own words in every cycle, and
   expect(pregnancyFeedback('negative', { ...early, state: 'paused', cycle: 1 })).toBe('noted');
 });
 
-test('a negative test of somebody who is pregnant is never answered as one more try', () => {
+test('a pregnant patient’s negative test never suggests another try', () => {
   const answers = CYCLES.map((cycle) => feedbackAfter('negative', cycle, 'positive'));
   expect(new Set(answers)).toEqual(new Set(['negative-after-positive']));
 });
 
-test('tests that contradict each other lead to the clinician, whatever the next one says', () => {
+test('contradictory tests lead to the clinician, whatever the next one shows', () => {
   for (const result of PREGNANCY_RESULTS) {
     expect(feedbackAfter(result, 1, 'positive', 'unclear')).toMatch(/-after-positive$/);
   }
 });
 
-test('a test that is hard to read has words of its own, in a pause too', () => {
+test('an unclear test has its own words, even during a pause', () => {
   expect(feedbackAfter('unclear', 2)).toBe('unclear');
   expect(feedbackAfter('unclear', 2, 'pause')).toBe('unclear');
 });
 
-test('after a loss no test is congratulated on, also when the treatment has been stopped since', () => {
+test('after a loss no test is congratulated, even if treatment was stopped since', () => {
   for (const reported of [['loss'], ['loss', 'stop'], ['positive', 'loss']] as Reported[][]) {
     expect(feedbackAfter('positive', 1, ...reported)).toBe('positive-after-loss');
     for (const result of ['negative', 'unclear'] as const) {
@@ -99,7 +100,7 @@ test('after a loss no test is congratulated on, also when the treatment has been
   expect(feedbackAfter('positive', 1, 'loss', 'resume')).toBe('positive');
 });
 
-test('a test of an earlier day that something has answered since is noted, and congratulates nobody', () => {
+test('an earlier test that something has answered since is recorded, and congratulates no one', () => {
   const feedbackOfFirstDay = (result: PregnancyResult, ...since: Reported[]) => {
     const late = factOf(result, { id: 'late', onDay: 0, arrives: 20 });
     const rest = since.map((reported, at) => factOf(reported, { id: `since-${at}`, onDay: at + 1 }));
@@ -113,11 +114,11 @@ test('a test of an earlier day that something has answered since is noted, and c
   expect(feedbackOfFirstDay('unclear', 'positive')).toBe('noted');
 });
 
-test('in a pause a negative test asks for no other', () => {
+test('during a pause, a negative test asks for no other', () => {
   expect(feedbackAfter('negative', 2, 'pause')).toBe('noted');
 });
 
-test('where it is not known where somebody stands, nothing is read into a test', () => {
+test('if the care state is unknown, nothing is read into a test', () => {
   const nothing = { cycle: 1, state: null, afterPositive: false, afterLoss: false, isEarly: false };
   expect(new Set(PREGNANCY_RESULTS.map((result) => pregnancyFeedback(result, nothing)))).toEqual(
     new Set(['noted']),
@@ -129,7 +130,7 @@ test('a moment is in the future once it is more than a day ahead', () => {
   expect(isInFuture(now + DAY + 1, now)).toBe(true);
 });
 
-test('a result from the device can be a week old', () => {
+test('a result from the device can be up to a week old', () => {
   expect(isTooLate(now - 7 * DAY, now)).toBe(false);
   expect(isTooLate(now - 7 * DAY - 1, now)).toBe(true);
 });
@@ -145,7 +146,7 @@ test('only pregnancy results can be hidden', () => {
   expect(shownResults(results, false)).toEqual(results);
 });
 
-test('a result can be taken back for a day', () => {
-  expect(canTakeBack(now - DAY + 1, now)).toBe(true);
-  expect(canTakeBack(now - DAY, now)).toBe(false);
+test('a result can be undone for a day', () => {
+  expect(canUndo(now - DAY + 1, now)).toBe(true);
+  expect(canUndo(now - DAY, now)).toBe(false);
 });

@@ -6,13 +6,13 @@ export type TestResult = { id: string; type: ResultType; result: string; takenAt
 
 export const RECENT_DAYS = 7;
 
-/** Those that Home shows. */
+/** The results that Home shows. */
 export const recentResults = <Result extends TestResult>(
   results: readonly Result[],
   now: Instant,
 ): Result[] => results.filter((result) => result.takenAt >= now - RECENT_DAYS * DAY);
 
-/** Those that the account shows to somebody who may not want to be reminded of pregnancy tests. */
+/** The results that the account shows, with pregnancy tests hidden on request. */
 export const shownResults = <Result extends { type: ResultType }>(
   results: readonly Result[],
   hidePregnancy: boolean,

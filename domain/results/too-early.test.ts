@@ -8,15 +8,15 @@ test.each([
   ['2026-11-22', [], true],
   // Three weeks after the last applicator.
   ['2026-11-23', [], false],
-  // A period has come: the answer is there.
+  // A period came, so the answer is known.
   ['2026-11-16', ['2026-11-15'], false],
   ['2026-11-16', ['2026-10-19'], true],
-  // Before the first applicator nothing was used.
+  // Nothing was used before the first applicator.
   ['2026-10-30', [], false],
 ] as const)('a negative of %s, with periods on %j: early is %s', (day, periods, isEarly) => {
   expect(isEarlyNegative(day, { usedOn, periods })).toBe(isEarly);
 });
 
-test('without an applicator nobody can say that a negative is early', () => {
+test('without an applicator, no one can say that a negative is early', () => {
   expect(isEarlyNegative('2026-11-10', { usedOn: [], periods: [] })).toBe(false);
 });

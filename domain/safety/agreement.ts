@@ -1,18 +1,21 @@
 import type { Answers } from '../onboarding/questionnaire.ts';
 
-/** Whose body it is: the patient's own, or somebody else's who has to agree. */
+/** Who uses the applicator: the patient, or someone else who has to agree. */
 export const APPLICATOR_PERSONS = ['self', 'partner', 'surrogate'] as const;
 export type ApplicatorPerson = (typeof APPLICATOR_PERSONS)[number];
-/** The newest that was stated of it. */
+/** The latest statement about it. */
 export type StatedAgreement = { person: ApplicatorPerson; name: string | null; agreed: boolean };
 
 type Facts = { familySetUp: Answers['family_set_up'] | null; stated: StatedAgreement | null };
 
-/** Periods and the safety check wait for it. Urgent advice, timers and symptoms never do. */
+/** Periods and the safety check require it. Urgent advice, timers and symptoms never do. */
 export const needsAgreement = ({ familySetUp, stated }: Facts): boolean =>
   stated ? !stated.agreed : hasSurrogate(familySetUp);
 
-/** Until something else is stated, the applicator is used by the surrogate where there is one, and else by the patient. */
+/**
+ * Until stated otherwise, the applicator is used by the surrogate if there is one, and otherwise by the
+ * patient.
+ */
 export const applicatorPerson = ({ familySetUp, stated }: Facts): ApplicatorPerson =>
   stated?.person ?? (hasSurrogate(familySetUp) ? 'surrogate' : 'self');
 

@@ -2,8 +2,8 @@ import { MINUTE, type Instant } from '../time/instant.ts';
 
 const CORRECTION_TIME = 10 * MINUTE;
 
-/** Until when answers that were first sent at this moment can be corrected. */
+/** Until when answers first sent at this moment can be corrected. */
 export const correctableUntil = (sentAt: Instant): Instant => sentAt + CORRECTION_TIME;
 
-/** What was first sent at this moment, or since, can still be corrected. */
+/** Answers first sent at this moment, or later, can still be corrected. */
 export const correctableSince = (now: Instant): Instant => now - CORRECTION_TIME;

@@ -1,3 +1,3 @@
-/** Of the family set-ups that a patient can select, those in which a partner or the patient gives the sample. */
+/** The family setups in which a partner or the patient provides the sample. */
 export const hasPartnerSample = (familySetUp: string | null): boolean =>
   familySetUp !== null && /(couple|with surrogate)$/.test(familySetUp);

@@ -3,21 +3,24 @@ import type { Answers } from '../onboarding/questionnaire.ts';
 
 export const ANSWERS = ['yes', 'no', 'not-sure'] as const;
 export type Answer = (typeof ANSWERS)[number];
-/** Of a question that is asked, or was asked before: stored answers keep its words. */
+/** A question that is or was asked: stored answers keep its wording. */
 export type QuestionId = keyof typeof SAFETY_QUESTIONS;
 export type Group = keyof typeof SAFETY_GROUPS;
-/** What an answer leads to: `coach` is information and a talk that hold nothing back, `again` asks all questions again. */
+/**
+ * What an answer leads to: `coach` is information and a call that block nothing, `again` asks all questions
+ * again.
+ */
 export type Consequence = 'stop' | 'clinician' | 'coach' | 'again';
 export type Question = {
   id: QuestionId;
   group: Group;
   words: string;
-  /** Why it is asked, for the clinical lead who reviews it. */
+  /** Why it is asked, for the clinical lead's review. */
   source: string;
-  /** An answer that is not here leads to nothing. */
+  /** A missing answer leads to nothing. */
   leadsTo: Partial<Record<Answer, Consequence>>;
   asked: 'always' | 'on peak day' | 'from the second time' | 'with a donor';
-  /** The question that it replaced, whose words meant something else: a page from before may still answer that one. */
+  /** The question it replaced, with a different meaning: an old page may still answer that one. */
   replaces?: QuestionId;
 };
 
@@ -34,7 +37,7 @@ const stopsToday = { group: 'today', leadsTo: STOPS, asked: 'on peak day' } as c
 type Unworded = Omit<Question, 'words'>;
 const worded = (question: Unworded): Question => ({ ...question, words: SAFETY_QUESTIONS[question.id] });
 
-/** In the order in which they are asked. */
+/** In the order they are asked. */
 export const QUESTIONS: readonly Question[] = (
   [
     { id: 'prolapse', group: 'body', source: MAKER, ...stops },
@@ -57,7 +60,7 @@ export const QUESTIONS: readonly Question[] = (
     {
       id: 'anything-changed',
       group: 'today',
-      source: 'Answers are true of the day on which they were given',
+      source: 'Answers are true of the day they were given',
       leadsTo: { yes: 'again', 'not-sure': 'again' },
       asked: 'from the second time',
     },
@@ -72,7 +75,7 @@ export const QUESTIONS: readonly Question[] = (
   ] satisfies Unworded[]
 ).map(worded);
 
-/** No longer asked. Their answers keep their words and what they lead to. */
+/** No longer asked. Their answers keep their wording and consequences. */
 export const FORMER_QUESTIONS: readonly Question[] = (
   [
     { id: 'could-be-pregnant', source: MAKER, ...stopsToday },
@@ -86,7 +89,7 @@ export const FORMER_QUESTIONS: readonly Question[] = (
   ] satisfies Unworded[]
 ).map(worded);
 
-/** Whatever an answer can be about. */
+/** Any question that an answer can belong to. */
 export const KNOWN_QUESTIONS: readonly Question[] = [...QUESTIONS, ...FORMER_QUESTIONS];
 
 export const hasDonor = (familySetUp: Answers['family_set_up'] | null): boolean =>

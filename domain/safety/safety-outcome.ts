@@ -14,12 +14,12 @@ export type SafetyOutcome = (typeof SAFETY_CHECK_OUTCOMES)[number];
 export type Situation = {
   hasDonor: boolean;
   isPeakDay: boolean;
-  /** The check was answered before, in whatever cycle: only then can something have changed since. */
+  /** The check was answered before, in any cycle: only then can something have changed since. */
   hasAnsweredBefore: boolean;
-  /** All was answered in this cycle and still counts: on peak day the questions of that day are enough. */
+  /** Everything was answered in this cycle and still counts: on peak day that day's questions are enough. */
   hasValidCheck: boolean;
 };
-/** Worst wins, and the reasons are all answers that say more than "go on". Unanswered is no outcome. */
+/** The worst wins, and the reasons are all answers with a consequence. Unanswered is not an outcome. */
 export type Judged = { outcome: SafetyOutcome; reasons: QuestionId[] } | { missing: QuestionId[] };
 
 export function safetyOutcome(answers: SafetyAnswers, situation: Situation): Judged {
@@ -29,13 +29,13 @@ export function safetyOutcome(answers: SafetyAnswers, situation: Situation): Jud
     id: question.id,
     to: consequenceOf(question, answers),
   }))
-    // With `again` all questions were asked again, so their answers say what follows.
+    // With `again` all questions were asked again, so their answers decide.
     .filter(({ to }) => to !== null && to !== 'again');
   const worst = Math.max(0, ...reasons.map(({ to }) => SAFETY_CHECK_OUTCOMES.indexOf(OUTCOME_OF[to!])));
   return { outcome: SAFETY_CHECK_OUTCOMES[worst]!, reasons: reasons.map(({ id }) => id) };
 }
 
-/** What has to be answered. That something has changed, or may have, makes it everything. */
+/** What has to be answered. If something has changed, or may have, everything does. */
 export function askedOf(answers: SafetyAnswers, situation: Situation): Question[] {
   const { hasDonor, isPeakDay, hasAnsweredBefore, hasValidCheck } = situation;
   const isAgain = QUESTIONS.some((question) => consequenceOf(question, answers) === 'again');
@@ -47,7 +47,7 @@ export function askedOf(answers: SafetyAnswers, situation: Situation): Question[
   });
 }
 
-/** What the patient looks at again before sending: every yes and every doubt, and whatever else leads to something. */
+/** What the patient reviews before sending: every Yes and Not sure, and anything else with a consequence. */
 export const toReview = (
   answers: SafetyAnswers,
   situation: Situation,

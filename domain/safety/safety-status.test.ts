@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SAFETY_CHECK_OUTCOMES } from './safety-outcome.ts';
-import { hasValidCheck, isJustCleared, maySampleStart, safetyStatus } from './safety-status.ts';
+import { hasValidCheck, isJustCleared, isKeptBlocked, safetyStatus } from './safety-status.ts';
 import type { SafetyCheck, SafetyFacts, SafetyStatus } from './safety-status.ts';
+
+const maySampleStart = (given: SafetyFacts) => safetyStatus(given) === 'ready';
 
 const TODAY = '2026-11-18';
 
@@ -97,7 +99,7 @@ const anyFacts: fc.Arbitrary<SafetyFacts> = fc.record({
   voidedAt: fc.array(moment, { maxLength: 2 }),
 });
 
-test('one more loss, report of symptoms, stop, period or peak never lets a sample start', () => {
+test('another loss, symptom report, stop, period or peak never lets a sample start', () => {
   fc.assert(
     fc.property(anyFacts, moment, anyCheck, (given, at, another) => {
       if (maySampleStart(given)) return;
@@ -121,7 +123,7 @@ test('neither order nor duplicates of checks matter', () => {
   );
 });
 
-test('once held, whatever cycle begins, nothing but a clinician’s clearing lets go', () => {
+test('once blocked, only a clinician’s clearing unblocks, whatever cycle starts', () => {
   fc.assert(
     fc.property(anyFacts, anyFacts, (given, later) => {
       if (safetyStatus(given) !== 'held') return;
@@ -151,6 +153,21 @@ test.each<[string, Partial<SafetyCheck>[], string[], boolean]>([
     false,
   ],
   ['cleared, and one used before', [{ outcome: 'stop', clearedAt: 99 * HOUR }], ['2026-10-20'], true],
-])('%s: whether Home says that it was cleared', (_, checks, usedOn, isSaid) => {
+])('%s: whether Home says it was cleared', (_, checks, usedOn, isSaid) => {
   expect(isJustCleared(checks.map(check), usedOn, 100 * HOUR)).toBe(isSaid);
+});
+
+const HELD = { ...check({ outcome: 'stop' }), checkedAt: 90 * HOUR, keptBlockedAt: 98 * HOUR };
+
+test.each<[string, (typeof HELD & { clearedAt: number | null })[], boolean]>([
+  ['an hour ago', [HELD], true],
+  ['more than two days ago', [{ ...HELD, checkedAt: 10 * HOUR, keptBlockedAt: 51 * HOUR }], false],
+  ['and cleared since', [{ ...HELD, clearedAt: 99 * HOUR }], false],
+  [
+    'and answered again since',
+    [HELD, { ...HELD, checkedAt: 99 * HOUR, keptBlockedAt: null as never }],
+    false,
+  ],
+])('kept blocked %s: whether Home says so', (_, checks, isSaid) => {
+  expect(isKeptBlocked(checks, 100 * HOUR)).toBe(isSaid);
 });

@@ -9,32 +9,36 @@ export type SafetyCheck = {
   outcome: SafetyOutcome;
   /** When a clinician cleared it. */
   clearedAt: Instant | null;
-  /** The peak day whose questions it answers. */
+  /** The peak day its answers are for. */
   peakDay: LocalDate | null;
-  /** On which it was answered, or cleared, as the patient lived it. */
+  /** The patient's local day when it was answered or cleared. */
   day: LocalDate;
 };
 export type SafetyFacts = {
-  /** Of treatment: the one that is under way. */
+  /** The current treatment cycle. */
   cycle: number;
-  /** The first day of the last period; null where none is known. */
+  /** The first day of the last period; null if none is known. */
   cycleBeganOn: LocalDate | null;
-  /** Today, where it is a peak day. */
+  /** Today, if it is a peak day. */
   peakDay: LocalDate | null;
-  /** About whoever uses the applicator now. */
+  /** About the current applicator user. */
   checks: readonly SafetyCheck[];
-  /** Losses, pregnancies and reports of symptoms: what was answered or cleared before them says nothing any more. */
+  /** Losses, pregnancies and symptom reports: anything answered or cleared before them no longer counts. */
   voidedAt: readonly Instant[];
 };
-/** All questions are to be answered; those of the peak day are; a clinician holds it back; nothing is in the way. */
+/**
+ * All questions are still to be answered; the peak day's are; a clinician must clear it; nothing is in the
+ * way.
+ */
 export const SAFETY_STATUSES = ['check', 'confirm', 'held', 'ready'] as const;
 export type SafetyStatus = (typeof SAFETY_STATUSES)[number];
 
-/** Whether the sample's timer may start. Nothing else may be held back by it: no cap, no instruction, no removal, no advice. */
-export const maySampleStart = (facts: SafetyFacts): boolean => safetyStatus(facts) === 'ready';
-
+/**
+ * Only `ready` lets the sample's timer start. It blocks nothing else: no cap, instructions, removal or
+ * advice.
+ */
 export function safetyStatus(facts: SafetyFacts): SafetyStatus {
-  // Other answers do not clear it, nor does a report of symptoms or the next cycle: a clinician does.
+  // Neither other answers nor a symptom report nor the next cycle clear it: only a clinician does.
   if (facts.checks.some(({ outcome, clearedAt }) => outcome !== 'ready' && clearedAt === null)) return 'held';
   const valid = facts.checks.filter((check) => check.cycle === facts.cycle && isValid(check, facts));
   if (valid.length === 0) return 'check';
@@ -42,10 +46,13 @@ export function safetyStatus(facts: SafetyFacts): SafetyStatus {
   return isConfirmed ? 'ready' : 'confirm';
 }
 
-/** So long Home says that a check was cleared. */
-const CLEARED_IS_NEWS = 48 * 60 * MINUTE;
+/** Home shows a clinician's decision about a check for this long. */
+const DECISION_IS_NEWS = 48 * 60 * MINUTE;
 
-/** A clinician cleared a check in these days, and the patient has not answered another one or used an applicator since. */
+/**
+ * A clinician cleared a check recently, and the patient has not answered another one or used an applicator
+ * since.
+ */
 export const isJustCleared = (
   checks: readonly SafetyCheck[],
   usedOn: readonly LocalDate[],
@@ -54,16 +61,32 @@ export const isJustCleared = (
   checks.some(
     ({ clearedAt, day }) =>
       clearedAt !== null &&
-      now - clearedAt < CLEARED_IS_NEWS &&
+      now - clearedAt < DECISION_IS_NEWS &&
       checks.every(({ checkedAt }) => checkedAt < clearedAt) &&
       usedOn.every((used) => used < day),
   );
 
-/** There is a check that still counts, so that on peak day the questions of that day are enough. */
+/**
+ * A clinician read the answers recently and left the check blocked, and the patient has not answered
+ * another one since.
+ */
+export const isKeptBlocked = (
+  checks: readonly (SafetyCheck & { keptBlockedAt: Instant | null })[],
+  now: Instant,
+): boolean =>
+  checks.some(
+    ({ clearedAt, keptBlockedAt }) =>
+      clearedAt === null &&
+      keptBlockedAt !== null &&
+      now - keptBlockedAt < DECISION_IS_NEWS &&
+      checks.every(({ checkedAt }) => checkedAt < keptBlockedAt),
+  );
+
+/** A check still counts, so on peak day that day's questions are enough. */
 export const hasValidCheck = (facts: SafetyFacts): boolean =>
   ['ready', 'confirm'].includes(safetyStatus(facts));
 
-/** For one cycle: a period that began later began another one. */
+/** For one cycle: a later period started another. */
 const isValid = (
   { checkedAt, clearedAt, day }: SafetyCheck,
   { cycleBeganOn, voidedAt }: SafetyFacts,

@@ -31,7 +31,7 @@ const USUAL: Situation = {
 const PEAK_DAY: Situation = { ...USUAL, hasDonor: true, isPeakDay: true, hasAnsweredBefore: true };
 const CONFIRMING: Situation = { ...PEAK_DAY, hasValidCheck: true };
 
-/** From the answer that leads to nothing to the one that leads to most: yes is good of a donor who was screened. */
+/** From the answer without consequences to the worst one: for a screened donor, yes is fine. */
 const byConcern = (id: QuestionId): readonly Answer[] =>
   id === 'donor-screened' ? ['yes', 'not-sure', 'no'] : ['no', 'not-sure', 'yes'];
 const allNo: SafetyAnswers = Object.fromEntries(IDS.map((id) => [id, byConcern(id)[0]]));
@@ -64,7 +64,7 @@ describe('the table', () => {
     ...CLINICIAN.map((id): [QuestionId, SafetyOutcome, SafetyOutcome] => [id, 'clinician', 'clinician']),
     ['period-now', 'stop', 'clinician'],
     ['late-or-positive', 'stop', 'clinician'],
-    // Answered on a page from before.
+    // Answered on an old page.
     ['could-be-pregnant', 'stop', 'clinician'],
     ['donor-unscreened', 'ready', 'ready'],
   ])('%s: yes is %s, not sure is %s', (id, yes, notSure) => {
@@ -72,7 +72,7 @@ describe('the table', () => {
     expect(outcomeOf({ [id]: 'not-sure' })).toEqual({ outcome: notSure, reasons: [id] });
   });
 
-  test('a donor who was screened is good; one who was not, or may not have been, is a call with the coach', () => {
+  test('a screened donor is fine; one who was not, or may not have been, means a call with the coach', () => {
     expect(outcomeOf({ 'donor-screened': 'yes' })).toEqual({ outcome: 'ready', reasons: [] });
     for (const answer of ['no', 'not-sure'] as const)
       expect(outcomeOf({ 'donor-screened': answer })).toEqual({
@@ -81,7 +81,7 @@ describe('the table', () => {
       });
   });
 
-  test('a page from before answers what it asked, and is not asked for the question that replaced it', () => {
+  test('an old page answers the questions it asked, and is not asked their replacement', () => {
     for (const { id, replaces } of QUESTIONS.filter((question) => question.replaces)) {
       const { [id]: _, ...others } = allNo;
       expect(safetyOutcome({ ...others, [replaces!]: 'no' }, PEAK_DAY)).toEqual({
@@ -91,11 +91,11 @@ describe('the table', () => {
     }
   });
 
-  test('nobody has anything in the way: ready, without a reason', () => {
+  test('with nothing in the way: ready, without a reason', () => {
     expect(outcomeOf({})).toEqual({ outcome: 'ready', reasons: [] });
   });
 
-  test('worst wins, and every reason is told', () => {
+  test('the worst answer wins, and every reason is given', () => {
     const judged = outcomeOf({ coil: 'yes', sti: 'yes', ectopic: 'not-sure', 'donor-screened': 'no' });
     expect(judged).toEqual({ outcome: 'stop', reasons: ['coil', 'sti', 'ectopic', 'donor-screened'] });
   });
@@ -105,13 +105,13 @@ describe('what is asked', () => {
   const asked = (situation: Situation, answers: SafetyAnswers = {}) =>
     askedOf(answers, situation).map(({ id }) => id);
 
-  test('fifteen questions, and the donor’s last where there is one', () => {
+  test('fifteen questions, with the donor’s last if there is one', () => {
     expect(asked(USUAL).toSorted()).toEqual([...STOP, ...CLINICIAN].toSorted());
     expect(asked({ ...USUAL, hasDonor: true }).at(-1)).toBe('donor-screened');
     expect(QUESTIONS.at(-1)!.words).toBe('Has your donor been screened?');
   });
 
-  test('on peak day three more, and they are enough for who has a check that counts', () => {
+  test('on peak day three more, which are enough if a valid check exists', () => {
     const ofToday = ['period-now', 'late-or-positive', 'anything-changed'];
     expect(asked(PEAK_DAY)).toHaveLength(19);
     expect(asked(CONFIRMING)).toEqual(ofToday);
@@ -123,24 +123,24 @@ describe('what is asked', () => {
     });
   });
 
-  test('whether anything has changed is asked from the second time on', () => {
+  test('from the second check on, it asks whether anything has changed', () => {
     expect(asked({ ...PEAK_DAY, hasAnsweredBefore: false })).not.toContain('anything-changed');
     expect(asked(PEAK_DAY)).toContain('anything-changed');
     expect(asked({ ...USUAL, hasAnsweredBefore: true })).not.toContain('anything-changed');
   });
 
-  test.each(['yes', 'not-sure'] as const)('has anything changed, %s: the check again', (answer) => {
+  test.each(['yes', 'not-sure'] as const)('has anything changed, %s: the full check again', (answer) => {
     const changed = { 'period-now': 'no', 'late-or-positive': 'no', 'anything-changed': answer } as const;
     expect(asked(CONFIRMING, changed)).toHaveLength(19);
     expect(safetyOutcome(changed, CONFIRMING)).toHaveProperty('missing.length', 16);
     expect(outcomeOf(changed, CONFIRMING)).toEqual({ outcome: 'ready', reasons: [] });
   });
 
-  test('a check that counts is answered whole on another day', () => {
+  test('a valid check is answered in full on another day', () => {
     expect(asked({ ...USUAL, hasValidCheck: true })).toHaveLength(15);
   });
 
-  test('a donor is asked about in the family set-ups that have one', () => {
+  test('family setups with a donor are asked about the donor', () => {
     expect(OPTIONS.family_set_up.filter(hasDonor)).toEqual([
       'Heterosexual couple with sperm donor',
       'Same-sex couple with sperm donor',
@@ -161,14 +161,14 @@ test('every question has words, a group, a source and an outcome for each answer
   }
 });
 
-test('answers from before keep the words that were asked', () => {
+test('older answers keep the question’s original wording', () => {
   expect(FORMER_QUESTIONS.map(({ id, words }) => [id, words])).toEqual([
     ['could-be-pregnant', 'Could you be pregnant?'],
     ['donor-unscreened', 'Has your donor not been screened?'],
   ]);
 });
 
-test('before sending, every yes and every doubt is looked at again, and a donor who was not screened', () => {
+test('before sending, every Yes and Not sure is reviewed, and a donor who was not screened', () => {
   const given: SafetyAnswers = { ...allNo, coil: 'not-sure', sti: 'yes', 'donor-screened': 'no' };
   expect(toReview(given, PEAK_DAY).map(({ question, answer }) => [question.id, answer])).toEqual([
     ['coil', 'not-sure'],
@@ -194,13 +194,13 @@ const answers = fc.record(
 ) as fc.Arbitrary<SafetyAnswers>;
 const question = fc.constantFrom(...IDS);
 
-/** No outcome opens nothing, as a stop does. */
+/** No outcome opens nothing, like a stop. */
 const rank = (given: SafetyAnswers, where: Situation) => {
   const judged = safetyOutcome(given, where);
   return 'missing' in judged ? SAFETY_CHECK_OUTCOMES.length : SAFETY_CHECK_OUTCOMES.indexOf(judged.outcome);
 };
 
-test('one more answer of concern, or one more doubt, never improves the outcome', () => {
+test('one more concerning or unsure answer never improves the outcome', () => {
   fc.assert(
     fc.property(answers, question, situation, (given, id, where) => {
       const [good, doubt, concern] = byConcern(id).map((answer) => rank({ ...given, [id]: answer }, where));
@@ -211,7 +211,7 @@ test('one more answer of concern, or one more doubt, never improves the outcome'
   );
 });
 
-test('whatever is asked and not answered leaves the check incomplete, and says what is missing', () => {
+test('any unanswered question leaves the check incomplete, and says what is missing', () => {
   fc.assert(
     fc.property(answers, question, situation, (given, id, where) => {
       const { [id]: _, ...without } = given;

@@ -11,9 +11,9 @@ import {
 } from './applicator-use.ts';
 
 const oneOf = <const Options extends readonly string[]>(options: Options) =>
-  z.enum(options, 'Please choose one of the answers');
+  z.enum(options, 'Please select one of the answers');
 
-/** A box that was not shown, or left empty, may also arrive as nothing at all. */
+/** A hidden or empty box may also arrive as nothing at all. */
 const Comment = z.union(
   [
     FreeText,
@@ -27,7 +27,7 @@ const Comment = z.union(
 
 const NO_BOX = 'This answer has no comment box';
 
-/** The answers as they travel and are stored: eight, in this order. */
+/** The answers as sent and stored: eight, in this order. */
 export const ApplicatorResponses = z
   .tuple(
     [

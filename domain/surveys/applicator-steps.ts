@@ -17,10 +17,10 @@ export const previousStep = (step: ApplicatorStep): ApplicatorStep =>
 const stepAt = (index: number): ApplicatorStep =>
   APPLICATOR_STEPS[Math.min(Math.max(index, 0), APPLICATOR_STEPS.length - 1)]!;
 
-/** Which of the cycle's two applicators: it chooses the words, nothing else. */
+/** Which of the cycle's two applicators: it only changes the wording. */
 export const cycleAttempt = (given: string | null | undefined): 1 | 2 => (given === '2' ? 2 : 1);
 
-/** The cap has been in for longer than it should be. */
+/** The cap was in too long. */
 export const needsAdvice = (capWear: CapWear): boolean => capWear === TOO_LONG_IN_PLACE;
 
 export const offersCoach = (feedback: Feedback): boolean => asksForDetails(feedback);

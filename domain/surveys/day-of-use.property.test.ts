@@ -16,7 +16,7 @@ import { storedDay, storedResponses } from './testing.ts';
 const zone = fc.constantFrom('UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati');
 const AT = '2026-11-17T12:00:00Z';
 
-const READER = { role: 'clinician', now: 0 } as const;
+const READER = { role: 'clinician', now: 0, zone: 'Europe/London' } as const;
 
 test('whatever shape a form stores, every reader finds the same day in it', () => {
   fc.assert(
@@ -38,15 +38,15 @@ test('whatever shape a form stores, every reader finds the same day in it', () =
       const row = { id: ID(9), survey: 'applicator-use', cycle_number: 1, answers, created_at: AT };
       const record = recordOf({ survey_responses: [row] });
       const { tables } = summaryOf(record, { now: instantFromIso(AT), zone: here });
-      const rows = tables.find(({ title }) => title === 'Inseminations at home')!;
+      const rows = tables.find(({ title }) => title === 'Home inseminations')!;
       expect(rows.rows[0]![0]).toBe(longDay(day!));
-      expect([...csvPieces(record, { zone: here })].join('')).toContain(`,${day}`);
+      expect([...csvPieces(record, { zone: here, now: 0 })].join('')).toContain(`,${day}`);
       expect(JSON.stringify(surveyOf(ID(1), record.survey_responses[0]!))).toContain(answers[0]);
     }),
   );
 });
 
-test('what is no day is told by no reader, and breaks none', () => {
+test('an invalid day is skipped by every reader, and breaks none', () => {
   for (const answers of [null, {}, [], ['yesterday'], [7], [null], ['2026-13-40'], ['0001-01-01']]) {
     expect(dayOfUse(answers, 'UTC')).toBeNull();
     expect(() =>
@@ -55,7 +55,7 @@ test('what is no day is told by no reader, and breaks none', () => {
   }
 });
 
-test('a use without an hour is a use: a survey knows the day alone', () => {
+test('a use without a time still counts: a survey knows only the day', () => {
   const use = fc.record({
     cycle: fc.integer({ min: 1, max: 3 }),
     on: storedDay.map((day) => dayOfUse([day], 'UTC')!),

@@ -4,7 +4,7 @@ import { MAX_EXPERIENCE_TEXT, MAX_MESSAGE } from '../contracts/fields/lengths.ts
 import { MessageText } from '../contracts/fields/message-text.ts';
 import { experienceMessage } from './experience.ts';
 
-test('the care team reads each answer below its question', () => {
+test('the care team reads each answer under its question', () => {
   expect(
     experienceMessage({ overall: 'Harder than I expected', helped: ' My coach \n', better: 'More evenings' }),
   ).toBe(

@@ -2,7 +2,7 @@ import { EXPERIENCE_SURVEY } from '../copy/experience-survey.ts';
 
 export type ExperienceAnswers = { overall: string | null; helped: string; better: string };
 
-/** The survey as the care team reads it, in the patient's messages; empty where nothing was answered. */
+/** The survey as the care team reads it, in the patient's messages; empty if nothing was answered. */
 export function experienceMessage({ overall, helped, better }: ExperienceAnswers): string {
   const { title, ...questions } = EXPERIENCE_SURVEY;
   const answered = [

@@ -1,6 +1,6 @@
 import { asksForDetails, asksWhatWasTaken, type ApplicatorAnswers } from './applicator-use.ts';
 
-/** A comment whose box was closed again by another answer stays behind. */
+/** A comment is dropped if another answer closed its box. */
 export function listResponses(answers: ApplicatorAnswers, cycle: number): string[] {
   return [
     answers.inseminationDate,

@@ -24,7 +24,7 @@ const answers: ApplicatorAnswers = {
 const full: unknown[] = listResponses(answers, 2);
 const withAnswer = (index: number, answer: unknown) => full.with(index, answer);
 
-test('the answers travel as eight texts in the agreed order', () => {
+test('the answers are sent as eight strings in the agreed order', () => {
   expect(full).toEqual([
     '2026-11-18T10:30:00Z',
     '2',
@@ -38,14 +38,14 @@ test('the answers travel as eight texts in the agreed order', () => {
   expect(ApplicatorResponses.parse(full)).toEqual(full);
 });
 
-test('a comment that is absent is an empty one', () => {
+test('an absent comment is empty', () => {
   const [withNull, empty] = [null, ''].map((comment) =>
     full.with(3, comment as string).with(7, comment as string),
   );
   expect(ApplicatorResponses.parse(withNull)).toEqual(empty);
 });
 
-test('a comment does not travel once its box is closed', () => {
+test('a comment is not sent once its box is closed', () => {
   const closed = listResponses({ ...answers, medication: 'No', feedback: 'Easy and straightforward' }, 1);
   expect([closed[3], closed[7]]).toEqual(['', '']);
   expect(ApplicatorResponses.safeParse(closed).success).toBe(true);
@@ -58,20 +58,20 @@ test.each([
   [withAnswer(0, 'today'), '0', 'Please enter a date such as 2026-11-18'],
   [withAnswer(1, 2), '1', 'Please enter cycle 1, 2 or 3'],
   [withAnswer(1, '4'), '1', 'Please enter cycle 1, 2 or 3'],
-  [withAnswer(2, 'yes'), '2', 'Please choose one of the answers'],
+  [withAnswer(2, 'yes'), '2', 'Please select one of the answers'],
   [withAnswer(3, 7), '3', 'Please enter text'],
   [withAnswer(2, 'I am not sure'), '3', 'This answer has no comment box'],
-  [withAnswer(4, '10 minutes'), '4', 'Please choose one of the answers'],
-  [withAnswer(5, '6 hours'), '5', 'Please choose one of the answers'],
-  [withAnswer(6, ''), '6', 'Please choose one of the answers'],
+  [withAnswer(4, '10 minutes'), '4', 'Please select one of the answers'],
+  [withAnswer(5, '6 hours'), '5', 'Please select one of the answers'],
+  [withAnswer(6, ''), '6', 'Please select one of the answers'],
   [withAnswer(6, 'Easy and straightforward'), '7', 'This answer has no comment box'],
-  [withAnswer(7, 'x'.repeat(2_001)), '7', 'Please use at most 2,000 characters'],
+  [withAnswer(7, 'x'.repeat(2_001)), '7', 'Please use no more than 2,000 characters'],
 ])('%j is refused', (responses, place, message) => {
   const issue = ApplicatorResponses.safeParse(responses).error?.issues[0];
   expect([issue?.path.join('.'), issue?.message]).toEqual([place, message]);
 });
 
-test('Continue and Back walk the steps and stop at their ends', () => {
+test('Continue and Back go through the steps and stop at the ends', () => {
   expect(APPLICATOR_STEPS.map(nextStep)).toEqual([...APPLICATOR_STEPS.slice(1), 'feedback']);
   expect(APPLICATOR_STEPS.map(previousStep)).toEqual(['insemination-date', ...APPLICATOR_STEPS.slice(0, -1)]);
 });
@@ -80,11 +80,11 @@ test('anything but 2 is the first applicator', () => {
   expect(['1', '2', '3', '', 'two', null, undefined].map(cycleAttempt)).toEqual([1, 2, 1, 1, 1, 1, 1]);
 });
 
-test('only a cap that stayed for more than five hours needs advice', () => {
+test('only a cap that stayed in over five hours needs advice', () => {
   expect(CAP_WEAR.filter(needsAdvice)).toEqual(['More than 5 hours']);
 });
 
-test('support is offered to everybody who was not at ease', () => {
+test('everyone who had trouble is offered support', () => {
   expect(FEEDBACK.filter(offersCoach)).toEqual(['Okay but had some difficulty', 'Found it difficult']);
   expect(CONFIDENCE.filter(offersSupport)).toEqual(['neutral', 'uncertain']);
 });

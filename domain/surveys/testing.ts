@@ -17,14 +17,14 @@ const moment = fc.integer({
 });
 const offset = fc.constantFrom('+00:00', '+05:30', '-08:00', '+14:00');
 
-/** A day as the portal's form stores it, or any way in which the call lets a moment of it be written. */
+/** A day as the portal's form stores it, or any form in which the call accepts a moment on it. */
 export const storedDay = fc.oneof(
   moment.map((at) => localDate(at, 'UTC')),
   moment.map(isoFromInstant),
   fc.tuple(moment, offset).map(([at, from]) => `${isoFromInstant(at).slice(0, 19)}${from}`),
 );
 
-/** The answers of an applicator survey, in every shape that is stored. */
+/** An applicator survey's answers, in every stored shape. */
 export const storedResponses: fc.Arbitrary<ApplicatorResponses> = fc
   .record({
     day: storedDay,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ReportSymptomsRequest } from '../contracts/patient/report-symptoms.ts';
 import { isUrgent, SIGNS, STRENGTHS } from './symptoms.ts';
 
-test('fainting and fever are urgent, pain and bleeding where they are strong', () => {
+test('fainting and fever are urgent; pain and bleeding are if severe', () => {
   const urgent = STRENGTHS.map((strength) => SIGNS.filter((sign) => isUrgent([sign], strength)));
   expect(urgent).toEqual([
     ['fever', 'fainting'],
@@ -13,7 +13,7 @@ test('fainting and fever are urgent, pain and bleeding where they are strong', (
   expect(isUrgent(['fainting'], null)).toBe(true);
 });
 
-test('one more sign never makes anything less urgent', () => {
+test('adding a symptom never makes a report less urgent', () => {
   fc.assert(
     fc.property(
       fc.subarray([...SIGNS]),
@@ -28,12 +28,12 @@ test('one more sign never makes anything less urgent', () => {
 
 const report = { signs: ['pain'], strength: 'mild', since: '2026-11-16' };
 test.each([
-  [{ ...report, signs: [] }, 'Please choose at least one'],
-  [{ ...report, signs: ['pain', 'pain'] }, 'Please choose each once'],
-  [{ ...report, signs: ['headache'] }, 'Please choose from the list'],
-  [{ ...report, strength: 'unbearable' }, 'Please choose how strong it is'],
+  [{ ...report, signs: [] }, 'Please select at least one'],
+  [{ ...report, signs: ['pain', 'pain'] }, 'Please select each once'],
+  [{ ...report, signs: ['headache'] }, 'Please select from the list'],
+  [{ ...report, strength: 'unbearable' }, 'Please select how bad it is'],
   [{ ...report, since: 'yesterday' }, 'Please enter a date such as 2026-11-18'],
-  [{ ...report, words: 'x'.repeat(2_001) }, 'Please use at most 2,000 characters'],
+  [{ ...report, words: 'x'.repeat(2_001) }, 'Please use no more than 2,000 characters'],
 ])('%j is refused: %s', (given, message) => {
   expect(ReportSymptomsRequest.safeParse(given).error?.issues[0]?.message).toBe(message);
 });

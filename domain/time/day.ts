@@ -1,6 +1,6 @@
 import { DAY, instantInUtc, isoFromInstant } from './instant.ts';
 
-/** A day of somebody's calendar, '2026-11-18'. Such texts sort as their days do, and no time zone can move them. */
+/** A calendar day, '2026-11-18'. As text, days sort correctly, and no time zone can move them. */
 export type LocalDate = string;
 /** Monday is 1, Sunday is 7. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;

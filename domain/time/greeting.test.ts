@@ -8,6 +8,6 @@ test.each([
   [17, 'Good afternoon'],
   [18, 'Good evening'],
   [23, 'Good evening'],
-])('at %i o’clock one says %s', (hour, greeting) => {
+])('at %i o’clock the greeting is %s', (hour, greeting) => {
   expect(timeGreeting(hour)).toBe(greeting);
 });

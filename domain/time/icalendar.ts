@@ -1,6 +1,6 @@
 import { isoFromInstant, type Instant } from './instant.ts';
 
-/** A calendar file (RFC 5545) of one event, from the lines of that event. */
+/** A calendar file (RFC 5545) with one event, from that event's lines. */
 export function icalendar(method: 'REQUEST' | 'CANCEL' | 'PUBLISH', event: string[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -16,7 +16,7 @@ export function icalendar(method: 'REQUEST' | 'CANCEL' | 'PUBLISH', event: strin
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** Instants in UTC: every calendar shows them in its owner's zone, and no time zone rules have to travel along. */
+/** Instants in UTC: every calendar shows them in its owner's zone, and no zone rules need to be included. */
 export const utc = (instant: Instant): string =>
   `${isoFromInstant(instant).slice(0, 19).replace(/[-:]/g, '')}Z`;
 
@@ -25,7 +25,7 @@ export const text = (words: string): string =>
     .replace(/[\\;,]/g, (character) => `\\${character}`)
     .replaceAll('\n', '\\n');
 
-// A parameter knows no escapes: between quotes everything may stand but a quote and a line break.
+// A parameter has no escapes: between quotes anything is allowed except a quote and a line break.
 export const parameter = (words: string): string =>
   `"${withoutControls(words.replace(/[\r\n]+/g, ' ')).replaceAll('"', "'")}"`;
 
@@ -33,7 +33,7 @@ const withoutControls = (words: string): string => words.replace(/[^\P{Cc}\n]/gu
 
 const MAX_OCTETS = 75;
 
-/** A long line goes on in the next one after a blank, and no character is cut in two. */
+/** A long line continues on the next one after a space, and no character is split. */
 function folded(line: string): string {
   let [result, octets] = ['', 0];
   for (const character of line) {

@@ -7,7 +7,7 @@ test('the same moment written with different offsets is the same instant', () =>
 });
 
 test.each(['2026-11-18T10:30:00', '2026-11-18', '18 November 2026', 'T', '2026-13-40T10:30:00Z', ''])(
-  '%j names no moment',
+  '%j is not a moment',
   (text) => {
     expect(() => instantFromIso(text)).toThrow(RangeError);
   },

@@ -12,12 +12,12 @@ export function instantFromIso(text: string): Instant {
   return parsed(text);
 }
 
-/** The moment at which a clock in UTC shows this. */
+/** The moment at which a UTC clock shows this. */
 export const instantInUtc = (date: string, time: string): Instant => parsed(`${date}T${time}Z`);
 
 export const isoFromInstant = (instant: Instant): string => new Date(instant).toISOString();
 
-/** NaN for text that names no moment, and NaN is neither before nor after anything. */
+/** NaN for text that is not a moment; NaN is neither before nor after anything. */
 export const momentIn = (text: string): Instant => Date.parse(text);
 
 function parsed(text: string): Instant {

@@ -8,7 +8,7 @@ import { changeBetween, offsetAt } from './zone.ts';
 const at = instantFromIso;
 const utc = (date: string, time: string, zone: string) => isoFromInstant(instantOf(date, time, zone));
 
-test('a moment is shown with the calendar and clock of each place', () => {
+test('a moment is shown in each place’s calendar and clock', () => {
   const moment = at('2026-11-18T18:45:59.999Z');
   expect(localDateTime(moment, 'America/New_York')).toBe('2026-11-18T13:45');
   expect(localDateTime(moment, 'Asia/Kolkata')).toBe('2026-11-19T00:15');
@@ -16,7 +16,7 @@ test('a moment is shown with the calendar and clock of each place', () => {
   expect(localParts(moment, 'Pacific/Apia')).toEqual({ date: '2026-11-19', time: '07:45', weekday: 4 });
 });
 
-describe('a time that the clocks skip is the first moment after the gap', () => {
+describe('a time the clocks skip is the first moment after the gap', () => {
   test.each([
     ['America/New_York', '2027-03-14', '02:30', '2027-03-14T07:00:00.000Z'],
     ['America/New_York', '2027-03-14', '02:00', '2027-03-14T07:00:00.000Z'],
@@ -30,7 +30,7 @@ describe('a time that the clocks skip is the first moment after the gap', () => 
   });
 });
 
-describe('a time that the clocks show twice is the first of the two', () => {
+describe('a time the clocks show twice is the first of the two', () => {
   test.each([
     ['America/New_York', '2026-11-01', '01:30', '2026-11-01T05:30:00.000Z'],
     ['Europe/London', '2026-10-25', '01:00', '2026-10-25T00:00:00.000Z'],
@@ -48,7 +48,7 @@ test('times before and after a change have the offset of their side', () => {
   expect(utc('2026-11-01', '02:00', 'America/New_York')).toBe('2026-11-01T07:00:00.000Z');
 });
 
-describe('a day is as long as the clocks of its place make it', () => {
+describe('a day is as long as its place’s clocks make it', () => {
   test.each([
     ['America/New_York', '2027-03-14', 23],
     ['America/New_York', '2026-11-01', 25],
@@ -67,7 +67,7 @@ describe('a day is as long as the clocks of its place make it', () => {
     expect(length / (60 * MINUTE)).toBe(hours);
   });
 
-  test('where midnight is skipped the day starts at one', () => {
+  test('if midnight is skipped, the day starts at one', () => {
     expect(localDateTime(startOfDay('2026-09-06', 'America/Santiago'), 'America/Santiago')).toBe(
       '2026-09-06T01:00',
     );
@@ -79,13 +79,13 @@ test('24:00 is the start of the next day', () => {
   expect(instantOf('2026-10-24', '24:00', zone)).toBe(startOfDay('2026-10-25', zone));
 });
 
-test('days are added on the calendar, over months, leap days and years', () => {
+test('days are added by the calendar, across months, leap days and years', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
 });
 
-test('weekdays run from Monday to Sunday, also before 1970', () => {
+test('weekdays run from Monday to Sunday, even before 1970', () => {
   expect(weekdayOf('2026-11-16')).toBe(1);
   expect(weekdayOf('2026-11-22')).toBe(7);
   expect(weekdayOf('1969-12-28')).toBe(7);
@@ -121,10 +121,10 @@ const nearChange = fc
   .tuple(fc.constantFrom(...changes), fc.integer({ min: -180, max: 180 }))
   .map(([{ zone, minute }, distance]) => ({ zone, minute: minute + distance }));
 
-// Half of the examples lie within three hours of a clock change, where mistakes live.
+// Half of the examples are within three hours of a clock change, where bugs hide.
 const moments = fc.oneof(fc.record({ zone: fc.constantFrom(...zones), minute: anyMinute }), nearChange);
 
-test('whatever a clock shows leads back to its moment, or to the earlier one that shows the same', () => {
+test('a local time leads back to its moment, or to the earlier one with the same time', () => {
   fc.assert(
     fc.property(moments, ({ minute, zone }) => {
       const moment = minute * MINUTE;
@@ -153,7 +153,7 @@ test('offsets agree with what Intl shows for the same moment', () => {
   );
 });
 
-test('the days of a place follow each other without a hole or an overlap', () => {
+test('a place’s days follow each other without a gap or overlap', () => {
   fc.assert(
     fc.property(moments, ({ minute, zone }) => {
       const { date } = localParts(minute * MINUTE, zone);

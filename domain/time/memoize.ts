@@ -1,4 +1,4 @@
-/** The same function, computed once per key. At `limit` keys the cache is emptied, so that it cannot grow. */
+/** The same function, computed once per key. At `limit` keys the cache is cleared, so it cannot grow. */
 export function memoize<Key, Value>(limit: number, workOut: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {

@@ -8,7 +8,7 @@ const dates = fc.integer({ min: -30_000, max: 30_000 }).map((days) => addDays('2
 const intl = (options: Intl.DateTimeFormatOptions) => (date: string) =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(instantInUtc(date, '00:00'));
 
-test('every day reads as Intl has it in American English', () => {
+test('every day reads as Intl formats it in American English', () => {
   const [weekday, month, day, year] = ['long', 'long', 'numeric', 'numeric'] as const;
   fc.assert(
     fc.property(dates, (date) => {
@@ -26,11 +26,11 @@ test('every day reads as Intl has it in American English', () => {
   );
 });
 
-test('a test’s day is written with the day before the month', () => {
+test('a test’s day has the day before the month', () => {
   expect(words.weekdayDayMonth('2026-11-15')).toBe('Sunday, 15 November');
 });
 
-test('an hour is written in lower case, and midnight and noon are 12', () => {
+test('an hour is in lower case, and midnight and noon are 12', () => {
   const shown = ['00:00', '00:05', '07:42', '11:59', '12:00', '13:01', '23:59'].map(words.clockWords);
   expect(shown).toEqual(['12:00 am', '12:05 am', '7:42 am', '11:59 am', '12:00 pm', '1:01 pm', '11:59 pm']);
 });

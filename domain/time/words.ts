@@ -1,7 +1,8 @@
 import { weekdayOf, type LocalDate } from './day.ts';
 
-// How a day or an hour is written, everywhere. By hand: Intl's first answer takes a phone a tenth of a second, in the
-// middle of Home's first paint, and it would write AM after a narrow blank that doubles the price of a text message.
+// How days and times are written, everywhere. By hand: Intl's first call takes a phone a tenth of a second,
+// in the middle of Home's first paint, and it would put a narrow space before AM that doubles the price of
+// a text message.
 
 const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 const MONTHS = 'January February March April May June July August September October November December'.split(
@@ -36,13 +37,13 @@ export const weekdayAndDay = (date: LocalDate): string => `${weekdayName(date)},
 export const weekdayDayMonth = (date: LocalDate): string =>
   `${weekdayName(date)}, ${dayOfMonth(date)} ${monthName(date)}`;
 
-/** 'Wed, Nov 18' */
+/** 'Wednesday, 18 November', as the portal's documents write a test's day. */
 export const shortDay = (date: LocalDate): string => `${short(weekdayName(date))}, ${shortMonthAndDay(date)}`;
 
 /** 'Wednesday, November 18, 2026' */
 export const fullDay = (date: LocalDate): string => `${weekdayAndDay(date)}, ${year(date)}`;
 
-/** '7:42 am', of '07:42' */
+/** '7:42 am', from '07:42' */
 export function clockWords(time: string): string {
   const hour = Number(time.slice(0, 2));
   return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'am' : 'pm'}`;

@@ -2,7 +2,10 @@ import { DAY, type Instant } from './instant.ts';
 import { memoize } from './memoize.ts';
 import { offsetAt } from './zone.ts';
 
-/** What people call the zone: 'Eastern Time'. In an hour that the clocks show twice, which of the two: 'Eastern Standard Time'. */
+/**
+ * What people call the zone: 'Eastern Time'. In an hour that occurs twice, which of the two: 'Eastern
+ * Standard Time'.
+ */
 export const zoneName = (zone: string, instant: Instant): string =>
   nameOf(isShownTwice(instant, zone) ? exactNames(zone) : everydayNames(zone), instant) ?? '';
 
@@ -13,7 +16,7 @@ export const shortZoneName = (zone: string, instant: Instant): string =>
 const nameOf = (format: Intl.DateTimeFormat, instant: Instant) =>
   format.formatToParts(instant).find((part) => part.type === 'timeZoneName')?.value;
 
-/** The clocks go back within hours, and show the same local time before or after. */
+/** The clocks go back within hours, and show the same local time twice. */
 function isShownTwice(instant: Instant, zone: string): boolean {
   const back = offsetAt(instant - DAY / 4, zone) - offsetAt(instant + DAY / 4, zone);
   const shown = instant + offsetAt(instant, zone);

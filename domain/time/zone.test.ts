@@ -39,7 +39,7 @@ test.each([
   expect(offsetAt(at(moment), zone)).toBe(minutes * MINUTE);
 });
 
-test('a change of the clocks is found to the millisecond', () => {
+test('a clock change is found to the millisecond', () => {
   const change = changeBetween(at('2027-03-14T00:00:00Z'), at('2027-03-15T00:00:00Z'), 'America/New_York');
   expect(change).toBe(at('2027-03-14T07:00:00Z'));
 });
@@ -63,11 +63,11 @@ test.each([
   ['America/New_York', '2027-03-14T07:00:00Z', 'Eastern Time'],
   ['Australia/Lord_Howe', '2027-04-03T14:45:00Z', 'Lord Howe Daylight Time'],
   ['Australia/Lord_Howe', '2027-04-03T15:15:00Z', 'Lord Howe Standard Time'],
-])('the name tells the two hours apart that clocks show twice: %s at %s', (zone, moment, name) => {
+])('the name distinguishes the two hours that clocks show twice: %s at %s', (zone, moment, name) => {
   expect(zoneName(zone, at(moment))).toBe(name);
 });
 
-test('no zone that browsers know is shown by its database name', () => {
+test('no zone known to browsers is shown by its database name', () => {
   for (const zone of Intl.supportedValuesOf('timeZone'))
     expect(zoneName(zone, at('2026-12-01T12:00:00Z'))).not.toMatch(/\/|_|^$/);
 });

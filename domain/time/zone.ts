@@ -4,9 +4,15 @@ import { memoize } from './memoize.ts';
 
 type OffsetAt = (instant: Instant) => number;
 
-/** An IANA name that this runtime knows. Bare offsets such as +05:30 are not places and know no clock change. */
+/** Where an American clinic's clocks are until an administrator has set its time zone: people never read UTC. `private.zone_of_clinic` has the same. */
+export const UNSET_CLINIC_ZONE = 'America/New_York';
+
+/** Runtimes accept other abbreviations too: IST for India, which PostgreSQL reads as Israel. */
+const THREE_LETTERS = /^(?:UTC|GMT|UCT|CET|EET|MET|WET|EST|MST|HST|PRC|ROC|ROK)$/i;
+
+/** An IANA name that this runtime knows. Offsets such as +05:30 are not places and have no clock changes. */
 export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
+  if (!/^[A-Za-z]/.test(name) || (name.length === 3 && !THREE_LETTERS.test(name))) return false;
   try {
     formatOf(name);
     return true;
@@ -27,15 +33,15 @@ const formatOf = memoize(
   (zone: string) => new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }),
 );
 
-/** Temporal answers at once; Intl's first format takes a phone a sixth of a second. */
+/** Temporal answers right away; Intl's first format takes a phone a sixth of a second. */
 const offsetReader = (zone: string): OffsetAt =>
   'Temporal' in globalThis
     ? (instant) =>
         Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).offsetNanoseconds / 1e6
     : (instant) => readOffset(formatOf(zone).format(instant));
 
-// Asking takes microseconds, which a day of slots would pay thousands of times. A zone changes its clocks
-// at most once within a day, so one entry per day answers for every moment of it.
+// A lookup takes microseconds, thousands of times for a day of slots. A zone changes its clocks at most
+// once a day, so one entry per day covers every moment in it.
 const zones = memoize(1_000, (name: string): OffsetAt => {
   const ask = offsetReader(name);
   const dayOf = memoize(800, (day: number) => {

@@ -7,7 +7,7 @@ import { zoneName } from './zone-name.ts';
 export const clockTime = (instant: Instant, zone: string): string =>
   clockWords(localParts(instant, zone).time);
 
-/** '10:30 am (Eastern Time)': the zone also tells the two hours apart that the clocks show twice. */
+/** '10:30 am (Eastern Time)': the zone also distinguishes the two hours that occur twice. */
 export const timeInZone = (instant: Instant, zone: string): string =>
   `${clockTime(instant, zone)} (${zoneName(zone, instant)})`;
 

@@ -4,7 +4,7 @@ import { capAlarm } from './alarm.ts';
 
 const file = capAlarm(instantFromIso('2026-11-16T22:30:00Z'), instantFromIso('2026-11-16T17:30:00Z'));
 
-test('a calendar rings a quarter of an hour before the limit, and at it', () => {
+test('a calendar alarm goes off 15 minutes before the limit, and at the limit', () => {
   const lines = file.split('\r\n');
   expect(lines).toContain('DTSTART:20261116T223000Z');
   expect(lines.filter((line) => line.startsWith('TRIGGER'))).toEqual(['TRIGGER:-PT15M', 'TRIGGER:PT0M']);

@@ -2,12 +2,13 @@ import { CALENDAR_ALARM } from '../copy/calendar-alarm.ts';
 import { icalendar, text, utc } from '../time/icalendar.ts';
 import { MINUTE, type Instant } from '../time/instant.ts';
 
-/** How long before the limit it rings first. */
+/** How long before the limit the first alarm goes off. */
 const MINUTES_BEFORE = 15;
 
 /**
- * A calendar file with an alarm for the removal of a cap. A calendar may be shared and a telephone lie on a table, so
- * that neither title nor alarm says what it is about. Every file for one cap has the same UID: adding it twice changes nothing.
+ * A calendar file with an alarm for removing a cap. Calendars may be shared and phones lie on tables, so
+ * neither title nor alarm says what it is about. Every file for one cap has the same UID: adding it twice
+ * changes nothing.
  */
 export function capAlarm(endsAt: Instant, now: Instant): string {
   return icalendar('PUBLISH', [

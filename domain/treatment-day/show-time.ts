@@ -3,7 +3,7 @@ import { localDate } from '../time/local.ts';
 import { weekdayName } from '../time/words.ts';
 import { timeInZone } from '../time/zoned-words.ts';
 
-/** What a clock on the wall will show: '3:45 pm', with the day where that is another one. */
+/** A local time, '3:45 pm', with the day if it is another one. */
 export function wallClock(at: Instant, now: Instant, zone: string): string {
   const date = localDate(at, zone);
   const day = date === localDate(now, zone) ? '' : `${weekdayName(date)} at `;
@@ -14,7 +14,7 @@ export function wallClock(at: Instant, now: Instant, zone: string): string {
 export const atWallClock = (at: Instant, now: Instant, zone: string): string =>
   `${localDate(at, zone) === localDate(now, zone) ? 'at' : 'on'} ${wallClock(at, now, zone)}`;
 
-/** '4:59:30', '29:05': rounded up, so that a timer that shows nothing left has ended. */
+/** '4:59:30', '29:05': rounded up, so a timer that shows zero has ended. */
 export function countdown(left: number): string {
   const [hours, minutes, seconds] = isoFromInstant(Math.ceil(left / 1_000) * 1_000)
     .slice(11, 19)
@@ -30,7 +30,7 @@ export function leftInWords(left: number): string {
   return [count(hours, 'hour'), count(minutes, 'minute')].filter(Boolean).join(' ');
 }
 
-/** Where there is room for a line: '5 hr', '1 hr 20 min'. */
+/** For a single line: '5 hr', '1 hr 20 min'. */
 export function leftInShort(left: number): string {
   const whole = Math.ceil(left / MINUTE);
   const [hours, minutes] = [Math.floor(whole / 60), whole % 60];

@@ -25,14 +25,14 @@ test.each([
   [50 * MINUTE, 5 * HOUR, 'More than 30 minutes', '4 to 5 hours'],
   [50 * MINUTE, 5 * HOUR + 1, 'More than 30 minutes', 'More than 5 hours'],
 ])(
-  'a sample of %i ms before the cap, which was in for %i ms, answers both questions',
+  'a sample %i ms before the cap, which was in for %i ms, answers both questions',
   (sample, wear, rest, worn) => {
     const timed = timedUseOn(use(sample, wear), DAY, ZONE)!;
     expect(answersFromTimers(timed)).toEqual({ collectionToInsertion: rest, capWear: worn });
   },
 );
 
-test('timers that were cleared after the cap was out still answer', () => {
+test('timers that were cleared after the cap came out still answer', () => {
   const cleared = START + 6 * HOUR;
   const events = [...use(30 * MINUTE, 4 * HOUR), event('cap-reset', cleared), event('sample-reset', cleared)];
   expect(timedUseOn(events, DAY, ZONE)).toEqual({
@@ -42,7 +42,7 @@ test('timers that were cleared after the cap was out still answer', () => {
   });
 });
 
-test('a timer that was started by mistake answers nothing', () => {
+test('a timer started by mistake answers nothing', () => {
   const events = [event('cap-in', START), event('cap-reset', START + MINUTE)];
   expect(timedUseOn(events, DAY, ZONE)).toBeNull();
   const again = [...events, event('cap-in', START - HOUR, START + 2 * MINUTE)];

@@ -33,7 +33,7 @@ test('the sample rests for 30 minutes, to the millisecond', () => {
   expect(sampleRest(collected, ten + 30 * MINUTE).state).toBe('rested');
 });
 
-test('once the cap’s timer has begun the sample’s is over, and a sample collected after that is the next one', () => {
+test('once the cap’s timer has started, the sample is done, and one collected after that is the next', () => {
   const early = day({ sampleCollectedAt: ten, capInsertedAt: ten + 20 * MINUTE });
   expect(sampleRest(early, ten + 21 * MINUTE)).toEqual({ state: 'used' });
   expect(sampleRest({ ...early, capRemovedAt: ten + HOUR }, ten + HOUR)).toEqual({ state: 'used' });
@@ -41,7 +41,7 @@ test('once the cap’s timer has begun the sample’s is over, and a sample coll
   expect(sampleRest(next, ten + HOUR).state).toBe('resting');
 });
 
-test('the cap is due at five hours, and overdue 15 minutes later unless it was confirmed', () => {
+test('the cap is due at five hours, and overdue 15 minutes later unless its removal was confirmed', () => {
   const inserted = day({ capInsertedAt: ten });
   const states = [0, CAP_LIMIT - 1, CAP_LIMIT, CAP_LIMIT + 15 * MINUTE - 1, CAP_LIMIT + 15 * MINUTE].map(
     (after) => capWearing(inserted, ten + after).state,
@@ -49,20 +49,25 @@ test('the cap is due at five hours, and overdue 15 minutes later unless it was c
   expect(states).toEqual(['in-place', 'in-place', 'due', 'due', 'overdue']);
 });
 
-test('a removal is in time or late by when it happened, not by when it is looked at', () => {
+test('a removal is on time or late by when it happened, not by when the page is opened', () => {
   const removed = (after: number) =>
     capWearing(day({ capInsertedAt: ten, capRemovedAt: ten + after }), ten + 48 * HOUR);
-  expect(removed(4 * HOUR)).toEqual({ state: 'removed', removedAt: ten + 4 * HOUR, late: false });
+  expect(removed(4 * HOUR)).toEqual({
+    state: 'removed',
+    insertedAt: ten,
+    removedAt: ten + 4 * HOUR,
+    late: false,
+  });
   expect(removed(CAP_LIMIT + 15 * MINUTE)).toMatchObject({ late: true });
 });
 
-test('after a sleep of a night the cap is overdue and the sample used, whatever ran meanwhile', () => {
+test('after sleeping overnight, the cap is overdue and the sample used', () => {
   const started = day({ sampleCollectedAt: ten, capInsertedAt: ten + 40 * MINUTE });
   expect(sampleRest(started, ten + 12 * HOUR).state).toBe('used');
   expect(capWearing(started, ten + 12 * HOUR).state).toBe('overdue');
 });
 
-test('a device clock set back promises no more than five hours', () => {
+test('a device clock that is set back promises no more than five hours', () => {
   expect(capWearing(day({ capInsertedAt: ten }), ten - 3 * HOUR)).toMatchObject({ left: CAP_LIMIT });
 });
 
@@ -74,7 +79,7 @@ test('a reminder is for the sample until the cap is in, and for the cap until it
   expect(endings({ ...cap, capRemovedAt: ten + HOUR })).toEqual([]);
 });
 
-test('a sample collected after a cap went in that is out again begins the next day', () => {
+test('a sample collected after a cap went in that is out again starts the next day', () => {
   const over = day({ sampleCollectedAt: ten, capInsertedAt: ten + HOUR, capRemovedAt: ten + 5 * HOUR });
   const next = { ...over, sampleCollectedAt: ten + 24 * HOUR };
   expect(dayUnderWay(over)).toEqual(over);
@@ -87,7 +92,7 @@ test('a sample collected after a cap went in that is out again begins the next d
 test.each([
   ['spring forward', '2027-03-14', '12:00 am', '6:00 am (Eastern Time)'],
   ['fall back', '2026-11-01', '12:00 am', '4:00 am (Eastern Time)'],
-])('%s: five hours stay five hours and the wall clock shows the changed time', (_, date, shown, ends) => {
+])('%s: five hours stay five hours, and the wall clock shows the changed time', (_, date, shown, ends) => {
   const zone = 'America/New_York';
   const inserted = instantOf(date, '00:00', zone);
   const wearing = capWearing(day({ capInsertedAt: inserted }), inserted);
@@ -105,7 +110,7 @@ test('an end on another day names the day', () => {
   expect(shown).toEqual(['at 9:10 pm (United Kingdom Time)', 'on Thursday at 2:10 am (United Kingdom Time)']);
 });
 
-test('a countdown never shows nothing while something is left', () => {
+test('a countdown never shows zero while time is left', () => {
   expect([5 * HOUR, HOUR - 1, 5 * MINUTE + 500, 400, 0].map(countdown)).toEqual([
     '5:00:00',
     '1:00:00',

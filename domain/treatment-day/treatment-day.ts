@@ -2,10 +2,10 @@ import { MINUTE, type Instant } from '../time/instant.ts';
 
 export const SAMPLE_REST = 30 * MINUTE;
 export const CAP_LIMIT = 5 * 60 * MINUTE;
-/** How long after the limit somebody may take to say that the cap is out, before we say what to do. */
+/** How long after the limit the patient may take to confirm that the cap is out, before we say what to do. */
 export const REMOVAL_GRACE = 15 * MINUTE;
 
-/** What the patient has told us, as moments, so that neither sleep nor a clock change can bend a timer. */
+/** The patient's reports, as moments, so that neither sleep nor a clock change can distort a timer. */
 export type TreatmentDay = {
   sampleCollectedAt: Instant | null;
   capInsertedAt: Instant | null;
@@ -21,7 +21,10 @@ export const NOTHING_STARTED: TreatmentDay = {
 export const isCapIn = ({ capInsertedAt, capRemovedAt }: TreatmentDay): boolean =>
   capInsertedAt !== null && capRemovedAt === null;
 
-/** Once the cap is out, a sample collected after it went in belongs to the next applicator: a new day has begun. */
+/**
+ * Once the cap is out, a sample collected after it went in belongs to the next applicator: a new day has
+ * started.
+ */
 export function dayUnderWay(day: TreatmentDay): TreatmentDay {
   const { sampleCollectedAt, capInsertedAt, capRemovedAt } = day;
   const isNext = capRemovedAt !== null && (sampleCollectedAt ?? 0) > (capInsertedAt ?? 0);
@@ -34,7 +37,7 @@ export type SampleRest =
   | { state: 'rested'; endsAt: Instant }
   | { state: 'used' };
 
-/** With the cap in, what was collected before has been used, whether or not it had rested. */
+/** With the cap in, an earlier sample has been used, rested or not. */
 export function sampleRest({ sampleCollectedAt, capInsertedAt }: TreatmentDay, now: Instant): SampleRest {
   if (sampleCollectedAt === null) return { state: 'not-started' };
   if (capInsertedAt !== null && capInsertedAt >= sampleCollectedAt) return { state: 'used' };
@@ -49,13 +52,14 @@ export type CapWearing =
   | { state: 'in-place'; endsAt: Instant; left: number }
   | { state: 'due'; endsAt: Instant }
   | { state: 'overdue'; endsAt: Instant }
-  | { state: 'removed'; removedAt: Instant; late: boolean };
+  | { state: 'removed'; insertedAt: Instant; removedAt: Instant; late: boolean };
 
 export function capWearing({ capInsertedAt, capRemovedAt }: TreatmentDay, now: Instant): CapWearing {
   if (capInsertedAt === null) return { state: 'not-started' };
   const endsAt = capInsertedAt + CAP_LIMIT;
   if (capRemovedAt !== null) {
-    return { state: 'removed', removedAt: capRemovedAt, late: capRemovedAt >= endsAt + REMOVAL_GRACE };
+    const late = capRemovedAt >= endsAt + REMOVAL_GRACE;
+    return { state: 'removed', insertedAt: capInsertedAt, removedAt: capRemovedAt, late };
   }
   if (now < endsAt) return { state: 'in-place', endsAt, left: timeLeft(endsAt, now, CAP_LIMIT) };
   return { state: now < endsAt + REMOVAL_GRACE ? 'due' : 'overdue', endsAt };
@@ -66,11 +70,11 @@ const timeLeft = (endsAt: Instant, now: Instant, whole: number): number => Math.
 
 export type Ending = { timer: 'sample' | 'cap'; at: Instant };
 
-/** When timers that are running will end, or ended: what a reminder is for. */
+/** When running timers end, or ended: the times for reminders. */
 export function endings(day: TreatmentDay): Ending[] {
   const { sampleCollectedAt, capInsertedAt, capRemovedAt } = day;
   const found: Ending[] = [];
-  // The cap in place means that the sample has been used.
+  // With the cap in place, the sample has been used.
   if (sampleCollectedAt !== null && capInsertedAt === null) {
     found.push({ timer: 'sample', at: sampleCollectedAt + SAMPLE_REST });
   }

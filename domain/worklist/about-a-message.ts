@@ -5,5 +5,5 @@ import { messageWaits } from './rules/message-waits.ts';
 
 const RULES = [messageWaits, messageUnread, selfHarm, asksForACall, urgentMessage, answerToday, hardTime];
 
-/** Whether the fact of an item is a message: its link opens that conversation. */
+/** Whether an item's fact is a message: its link opens that conversation. */
 export const isAboutAMessage = ({ rule }: Pick<Item, 'rule'>): boolean => RULES.some(({ id }) => id === rule);

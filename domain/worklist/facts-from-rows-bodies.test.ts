@@ -11,7 +11,7 @@ const ROWS: PatientRows = {
   pregnancyTests: [],
   events: [],
   ovulationTests: [],
-  periods: [{ id: 'begun', day: '2026-11-10', kind: 'period' }],
+  periods: [{ id: 'begun', at: 0, day: '2026-11-10', kind: 'period' }],
   bodySince: null,
   statedLength: null,
   symptoms: [],
@@ -20,10 +20,14 @@ const ROWS: PatientRows = {
   uncertain: [],
   safetyChecks: [],
   calls: [],
+  consulted: null,
+  followUps: [],
   messagesWaiting: [],
   messagesUnread: [],
   concerns: [],
   lastLogAt: null,
+  lastPeriodAt: null,
+  lastPhaseAt: null,
 };
 const testFrom = (rows: Partial<PatientRows>) => patientFacts({ ...ROWS, ...rows }, null, NOW).testFrom;
 const peak = {
@@ -33,11 +37,11 @@ const peak = {
   takenOn: '2026-11-12',
 };
 
-test('testing begins by the period of the running cycle, until a peak is found', () => {
+test('testing starts by the current cycle’s period, until a peak is found', () => {
   expect(testFrom({})).toEqual({ id: 'begun', at: instantFromIso('2026-11-16T05:00:00Z') });
   expect(testFrom({ ovulationTests: [peak] })).toBeNull();
 });
 
-test('a peak of the body before is none of whoever uses the applicator now', () => {
+test('a peak from before the applicator changed hands does not count', () => {
   expect(testFrom({ ovulationTests: [peak], bodySince: '2026-11-13' })?.id).toBe('begun');
 });

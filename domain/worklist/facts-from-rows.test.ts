@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CONCERNS } from '../messages/concern.ts';
+import { CONCERNS } from '../messages/concerns.ts';
 import { CAP_WEAR, FEEDBACK } from '../surveys/applicator-use.ts';
 import { addDays } from '../time/day.ts';
 import { DAY, isoFromInstant, MINUTE, type Instant } from '../time/instant.ts';
@@ -10,6 +10,7 @@ import type { Item } from './item.ts';
 import { itemsOf } from './items-of.ts';
 import { nextLook } from './next-look.ts';
 import { HOUR, NOBODY, NOW, ZONE } from './testing.ts';
+import { bleedingsIn } from './bleedings.ts';
 import { patientFacts, type PatientRows } from './facts-from-rows.ts';
 
 const NOTHING: PatientRows = {
@@ -29,10 +30,14 @@ const NOTHING: PatientRows = {
   uncertain: [],
   safetyChecks: [],
   calls: [],
+  consulted: null,
   messagesWaiting: [],
+  followUps: [],
   messagesUnread: [],
   concerns: [],
   lastLogAt: null,
+  lastPeriodAt: null,
+  lastPhaseAt: null,
 };
 
 const itemsAt = (rows: PatientRows, now: Instant): Item[] =>
@@ -86,10 +91,20 @@ const histories: fc.Arbitrary<PatientRows> = fc.record({
     ),
     6,
   ),
-  periods: listOf(fc.record({ id, day: ago.map(dayOf), kind: fc.constant('period' as const) }), 3),
+  periods: listOf(
+    and(fc.record({ ...entry, kind: fc.constant('period' as const) }), ({ at }) => ({ day: dayOf(at) })),
+    3,
+  ),
   bodySince: fc.constant(null),
   statedLength: fc.constant(null),
-  symptoms: listOf(fc.record({ ...entry, isUrgent: fc.boolean() })),
+  symptoms: listOf(
+    fc.record({
+      ...entry,
+      isUrgent: fc.boolean(),
+      signs: fc.constant(['pain']),
+      strength: fc.constant('mild'),
+    }),
+  ),
   timers: listOf(
     fc.record({
       ...entry,
@@ -112,11 +127,15 @@ const histories: fc.Arbitrary<PatientRows> = fc.record({
   safetyChecks: listOf(
     fc.record({
       ...entry,
+      firstAt: ago,
       cycle: fc.integer({ min: 1, max: 3 }),
       outcome: fc.constantFrom('ready' as const, 'stop' as const, 'clinician' as const),
       isCleared: fc.boolean(),
+      reasons: fc.constant(['coil']),
+      answers: fc.constant({ coil: 'yes' }),
     }),
   ),
+  consulted: fc.option(fc.record({ ...entry, hasKit: fc.boolean() })),
   calls: listOf(
     and(
       fc.record({
@@ -135,19 +154,26 @@ const histories: fc.Arbitrary<PatientRows> = fc.record({
     ),
   ),
   messagesWaiting: fc.constant([]),
+  followUps: fc.constant([]),
   messagesUnread: fc.constant([]),
   concerns: listOf(fc.record({ ...entry, concern: fc.constantFrom(...CONCERNS) })),
   lastLogAt: fc.option(ago),
+  lastPeriodAt: fc.option(ago),
+  lastPhaseAt: fc.option(ago),
 });
 
-test('nothing that asks for somebody is without its item, and nothing else asks', () => {
+test('everything that needs someone has its item, and nothing else does', () => {
   fc.assert(
     fc.property(histories, (rows) => {
       const items = itemsAt(rows, NOW);
       const ids = (entries: readonly { id: string }[]) => entries.map((one) => one.id).toSorted();
       const found = (rule: string) => of(rule, items).toSorted();
       const reported = rows.applicatorSurveys;
-      expect(found('urgent-symptoms')).toEqual(ids(rows.symptoms.filter(({ isUrgent }) => isUrgent)));
+      const { care, careState } = patientFacts(rows, ZONE, NOW);
+      const bleedings = bleedingsIn(rows.periods, { care, careState, zone: rows.timeZone ?? ZONE });
+      expect(found('urgent-symptoms')).toEqual(
+        ids([...rows.symptoms.filter(({ isUrgent }) => isUrgent), ...bleedings]),
+      );
       expect(found('symptoms')).toEqual(ids(rows.symptoms.filter(({ isUrgent }) => !isUrgent)));
       for (const [rule, concern] of [
         ['self-harm', 'self-harm'],
@@ -175,7 +201,6 @@ test('nothing that asks for somebody is without its item, and nothing else asks'
       );
       const held = rows.safetyChecks.filter(({ outcome, isCleared }) => outcome !== 'ready' && !isCleared);
       expect(found('safety-check')).toHaveLength(Math.min(held.length, 1));
-      const { careState } = patientFacts(rows, ZONE, NOW);
       const isAfterLoss = careState === 'after-loss' && rows.events.some(({ kind }) => kind === 'loss');
       if (isAfterLoss) expect(found('possible-loss')).toHaveLength(1);
       if (careState === 'pregnant')
@@ -189,7 +214,7 @@ test('nothing that asks for somebody is without its item, and nothing else asks'
   );
 });
 
-test('an item has the same key and due time, in whatever order its rows come', () => {
+test('an item has the same key and due time, in whatever order its rows arrive', () => {
   const turned = (rows: PatientRows): PatientRows =>
     Object.fromEntries(
       Object.entries(rows).map(([name, value]) => [name, Array.isArray(value) ? value.toReversed() : value]),
@@ -202,16 +227,16 @@ test('an item has the same key and due time, in whatever order its rows come', (
   );
 });
 
-test('of two periods on one day the item is of the same one, whichever comes first', () => {
+test('with two periods on one day, the item is about the same one, whichever comes first', () => {
   const day = dayOf(NOW - 10 * DAY);
-  const periods = ['one', 'other'].map((name) => ({ id: name, day, kind: 'period' as const }));
+  const periods = ['one', 'other'].map((name) => ({ id: name, at: NOW, day, kind: 'period' as const }));
   const keys = (reported: PatientRows['periods']) =>
     itemsAt({ ...NOTHING, periods: reported }, NOW).map(({ key }) => key);
   expect(keys(periods)).toHaveLength(1);
   expect(keys(periods.toReversed())).toEqual(keys(periods));
 });
 
-test('until the next look nothing comes by time alone', () => {
+test('until the next look, nothing appears by time alone', () => {
   fc.assert(
     fc.property(histories, fc.integer({ min: 1, max: 40 * 24 * 60 }), (rows, minutes) => {
       const keys = (now: Instant) => itemsAt(rows, now).map(({ key }) => key);
@@ -226,7 +251,7 @@ test('until the next look nothing comes by time alone', () => {
   );
 });
 
-test('the next look is at the moment at which an item comes, to the millisecond', () => {
+test('the next look is at the moment an item appears, to the millisecond', () => {
   const lookOf = (rows: Partial<PatientRows>, now = NOW) =>
     nextLook(patientFacts({ ...NOTHING, ...rows }, ZONE, now), now);
   const rows: [rule: string, Partial<PatientRows>][] = [
@@ -256,7 +281,10 @@ test('the next look is at the moment at which an item comes, to the millisecond'
     ],
     [
       'quiet-in-cycle',
-      { periods: [{ id: 'period', day: addDays(dayOf(NOW), -8), kind: 'period' }], lastLogAt: NOW - DAY },
+      {
+        periods: [{ id: 'period', at: NOW - 8 * DAY, day: addDays(dayOf(NOW), -8), kind: 'period' }],
+        lastLogAt: NOW - DAY,
+      },
     ],
     [
       'peak-without-survey',
@@ -278,4 +306,19 @@ test('the next look is at the moment at which an item comes, to the millisecond'
     expect(at(next - 1), rule).toEqual([]);
     expect(at(next), rule).toHaveLength(1);
   }
+});
+
+test('a period after the applicator ends the wait for a pregnancy test', () => {
+  const used: Partial<PatientRows> = {
+    timers: [{ id: 'cap', action: 'cap-in', at: NOW - 25 * DAY, reportedAt: NOW - 25 * DAY }],
+  };
+  const period = (daysAgo: number, kind: 'period' | 'unsure' = 'period') => ({
+    periods: [{ id: 'period', at: NOW - daysAgo * DAY, day: addDays(dayOf(NOW), -daysAgo), kind }],
+  });
+  const asked = (rows: Partial<PatientRows>) =>
+    of('no-pregnancy-test', itemsAt({ ...NOTHING, ...rows }, NOW));
+  expect(asked(used)).toEqual(['cap']);
+  expect(asked({ ...used, ...period(12) })).toEqual([]);
+  expect(asked({ ...used, ...period(12, 'unsure') })).toEqual(['cap']);
+  expect(asked({ ...used, ...period(30) })).toEqual(['cap']);
 });

@@ -3,16 +3,19 @@ import { after, AT_THE_START } from '../care-state/transitions.ts';
 import { dayIn, startOf } from '../contracts/fields/iso.ts';
 import { factsOf as cycleFactsOf, type CycleRows } from '../cycle/facts-from-rows.ts';
 import { testingSince } from '../cycle/testing-since.ts';
+import { isCycleOver } from '../next-step/cycle-over.ts';
 import { levelOf } from '../results/level.ts';
-import type { Concern } from '../messages/concern.ts';
+import type { Concern } from '../messages/concerns.ts';
+import type { Kept } from '../messages/holder.ts';
 import type { SafetyOutcome } from '../safety/safety-outcome.ts';
 import { asksForDetails, TOO_LONG_IN_PLACE, type Feedback } from '../surveys/applicator-use.ts';
 import type { LocalDate } from '../time/day.ts';
 import { isoFromInstant, type Instant } from '../time/instant.ts';
 import { instantOf, localDate } from '../time/local.ts';
-import { isTimeZone } from '../time/zone.ts';
-import { treatmentDayOf, withoutReset, type TreatmentDayEvent } from '../treatment-day/events.ts';
+import { isTimeZone, UNSET_CLINIC_ZONE } from '../time/zone.ts';
+import { timedCaps, treatmentDayOf, type TreatmentDayEvent } from '../treatment-day/events.ts';
 import { isCapIn } from '../treatment-day/treatment-day.ts';
+import { bleedingsIn } from './bleedings.ts';
 import type { AppointmentFact, Entry, PatientFacts } from './facts.ts';
 
 type Ovulation = Entry & { result: string; takenOn: LocalDate };
@@ -23,34 +26,46 @@ type ApplicatorSurvey = Entry & {
   feedback: Feedback;
 };
 
-/** One patient's rows as `private.attention_rows` gathers them. Moments are in milliseconds. */
+/** One patient's rows from `private.attention_rows`. Moments are in milliseconds. */
 export type PatientRows = {
   id: string;
   coachId: string | null;
-  /** Where the patient is, as far as anybody knows. */
+  /** The patient's care state, as far as known. */
   timeZone: string | null;
-  /** Treatment has begun and goes on: its stage is the patient's. */
+  /** Treatment is in progress: its stage is the patient's. */
   isInTreatment: boolean;
   pregnancyTests: PregnancyFact[];
   events: OutcomeEvent[];
   ovulationTests: Ovulation[];
-  periods: (Omit<CycleRows['periods'][number], 'day'> & { id: string; day: LocalDate })[];
-  /** Since when the applicator is used by whoever uses it now; the periods are theirs alone. */
+  periods: (Omit<CycleRows['periods'][number], 'day'> & Entry & { day: LocalDate })[];
+  /** When the current applicator user started; only their periods count. */
   bodySince: LocalDate | null;
   statedLength: CycleRows['statedLength'];
-  symptoms: (Entry & { isUrgent: boolean })[];
+  symptoms: (Entry & { isUrgent: boolean; signs: string[]; strength: string })[];
   timers: (Entry & TreatmentDayEvent)[];
   applicatorSurveys: ApplicatorSurvey[];
   uncertain: Entry[];
-  safetyChecks: (Entry & { cycle: number; outcome: SafetyOutcome; isCleared: boolean })[];
-  messagesWaiting: (Entry & { dueAt: Instant })[];
+  safetyChecks: (Entry & {
+    /** When it was first sent: a correction is a row of its own. */
+    firstAt: Instant;
+    cycle: number;
+    outcome: SafetyOutcome;
+    isCleared: boolean;
+    reasons: string[];
+    answers: Record<string, string>;
+  })[];
+  messagesWaiting: (Entry & { dueAt: Instant; topic: string; firstWords: string; keptBy: Kept[] })[];
+  followUps: (Entry & { dueAt: Instant; toId: string; text: string })[];
   messagesUnread: Entry[];
   concerns: (Entry & { concern: Concern })[];
   calls: AppointmentFact[];
+  consulted: PatientFacts['consulted'];
   lastLogAt: Instant | null;
+  lastPeriodAt: Instant | null;
+  lastPhaseAt: Instant | null;
 };
 
-/** What is of the administrators alone. */
+/** Only for administrators. */
 export type AdministrativeRows = Pick<
   PatientFacts,
   'id' | 'kitRequest' | 'kitSent' | 'mailsParked' | 'deletion'
@@ -58,15 +73,13 @@ export type AdministrativeRows = Pick<
   timeZone: string | null;
 };
 
-export const NOWHERE = 'UTC';
-
-/** The first that is a place: the clinic's hours run by the clinic's clock, or the patient's where it has named none. */
+/** The first valid zone: the clinic's hours follow the clinic's clock, or the patient's if it has none. */
 export const zoneOf = (...known: (string | null | undefined)[]): string =>
-  known.find((zone) => zone != null && isTimeZone(zone)) ?? NOWHERE;
+  known.find((zone) => zone != null && isTimeZone(zone)) ?? UNSET_CLINIC_ZONE;
 
 const NOTHING_ADMINISTRATIVE = { kitRequest: null, kitSent: null, mailsParked: [], deletion: null };
 
-/** Of an administrator's item nothing of health is known. */
+/** Nothing about health is known for an administrator's item. */
 export const administrativeFacts = (
   { timeZone, ...rows }: AdministrativeRows,
   clinicZone: string | null,
@@ -86,20 +99,24 @@ const NOBODYS_HEALTH: Omit<PatientFacts, 'id' | 'zone'> = {
   applicatorSurveys: [],
   uncertainBeforeTreatment: [],
   safetyCheckHeld: null,
+  followUps: [],
   messagesWaiting: [],
   messagesUnread: [],
   concerns: [],
   invalidTests: [],
   calls: [],
+  consulted: null,
   testFrom: null,
   lastLogAt: null,
   lastPeak: null,
+  lastPeriodAt: null,
+  lastPhaseAt: null,
   lastApplicatorSurveyAt: null,
   applicatorWithoutTest: null,
   ...NOTHING_ADMINISTRATIVE,
 };
 
-/** What the rules read, made of what is stored. The name is not among it: whoever is shown is named when that is noted. */
+/** What the rules read, from the stored rows. The name is not included: showing a name is logged. */
 export function patientFacts(rows: PatientRows, clinicZone: string | null, now: Instant): PatientFacts {
   const zone = zoneOf(rows.timeZone, clinicZone);
   const care: CareFacts = { results: rows.pregnancyTests, events: rows.events };
@@ -114,7 +131,7 @@ export function patientFacts(rows: PatientRows, clinicZone: string | null, now: 
     zone: zoneOf(clinicZone, rows.timeZone),
     careState,
     care,
-    symptoms: rows.symptoms,
+    symptoms: [...rows.symptoms, ...bleedingsIn(rows.periods, { care, careState, zone })],
     capIn: capIn(rows.timers),
     applicatorSurveys: surveys
       .map((survey, place) => ({
@@ -129,21 +146,23 @@ export function patientFacts(rows: PatientRows, clinicZone: string | null, now: 
         isFirst,
       })),
     uncertainBeforeTreatment: rows.uncertain,
-    safetyCheckHeld: entryOf(
-      byMoment(rows.safetyChecks).findLast(({ outcome, isCleared }) => outcome !== 'ready' && !isCleared),
-    ),
+    safetyCheckHeld: heldBy(rows.safetyChecks),
     invalidTests: tests
       .slice(tests.findLastIndex(({ result }) => levelOf(result) !== 'invalid') + 1)
       .map(({ id, at }) => ({ id, at })),
+    followUps: rows.followUps,
     messagesWaiting: rows.messagesWaiting,
     messagesUnread: rows.messagesUnread,
     concerns: rows.concerns,
     calls: rows.calls,
+    consulted: rows.consulted,
     testFrom: rows.isInTreatment ? testFromOf(rows, { careState, zone, now }) : null,
     lastLogAt: rows.lastLogAt,
-    lastPeak: entryOf(peak),
+    lastPeak: peak ? { id: peak.id, at: peak.at, on: peak.takenOn } : null,
+    lastPeriodAt: rows.lastPeriodAt,
+    lastPhaseAt: rows.lastPhaseAt,
     lastApplicatorSurveyAt: surveys.at(-1)?.at ?? null,
-    applicatorWithoutTest: applicatorWithoutTest(rows),
+    applicatorWithoutTest: applicatorWithoutTest(rows, zone),
   };
 }
 
@@ -152,11 +171,25 @@ const byMoment = <Row extends Entry>(entries: readonly Row[]): Row[] =>
 
 const entryOf = (entry: Entry | undefined): Entry | null => (entry ? { id: entry.id, at: entry.at } : null);
 
+/** All blocks are cleared together, under the latest, so all their answers are shown. */
+function heldBy(checks: PatientRows['safetyChecks']): PatientFacts['safetyCheckHeld'] {
+  const held = byMoment(checks).filter(({ outcome, isCleared }) => outcome !== 'ready' && !isCleared);
+  const newest = held.at(-1);
+  if (!newest) return null;
+  const answers = new Map(
+    held.flatMap((check) => check.reasons.map((question) => [question, check.answers[question]] as const)),
+  );
+  return {
+    id: newest.id,
+    at: newest.at,
+    firstAt: Math.min(...held.map(({ firstAt }) => firstAt)),
+    answers: [...answers].map(([question, answer]) => ({ question, answer })),
+  };
+}
+
 function capIn(timers: PatientRows['timers']): Entry | null {
-  const day = treatmentDayOf(timers);
-  if (!isCapIn(day)) return null;
-  const starts = withoutReset(timers).filter(({ action }) => action === 'cap-in');
-  return entryOf(byMoment(starts).find(({ at }) => at === day.capInsertedAt));
+  if (!isCapIn(treatmentDayOf(timers))) return null;
+  return entryOf(timedCaps(timers).at(-1)?.start);
 }
 
 type Where = { careState: CycleRows['careState']; zone: string; now: Instant };
@@ -165,7 +198,12 @@ function testFromOf(rows: PatientRows, { careState, zone, now }: Where): Entry |
   const facts = cycleFactsOf({
     periods: rows.periods,
     bodySince: rows.bodySince,
-    results: rows.ovulationTests.map(({ result, takenOn }) => ({ type: 'ovulation', result, takenOn })),
+    results: rows.ovulationTests.map(({ result, takenOn, at }) => ({
+      type: 'ovulation',
+      result,
+      takenOn,
+      loggedAt: at,
+    })),
     applicatorsUsedOn: usesOf(rows).map(({ usedOn }) => dayIn(usedOn, zone)),
     events: rows.events,
     statedLength: rows.statedLength,
@@ -173,7 +211,7 @@ function testFromOf(rows: PatientRows, { careState, zone, now }: Where): Entry |
   });
   const since = testingSince(facts, localDate(now, zone));
   if (since === null) return null;
-  // The same of two that tell of one day, whichever comes first here: the item's key is made of it.
+  // The same one of two on a day, whichever comes first here: the item's key is made from it.
   const [id] = rows.periods
     .filter(({ day }) => day === since.startedOn)
     .map((period) => period.id)
@@ -181,16 +219,19 @@ function testFromOf(rows: PatientRows, { careState, zone, now }: Where): Entry |
   return { id: id!, at: instantOf(since.testFrom, '00:00', zone) };
 }
 
-/** Each applicator as a timer or a survey tells of it; often both do. */
+/** Each applicator as reported by a timer or a survey, often by both. */
 const usesOf = ({ timers, applicatorSurveys }: PatientRows) => [
-  ...timers
-    .filter(({ action }) => action === 'cap-in')
-    .map(({ id, at }) => ({ id, at, usedOn: isoFromInstant(at) })),
+  ...timedCaps(timers).map(({ start: { id, at } }) => ({ id, at, usedOn: isoFromInstant(at) })),
   ...applicatorSurveys.map(({ id, usedOn }) => ({ id, at: startOf(usedOn), usedOn })),
 ];
 
-function applicatorWithoutTest(rows: PatientRows): Entry | null {
+/** A period since then has ended the cycle, so no test is missing. */
+function applicatorWithoutTest(rows: PatientRows, zone: string): Entry | null {
   const last = byMoment(usesOf(rows)).at(-1);
-  const isTested = last && rows.pregnancyTests.some(({ receivedAt }) => receivedAt >= last.at);
-  return isTested ? null : entryOf(last);
+  if (!last) return null;
+  const isTested = rows.pregnancyTests.some(({ receivedAt }) => receivedAt >= last.at);
+  const periods = rows.periods.filter(({ kind }) => kind === 'period').map(({ day }) => day);
+  return isTested || isCycleOver([dayIn(last.usedOn, zone)], latest(periods)) ? null : entryOf(last);
 }
+
+const latest = (days: readonly LocalDate[]): LocalDate | null => days.toSorted().at(-1) ?? null;

@@ -1,5 +1,6 @@
 import type { CareFacts, CareState } from '../care-state/facts.ts';
-import type { Concern } from '../messages/concern.ts';
+import type { Concern } from '../messages/concerns.ts';
+import type { Kept } from '../messages/holder.ts';
 import type { LocalDate } from '../time/day.ts';
 import type { Instant } from '../time/instant.ts';
 
@@ -7,65 +8,86 @@ import type { Instant } from '../time/instant.ts';
 export type Entry = { id: string; at: Instant };
 
 export type AppointmentFact = Entry & {
-  /** Who hosts it, of the care team. */
+  /** The host, from the care team. */
   hostId: string;
   endsAt: Instant;
   outcome: 'took-place' | 'patient-did-not-come' | 'we-could-not' | null;
   hasSignedNote: boolean;
 };
 
-/** All about one patient that can ask for somebody. What was taken back is not among it. */
+/** A blocking safety check question, and its answer. */
+export type BlockingAnswer = { question: string; answer: string | undefined };
+
+/** Everything about one patient that may need someone. What was undone is not included. */
 export type PatientFacts = {
   id: string;
   name: string;
   coachId: string | null;
-  /** In which due times run: the clinic's, or where it has named none, the patient's own. */
+  /** The zone for due times: the clinic's, or if it has none, the patient's. */
   zone: string;
   careState: CareState;
-  /** Pregnancy tests and outcomes, as the care state is made of them. */
+  /** Pregnancy tests and outcomes, which the care state is derived from. */
   care: CareFacts;
-  symptoms: readonly (Entry & { isUrgent: boolean })[];
+  symptoms: readonly (Entry & { isUrgent: boolean; signs?: readonly string[]; strength?: string })[];
   /** A cap that is in: when it went in. */
   capIn: Entry | null;
   applicatorSurveys: readonly (Entry & { wasEasy: boolean; capTooLong: boolean; isFirst: boolean })[];
   uncertainBeforeTreatment: readonly Entry[];
-  /** The newest of the treatment cycle that holds treatment back and was not cleared; other answers do not clear it. */
-  safetyCheckHeld: Entry | null;
-  /** Threads whose first unanswered message waits; `at` is when it came. */
-  messagesWaiting: readonly (Entry & { dueAt: Instant })[];
-  /** Messages with words that cannot wait, or with which the patient asked for more than an answer. */
+  /**
+   * The latest blocking check in the treatment cycle that was not cleared; other answers do not clear it. `firstAt`: when what
+   * blocks was first sent.
+   */
+  safetyCheckHeld: (Entry & { answers?: readonly BlockingAnswer[]; firstAt?: Instant }) | null;
+  /** A follow-up that a team member set for themselves or a colleague, until it is done. */
+  followUps: readonly (Entry & { dueAt: Instant; toId: string; text: string })[];
+  /** Threads with an unanswered message; `at` is when the first one arrived. */
+  messagesWaiting: readonly (Entry & {
+    dueAt: Instant;
+    topic?: string;
+    firstWords?: string;
+    keptBy?: readonly Kept[];
+  })[];
+  /** Messages with urgent words, or in which the patient asked for more than a reply. */
   concerns: readonly (Entry & { concern: Concern })[];
-  /** Of each thread the first answer that the patient has not read. */
+  /** The first unread reply in each thread. */
   messagesUnread: readonly Entry[];
-  /** Ovulation tests in a row that could not be read, the newest last. */
+  /** Invalid ovulation tests in a row, newest last. */
   invalidTests: readonly Entry[];
   calls: readonly AppointmentFact[];
-  /** The day from which to test in the running cycle, at its start; null where none is known, and once a peak was found. */
+  /** The last consultation that took place, until treatment begins, and whether a kit was asked for. */
+  consulted: (Entry & { hasKit: boolean }) | null;
+  /** When testing starts in the current cycle; null if unknown, and once a peak was found. */
   testFrom: Entry | null;
   lastLogAt: Instant | null;
-  lastPeak: Entry | null;
+  lastPeak: (Entry & { on?: LocalDate }) | null;
+  /**
+   * When a period was logged or a treatment phase completed, newest: after that no applicator report is
+   * missing.
+   */
+  lastPeriodAt: Instant | null;
+  lastPhaseAt: Instant | null;
   lastApplicatorSurveyAt: Instant | null;
-  /** The last applicator that no pregnancy test followed. */
+  /** The last applicator without a pregnancy test after it. */
   applicatorWithoutTest: Entry | null;
-  /** A kit that is to be sent; `addressAt` is when the patient last said where to. */
+  /** A kit to send; `addressAt` is when the patient last entered the address. */
   kitRequest: (Entry & { addressAt: Instant | null }) | null;
-  /** A kit that was sent and has not arrived, as far as the patient has said. */
+  /** A kit that was sent and has not arrived, as far as reported. */
   kitSent: (Entry & { addressChangedAt: Instant | null }) | null;
   mailsParked: readonly (Entry & { callWithinADay: boolean })[];
   deletion: (Entry & { on: Instant }) | null;
 };
 
-/** Somebody invited who has not signed in. */
+/** Someone invited who hasn’t signed in yet. */
 export type InvitationFact = Entry & { name: string };
-/** The sixth record that somebody of the team opened with a reason on one day. */
+/** The sixth record that a team member opened with a reason in one day. */
 export type ManyOpenings = Entry & { person: string; day: LocalDate };
 
 export type ClinicFacts = {
-  /** For what is about no patient. */
+  /** For items that are not about a patient. */
   zone: string;
   patients: readonly PatientFacts[];
   invitations: readonly InvitationFact[];
   manyOpenings: readonly ManyOpenings[];
-  /** Since when texts to the duty phone do not go out. */
+  /** Since when texts to the duty phone fail. */
   alarmsFailingSince: Instant | null;
 };

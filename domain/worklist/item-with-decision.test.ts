@@ -6,15 +6,13 @@ import type { Item } from './item.ts';
 import {
   byKey,
   holderOf,
-  isFitFor,
   isShownTo,
-  mayEnd,
   withDecision,
   withDecisions,
   type Decision,
-  type Person,
 } from './item-with-decision.ts';
 import { entry, HOUR, NOW, of, ZONE } from './testing.ts';
+import { isFitFor, mayEnd, type Person } from './who-may-end.ts';
 
 const MARISOL: Person = { id: 'marisol', role: 'coach' };
 const IMANI: Person = { id: 'imani', role: 'coach' };
@@ -28,17 +26,18 @@ const decided = (decision: Decision['decision'], by = MARISOL, to: Person | null
   patientId: 'patient',
   version: 1,
   decision,
-  by: named(by),
+  by: { ...named(by), role: by.role },
   to: to && named(to),
   at: NOW,
   seenUntil: null,
+  remindAt: null,
   handover: null,
 });
 const [mild] = of({ symptoms: [{ ...entry(), isUrgent: false }] }) as [Item];
 const [urgent] = of({ symptoms: [{ ...entry(), isUrgent: true }] }) as [Item];
 const [cap] = of({ capIn: entry(5.25 * HOUR) }) as [Item];
 
-test('what is urgent and taken by nobody in time is every clinician’s; taken, it stays whose it is', () => {
+test('an urgent item not taken in time goes to every clinician; once taken, it stays with its owner', () => {
   expect(withDecision(cap, undefined, cap.dueAt - 1)).toMatchObject({ owner: 'coach', ownerId: 'marisol' });
   for (const decision of [undefined, decided('reopen'), decided('hand-over', MARISOL, IMANI)]) {
     const late = withDecision(cap, decision, cap.dueAt);
@@ -58,14 +57,14 @@ test('only ‘Done’ stops a clock', () => {
   expect(withDecision(urgent, decided('done'), NOW).isDone).toBe(true);
 });
 
-test('whoever took it has it, else whoever got it, else whose it is', () => {
+test('an item belongs to the person who took it, then the one it was handed to, then its default', () => {
   expect(holderOf(withDecision(mild, undefined, NOW))).toBe('marisol');
   expect(holderOf(withDecision(mild, decided('hand-over', MARISOL, IMANI), NOW))).toBe('imani');
   expect(holderOf(withDecision(mild, decided('take', IMANI), NOW))).toBe('imani');
   expect(holderOf(withDecision(urgent, undefined, NOW))).toBeNull();
 });
 
-test('a coach sees what is handed to them, also once they have taken it, and nothing they took otherwise', () => {
+test('a coach sees items handed to them, even once taken, but nothing else they took', () => {
   const handed = withDecision(mild, decided('hand-over', MARISOL, IMANI), NOW);
   const taken = withDecision(mild, decided('take', IMANI, IMANI), NOW);
   for (const item of [handed, taken]) {
@@ -75,7 +74,7 @@ test('a coach sees what is handed to them, also once they have taken it, and not
   expect(isShownTo(withDecision(mild, decided('take', IMANI), NOW), IMANI, false)).toBe(false);
 });
 
-test('everything is on somebody’s list, and nothing of health on an administrator’s', () => {
+test('everything is on someone’s list, and nothing about health is on an administrator’s', () => {
   const items = fc.constantFrom(mild, urgent, cap);
   const decisions = fc.option(
     fc.constantFrom(decided('take', IMANI), decided('hand-over', MARISOL, IMANI), decided('reopen')),
@@ -94,17 +93,19 @@ const night = instantFromIso('2026-11-18T06:00:00Z'); // 1 am
 const raises = (item: Item, now: number, decision?: Decision) =>
   raisesAlarm(withDecision(item, decision, now), ZONE, now);
 
-test('an urgent item texts whoever is on duty while the clinic is closed, unless somebody has it', () => {
+test('an urgent item texts the person on duty while the clinic is closed, unless someone has it', () => {
   expect(raises(urgent, night)).toBe(true);
   expect(raises(mild, night)).toBe(false);
-  expect(raises(urgent, night, decided('take'))).toBe(false);
+  expect(raises(urgent, night, decided('take', NOA))).toBe(false);
+  // A coach cannot end it, and so silences nothing.
+  expect(raises(urgent, night, decided('take', MARISOL))).toBe(true);
   expect(raises(urgent, night, decided('done'))).toBe(false);
-  // Handed to somebody who may be asleep.
+  // Handed off to someone who may be asleep.
   expect(raises(urgent, night, decided('hand-over', MARISOL, IMANI))).toBe(true);
   expect(ALARM_TEXT).toBe('Béa: an item waits in the workspace.');
 });
 
-test('the clinic is closed from 10 pm to 8 am, also in the nights in which the clocks change', () => {
+test('the clinic is closed from 10 pm to 8 am, even on nights the clocks change', () => {
   const hours: [iso: string, closed: boolean][] = [
     ['2026-11-18T02:59:59Z', false], // 21:59:59
     ['2026-11-18T03:00:00Z', true], // 22:00
@@ -122,7 +123,7 @@ test('the clinic is closed from 10 pm to 8 am, also in the nights in which the c
   for (const [iso, closed] of hours) expect(raises(urgent, instantFromIso(iso)), iso).toBe(closed);
 });
 
-test('an item is handed to whom it may be for; a late message to coaches too, as only an answer ends it', () => {
+test('an item is handed only to someone who may have it; a late message also to coaches, since only a reply ends it', () => {
   const [waits] = of({ messagesWaiting: [{ id: 'one', at: NOW - 4 * HOUR, dueAt: NOW - HOUR }] }) as [Item];
   const late = withDecision(waits, undefined, NOW);
   expect(late).toMatchObject({ rule: 'message-waits', owner: 'clinician' });
@@ -141,7 +142,7 @@ const decidedOn = (hoursAgo: number, more: Partial<Decision>): Decision => ({
 const openOf = (facts: Parameters<typeof of>[0], ...decisions: Decision[]) =>
   withDecisions(of(facts), byKey(decisions), NOW).filter(({ isDone }) => !isDone);
 
-test('urgent reports are one item while the last one is not done, with the first one’s key and clock', () => {
+test('urgent reports are one item until the last one is done, with the first one’s key and clock', () => {
   const reports = [6, 5, 4, 3, 2, 1].map((hours) => report(hours));
   const [first] = of({ symptoms: [report(6)] });
   for (const decision of [
@@ -154,43 +155,69 @@ test('urgent reports are one item while the last one is not done, with the first
         key: first!.key,
         dueAt: first!.dueAt,
         lastAt: NOW - HOUR,
-        why: 'Symptoms with an urgent sign were reported 6 times.',
+        why: 'Urgent symptoms were reported. Reported 6 times.',
       },
     ]);
-  expect(openOf({ symptoms: [report(6)] })).toMatchObject([
-    { why: 'Symptoms with an urgent sign were reported.' },
+  expect(openOf({ symptoms: [report(6)] })).toMatchObject([{ why: 'Urgent symptoms were reported.' }]);
+});
+
+test('joined reports say what the latest one says, and how many there were', () => {
+  const symptoms = [
+    { ...report(3), signs: ['pain'], strength: 'strong' },
+    { ...report(1), signs: ['pain', 'fainting'], strength: 'strong' },
+  ];
+  expect(openOf({ symptoms })).toMatchObject([{ why: 'Pain, fainting; strong. Reported 2 times.' }]);
+});
+
+test('a milder report that came later hides nothing of a stronger one', () => {
+  const symptoms = [
+    { ...report(5), signs: ['pain', 'fainting'], strength: 'strong' },
+    { ...report(4), signs: ['fainting'], strength: 'moderate' },
+    { ...report(1), signs: ['fever'], strength: 'mild' },
+  ];
+  expect(openOf({ symptoms })).toMatchObject([
+    {
+      why: 'Fever or very unwell; mild. Before: Fainting; moderate. Pain, fainting; strong. Reported 3 times.',
+    },
   ]);
 });
 
-test('the next urgent report after ‘Done’ is an item of its own, also one that arrived while the person wrote', () => {
+test('an item that was ended before other ends were offered stays ended', () => {
+  const facts = { safetyCheckHeld: entry(5 * HOUR) };
+  const [check] = of(facts);
+  const before = { ...decidedOn(5, { decision: 'done' }), key: check!.key };
+  expect(openOf(facts, before)).toEqual([]);
+});
+
+test('the next urgent report after ‘Done’ is its own item, even one that arrived while the person was writing', () => {
   const reports = [6, 5, 4, 3].map((hours) => report(hours));
   const done = decidedOn(6, { at: NOW - 2 * HOUR, seenUntil: NOW - 5 * HOUR });
   expect(openOf({ symptoms: reports }, done)).toMatchObject([
     {
       key: `urgent-symptoms:entry-${4 * HOUR}`,
-      why: 'Symptoms with an urgent sign were reported 2 times.',
+      why: 'Urgent symptoms were reported. Reported 2 times.',
     },
   ]);
-  // From before what was seen was kept.
+  // From before seen reports were recorded.
   expect(openOf({ symptoms: reports }, { ...done, seenUntil: null })).toEqual([]);
 });
 
-test('what was done stays done when its first report is too old to be read', () => {
+test('a done item stays done when its first report is too old to be read', () => {
   const done = decidedOn(9, { at: NOW - 2 * HOUR, seenUntil: NOW - 4 * HOUR });
   expect(openOf({ symptoms: [report(5), report(4)] }, done)).toEqual([]);
   expect(openOf({ symptoms: [report(5), report(4), report(3)] }, done)).toMatchObject([
-    { key: `urgent-symptoms:entry-${3 * HOUR}`, why: 'Symptoms with an urgent sign were reported.' },
+    { key: `urgent-symptoms:entry-${3 * HOUR}`, why: 'Urgent symptoms were reported.' },
   ]);
 });
 
-test('a report that joins changes the version, so a person decides about what they have seen', () => {
+test('a joining report changes the version, so a person decides only about what they have seen', () => {
   const versions = [1, 2, 3].map(
     (count) => openOf({ symptoms: [3, 2, 1].slice(0, count).map((hours) => report(hours)) })[0]!.version,
   );
   expect(versions).toEqual([0, 1, 2]);
 });
 
-test('words of self-harm, of an urgent sign, and the wish for a call are one item each', () => {
+test('self-harm words, urgent symptom words and a request for a call are one item each', () => {
   const concerns = (['self-harm', 'call-me', 'urgent', 'hard-time'] as const).flatMap((concern, place) =>
     [2, 1].map((hours) => ({ id: `${concern}-${hours}`, at: NOW - hours * HOUR - place, concern })),
   );
@@ -199,14 +226,14 @@ test('words of self-harm, of an urgent sign, and the wish for a call are one ite
       .map(({ why }) => why)
       .toSorted(),
   ).toEqual([
-    '2 messages have words of an urgent sign.',
-    '2 messages have words of self-harm.',
-    'The patient asked 2 times for someone to call.',
+    '2 messages mention an urgent symptom.',
+    '2 messages mention self-harm.',
+    'The patient asked 2 times for a call.',
     'The patient said 2 times that they are having a hard time, and would like to hear from their coach.',
   ]);
 });
 
-test('of one patient and rule 20 items are open at a time, the first ones', () => {
+test('one patient and rule have at most 20 open items, the first ones', () => {
   const symptoms = Array.from({ length: 500 }, (_, place) => report(500 - place, false));
   const open = openOf({ symptoms });
   expect(open).toHaveLength(20);

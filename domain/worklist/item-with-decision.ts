@@ -1,70 +1,79 @@
 import type { TeamRole } from '../contracts/team/team-session.ts';
 import type { Instant } from '../time/instant.ts';
+import { heldInTime, isEscalated } from './escalation.ts';
 import type { Item } from './item.ts';
+import { inOrderOfToday } from './order.ts';
 import { messageWaits } from './rules/message-waits.ts';
+import type { Person } from './who-may-end.ts';
 
-/** The last that was decided about an item. Whoever has left the team is nobody here. */
+/** The latest decision about an item. Someone who has left the team counts as no one. */
 export type Decision = {
   key: string;
-  /** Null for what is about no patient. */
+  /** Null if it is not about a patient. */
   patientId: string | null;
-  /** How many decisions there are, this one included. */
+  /** The number of decisions, including this one. */
   version: number;
-  decision: 'take' | 'done' | 'hand-over' | 'reopen';
-  by: Colleague | null;
-  /** Whom it was handed to, until another person decides or it ends; also once they have taken it. */
+  decision: 'take' | 'release' | 'contact' | 'remind' | 'done' | 'hand-over' | 'reopen';
+  by: (Colleague & { role: TeamRole }) | null;
+  /** Who it was handed to, until another person decides or it ends; even once they have taken it. */
   to: Colleague | null;
   at: Instant;
-  /** Of 'Done': the newest report that the person had seen. Null for what is about a single fact. */
+  /** For 'Done': the latest report the person had seen. Null if it is about a single fact. */
   seenUntil: Instant | null;
-  /** The newest, also once somebody has taken it: what a colleague should know is not over by that. */
+  /** When the person who tried, or put it off, wants to see it again. */
+  remindAt: Instant | null;
+  /** The latest note, even once someone has taken it: it still matters to them. */
   handover: Handover | null;
 };
 type Handover = { by: string; words: string; at: Instant };
 export type Colleague = { id: string; name: string };
-export type Person = { id: string; role: TeamRole };
 
 /** An item and what was decided about it. */
 export type ItemWithDecision = Item & {
-  /** Grows with each decision, and with each report that joins: the person who decides has seen both. */
+  /** Increases with each decision, and with each report that joins: the person who decides has seen both. */
   version: number;
   decisions: number;
-  /** The newest report that it is about. */
+  /** The latest report it covers. */
   lastAt: Instant;
   isDone: boolean;
   takenBy: Colleague | null;
   takenAt: Instant | null;
+  /** Someone who can end it has it: only that stops its alarm. */
+  isHeld: boolean;
+  /** Hidden until then. An urgent item is never hidden. */
+  remindAt: Instant | null;
   handedTo: Colleague | null;
   handover: Handover | null;
 };
 
-/** To look up the decision about each of many items. */
+/** For looking up each item's decision. */
 export const byKey = (decisions: readonly Decision[]): ReadonlyMap<string, Decision> =>
   new Map(decisions.map((decision) => [decision.key, decision]));
 
-/** One patient's open items of one rule: with more, the rest appear as the first are done. */
+/** One patient's open items by one rule: any others appear as the first ones are done. */
 const MAX_OF_A_RULE = 20;
 
-/** Where each of many items stands, in their order. */
+/** Each item with its decision, in Today's order. */
 export function withDecisions(
   items: readonly Item[],
   decisions: ReadonlyMap<string, Decision>,
   now: Instant,
 ): ItemWithDecision[] {
   const open = new Map<string, number>();
-  return joined(items, decisions)
-    .map(({ item, reports }) => withDecision(item, decisions.get(item.key), now, reports))
-    .filter((item) => {
-      if (item.isDone || item.patient === null) return true;
-      const place = placeOf(item);
-      open.set(place, (open.get(place) ?? 0) + 1);
-      return open.get(place)! <= MAX_OF_A_RULE;
-    });
+  const found = joined(items, decisions).map(({ item, reports }) =>
+    withDecision(item, decisions.get(item.key), now, reports),
+  );
+  return inOrderOfToday(found, now).filter((item) => {
+    if (item.isDone || item.patient === null) return true;
+    const place = placeOf(item);
+    open.set(place, (open.get(place) ?? 0) + 1);
+    return open.get(place)! <= MAX_OF_A_RULE;
+  });
 }
 
 const placeOf = ({ patient, rule }: Item): string => `${patient?.id}:${rule}`;
 
-/** Reports of one patient are one item, that of the first, until it is done; the next one after that begins another. */
+/** One patient's reports are one item, the first one's, until it is done; the next one starts another. */
 function joined(items: readonly Item[], decisions: ReadonlyMap<string, Decision>) {
   const seen = seenReports(decisions);
   const newest = new Map<string, Item[]>();
@@ -87,7 +96,7 @@ function joined(items: readonly Item[], decisions: ReadonlyMap<string, Decision>
   });
 }
 
-/** By patient and rule: until when reports were seen by the person who was done with them. */
+/** By patient and rule: up to which moment the person who was done had seen the reports. */
 function seenReports(decisions: ReadonlyMap<string, Decision>): ReadonlyMap<string, Instant> {
   const seen = new Map<string, Instant>();
   for (const { key, patientId, decision, seenUntil } of decisions.values()) {
@@ -103,68 +112,67 @@ const bySince = (one: Item, other: Item) => one.since - other.since || one.key.l
 const isAfterDone = ({ since }: Item, decision: Decision | undefined): boolean =>
   decision?.decision === 'done' && since > (decision.seenUntil ?? decision.at);
 
+/** Taking it, trying to reach the patient or putting it off makes it yours. */
+const HOLDING: ReadonlySet<Decision['decision']> = new Set(['take', 'contact', 'remind']);
+
 export function withDecision(
   item: Item,
   decision: Decision | undefined,
   now: Instant,
   reports: readonly Item[] = [item],
 ): ItemWithDecision {
-  const takenBy = decision?.decision === 'take' ? decision.by : null;
+  const takenBy = decision && HOLDING.has(decision.decision) ? decision.by : null;
   const times = reports.length;
   const decisions = decision?.version ?? 0;
+  const lastAt = reports.at(-1)!.since;
+  const isHeld = takenBy !== null && heldInTime(item, takenBy, decision!.at);
   return {
     ...item,
-    ...(times > 1 && { why: item.again!(times) }),
-    ...(isEscalated(item, takenBy, now) && { owner: 'clinician' as const, ownerId: null }),
+    ...(times > 1 && { why: item.again!(reports) }),
+    ...(isEscalated(item, isHeld, now) && { owner: 'clinician' as const, ownerId: null }),
     version: decisions + times - 1,
     decisions,
-    lastAt: reports.at(-1)!.since,
+    lastAt,
     isDone: decision?.decision === 'done',
-    takenBy,
+    takenBy: takenBy && { id: takenBy.id, name: takenBy.name },
     takenAt: takenBy && decision!.at,
+    isHeld,
+    remindAt: remindsAt(item, decision, { now, lastAt }),
     handedTo: decision?.to ?? null,
     handover: decision?.handover ?? null,
   };
 }
 
-/** What is urgent and was taken by nobody in time is every clinician's. */
-const isEscalated = ({ isUrgent, dueAt }: Item, takenBy: Colleague | null, now: Instant): boolean =>
-  isUrgent && takenBy === null && now >= dueAt;
+/** A newer report brings it back right away. */
+function remindsAt(
+  { isUrgent }: Item,
+  decision: Decision | undefined,
+  { now, lastAt }: { now: Instant; lastAt: Instant },
+): Instant | null {
+  const at = decision?.remindAt ?? null;
+  return at !== null && at > now && !isUrgent && lastAt <= decision!.at ? at : null;
+}
 
-/** Whose an item is: of whoever took it or got it, else of whom it is by right. Null where it is everybody's of the role. */
+/**
+ * The item's owner: the person who took it or got it, otherwise its default owner. Null if it is everyone's
+ * in the role.
+ */
 export const holderOf = ({ takenBy, handedTo, ownerId }: ItemWithDecision): string | null =>
   takenBy?.id ?? handedTo?.id ?? ownerId;
 
-/** Whether somebody finds it in their list. `isOwnPatient`: theirs, nobody's, or of a colleague whom they cover. */
+/** Whether it is on someone's list. `isOwnPatient`: theirs, unassigned, or of a colleague they cover for. */
 export function isShownTo(item: ItemWithDecision, person: Person, isOwnPatient: boolean): boolean {
   if (person.role === 'administrator' || item.owner === 'administrator') return person.role === item.owner;
-  if (person.role === 'clinician') return item.owner === 'clinician' || holderOf(item) === person.id;
-  return isOwnPatient || isEverybodys(item) || item.handedTo?.id === person.id || isOwnCall(item, person);
+  if (person.role === 'clinician') return true;
+  return (
+    isOwnPatient || isMessageFor(item, person) || item.handedTo?.id === person.id || isOwnCall(item, person)
+  );
 }
 
-/** The host of a call sees what is about that call, and nothing else of the patient here. */
+/** A call's host sees what is about that call, and nothing else about the patient here. */
 const isOwnCall = (item: ItemWithDecision, { id }: Person): boolean =>
   item.owner === 'host' && holderOf(item) === id;
 
-/** Half of its time gone, a message is every coach's. */
-const isEverybodys = ({ rule, ownerId }: ItemWithDecision): boolean =>
-  rule === messageWaits.id && ownerId === null;
-
-/** Only an answer ends what waits for one, and answers by phone are answers. */
-export const endsByAnswer = ({ rule }: Pick<ItemWithDecision, 'rule'>): boolean => rule === messageWaits.id;
-
-/** Who may say 'Done': of a clinician's item a clinician, of a call its host. */
-export function mayEnd(item: Pick<ItemWithDecision, 'owner' | 'ownerId'>, { id, role }: Person): boolean {
-  if (item.owner === 'administrator' || role === 'administrator') return role === item.owner;
-  if (role === 'clinician') return true;
-  return item.owner === 'coach' || (item.owner === 'host' && (item.ownerId === id || item.ownerId === null));
-}
-
-/** Whom it may be handed to. A call is its host's, who may ask a colleague all the same; every coach may answer a late message. */
-export const isFitFor = (
-  { rule, owner }: Pick<ItemWithDecision, 'rule' | 'owner'>,
-  role: TeamRole,
-): boolean =>
-  owner === 'host' || endsByAnswer({ rule })
-    ? role !== 'administrator'
-    : mayEnd({ owner, ownerId: null }, { id: '', role });
+/** A message goes first to the person who has the conversation; after half of its time, to every coach. */
+const isMessageFor = ({ rule, ownerId }: ItemWithDecision, { id }: Person): boolean =>
+  rule === messageWaits.id && (ownerId === null || ownerId === id);

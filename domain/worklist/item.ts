@@ -8,9 +8,9 @@ import type { ClinicFacts, PatientFacts } from './facts.ts';
 
 export type Owner = 'coach' | 'clinician' | 'administrator' | 'host';
 
-/** Something that waits for somebody of the care team. Derived each time, never stored: it goes with its cause. */
+/** Something that needs the care team. Always derived, never stored: it disappears with its cause. */
 export type Item = {
-  /** The same for the same rule and fact, whenever it is asked: decisions are kept by it. */
+  /** Always the same for the same rule and fact: decisions are stored by it. */
   key: string;
   rule: string;
   patient: { id: string; name: string } | null;
@@ -21,10 +21,11 @@ export type Item = {
   dueAt: Instant;
   isUrgent: boolean;
   owner: Owner;
-  /** The coach or host whose it is by right; null where it is everybody's of the role. */
+  /** The default coach or host; null if it is everyone's in the role. */
   ownerId: string | null;
-  /** A report joins the one before it while that one is not done; this is what the item then says. */
-  again?: (times: number) => string;
+  /** A report joins the previous one until that is done; this is what the item then says of them all, oldest first. */
+  again?: (reports: readonly Pick<Item, 'symptom'>[]) => string;
+  symptom?: { signs?: readonly string[]; strength?: string };
 };
 
 export type Found = {
@@ -33,22 +34,23 @@ export type Found = {
   dueAt: Instant;
   why: string;
   isUrgent?: boolean;
-  /** Where they are not the rule's. */
+  /** If different from the rule's. */
   owner?: Owner;
   ownerId?: string | null | undefined;
   again?: Item['again'];
+  symptom?: Item['symptom'];
 };
 
 export type PatientRule = {
   id: string;
   title: string;
   owner: Owner;
-  /** In which care states it exists; in all where none is named. */
+  /** The care states in which it exists; all if not set. */
   states?: readonly CareState[];
   find: (patient: PatientFacts, clock: Clock) => Found[];
 };
 
-/** About what no patient's record holds. */
+/** Not about any patient's record. */
 export type ClinicRule = Pick<PatientRule, 'id' | 'title' | 'owner'> & {
   find: (facts: ClinicFacts, clock: Clock) => Found[];
 };
@@ -57,13 +59,13 @@ export type ClinicRule = Pick<PatientRule, 'id' | 'title' | 'owner'> & {
 export type Clock = {
   now: Instant;
   within: (from: Instant, minutes: number) => Instant;
-  /** By the promise of an answer. */
+  /** By the reply promise. */
   reply: (from: Instant) => Instant;
   sameDay: (from: Instant) => Instant;
-  /** To someone who needs an answer today. */
+  /** For someone who needs an answer today. */
   answerToday: (from: Instant) => Instant;
   daysLater: (from: Instant, days: number) => Instant;
-  /** At this time of the day after. */
+  /** At this time on the next day. */
   nextDayAt: (from: Instant, time: string) => Instant;
 };
 

@@ -5,6 +5,7 @@ import { DAY, instantFromIso, MINUTE } from '../time/instant.ts';
 import { localDateTime } from '../time/local.ts';
 import type { PatientFacts } from './facts.ts';
 import { itemsOf, RULES } from './items-of.ts';
+import { inOrderOfToday } from './order.ts';
 import { call, entry, history, HOUR, NOBODY, NOW, of, survey, ZONE } from './testing.ts';
 
 const byTeam = ({ results, events }: CareFacts): CareFacts => ({
@@ -55,7 +56,7 @@ test.each<Row>([
   [
     'words of self-harm',
     { concerns: [{ ...entry(), concern: 'self-harm' }] },
-    'Words of self-harm',
+    'Self-harm mentioned',
     'clinician',
     '2026-11-18T10:30',
     true,
@@ -99,10 +100,10 @@ test.each<Row>([
     true,
   ],
   [
-    'half an hour later',
+    'half an hour later it is still the coach’s by right, who may have taken it',
     { capIn: entry(5.75 * HOUR) },
     'Cap in too long',
-    'clinician',
+    'coach',
     '2026-11-18T10:00',
     true,
   ],
@@ -241,7 +242,7 @@ test.each<Row>([
   ).toEqual([[title, owner, due, urgent ?? false]]);
 });
 
-test('without facts nobody is needed, and a moment before its time neither', () => {
+test('without facts no one is needed, and neither is anyone a moment early', () => {
   expect(of({})).toEqual([]);
   expect(of({ capIn: entry(5.25 * HOUR - 1) })).toEqual([]);
   expect(of({ lastPeak: entry(2 * DAY - 1) })).toEqual([]);
@@ -250,7 +251,7 @@ test('without facts nobody is needed, and a moment before its time neither', () 
   expect(of({ invalidTests: [entry(1), entry()] })).toEqual([]);
 });
 
-test('an alarm that did not go out, an invitation that nobody used for a week, and the sixth record of a day, are the administrators’', () => {
+test('administrators get an unsent alarm, an invitation unused for a week, and the sixth record opened in a day', () => {
   const items = itemsOf(
     {
       ...NOBODY,
@@ -283,7 +284,7 @@ test.each(CARE_STATES.filter((state) => state !== 'treatment'))(
   },
 );
 
-test('what happens at night is due in the morning, over both clock changes and in three zones', () => {
+test('what happens at night is due in the morning, across both clock changes and in three zones', () => {
   const due = (at: string, zone: string) => {
     const moment = instantFromIso(at);
     const [item] = of({ symptoms: [{ id: 'one', at: moment, isUrgent: true }] }, moment, zone);
@@ -295,7 +296,7 @@ test('what happens at night is due in the morning, over both clock changes and i
   expect(due('2026-11-18T21:30:00Z', 'Australia/Sydney')).toBe('2026-11-19T09:30');
 });
 
-test('an item keeps its key and its due time while its cause lasts, and goes with it', () => {
+test('an item keeps its key and due time while its cause lasts, and disappears with it', () => {
   const moments = fc.integer({ min: 0, max: 40 * 24 * 60 }).map((minutes) => minutes * MINUTE);
   const states = fc.constantFrom<CareState>(...CARE_STATES);
   const facts = fc.record({
@@ -318,13 +319,12 @@ test('an item keeps its key and its due time while its cause lasts, and goes wit
         );
       }
       expect(new Set(after.map(({ key }) => key)).size).toBe(after.length);
-      const inOrder = after.map(({ dueAt, since }) => [dueAt, since] as const);
-      expect(inOrder).toEqual(inOrder.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]));
+      expect(after).toEqual(inOrderOfToday(after, NOW + later));
       expect(of({ careState: given.careState })).toEqual([]);
     }),
   );
 });
 
-test('titles are those of the table, once each', () => {
+test('titles match the table, each once', () => {
   expect(new Set(RULES.map(({ title }) => title)).size).toBe(RULES.length);
 });

@@ -1,10 +1,13 @@
 import type { Instant } from '../time/instant.ts';
 import type { ClinicFacts, PatientFacts } from './facts.ts';
 import { clockOf, type ClinicRule, type Clock, type Found, type Item, type PatientRule } from './item.ts';
+import { inOrderOfToday } from './order.ts';
 import { lossContact, lossSixWeeks, lossTwoWeeks } from './rules/after-loss.ts';
+import { kitNotRequested, noCoachAssigned } from './rules/after-consultation.ts';
 import { alarmNotSent } from './rules/alarm-not-sent.ts';
 import { callWithoutOutcome } from './rules/call-without-outcome.ts';
 import { capTooLong } from './rules/cap-too-long.ts';
+import { followUp } from './rules/follow-up.ts';
 import { foundDifficult } from './rules/found-difficult.ts';
 import { invitationUnused } from './rules/invitation-unused.ts';
 import { answerToday, asksForACall, hardTime, selfHarm, urgentMessage } from './rules/concerns.ts';
@@ -52,9 +55,12 @@ export const RULES: readonly PatientRule[] = [
   unclearTest,
   callWithoutOutcome,
   noteNotSigned,
+  followUp,
   quietInCycle,
   peakWithoutSurvey,
   noPregnancyTest,
+  kitNotRequested,
+  noCoachAssigned,
   kitToSend,
   kitAddressChanged,
   kitLate,
@@ -62,21 +68,20 @@ export const RULES: readonly PatientRule[] = [
   leaving,
 ];
 
-const CLINIC_RULES: readonly ClinicRule[] = [alarmNotSent, invitationUnused, manyRecordsOpened];
+export const CLINIC_RULES: readonly ClinicRule[] = [alarmNotSent, invitationUnused, manyRecordsOpened];
 
 const TITLES = new Map([...RULES, ...CLINIC_RULES].map(({ id, title }) => [id, title]));
 
-/** Also of an item whose cause has gone: its decisions are kept by its key. */
+/** Including items whose cause is gone: decisions are stored by key. */
 export const titleOf = (key: string): string => TITLES.get(key.split(':')[0]!) ?? 'An item';
 
-/** All that needs somebody at this moment, what is due first at the top; of what is due at once, what waits longest. */
+/** Everything that needs someone at this moment, decided or not. */
 export function itemsOf(facts: ClinicFacts, now: Instant): Item[] {
-  return [
+  const items = [
     ...facts.patients.flatMap((patient) => itemsOfPatient(patient, clockOf(now, patient.zone))),
     ...itemsOfClinic(facts, clockOf(now, facts.zone)),
-  ].sort(
-    (one, other) => one.dueAt - other.dueAt || one.since - other.since || one.key.localeCompare(other.key),
-  );
+  ];
+  return inOrderOfToday(items, now);
 }
 
 const itemsOfPatient = (patient: PatientFacts, clock: Clock): Item[] =>
@@ -103,6 +108,7 @@ function itemOf(rule: Named, found: Found, patient: PatientFacts | null): Item {
     owner,
     ownerId: found.ownerId === undefined ? ownerOf(owner, patient) : found.ownerId,
     ...(found.again && { again: found.again }),
+    ...(found.symptom && { symptom: found.symptom }),
   };
 }
 

@@ -9,8 +9,8 @@ import { SURVEY_AFTER } from './rules/peak-without-survey.ts';
 import { QUIET_FOR } from './rules/quiet-in-cycle.ts';
 
 /**
- * The next moment at which time alone can bring an item: until then nobody has to look, unless something new is told. Null where
- * time brings none.
+ * The next moment when time alone can cause an item: until then no one has to look, unless something new is
+ * reported. Null if time causes none.
  */
 export function nextLook(facts: PatientFacts, now: Instant): Instant | null {
   const { capIn, calls, testFrom, lastLogAt, lastPeak, applicatorWithoutTest: used, messagesUnread } = facts;

@@ -1,17 +1,23 @@
 import type { Instant } from '../time/instant.ts';
+import { UNSET_CLINIC_ZONE } from '../time/zone.ts';
 import type { PatientFacts } from './facts.ts';
 import { itemsOf } from './items-of.ts';
 import { withDecisions, type Decision, type ItemWithDecision } from './item-with-decision.ts';
-import { NOWHERE } from './facts-from-rows.ts';
 
-/** What waits of one patient: done by nobody yet. */
+/** A patient's open items: not done by anyone yet. */
 export function openItems(
   facts: PatientFacts,
   decisions: ReadonlyMap<string, Decision>,
   now: Instant,
 ): ItemWithDecision[] {
   const items = itemsOf(
-    { zone: NOWHERE, patients: [facts], invitations: [], manyOpenings: [], alarmsFailingSince: null },
+    {
+      zone: UNSET_CLINIC_ZONE,
+      patients: [facts],
+      invitations: [],
+      manyOpenings: [],
+      alarmsFailingSince: null,
+    },
     now,
   );
   return withDecisions(items, decisions, now).filter(({ isDone }) => !isDone);

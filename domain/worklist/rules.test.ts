@@ -10,13 +10,13 @@ import { call, history, HOUR, NOW, of, survey } from './testing.ts';
 type Due = (since: Instant, zone: string) => Instant;
 type Row = {
   rule: string;
-  /** What happened, so that it is there from this moment on. */
+  /** The history, moved so that the item appears at this moment. */
   given: (since: Instant) => Partial<PatientFacts>;
-  /** What else was told that ends it; without, the fact itself was taken back. */
+  /** A later report that ends it; if missing, the fact itself was undone. */
   ended?: (since: Instant) => Partial<PatientFacts>;
   due: Due;
   states: readonly CareState[];
-  /** What the same fact brings besides. */
+  /** Other items that the same fact causes. */
   also?: readonly string[];
 };
 
@@ -28,7 +28,7 @@ const isOpen = (moment: Instant, zone: string) => {
   return time >= '08:00' && time < '22:00';
 };
 
-/** As somebody with a clock would find it: half hour by half hour, counting those in which the clinic is open. */
+/** Calculated by brute force: half hour by half hour, counting the open ones. */
 const inOpenHours =
   (hours: number): Due =>
   (since, zone) => {
@@ -36,7 +36,7 @@ const inOpenHours =
     for (let left = hours * HOUR; left > 0; moment += STEP) if (isOpen(moment, zone)) left -= STEP;
     return moment;
   };
-/** The next time that the clinic closes, or so many times later. */
+/** The next closing time, or a number of them later. */
 const closing =
   (later = 0): Due =>
   (since, zone) => {
@@ -51,7 +51,7 @@ const nineOfTheNextDay: Due = (since, zone) => {
   return moment;
 };
 
-/** The history of the scene, moved so that its last fact is of this moment. */
+/** The scene's history, moved so that its last fact is at this moment. */
 const reportedAt = (facts: CareFacts, since: Instant): CareFacts => ({
   results: facts.results.map((result) => ({ ...result, receivedAt: result.receivedAt - NOW + since })),
   events: facts.events.map((event) => ({ ...event, receivedAt: event.receivedAt - NOW + since })),
@@ -254,6 +254,14 @@ const ROWS: Row[] = [
     states: ['treatment'],
   },
   {
+    rule: 'follow-up',
+    given: (since) => ({
+      followUps: [{ ...at(since), dueAt: since, toId: 'robin', text: 'Ask how it went' }],
+    }),
+    due: (since) => since,
+    states: CARE_STATES,
+  },
+  {
     rule: 'message-unread',
     given: (since) => ({ messagesUnread: [at(since - 7 * DAY)] }),
     due: closing(),
@@ -290,6 +298,18 @@ const ROWS: Row[] = [
     states: CARE_STATES,
   },
   {
+    rule: 'kit-not-requested',
+    given: (since) => ({ consulted: { ...at(since), hasKit: false } }),
+    due: closing(1),
+    states: ['treatment'],
+  },
+  {
+    rule: 'no-coach-assigned',
+    given: (since) => ({ consulted: { ...at(since), hasKit: true }, coachId: null }),
+    due: closing(1),
+    states: ['treatment'],
+  },
+  {
     rule: 'leaving',
     given: (since) => ({ deletion: { ...at(since), on: since + 7 * DAY } }),
     due: (since) => since + 5 * DAY,
@@ -297,7 +317,7 @@ const ROWS: Row[] = [
   },
 ];
 
-// The days around both clock changes of a year, in each zone.
+// The days around both clock changes in a year, in each zone.
 const CHANGES: [zone: string, back: string, forward: string][] = [
   ['America/New_York', '2026-11-01', '2027-03-14'],
   ['Europe/London', '2026-10-25', '2027-03-28'],
@@ -306,19 +326,19 @@ const CHANGES: [zone: string, back: string, forward: string][] = [
 const MOMENTS = CHANGES.flatMap(([zone, ...days]) =>
   days.flatMap((day) => {
     const noon = instantFromIso(`${day}T12:00:00Z`);
-    // Each third hour of three days: before it opens, while it is open, and after it closed.
+    // Every third hour of three days: before opening, during the hours, and after closing.
     return Array.from({ length: 24 }, (_, turn) => [zone, noon - 36 * HOUR + turn * 3 * HOUR] as const);
   }),
 );
 
-test('every rule stands here', () => {
+test('every rule is listed here', () => {
   expect(RULES.map(({ id }) => id).filter((id) => ROWS.every(({ rule }) => rule !== id))).toEqual([]);
 });
 
 describe.each(ROWS.map((row) => [row.rule, row] as const))(
   '%s',
   (rule, { given, ended, due, states, also = [] }) => {
-    test('appears at its moment and not before, and is due when the paper says, across both clock changes', () => {
+    test('appears exactly at its moment, and is due when the spec says, across both clock changes', () => {
       for (const [zone, since] of MOMENTS) {
         const where = `${zone}, ${localDateTime(since, zone)}`;
         const items = of(given(since), since, zone);
@@ -329,19 +349,19 @@ describe.each(ROWS.map((row) => [row.rule, row] as const))(
       }
     });
 
-    test('goes with its cause', () => {
+    test('disappears with its cause', () => {
       const { careState = 'treatment' } = given(NOW);
       expect(of({ ...given(NOW), ...CAUSELESS, careState, ...ended?.(NOW) }, NOW + DAY)).toEqual([]);
     });
 
-    test.each(CARE_STATES)('is there where it may be, or not: %s', (careState) => {
+    test.each(CARE_STATES)('is there if allowed, or not: %s', (careState) => {
       const found = of({ ...given(NOW), careState }).map((item) => item.rule);
       expect(found.includes(rule)).toBe(states.includes(careState));
     });
   },
 );
 
-/** Nothing of what a row gives. */
+/** Nothing that a row gives. */
 const CAUSELESS: Partial<PatientFacts> = {
   care: { results: [], events: [] },
   symptoms: [],
@@ -351,9 +371,11 @@ const CAUSELESS: Partial<PatientFacts> = {
   applicatorSurveys: [],
   uncertainBeforeTreatment: [],
   safetyCheckHeld: null,
+  followUps: [],
   messagesWaiting: [],
   invalidTests: [],
   calls: [],
+  consulted: null,
   testFrom: null,
   lastPeak: null,
   applicatorWithoutTest: null,
@@ -363,11 +385,15 @@ const CAUSELESS: Partial<PatientFacts> = {
   deletion: null,
 };
 
-test('a kit that waits for its address says so, and its time runs from the address on', () => {
+test('after a consultation nothing is asked for a patient who has a kit on its way and a coach', () => {
+  expect(of({ consulted: { ...at(NOW), hasKit: true } })).toEqual([]);
+});
+
+test('a kit waiting for an address says so, and its time runs from the address on', () => {
   const [waiting] = of({ kitRequest: { ...at(NOW - 3 * DAY), addressAt: null } });
-  expect(waiting!.why).toBe('A kit is to be sent. The patient has not entered a shipping address yet.');
+  expect(waiting!.why).toBe('This patient needs a kit. No shipping address yet.');
   const [ready] = of({ kitRequest: { ...at(NOW - 3 * DAY), addressAt: NOW } });
-  expect(ready!.why).toBe('A kit is to be sent.');
+  expect(ready!.why).toBe('This patient needs a kit.');
   expect(ready!.dueAt - waiting!.dueAt).toBe(3 * DAY);
   expect(ready!.key).toBe(waiting!.key);
 });

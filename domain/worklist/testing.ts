@@ -21,14 +21,18 @@ export const QUIET: PatientFacts = {
   applicatorSurveys: [],
   uncertainBeforeTreatment: [],
   safetyCheckHeld: null,
+  followUps: [],
   messagesWaiting: [],
   messagesUnread: [],
   concerns: [],
   invalidTests: [],
   calls: [],
+  consulted: null,
   testFrom: null,
   lastLogAt: null,
   lastPeak: null,
+  lastPeriodAt: null,
+  lastPhaseAt: null,
   lastApplicatorSurveyAt: null,
   applicatorWithoutTest: null,
   kitRequest: null,
@@ -51,7 +55,7 @@ export const entry = (ago = 0) => ({ id: `entry-${ago}`, at: NOW - ago });
 
 type Reported = 'positive' | 'negative' | 'unclear' | 'loss' | 'stop' | 'pause';
 
-/** What happened one minute after the other, the last at this moment. */
+/** Events one minute apart, the last one now. */
 export function history(...reported: [kind: Reported, cycle?: number][]): CareFacts {
   const results: PregnancyFact[] = [];
   const events: OutcomeEvent[] = [];

@@ -8,7 +8,7 @@ import { answered } from '../support/safety-steps.ts';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
-/** Whether something is open has an entry of the history, once what follows Back is loaded. */
+/** Whether an open overlay has a history entry, once the code for Back is loaded. */
 const expectEntries = (page: Page, layers: number) =>
   expect.poll(() => page.evaluate(() => (history.state as { layers?: number } | null)?.layers)).toBe(layers);
 
@@ -17,7 +17,7 @@ async function back(page: Page, layers: number): Promise<void> {
   await page.goBack();
 }
 
-/** Through the menu, so that the page before is still there to go back to. */
+/** Through the menu, so that there is a previous page to go back to. */
 async function openFromMenu(page: Page, name: string): Promise<void> {
   await press(page, 'Open menu');
   await dialog(page, 'Menu').getByRole('link', { name, exact: true }).click();
@@ -46,7 +46,7 @@ test('Back closes the menu and a dialog, and leaves the page when nothing is ope
   await expect(dialog(page, 'Cancel this call?')).toBeHidden();
   await expect(cancel).toBeFocused();
   await expect(page).toHaveURL('/support');
-  // What was closed by its own button asks for no Back of its own, however often it was opened.
+  // Closing with its own button uses no Back entry, however often it was opened.
   for (let time = 0; time < 2; time++) {
     await cancel.click();
     await press(page, 'Keep call');
@@ -59,7 +59,7 @@ test('Back closes the menu and a dialog, and leaves the page when nothing is ope
   await expect(page).toHaveURL('/support');
 });
 
-test('Back closes the menu of what can be logged, and goes from the code back to the address @phone @long', async ({
+test('Back closes the log menu, and goes from the code back to the address @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -74,10 +74,10 @@ test('Back closes the menu of what can be logged, and goes from the code back to
   await page.goBack();
   await expect(page).toHaveURL('/config.json');
 
-  // A code that was refused leaves everything as it was; a right one leads on, and Back leads to before signing in.
+  // A refused code leaves everything unchanged; a right one continues, and Back leads to before signing in.
   await askForCode(page, clinic, email);
   await code.fill('000000');
-  await expect(page.getByText(/This code did not work/)).toBeVisible();
+  await expect(page.getByText(/That code didn’t work/)).toBeVisible();
   await expectEntries(page, 1);
   await code.fill(await clinic.code(email));
   await expect(page).toHaveURL('/privacy-terms');
@@ -100,7 +100,7 @@ test('Back closes the menu of what can be logged, and goes from the code back to
   await expect(menu).toBeHidden();
 });
 
-test('Back takes the plan’s drawer and what lies over it one by one @long', async ({ page, clinic }) => {
+test('Back closes the plan’s drawer and its dialogs one by one @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await bookCall(clinic, email, 'initial-consultation', 3 * 24 * 60);
   await loadTo(clinic, email, 'consultation-prep');
@@ -125,7 +125,7 @@ test('Back takes the plan’s drawer and what lies over it one by one @long', as
   await expect(page).toHaveURL('/home');
 });
 
-test('Back goes one step back in the survey and in logging, and never back into what was sent @phone', async ({
+test('Back goes one step back in the survey and in logging, and never into what was sent @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -179,7 +179,7 @@ test('Back goes one step back in the walkthrough, the safety check and a booking
   await press(page, 'Answer again');
   await expect(page.getByRole('button', { name: 'Send answers' })).toBeVisible();
   await back(page, 1);
-  await expect(heading(page, 'You can go on.')).toBeVisible();
+  await expect(heading(page, 'You can continue.')).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/home');
 

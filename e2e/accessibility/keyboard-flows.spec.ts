@@ -19,7 +19,7 @@ const dialog = (page: Page, name?: string) => page.getByRole('dialog', name ? { 
 const question = (page: Page, name: string) => page.getByRole('group', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 
-test('by keyboard alone: questionnaire, a phase of the plan, and both surveys @long', async ({
+test('keyboard only: questionnaire, a phase of the plan, and both surveys @long', async ({
   page,
   clinic,
 }) => {
@@ -88,7 +88,7 @@ test('by keyboard alone: questionnaire, a phase of the plan, and both surveys @l
   await expect(page).toHaveURL('/home');
 });
 
-test('by keyboard alone: both tests, a call booked, moved and cancelled @long', async ({ page, clinic }) => {
+test('keyboard only: both tests, a call booked, moved and canceled @long', async ({ page, clinic }) => {
   test.slow();
   const type = await addAppointmentType(clinic);
   await signIn(page, clinic, await clinic.patient());
@@ -147,7 +147,7 @@ test('by keyboard alone: both tests, a call booked, moved and cancelled @long', 
   await expect(cancel).toHaveCount(0);
 });
 
-test('by keyboard alone: consents, record, leaving, and the menu of a phone @long', async ({
+test('keyboard only: consents, record, account deletion, and a phone’s menu @long', async ({
   page,
   clinic,
 }) => {

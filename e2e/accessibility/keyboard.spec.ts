@@ -7,7 +7,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const box = (page: Page, words: RegExp) => page.getByRole('checkbox', { name: words });
 
-test('from the mail to home, to a test, and out again by keyboard alone, the focus always in sight', async ({
+test('from the email to Home, a test, and out again by keyboard, with the focus always in view', async ({
   page,
   clinic,
 }) => {
@@ -15,7 +15,7 @@ test('from the mail to home, to a test, and out again by keyboard alone, the foc
   await page.goto('/auth');
   await tabTo(page, page.getByLabel('Email address'));
   await page.keyboard.type(email);
-  // The form is there before its code, and Enter before that leads nowhere.
+  // The form is there before its code, and Enter does nothing until then.
   await expect(button(page, 'Send Verification Code')).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Verification code')).toBeFocused();

@@ -2,7 +2,7 @@ import { lostIn } from '../support/accessibility-checks.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { ALONE, openWhole, PAGES, SIGNED_OUT, someOf } from '../support/routes.ts';
 
-test('no page is wider than a screen of 320 px, nor than a phone or such a screen whose text is set to 200%', async ({
+test('no page is wider than a 320 px screen, a phone, or either one with text at 200% @long', async ({
   page,
   clinic,
 }) => {
@@ -10,7 +10,7 @@ test('no page is wider than a screen of 320 px, nor than a phone or such a scree
   const browser = await page.context().newCDPSession(page);
   const found: string[] = [];
 
-  /** A browser's own setting, and not a style of the page: what depends on the width in letters follows it. */
+  /** The browser's own setting, not a page style: layouts that depend on the text width follow it. */
   async function setText(size: number): Promise<void> {
     await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
     await expect
@@ -31,7 +31,7 @@ test('no page is wider than a screen of 320 px, nor than a phone or such a scree
   }
 
   for (const path of SIGNED_OUT) await lookAt(path);
-  // Whoever is in the middle of treatment has the fullest pages.
+  // A patient in mid-treatment has the fullest pages.
   await signIn(page, clinic, 'cycle2@example.com');
   for (const path of someOf([...PAGES.map((each) => each.path), ...ALONE], 0)) await lookAt(path);
   expect(found).toEqual([]);

@@ -3,10 +3,10 @@ import { openAccount } from '../support/account-steps.ts';
 import { answers, inFrontOf } from '../support/broken-server.ts';
 import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
 
-const WRONG = 'This code is not right, or it no longer works.';
+const WRONG = 'That code is wrong or has expired.';
 const anotherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** As if the minute between two mails to this address were over. */
+/** As if the minute between two emails to this address were over. */
 const letMinutePass = async (clinic: Clinic, email: string): Promise<void> => {
   await clinic.sql(
     `update portal_server.sign_in_codes set sent_at = sent_at - interval '1 minute' where email = $1`,
@@ -19,9 +19,9 @@ const letMinutePass = async (clinic: Clinic, email: string): Promise<void> => {
   );
 };
 
-/** As if the codes for a new address had been sent a minute ago, which is no try of its own. */
+/** As if the codes for a new address had been sent a minute ago, without using up a try. */
 const letCodesAge = async (clinic: Clinic, email: string): Promise<void> => {
-  // In one statement, so that the trigger is never left off.
+  // In one statement, so that the trigger is never left disabled.
   await clinic.sql(`do $$ begin
     alter table auth.users disable trigger begin_email_change;
     update auth.users set email_change_sent_at = email_change_sent_at - interval '1 minute' where email = '${email}';
@@ -29,7 +29,7 @@ const letCodesAge = async (clinic: Clinic, email: string): Promise<void> => {
   end $$`);
 };
 
-test('changing the email address: two codes, a wrong one said beside its field, every other session ended', async ({
+test('changing the email address: two codes, an error next to the field for a wrong one, every other session ended', async ({
   page,
   browser,
   clinic,
@@ -61,7 +61,7 @@ test('changing the email address: two codes, a wrong one said beside its field, 
     dialog.getByLabel('Code sent to your new address'),
   ];
   await expect(current).toBeFocused();
-  // Who leaves to read their mail finds the fields again, whatever closed them meanwhile.
+  // Leaving to read the email keeps the fields, whatever closed them in the meantime.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await open.click();
@@ -88,7 +88,7 @@ test('changing the email address: two codes, a wrong one said beside its field, 
   await expect(page.getByRole('definition').filter({ hasText: next })).toBeVisible();
   await expect(page).toHaveURL(/\/account$/);
 
-  // Both mailboxes are told, and the patient's own log too.
+  // Both mailboxes and the patient's own log are notified.
   for (const mailbox of [email, next]) {
     const subjects = async () => (await clinic.mail(mailbox)).map(({ subject }) => subject);
     await expect.poll(subjects).toContain('Your email address has changed');
@@ -96,7 +96,7 @@ test('changing the email address: two codes, a wrong one said beside its field, 
   await page.getByRole('button', { name: 'Who opened my record' }).click();
   await expect(page.getByText('You changed your email address')).toBeVisible();
 
-  // This session goes on, and the other one is over.
+  // This session continues, and the other one is over.
   await page.reload();
   await expect(page.getByRole('definition').filter({ hasText: next })).toBeVisible();
   await elsewhere.reload();
@@ -110,7 +110,7 @@ test('changing the email address: two codes, a wrong one said beside its field, 
   await elsewhere.context().close();
 });
 
-test('what is cancelled leaves everything as it was, and its codes open nothing @phone @long', async ({
+test('a canceled change leaves everything as it was, and its codes open nothing @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -136,7 +136,7 @@ test('what is cancelled leaves everything as it was, and its codes open nothing 
     (await clinic.sql('select email_change from auth.users where email = $1', [email]))[0];
   await expect.poll(pending).toEqual({ email_change: '' });
 
-  // Within the minute there are no new codes, and that is said beside the field.
+  // No new codes within the minute; the field says so.
   await open.click();
   await expect(dialog.getByLabel('New email address')).toHaveValue('');
   await dialog.getByLabel('New email address').fill(next);
@@ -153,7 +153,7 @@ test('what is cancelled leaves everything as it was, and its codes open nothing 
   await expect(dialog.getByLabel('New email address')).toBeFocused();
 });
 
-test('codes that did not come are sent anew after a minute, and the first ones open nothing @long', async ({
+test('codes that did not arrive are sent again after a minute, and the first ones open nothing @long', async ({
   page,
   clinic,
 }) => {
@@ -177,12 +177,12 @@ test('codes that did not come are sent anew after a minute, and the first ones o
   await expectAccessible(page);
   expect(await clinic.mail(next)).toHaveLength(1);
 
-  // A minute later, here and in the database. That is the second try of the five.
+  // A minute later, here and in the database. That is the second of five tries.
   await page.clock.fastForward('01:01');
   await letCodesAge(clinic, email);
   await current.fill('111111');
   await again.click();
-  await expectToast(page, 'Codes sent!', 'Check both mailboxes for the new codes.');
+  await expectToast(page, 'Codes sent!', 'Check both inboxes for the new codes.');
   await expect(current).toBeFocused();
   await expect(current).toHaveValue('');
   await expect.poll(() => clinic.mail(next)).toHaveLength(2);
@@ -201,7 +201,7 @@ test('codes that did not come are sent anew after a minute, and the first ones o
   await expectToast(page, 'Your email address has changed.', '');
 });
 
-test('an address that somebody else gets meanwhile cannot be used, and a server that is away is said once @long', async ({
+test('an address that someone else gets in the meantime cannot be used, and an unreachable server is reported once @long', async ({
   page,
   clinic,
 }) => {

@@ -6,7 +6,7 @@ import { card, openAccount } from '../support/account-steps.ts';
 import { answers, inFrontOf } from '../support/broken-server.ts';
 import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
 
-/** One page, on which a name that no font of the file has is drawn, and says its words. */
+/** One page; a name that no font in the file covers is drawn, with its text for screen readers. */
 async function expectSummary(download: Download, email: string): Promise<void> {
   const file = await readFile(await download.path());
   const { totalPages, text } = await extractText(new Uint8Array(file), { mergePages: true });
@@ -43,10 +43,10 @@ test('everything can be downloaded as CSV, FHIR and JSON, a page for a doctor as
     await expectToast(
       page,
       'Your download is ready',
-      'It holds health information: keep it in a safe place.',
+      'It contains health information. Keep it in a safe place.',
     );
   }
-  // Stored without compression, so that the names and words of its files can be read here.
+  // Stored without compression, so that file names and content can be read here.
   expect(files['CSV']).toMatch(/^PK[^]*You\.csv[^]*Email[^]*Who opened or changed your record\.csv/);
   expect(files['CSV']).toContain(`,${email},`);
   expect(JSON.parse(files['FHIR']!)).toMatchObject({ resourceType: 'Bundle', type: 'collection' });
@@ -57,7 +57,7 @@ test('everything can be downloaded as CSV, FHIR and JSON, a page for a doctor as
   await expectAccessible(page);
 });
 
-test('documents from the care team are taken one by one @long', async ({ page, clinic }) => {
+test('documents from the care team are downloaded one by one @long', async ({ page, clinic }) => {
   const email = await clinic.patient('Dana');
   const [row] = await clinic.sql('select user_id from public.customers where customer_email = $1', [email]);
   const { serviceRoleKey } = JSON.parse(await readFile(`${clinic.dataFolder}/secrets.json`, 'utf8')) as {
@@ -81,7 +81,7 @@ test('documents from the care team are taken one by one @long', async ({ page, c
   expect(await textOf(download)).toBe('%PDF-1.4 a letter');
 });
 
-test('who opened my record: the care team and the operators, then what the patient did, fifty at a time @long', async ({
+test('who opened my record: the care team and operators, then the patient’s own acts, fifty at a time @long', async ({
   page,
   clinic,
 }) => {
@@ -115,11 +115,11 @@ test('who opened my record: the care team and the operators, then what the patie
   await showMore.click();
   await expect(lines).toHaveCount(110);
   await expect(showMore).toHaveCount(0);
-  // An hour after 06:30 in UTC the clocks of New York have just sprung forward.
+  // An hour after 06:30 UTC the New York clocks have just sprung forward.
   await expect(lines.last()).toContainText('March 8, 2026, 3:30 am Eastern Time');
 });
 
-test('who of the care team opened my record: name, role and, where one was asked for, the reason @phone @long', async ({
+test('who on the care team opened my record: name, role and, if one was asked for, the reason @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -142,7 +142,7 @@ test('who of the care team opened my record: name, role and, where one was asked
   await page.goto('/account');
   const data = card(page, 'Your data');
   await data.getByRole('button', { name: 'Who opened my record' }).click();
-  await expect(data.getByText('If a line surprises you, ask your coach.')).toBeVisible();
+  await expect(data.getByText('If anything here surprises you, ask your coach.')).toBeVisible();
   const lines = data.getByRole('listitem').filter({ hasText: 'opened your' });
   await expect(lines).toHaveText([
     /^Sam Vega, coach, opened your test resultsReason: covering for a colleague/,
@@ -154,7 +154,7 @@ test('who of the care team opened my record: name, role and, where one was asked
   await expectAccessible(page);
 });
 
-test('reminders are switched off and on, and texts wait for a number and their consent @long', async ({
+test('reminders are switched off and on, and texts need a number and consent @long', async ({
   page,
   clinic,
 }) => {
@@ -172,7 +172,7 @@ test('reminders are switched off and on, and texts wait for a number and their c
   ];
   const agree = page.getByRole('switch', { name: 'Text messages about appointments and next steps' });
   const noNumber = page.getByText(
-    'We have no phone number for you, so we send no texts. You can add one under Phone number.',
+    'We don’t have a phone number for you, so we can’t send texts. You can add one under Phone number.',
   );
   await expect(byMail).toBeChecked();
   await expect(noNumber).toBeVisible();
@@ -200,7 +200,7 @@ test('reminders are switched off and on, and texts wait for a number and their c
   await expect.poll(kept).toEqual({ email_reminders: true, text_reminders: false });
 });
 
-test('a phone number is entered, confirmed by the code that was texted to it, and then texts can be agreed to @phone', async ({
+test('a phone number is entered and confirmed with a texted code, and then texts can be agreed to @phone', async ({
   page,
   clinic,
 }) => {
@@ -225,7 +225,7 @@ test('a phone number is entered, confirmed by the code that was texted to it, an
     (await clinic.sql('select customer_phone from public.customers where customer_email = $1', [email]))[0];
   await entry.getByLabel('Confirmation code').fill(code === '000000' ? '000001' : '000000');
   await entry.getByRole('button', { name: 'Confirm number' }).click();
-  await expect(entry.getByText('This code is not right, or it no longer works.')).toBeVisible();
+  await expect(entry.getByText('That code is wrong or has expired.')).toBeVisible();
   expect(await kept()).toEqual({ customer_phone: null });
   await entry.getByLabel('Confirmation code').fill(code);
   await entry.getByRole('button', { name: 'Confirm number' }).click();
@@ -237,15 +237,12 @@ test('a phone number is entered, confirmed by the code that was texted to it, an
   ).not.toBeChecked();
 });
 
-test('whether a mail or a text tells of a new message is chosen apart from everything else @long', async ({
-  page,
-  clinic,
-}) => {
+test('email and text notices of new messages are separate choices @long', async ({ page, clinic }) => {
   const email = await openAccount(page, clinic, 'Mira');
   const kept = async () =>
     (
       await clinic.sql(
-        'select message_mails, message_texts, sms_consent from public.customers where customer_email = $1',
+        'select message_emails, message_texts, sms_consent from public.customers where customer_email = $1',
         [email],
       )
     )[0];
@@ -254,17 +251,17 @@ test('whether a mail or a text tells of a new message is chosen apart from every
   await expect(byMail).toBeChecked();
   await expect(byText).toHaveCount(0);
   await byMail.click();
-  await expect.poll(kept).toEqual({ message_mails: false, message_texts: false, sms_consent: false });
+  await expect.poll(kept).toEqual({ message_emails: false, message_texts: false, sms_consent: false });
   await clinic.sql(`update public.customers set customer_phone = '+1 555 0100' where customer_email = $1`, [
     email,
   ]);
   await page.reload();
   await expect(byText).not.toBeChecked();
   await byText.click();
-  await expect.poll(kept).toEqual({ message_mails: false, message_texts: true, sms_consent: false });
+  await expect.poll(kept).toEqual({ message_emails: false, message_texts: true, sms_consent: false });
 });
 
-test('consents on My Account: two are given for good, two can change, and the history tells when @long', async ({
+test('consents on My Account: two are permanent, two can change, and the history shows when @long', async ({
   page,
   clinic,
 }) => {
@@ -290,7 +287,7 @@ test('consents on My Account: two are given for good, two can change, and the hi
   await expectAccessible(page);
 });
 
-test('what does not work is said once, and nothing has changed @long', async ({ page, clinic }) => {
+test('a failure is reported once, and nothing has changed @long', async ({ page, clinic }) => {
   const email = await clinic.patient('Faye');
   const failing = /^\/(functions\/v1\/export-my-data|rest\/v1\/(customers|audit_log))/;
   const broken = await inFrontOf(clinic.url, (request, response) => {
@@ -307,6 +304,6 @@ test('what does not work is said once, and nothing has changed @long', async ({ 
   await expectToast(page, 'Error', 'Failed to save your choice. Please try again.');
   await expect(byMail).toBeChecked();
   await page.getByRole('button', { name: 'Who opened my record' }).click();
-  await expect(page.getByText('This list cannot be shown right now. Please try again later.')).toBeVisible();
+  await expect(page.getByText('We can’t show this list right now. Please try again later.')).toBeVisible();
   await broken.close();
 });

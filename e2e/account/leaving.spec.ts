@@ -5,7 +5,7 @@ import { card, leavingCode, openAccount } from '../support/account-steps.ts';
 import { answers, inFrontOf } from '../support/broken-server.ts';
 import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
 
-test('deleting: typed, confirmed with a code, taken back, and in the end gone', async ({ page, clinic }) => {
+test('deleting: typed, confirmed with a code, undone, and finally done', async ({ page, clinic }) => {
   const email = await openAccount(page, clinic, 'Odile');
   const open = page.getByRole('button', { name: 'Delete my account' });
   const dialog = page.getByRole('dialog');
@@ -31,7 +31,7 @@ test('deleting: typed, confirmed with a code, taken back, and in the end gone', 
   await expect(dialog.getByText('Please enter the 6-digit code')).toBeVisible();
   await dialog.getByLabel('Confirmation code').fill(other);
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(dialog.getByText('This code is not right, or it no longer works.')).toBeVisible();
+  await expect(dialog.getByText('That code is wrong or has expired.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Send another code' }).click();
   await expect(dialog.getByText(/^Too many attempts\. Please try again in \d+ seconds\.$/)).toBeVisible();
   await dialog.getByLabel('Confirmation code').fill(code);
@@ -50,10 +50,10 @@ test('deleting: typed, confirmed with a code, taken back, and in the end gone', 
   await expect.poll(subjects).toContain('Your account will be deleted');
 
   await banner.getByRole('button', { name: 'Keep my account' }).click();
-  await expectToast(page, 'Your account stays', 'Everything is as it was.');
+  await expectToast(page, 'We’ve kept your account', 'Everything is back to the way it was.');
   await expect(banner).toHaveCount(0);
   await expect(open).toBeVisible();
-  await expect.poll(subjects).toContain('Your account stays');
+  await expect.poll(subjects).toContain('We’ve kept your account');
 
   await endTheirDays(clinic, email);
   await page.reload();
@@ -64,7 +64,7 @@ test('deleting: typed, confirmed with a code, taken back, and in the end gone', 
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test('somebody whose days are over is deleted within a minute, by the server itself @long', async ({
+test('an account that is due is deleted within a minute, by the server itself @long', async ({
   page,
   clinic,
 }) => {
@@ -87,7 +87,7 @@ async function endTheirDays(clinic: Clinic, email: string): Promise<void> {
 const accountsOf = (clinic: Clinic, email: string) =>
   clinic.sql('select from auth.users where email = $1', [email]);
 
-/** What the server asks of itself once a minute. */
+/** What the server triggers itself once a minute. */
 async function deleteDueAccounts({ url, dataFolder }: Clinic): Promise<void> {
   const { serviceRoleKey } = JSON.parse(await readFile(join(dataFolder, 'secrets.json'), 'utf8')) as {
     serviceRoleKey: string;
@@ -100,10 +100,7 @@ async function deleteDueAccounts({ url, dataFolder }: Clinic): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test('a step of leaving that does not work is said, and can be taken again @long', async ({
-  page,
-  clinic,
-}) => {
+test('a failed deletion step is reported, and can be repeated @long', async ({ page, clinic }) => {
   const email = await clinic.patient('Greta');
   const failing = /^\/functions\/v1\/(request-account-deletion|confirm-account-deletion|keep-account)/;
   let isBroken = true;

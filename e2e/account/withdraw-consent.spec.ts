@@ -5,7 +5,7 @@ import { expect, signIn, test } from '../support/fixtures.ts';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('whoever withdraws consent is asked once, finds the gate closed, and keeps what is theirs @phone', async ({
+test('a patient withdrawing consent is asked once, finds the gate closed, and keeps their data @phone', async ({
   page,
   clinic,
   context,

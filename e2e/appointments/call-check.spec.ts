@@ -9,7 +9,7 @@ import {
 } from '../support/call-steps.ts';
 import { expect } from '../support/fixtures.ts';
 
-test('the camera can be seen and the microphone heard before anybody else does @long', async ({
+test('you can see your camera and hear your microphone before anyone else does @long', async ({
   clinic,
   person,
 }) => {
@@ -28,18 +28,22 @@ test('the camera can be seen and the microphone heard before anybody else does @
   await expect(page.getByText('Your camera is off.')).toBeVisible();
 });
 
-test('the check and the call have nothing for axe @phone', { tag: '@long' }, async ({ clinic, person }) => {
-  const page = await person();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto(await hostLink(clinic, await bookCall(clinic)));
-    await expect(page.getByLabel('You, as others will see you')).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Join call' }).click();
-    await expect(status(page)).toContainText('You are here.');
-    await expectAccessible(page);
-  }
-});
+test(
+  'axe finds no problems in the check and the call @phone',
+  { tag: '@long' },
+  async ({ clinic, person }) => {
+    const page = await person();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(await hostLink(clinic, await bookCall(clinic)));
+      await expect(page.getByLabel('You, as others will see you')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Join call' }).click();
+      await expect(status(page)).toContainText('You’re in.');
+      await expectAccessible(page);
+    }
+  },
+);
 
 const denied = withArguments('--use-fake-device-for-media-stream', '--deny-permission-prompts');
 
@@ -48,7 +52,7 @@ denied(
   async ({ page, clinic }) => {
     await page.goto(await hostLink(clinic, await bookCall(clinic)));
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-      'We cannot use your camera and microphone yet.',
+      'We can’t use your camera and microphone yet.',
     );
     await expect(page.getByText('allow both, and try again')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -58,7 +62,7 @@ denied(
       ),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Join call' }).click();
-    await expect(status(page)).toHaveText('You are here. Robin C. has not come in yet.');
+    await expect(status(page)).toHaveText('You’re in. Waiting for Robin C. to join.');
   },
 );
 
@@ -70,8 +74,8 @@ const cameraless = withArguments(
 cameraless('without a camera one can join all the same @long', async ({ page, clinic }) => {
   await page.goto(await hostLink(clinic, await bookCall(clinic)));
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'We could not find a camera or a microphone.',
+    'We couldn’t find a camera or microphone.',
   );
   await page.getByRole('button', { name: 'Join call' }).click();
-  await expect(status(page)).toHaveText('You are here. Robin C. has not come in yet.');
+  await expect(status(page)).toHaveText('You’re in. Waiting for Robin C. to join.');
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { bookCall, callTest as test, hostLink } from '../support/call-steps.ts';
 import { enterCode, expect, openClinic, test as base } from '../support/fixtures.ts';
 
-test('too early, too late, cancelled, expired, cut short and signed out are each said plainly @long', async ({
+test('too early, too late, canceled, expired, cut short and signed out each get a plain explanation @long', async ({
   clinic,
   person,
 }) => {
@@ -12,9 +12,9 @@ test('too early, too late, cancelled, expired, cut short and signed out are each
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
   const early = await bookCall(clinic, 60);
   await page.goto(await hostLink(clinic, early));
-  await expect(heading('You are early')).toBeVisible();
+  await expect(heading('You’re early')).toBeVisible();
   await expect(page.getByText(/ at \d+:\d\d [ap]m, Eastern (Standard|Daylight) Time\.$/)).toBeVisible();
-  await expect(page.getByText('it lets you in by itself')).toBeVisible();
+  await expect(page.getByText('we’ll let you in automatically')).toBeVisible();
   await page.goto(await hostLink(clinic, await bookCall(clinic, -45)));
   await expect(heading('This call is over')).toBeVisible();
   const cancelled = await bookCall(clinic);
@@ -38,7 +38,7 @@ base(
   'the demonstration’s clinician has the link to the call that can be joined now in the mail @long',
   async ({ page }) => {
     test.slow();
-    // A first start: the mail of a copy names the address of what it was copied from.
+    // First start: a copied database's emails name the original's address.
     const clinic = await openClinic({}, { dataFolder: await mkdtemp(join(tmpdir(), 'bea-first-start-')) });
     try {
       await expect.poll(async () => (await clinic.mail('clinician@example.com')).length).toBeGreaterThan(0);

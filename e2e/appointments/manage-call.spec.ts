@@ -8,7 +8,7 @@ const slot = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Available times' }).getByRole('button', { name, exact: true });
 const row = (page: Page, { name }: AppointmentType) => page.getByRole('listitem').filter({ hasText: name });
 
-/** A patient with a call tomorrow at ten, who is at home. */
+/** A patient on Home with a call tomorrow at ten. */
 async function withCall(page: Page, clinic: Clinic, choices = {}) {
   const type = await addAppointmentType(clinic, { buffer: 15, ...choices });
   const email = await clinic.patient('Liv');
@@ -18,7 +18,7 @@ async function withCall(page: Page, clinic: Clinic, choices = {}) {
   return { type, email };
 }
 
-/** The facts of the newest mail's calendar file. */
+/** The properties in the latest email's calendar file. */
 async function calendarOf(clinic: Clinic, email: string, subject: string) {
   await expect.poll(async () => (await clinic.mail(email))[0]?.subject).toBe(subject);
   const [mail] = await clinic.mail(email);
@@ -48,7 +48,7 @@ test('a call moves to another time, and keeps its old one until then @phone', as
   });
 });
 
-test('a time that is lost to somebody else leaves the call where it was @long', async ({ page, clinic }) => {
+test('a time lost to someone else leaves the call where it was @long', async ({ page, clinic }) => {
   const { type } = await withCall(page, clinic);
   await page.getByRole('button', { name: `Reschedule: ${type.name}` }).click();
   await slot(page, '2:00 pm').click();
@@ -60,7 +60,7 @@ test('a time that is lost to somebody else leaves the call where it was @long', 
   await expect(row(page, type)).toContainText('10:00 am');
 });
 
-test('a cancelled call leaves the list and the calendar, and its time is free again @phone', async ({
+test('a canceled call leaves the list and the calendar, and its time is free again @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -85,12 +85,12 @@ test('a cancelled call leaves the list and the calendar, and its time is free ag
   await expect(slot(page, '10:00 am')).toBeVisible();
 });
 
-test('a call whose notice has begun shows no way to change it @long', async ({ page, clinic }) => {
+test('a call whose notice has started cannot be changed @long', async ({ page, clinic }) => {
   const { type } = await withCall(page, clinic, { notice: 3 * 24 * 60 });
   await expect(page.getByRole('button', { name: /Reschedule|Cancel call/ })).toHaveCount(0);
   const [call] = await clinic.sql('select id from public.calls where slug = $1', [type.slug]);
   await page.goto(`/schedule?appointmentType=${type.slug}&reschedule=${String(call!['id'])}`);
-  await expect(page.getByText('This call cannot be rescheduled')).toBeVisible();
+  await expect(page.getByText('This call can’t be rescheduled')).toBeVisible();
 });
 
 test('a failing server leaves the call as it is and says so @long', async ({ page, clinic }) => {

@@ -21,10 +21,10 @@ const zoneName = (at: number, zone: string) =>
     .find(({ type }) => type === 'timeZoneName')!.value;
 
 const hostsHour = new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZone: HOST_ZONE });
-/** The year that can be booked, less a day at its edge. */
+/** The bookable year, minus a day at its edge. */
 const REACH = 364 * DAY;
 
-/** Ten in the morning for the host, day by day, found by asking every full hour. */
+/** Ten in the morning for the host, day by day, found by trying every full hour. */
 function* tenForHost(): Generator<number> {
   const start = Math.ceil((Date.now() + 2 * DAY) / HOUR) * HOUR;
   for (let at = start; at < Date.now() + REACH; at += HOUR)
@@ -52,7 +52,7 @@ function offset(at: number, zone: string): number {
   return Date.parse(`${shown.format(at).replace(' ', 'T')}Z`) - at;
 }
 
-/** A change comes again after 52 or 53 weeks, so for some days after one its like is not yet within the year. */
+/** A change recurs after 52 or 53 weeks, so for some days after one the next is not within the year yet. */
 function hasJustChanged(zone: string): boolean {
   const now = Math.floor(Date.now() / HOUR) * HOUR;
   return offset(now - 10 * DAY, zone) !== offset(now + 3 * DAY, zone);
@@ -73,7 +73,7 @@ for (const { zone, expected, tags } of ZONES) {
   test.describe(zone, () => {
     test.use({ timezoneId: zone });
 
-    test(`in ${zone} every hour is right, on both sides of each clock change ${tags}`, async ({
+    test(`in ${zone} every time is right, on both sides of each clock change ${tags}`, async ({
       page,
       clinic,
     }) => {
@@ -83,7 +83,7 @@ for (const { zone, expected, tags } of ZONES) {
       await page.goto(`/schedule?appointmentType=${type.slug}`);
       const own = changesOf(zone);
       if (!hasJustChanged(zone)) expect(own.map(({ to }) => to).toSorted()).toEqual(expected);
-      // The host's clocks change too, and move the hour for a patient whose own stay.
+      // The host's clocks change too, which moves the time for a patient whose own do not.
       const changes = [...own, ...changesOf(HOST_ZONE)];
       const calls = [...new Set(changes.flatMap(({ before, after }) => [before, after]))].toSorted(
         (a, b) => a - b,

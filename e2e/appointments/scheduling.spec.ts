@@ -14,7 +14,7 @@ const times = (page: Page, name: string | RegExp = /\d/) =>
 const day = (page: Page) => page.getByRole('main').getByRole('heading', { name: /day, / });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Book a Call' });
 
-/** Today may have the same hours to offer. */
+/** Today may have the same times. */
 async function openTomorrow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next day' }).click();
   await expect(page.getByText('Tomorrow', { exact: true })).toBeVisible();
@@ -32,10 +32,7 @@ const CALLS = [
   ['clinical-coach-support-call', 'Clinical Coach Support Call'],
 ] as const;
 
-test('every call that the portal leads to can be looked at, from today on @long', async ({
-  page,
-  clinic,
-}) => {
+test('every call that the portal leads to can be viewed, starting today @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
   for (const [slug, name] of CALLS) {
     await page.goto(address({ slug }));
@@ -54,7 +51,7 @@ test('every call that the portal leads to can be looked at, from today on @long'
   await expect(page.getByRole('button', { name: 'Previous day' })).toBeDisabled();
 });
 
-test('a call is booked in four taps, and the way leads home @phone', async ({ page, clinic }) => {
+test('a call is booked in four taps, and the flow ends at Home @phone', async ({ page, clinic }) => {
   const type = await addAppointmentType(clinic);
   const email = await clinic.patient('Tamsin');
   await signIn(page, clinic, email);
@@ -81,7 +78,7 @@ test('a call is booked in four taps, and the way leads home @phone', async ({ pa
   await expect(times(page, '10:30 am')).toHaveCount(0);
 });
 
-test('a second call of the same kind on one day asks first @long', async ({ page, clinic }) => {
+test('a second call of the same type on one day asks first @long', async ({ page, clinic }) => {
   const type = await addAppointmentType(clinic);
   await signIn(page, clinic, await clinic.patient());
   for (const time of ['10:30 am', '2:00 pm']) {
@@ -101,7 +98,7 @@ test('a second call of the same kind on one day asks first @long', async ({ page
       page.getByRole('listitem').filter({ hasText: type.name }).filter({ hasText: time }),
     ).toBeVisible();
   }
-  // Another day is another matter.
+  // Another day is checked separately.
   await page.goto(address(type));
   await openTomorrow(page);
   await page.getByRole('button', { name: 'Next day' }).click();
@@ -109,7 +106,7 @@ test('a second call of the same kind on one day asks first @long', async ({ page
   await expect(dialog(page).getByRole('button', { name: 'Confirm' })).toBeVisible();
 });
 
-test('a phone call says nothing about a link @long', async ({ page, clinic }) => {
+test('a phone call mentions no link @long', async ({ page, clinic }) => {
   const type = await addAppointmentType(clinic, { interaction: 'phone_call' });
   await signIn(page, clinic, await clinic.patient());
   await page.goto(address(type));
@@ -119,7 +116,7 @@ test('a phone call says nothing about a link @long', async ({ page, clinic }) =>
   await expect(dialog(page)).not.toContainText('confirmation email');
 });
 
-test('a day without slots says so, and Next available leads to the first one that has some @phone @long', async ({
+test('a day without slots says so, and Next available goes to the first day with some @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -131,7 +128,7 @@ test('a day without slots says so, and Next available leads to the first one tha
   await page.getByRole('button', { name: 'Next available' }).click();
   await expect(times(page)).toHaveCount(20);
   await expect(page.getByText('In 3 days')).toBeVisible();
-  // The button is gone: the day that it found has the focus.
+  // The button is gone: the day it found has the focus.
   await expect(page.locator(':focus')).toHaveAttribute('aria-haspopup', 'dialog');
 
   await page.getByRole('button', { name: 'Next day' }).click();
@@ -141,10 +138,7 @@ test('a day without slots says so, and Next available leads to the first one tha
   await expect(page.getByText('In 3 days')).toBeVisible();
 });
 
-test('a date is picked from the month, within the days that can be booked @long', async ({
-  page,
-  clinic,
-}) => {
+test('a date is picked from the month, within the bookable days @long', async ({ page, clinic }) => {
   const type = await addAppointmentType(clinic, { horizon: 40 });
   await signIn(page, clinic, await clinic.patient());
   await page.goto(address(type));
@@ -159,7 +153,7 @@ test('a date is picked from the month, within the days that can be booked @long'
   await expect(times(page)).toHaveCount(20);
 });
 
-test('a slot that somebody else took vanishes from an open page @long', async ({ page, clinic }) => {
+test('a slot that someone else took disappears from an open page @long', async ({ page, clinic }) => {
   const type = await addAppointmentType(clinic);
   const other = await clinic.patient();
   await signIn(page, clinic, await clinic.patient());
@@ -167,7 +161,7 @@ test('a slot that somebody else took vanishes from an open page @long', async ({
   await openTomorrow(page);
   await expect(times(page)).toHaveCount(20);
   await takeTomorrow(clinic, type, other, '10:00');
-  // Stands for coming back to the tab; an open page looks by itself every half minute.
+  // Simulates coming back to the tab; an open page polls by itself every half minute.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await expect(times(page)).toHaveCount(19, { timeout: 1_000 });
@@ -175,7 +169,7 @@ test('a slot that somebody else took vanishes from an open page @long', async ({
   await expect(times(page, '10:00 am')).toHaveCount(0);
 });
 
-test('of two patients in two browsers who confirm one slot at once, one gets it and the other sees it go @long', async ({
+test('when two patients confirm one slot at the same time, one gets it and the other sees it disappear @long', async ({
   browser,
   clinic,
 }) => {
@@ -211,11 +205,11 @@ test('of two patients in two browsers who confirm one slot at once, one gets it 
 const callsOf = async (clinic: Clinic, { slug }: AppointmentType) =>
   (await clinic.sql('select from public.calls where slug = $1', [slug])).length;
 
-test('an address that names no call we know is answered in words @long', async ({ page, clinic }) => {
+test('a link to an unknown call gets an explanation @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
   for (const slug of ['no-such-call', '', '%27%20or%201=1', '<script>']) {
     await page.goto(address({ slug }));
-    await expect(page.getByText('We could not find this type of call')).toBeVisible();
+    await expect(page.getByText('We couldn’t find this call type')).toBeVisible();
     // Trying again would not help.
     await expect(page.getByTestId('toast')).toHaveCount(0);
   }
@@ -224,7 +218,7 @@ test('an address that names no call we know is answered in words @long', async (
 });
 
 for (const call of ['fetch-appointment-type', 'fetch-appointment-slots']) {
-  test(`a failing ${call} is asked once and told once @long`, async ({ page, clinic }) => {
+  test(`a failing ${call} is asked once and reported once @long`, async ({ page, clinic }) => {
     let asked = 0;
     const failing = answers(`/functions/v1/${call}`, 500);
     const broken = await inFrontOf(clinic.url, (request, response) => {
@@ -244,7 +238,7 @@ for (const call of ['fetch-appointment-type', 'fetch-appointment-slots']) {
   });
 }
 
-test('Confirm waits for the answer, and a failure closes the dialog and books nothing @long', async ({
+test('Confirm waits for the answer; a failure closes the dialog and books nothing @long', async ({
   page,
   clinic,
 }) => {

@@ -4,14 +4,17 @@ import {
   cancellationNotifications,
   moveNotifications,
 } from '../../domain/notifications/change-notifications.ts';
-import { leavingMail, stayingMail } from '../../domain/notifications/leaving-mails.ts';
+import { leavingEmail, stayingEmail } from '../../domain/notifications/leaving-emails.ts';
 import { anAppointment, SENDER } from '../../domain/notifications/testing.ts';
 import { DAY } from '../../domain/time/instant.ts';
 import { bookCall, hostLink } from '../support/call-steps.ts';
 import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { dangers, PAYLOAD_LINES, XSS_PAYLOADS } from '../support/xss-payloads.ts';
 
-/** Everywhere a patient's name stands, at the same time: three windows that are told of a new name, and the host's. */
+/**
+ * Everywhere a patient's name is shown, at the same time: three windows that receive a new name, and the
+ * host's.
+ */
 async function openEverywhere(page: Page, clinic: Clinic) {
   const call = await bookCall(clinic);
   await signIn(page, clinic, call.email);
@@ -25,7 +28,7 @@ async function openEverywhere(page: Page, clinic: Clinic) {
   return { call, home: page, account, walkthrough, host, link: await hostLink(clinic, call) };
 }
 
-/** As long as a name may be. */
+/** At maximum length. */
 const cut = (name: string) => Array.from(name).slice(0, 100).join('');
 
 async function expectHarmlessNames(page: Page, clinic: Clinic, names: readonly string[]): Promise<void> {
@@ -44,7 +47,7 @@ async function expectHarmlessNames(page: Page, clinic: Clinic, names: readonly s
   }
 }
 
-test('payloads as a patient’s names: none runs on Home, in the walkthrough, in the account or at the host’s @long', ({
+test('payloads as a patient’s names: none runs on Home, in the walkthrough, on My Account or for the host @long', ({
   page,
   clinic,
 }) =>
@@ -84,7 +87,7 @@ test(`${XSS_PAYLOADS.length} payloads as the names of hosts: none runs in Upcomi
   expect(await dangers(page)).toEqual([]);
 });
 
-test(`${XSS_PAYLOADS.length} payloads as names in every mail: none runs where mail is read @long`, async ({
+test(`${XSS_PAYLOADS.length} payloads as names in every email: none runs in an email reader @long`, async ({
   page,
 }) => {
   const now = anAppointment().startsAt - 3 * DAY;
@@ -95,14 +98,14 @@ test(`${XSS_PAYLOADS.length} payloads as names in every mail: none runs where ma
       ...bookingNotifications(call, SENDER, now),
       ...moveNotifications({ from: call, to: { ...call, startsAt: call.startsAt + DAY } }, SENDER, now),
       ...cancellationNotifications(call, SENDER, now),
-      leavingMail({ firstName: name, leavesAt: now, timeZone: 'UTC', accountLink: 'https://x.example' }),
-      stayingMail(name),
+      leavingEmail({ firstName: name, leavesAt: now, timeZone: 'UTC', accountLink: 'https://x.example' }),
+      stayingEmail(name),
     ].flatMap(({ html }) => html ?? []);
   };
   const mails = XSS_PAYLOADS.flatMap(mailsOf);
   expect(mails.length).toBeGreaterThan(10 * XSS_PAYLOADS.length);
   const bodies = mails.map((mail) => /<body[^>]*>(.*)<\/body>/s.exec(mail)![1]);
-  // Hidden, because laying thousands of mails out takes longer than reading them.
+  // Hidden, because laying out thousands of emails takes longer than reading them.
   await page.setContent(`<body hidden>${bodies.join('')}`);
   await expect(page.locator('h1')).toHaveCount(mails.length);
   await expect(page.locator('body')).toContainText(`Hello ${XSS_PAYLOADS[0]},`);

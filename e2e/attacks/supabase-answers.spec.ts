@@ -5,7 +5,7 @@ import { watchTitles } from '../support/routes.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-// What GoTrue and PostgREST say where our own server says something else.
+// Where GoTrue's and PostgREST's answers differ from our own server's.
 
 const KEY = 'sb-localhost-auth-token';
 const storedSession = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);
@@ -13,7 +13,7 @@ const greeting = (page: Page) => page.getByRole('heading', { name: /^Hello, / })
 const signInScreen = (page: Page) => page.getByRole('heading', { name: 'Log in to your account' });
 const validation = (page: Page) => page.waitForResponse(/\/functions\/v1\/validate-email/);
 
-/** A session that cannot be used before it is renewed. */
+/** A session that must be renewed before use. */
 const runOut = (page: Page) =>
   page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key)!) as object;
@@ -23,7 +23,7 @@ const runOut = (page: Page) =>
 for (const code of ['refresh_token_not_found', 'validation_failed']) {
   const tag = code === 'validation_failed' ? ['@long'] : [];
   test(
-    `a session that ended elsewhere is over here: 401 PT401, then 400 ${code}`,
+    `a session that ended elsewhere ends here: 401 PT401, then 400 ${code}`,
     { tag },
     async ({ page, clinic }) => {
       let hasEnded = false;
@@ -64,7 +64,7 @@ for (const code of ['refresh_token_not_found', 'validation_failed']) {
   );
 
   test(
-    `a session that ran out and cannot be renewed, 400 ${code}, leads to sign-in @long`,
+    `an expired session that cannot be renewed, 400 ${code}, leads to sign-in @long`,
     { tag },
     async ({ page, clinic }) => {
       let hasEnded = false;
@@ -90,7 +90,7 @@ for (const [status, code] of [
   [429, 'over_request_rate_limit'],
   [500, 'unexpected_failure'],
 ] as const) {
-  test(`an auth service that answers ${status} to a renewal is asked again, and the session stays @long`, async ({
+  test(`after the auth service answers ${status} to a renewal, the client retries, and the session stays @long`, async ({
     page,
     clinic,
   }) => {
@@ -117,7 +117,7 @@ for (const [status, code] of [
   });
 }
 
-test('Logout of a session that is already over, 403 session_not_found, leaves nothing here @long', async ({
+test('logging out of an ended session, 403 session_not_found, leaves nothing here @long', async ({
   page,
   clinic,
 }) => {
@@ -135,7 +135,7 @@ test('Logout of a session that is already over, 403 session_not_found, leaves no
   });
 });
 
-/** PostgREST after an invitation has ended, until the token does: no rows, and 406 where one is asked for. */
+/** PostgREST after an invitation ended, until the token expires: no rows, and 406 for a single row. */
 const withoutRows =
   (isOver: () => boolean): Break =>
   ({ url, headers }, response) => {
@@ -153,7 +153,7 @@ const withoutRows =
 
 for (const path of ['/home', '/account']) {
   test(
-    `whoever has lost access is signed out and told so, instead of seeing an empty ${path}`,
+    `a patient who lost access is signed out with an explanation, instead of an empty ${path}`,
     { tag: '@long' },
     async ({ page, clinic }) => {
       let isOver = false;
@@ -181,7 +181,7 @@ for (const path of ['/home', '/account']) {
   );
 }
 
-test('a record that is just being opened is waited for @long', async ({ page, clinic }) => {
+test('a record that is just being created is waited for @long', async ({ page, clinic }) => {
   let missing = 1; // the page's script asks once, for the gate and for Home
   const later = withoutRows(() => missing > 0);
   const once: Break = (request, response) => {

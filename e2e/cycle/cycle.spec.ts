@@ -9,10 +9,10 @@ import { kept } from '../support/routes.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const TITLE = 'Log the first day of your period';
-const GUIDE = 'This is a guide, not a certainty, and not contraception.';
+const GUIDE = 'This is only a guide. Don’t use it as birth control.';
 const PEAK = 'Peak (Positive LH Surge)';
 
-test('Home asks for a period, counts from it, and a mistake is taken back @phone', async ({
+test('Home asks for a period, counts from it, and a mistake can be undone @phone', async ({
   page,
   clinic,
 }) => {
@@ -20,7 +20,7 @@ test('Home asks for a period, counts from it, and a mistake is taken back @phone
   await loadTo(clinic, email, 'ovulation', 1);
   await signIn(page, clinic, email);
   const card = cycleCard(page);
-  await expect(card.getByText('When did your last period begin?')).toBeVisible();
+  await expect(card.getByText('When did your last period start?')).toBeVisible();
   await expect(card.getByText(GUIDE)).toBeVisible();
   await expectAccessible(page);
   await card.getByRole('link', { name: TITLE }).click();
@@ -39,14 +39,14 @@ test('Home asks for a period, counts from it, and a mistake is taken back @phone
   await page.goto('/account');
   const results = page.getByRole('region', { name: 'Test Results' });
   await results.getByRole('button', { name: /^Take it back: Period/ }).click();
-  await expect(results.getByText('You have not logged a period yet.')).toBeVisible();
+  await expect(results.getByText('You haven’t logged a period yet.')).toBeVisible();
   expect(await periodsOf(clinic, email)).toMatchObject([{ withdrawn: true }]);
   await expect(results.getByRole('link', { name: TITLE })).toBeVisible();
   await page.goto('/home');
-  await expect(card.getByText('When did your last period begin?')).toBeVisible();
+  await expect(card.getByText('When did your last period start?')).toBeVisible();
 });
 
-test('the first phase of a cycle leads to the same form, which takes an earlier day and a doubt @long', async ({
+test('a cycle’s first phase leads to the same form, which accepts an earlier day and Not sure @long', async ({
   page,
   clinic,
 }) => {
@@ -64,16 +64,16 @@ test('the first phase of a cycle leads to the same form, which takes an earlier 
   await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: 'I’m not sure' }).check();
   await press(page, TITLE);
-  await expect(page.getByRole('heading', { name: 'It is logged' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Logged' })).toBeFocused();
   expect(await periodsOf(clinic, email)).toEqual([{ day: daysAgo(0), kind: 'unsure', withdrawn: false }]);
   await press(page, 'Go to Home');
   await expect(
-    cycleCard(page).getByText('It is not clear when this cycle began, so we name no dates.'),
+    cycleCard(page).getByText('It’s not clear when this cycle started, so we can’t show dates for you.'),
   ).toBeVisible();
   await expect(cycleCard(page).getByText(/Start testing on/)).toHaveCount(0);
 });
 
-test('bleeding with a loss begins no cycle, and leads to where a loss is told @long', async ({
+test('bleeding with a loss starts no cycle, and leads to the page for reporting a loss @long', async ({
   page,
   clinic,
 }) => {
@@ -91,7 +91,7 @@ test('bleeding with a loss begins no cycle, and leads to where a loss is told @l
   await expect(page.getByRole('button', { name: 'My pregnancy has ended' })).toBeVisible();
 });
 
-test('on peak day the card names the first applicator, and the day after the second @long', async ({
+test('on peak day the card shows the first applicator, and the day after the second @long', async ({
   page,
   clinic,
 }) => {
@@ -117,7 +117,7 @@ test('on peak day the card names the first applicator, and the day after the sec
   await expect(card.getByText('Did you use yesterday’s applicator?', { exact: false })).toBeVisible();
 });
 
-test('while the safety check is with the clinician the card asks for no applicator @long', async ({
+test('while a clinician reviews the safety check, the card asks for no applicator @long', async ({
   page,
   clinic,
 }) => {
@@ -138,21 +138,17 @@ test('while the safety check is with the clinician the card asks for no applicat
   await expect(card.getByText(/Use your (first|second) applicator/)).toHaveCount(0);
 });
 
-test('a period that is logged on another device moves the card by itself @long', async ({ page, clinic }) => {
+test('a period logged on another device updates the card by itself @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await loadTo(clinic, email, 'ovulation', 1);
   await signIn(page, clinic, email);
-  await expect(cycleCard(page).getByText('When did your last period begin?')).toBeVisible();
+  await expect(cycleCard(page).getByText('When did your last period start?')).toBeVisible();
   await logPeriod(clinic, email, 8);
   await expect(cycleCard(page).getByText('Day 9', { exact: true })).toBeVisible();
   await expect(cycleCard(page).getByText('Test today', { exact: true })).toBeVisible();
 });
 
-test('without a network a period waits on the device and keeps its day @long', async ({
-  page,
-  clinic,
-  context,
-}) => {
+test('offline, a period waits on the device and keeps its day @long', async ({ page, clinic, context }) => {
   const email = await clinic.patient();
   await loadTo(clinic, email, 'ovulation', 1);
   await signIn(page, clinic, email);
@@ -161,7 +157,7 @@ test('without a network a period waits on the device and keeps its day @long', a
   await kept(page);
   await context.setOffline(true);
   await press(page, TITLE);
-  await expect(page.getByText('kept on your device')).toBeVisible();
+  await expect(page.getByText('saved on your device')).toBeVisible();
   expect(await periodsOf(clinic, email)).toEqual([]);
   await press(page, 'Go to Home');
   await expect(page.getByRole('list', { name: 'Waiting to be sent' })).toContainText(
@@ -172,4 +168,29 @@ test('without a network a period waits on the device and keeps its day @long', a
     .poll(() => periodsOf(clinic, email))
     .toEqual([{ day: daysAgo(0), kind: 'period', withdrawn: false }]);
   await expect(page.getByRole('list', { name: 'Waiting to be sent' })).toHaveCount(0);
+});
+
+test('a period nine days after the last one is asked about, and a bleeding between periods leaves the cycle as it was', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
+  await logPeriod(clinic, email, 8);
+  await signIn(page, clinic, email);
+  await page.goto('/log-result/period');
+  await page.getByRole('button', { name: 'Log the first day of your period' }).click();
+  await expect(page.getByRole('heading', { name: 'Your period is logged' })).toBeFocused();
+  await expect(page.getByText('Is this the start of a new period?')).toBeVisible();
+  await page.getByRole('button', { name: 'No, it isn’t' }).click();
+  await expect(page.getByRole('heading', { name: 'Your cycle stays as it was' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'How are you feeling?' })).toBeVisible();
+  await expect
+    .poll(() => periodsOf(clinic, email))
+    .toEqual([
+      { day: daysAgo(8), kind: 'period', withdrawn: false },
+      { day: daysAgo(0), kind: 'period', withdrawn: true },
+    ]);
+  await press(page, 'Go to Home');
+  await expect(cycleCard(page)).toContainText('Day 9');
 });

@@ -24,17 +24,17 @@ async function datesIn(page: Page): Promise<string[]> {
     const hidden = [...body.querySelectorAll('svg text, option, details')].map((each) => each.textContent);
     return [body.innerText, ...labels, ...hidden].join('\n');
   });
-  // The day on which the words were written may be tomorrow where it is still evening.
+  // The day the words were written may be tomorrow where it is still evening.
   const facts = text.replace(/Last updated [A-Z]\w+ \d+/g, '');
   return [...facts.matchAll(new RegExp(DATE, 'g'))].map(([date]) => date);
 }
 
-test('for irregular cycles no page names a day that is to come, and the chart counts days alone', async ({
+test('for irregular cycles no page shows a future day, and the chart only counts days', async ({
   page,
   clinic,
 }) => {
   await signIn(page, clinic, 'irregular@example.com');
-  await expect(cycleCard(page).getByText('Your cycles differ by a week or more')).toBeVisible();
+  await expect(cycleCard(page).getByText('The length of your cycles varies by a week or more')).toBeVisible();
   // The demo counts its days in UTC, the card on the patient's calendar.
   await expect(cycleCard(page).getByText(/^Day (9|10)$/)).toBeVisible();
   test.slow();
@@ -55,7 +55,7 @@ test('for irregular cycles no page names a day that is to come, and the chart co
   expect((await chart.getByRole('option').allInnerTexts()).join()).not.toMatch(DATE);
 });
 
-test('for irregular cycles neither a mail nor its calendar file names a day but that of a call @long', async ({
+test('for irregular cycles no email or calendar file names a day, except a call’s @long', async ({
   page,
   clinic,
 }) => {
@@ -68,7 +68,7 @@ test('for irregular cycles neither a mail nor its calendar file names a day but 
   );
   const { slug } = await addAppointmentType(clinic);
   await signIn(page, clinic, email);
-  await expect(cycleCard(page).getByText('Your cycles differ by a week or more')).toBeVisible();
+  await expect(cycleCard(page).getByText('The length of your cycles varies by a week or more')).toBeVisible();
   await bookTomorrow(page, slug);
   const subjects = async () => (await clinic.mail(email)).map(({ subject }) => subject);
   await expect.poll(subjects).toContain('Your call is booked');
@@ -94,10 +94,7 @@ for (const [gate, days, kind] of [
   ['an unsure start', 5, 'unsure'],
   ['a period that is overdue', 60, 'period'],
 ] as const) {
-  test(`with ${gate} neither Home nor the account names a day that is to come @long`, async ({
-    page,
-    clinic,
-  }) => {
+  test(`with ${gate} neither Home nor My Account shows a future day @long`, async ({ page, clinic }) => {
     const email = await clinic.patient();
     await loadTo(clinic, email, 'ovulation', 1);
     if (days !== null) await logPeriod(clinic, email, days, kind);
@@ -110,7 +107,7 @@ for (const [gate, days, kind] of [
   });
 }
 
-test('the same scan finds the dates of a patient for whom they may be shown', async ({ page, clinic }) => {
+test('the same scan finds the dates of a patient who may see them', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await loadTo(clinic, email, 'ovulation', 1);
   await logPeriod(clinic, email, 1);
@@ -119,7 +116,7 @@ test('the same scan finds the dates of a patient for whom they may be shown', as
   expect((await datesIn(page)).some((date) => AHEAD.has(date))).toBe(true);
 });
 
-test('outside treatment there is no card, and the chart names no date @long', async ({ page, clinic }) => {
+test('outside treatment there is no card, and the chart shows no date @long', async ({ page, clinic }) => {
   await signIn(page, clinic, 'paused@example.com');
   await expect(page.getByRole('region', { name: 'Your treatment is paused.' })).toBeVisible();
   await expect(cycleCard(page)).toHaveCount(0);

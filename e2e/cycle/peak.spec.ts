@@ -15,7 +15,7 @@ async function log(page: Page, result: string) {
   await press(page, 'Continue');
 }
 
-test('a peak says what today and tomorrow are for, and moves the plan on in one act @phone', async ({
+test('a peak says what to do today and tomorrow, and moves the plan on in one step @phone', async ({
   page,
   clinic,
 }) => {
@@ -26,31 +26,29 @@ test('a peak says what today and tomorrow are for, and moves the plan on in one 
   await signIn(page, clinic, email);
   await log(page, PEAK);
   await expect(heading(page, 'Great! You are now ready to use your first Béa Applicator')).toBeFocused();
-  const days = page.getByRole('region', { name: 'What your days are for' });
-  await expect(days).toContainText(
-    'Your first applicator, once the safety check of this cycle says that you can use it.',
-  );
-  await expect(days).toContainText('Your second applicator, with a second sample.');
+  const days = page.getByRole('region', { name: 'Your next two days' });
+  await expect(days).toContainText('Use your first applicator after this cycle’s safety check.');
+  await expect(days).toContainText('Use your second applicator with a fresh sample.');
   await expect(days.getByRole('link', { name: 'Open the timers' })).toHaveAttribute('href', '/treatment-day');
   await expectAccessible(page);
-  await days.getByRole('button', { name: 'Move my plan on' }).click();
-  await expect(days).toContainText('Your plan is at ‘Use your applicators’ now.');
+  await days.getByRole('button', { name: 'Go to my applicator step' }).click();
+  await expect(days).toContainText('Your plan is now at ‘Use your applicators.’');
   expect(await completedOf(clinic, email)).toEqual([...before, 'ovulation', 'abstinence']);
 
   await press(page, 'Exit');
   await expect(action(page, 'time-treatment-day')).toBeVisible();
   await expect(action(page, 'first-applicator-survey')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expectToast(page, 'Success', 'Your plan is as it was before.');
+  await expectToast(page, 'Success', 'Your plan is back to where it was.');
   await expect(action(page, 'log-ovulation-test').getByText('Done')).toBeVisible();
   expect(await completedOf(clinic, email)).toEqual(before);
   // Home offers it too.
-  await page.getByRole('button', { name: 'Move my plan on' }).click();
+  await page.getByRole('button', { name: 'Go to my applicator step' }).click();
   await expect(action(page, 'time-treatment-day')).toBeVisible();
   expect(await completedOf(clinic, email)).toEqual([...before, 'ovulation', 'abstinence']);
 });
 
-test('a peak while the safety check blocks treatment leads to the clinician and to no applicator @phone', async ({
+test('a peak while the safety check blocks treatment leads to the clinician, and to no applicator @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -71,7 +69,31 @@ test('a peak while the safety check blocks treatment leads to the clinician and 
   await expectAccessible(page);
 });
 
-test('a high after a peak, a second peak and an early negative are answered as what they are @long', async ({
+test('a peak without a kit says what it means now, and the same on Home', async ({ page, clinic }) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
+  await clinic.sql(
+    `update public.kit_requests set sent_on = null, sent_at = null, arrived_at = null
+     where user_id = (select user_id from public.customers where customer_email = $1)`,
+    [email],
+  );
+  await logPeriod(clinic, email, 13);
+  await signIn(page, clinic, email);
+  await log(page, PEAK);
+  await expect(heading(page, 'Your test shows a peak')).toBeFocused();
+  await expect(page.getByText('As far as we know, your kit hasn’t arrived.')).toBeVisible();
+  await expect(page.getByText(/ready to use|your first applicator/i)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Tell us about your kit' })).toHaveAttribute(
+    'href',
+    '/patient-info#your-kit',
+  );
+  await press(page, 'Exit');
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText(
+    'as far as we know your kit hasn’t arrived',
+  );
+});
+
+test('a high after a peak, a second peak and an early negative each get their own answer @long', async ({
   page,
   clinic,
 }) => {
@@ -81,12 +103,12 @@ test('a high after a peak, a second peak and an early negative are answered as w
   await logTest(clinic, email, 3, PEAK);
   await signIn(page, clinic, email);
   await log(page, 'High (Rising LH)');
-  await expect(heading(page, 'Your peak stays as it is')).toBeFocused();
+  await expect(heading(page, 'Your peak still counts')).toBeFocused();
   await expect(page.getByText('peak should be coming soon')).toHaveCount(0);
   await log(page, PEAK);
   await expect(heading(page, 'A second peak in this cycle')).toBeFocused();
-  await expect(page.getByText('There is no third applicator in a cycle.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Move my plan on' })).toHaveCount(0);
+  await expect(page.getByText('Each cycle has only two applicators.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Go to my applicator step' })).toHaveCount(0);
 
   const other = await clinic.patient();
   await loadTo(clinic, other, 'ovulation', 1);
@@ -94,10 +116,10 @@ test('a high after a peak, a second peak and an early negative are answered as w
   await signIn(page, clinic, other);
   await log(page, 'Negative (Low LH)');
   await expect(heading(page, "You're not quite in your fertile window yet")).toBeFocused();
-  await expect(page.getByText(/^It is early in your cycle for a test\. Start testing on/)).toBeVisible();
+  await expect(page.getByText(/^It’s early in your cycle to test\. Start testing on/)).toBeVisible();
 });
 
-test('who knows the day alone says the day, and yesterday’s peak is not today’s @long', async ({
+test('a patient who only knows the day enters the day, and yesterday’s peak is not today’s @long', async ({
   page,
   clinic,
 }) => {
@@ -111,7 +133,7 @@ test('who knows the day alone says the day, and yesterday’s peak is not today�
   await press(page, 'I only know the day');
   await page.getByLabel('When did you take it?').fill(daysAgo(1));
   await press(page, 'Continue');
-  await expect(heading(page, 'Today is for your second applicator')).toBeFocused();
+  await expect(heading(page, 'Use your second applicator today')).toBeFocused();
   await expect(page.getByText('Did you use your first applicator yesterday?')).toBeVisible();
   const [stored] = await clinic.sql(
     `select taken_on::text as day from public.test_results join public.customers using (user_id) where customer_email = $1`,

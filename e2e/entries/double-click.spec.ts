@@ -36,7 +36,7 @@ test('a double click sends once: Accept and Continue, then Continue to Home', as
   expect(finished()).toBe(1);
 });
 
-test('a double click sends once: Save', async ({ page, clinic }) => {
+test('a double click sends once: Save @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
   await page.goto('/onboarding-questionnaire');
   await page.getByLabel('Your age').fill('34');
@@ -56,7 +56,7 @@ test('a double click sends once: Save', async ({ page, clinic }) => {
   expect(saved()).toBe(1);
 });
 
-test('a double click marks one step as complete, and not the next one too', async ({ page, clinic }) => {
+test('a double click marks one step as complete, not the next one too @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   await page.goto('/overview?phase=welcome');
@@ -67,7 +67,7 @@ test('a double click marks one step as complete, and not the next one too', asyn
   expect(marked()).toBe(1);
 });
 
-test('a double click sends once: Confirm', async ({ page, clinic }) => {
+test('a double click sends once: Confirm @long', async ({ page, clinic }) => {
   const type = await addAppointmentType(clinic);
   await signIn(page, clinic, await clinic.patient());
   await page.goto(`/schedule?appointmentType=${type.slug}`);

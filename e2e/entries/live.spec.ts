@@ -3,7 +3,7 @@ import { expect, openClinic, signIn, test, type Clinic } from '../support/fixtur
 
 test.use({ serviceWorkers: 'allow' });
 
-/** The patient's page is open, and nobody touches it from here on. */
+/** The patient's page is open, and no one touches it from here on. */
 async function openPortal(page: Page, clinic: Clinic, path: string): Promise<string> {
   const email = await clinic.patient();
   await signIn(page, clinic, email);
@@ -25,10 +25,7 @@ test('a new note appears by itself @phone', async ({ page, clinic }) => {
   await expect(page.getByText('A word from your clinician')).toBeVisible();
 });
 
-test('a call that is booked elsewhere appears by itself, and its link when it can be joined @long', async ({
-  page,
-  clinic,
-}) => {
+test('a call booked elsewhere appears by itself, and so does its link @long', async ({ page, clinic }) => {
   const email = await openPortal(page, clinic, '/home');
   await expect(page.getByText("You don't have any upcoming calls.")).toBeVisible();
   const book = `insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until)
@@ -72,7 +69,7 @@ test('a tracking link appears by itself @long', async ({ page, clinic }) => {
   );
 });
 
-test('what changed while the server was away appears when it is back @long', async ({ page }) => {
+test('changes made while the server was away appear when it is back @long', async ({ page }) => {
   const first = await openClinic();
   const { dataFolder } = first;
   const port = Number(new URL(first.url).port);
@@ -86,7 +83,7 @@ test('what changed while the server was away appears when it is back @long', asy
   await again.remove();
 });
 
-test('the first screen is there before anything of this is asked for @long', async ({ page, clinic }) => {
+test('the first screen appears before live updates are requested @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -95,8 +92,8 @@ test('the first screen is there before anything of this is asked for @long', asy
   await expect(page.getByRole('region', { name: 'Upcoming Calls' })).toBeVisible();
   const isLate = (url: string) => /realtime|live-changes/.test(url);
   await expect.poll(() => asked.some((url) => url.startsWith('ws'))).toBe(true);
-  // What is asked for a second time was told of meanwhile.
-  // Asked once the first screen is there and the browser has nothing else to do, as this is.
+  // What is asked for a second time was told of in the meantime. Asked once the first screen is there and
+  // the browser has nothing else to do, as this is.
   const isAfterwards = (url: string) => /\/(treatment_day_timers|account_deletions|read-messages)/.test(url);
   const firstData = new Set(
     asked.filter((url) => /\/(rest|functions)\/v1\//.test(url) && !isAfterwards(url)),

@@ -5,7 +5,7 @@ import { kept } from '../support/routes.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('other answers after a try that may have arrived are another submission @long', async ({
+test('new answers after a try that may have arrived are a separate submission @long', async ({
   page,
   clinic,
 }) => {
@@ -42,11 +42,7 @@ test('other answers after a try that may have arrived are another submission @lo
   await broken.close();
 });
 
-test('three results without a network, a killed tab: three rows, not four and not two', async ({
-  page,
-  clinic,
-  context,
-}) => {
+test('three results offline, then a killed tab: exactly three rows', async ({ page, clinic, context }) => {
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   await page.goto('/log-result/ovulation');
@@ -56,7 +52,7 @@ test('three results without a network, a killed tab: three rows, not four and no
   for (const result of ['Negative (Low LH)', 'High (Rising LH)', 'Peak (Positive LH Surge)']) {
     await chooseOvulation(page, result);
     await press(page, 'Continue');
-    await expect(page.getByText('kept on your device')).toBeVisible();
+    await expect(page.getByText('saved on your device')).toBeVisible();
     await press(page, 'Log another result');
   }
   expect(await resultsOf(clinic, email)).toEqual([]);
@@ -77,7 +73,7 @@ test('three results without a network, a killed tab: three rows, not four and no
   ]);
 });
 
-test('what waits is shown as waiting, and signing out leaves nothing of it @long', async ({
+test('pending entries are shown as waiting, and signing out removes them @long', async ({
   page,
   clinic,
   context,
@@ -99,7 +95,7 @@ test('what waits is shown as waiting, and signing out leaves nothing of it @long
   await press(page, 'Continue');
   await page.getByRole('main').getByRole('link', { name: 'My Account' }).click();
   await expect(page.getByRole('list', { name: 'Waiting to be sent' })).toContainText('Ovulation: Invalid');
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   for (const tab of [page, walkthrough]) {
     await tab.bringToFront();
     await press(tab, 'Logout');
@@ -110,7 +106,7 @@ test('what waits is shown as waiting, and signing out leaves nothing of it @long
   await walkthrough.close();
   await context.setOffline(false);
   await expect(page.getByRole('list', { name: 'Waiting to be sent' })).toHaveCount(0);
-  await expect(page.getByText('You are offline.')).toBeHidden();
+  await expect(page.getByText('You’re offline.')).toBeHidden();
   expect(await resultsOf(clinic, email)).toHaveLength(1);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/auth');

@@ -3,7 +3,7 @@ import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
 import { loadTo } from '../support/journey-steps.ts';
 import { begin, chooseOvulation, press, resultsOf } from '../support/logging-steps.ts';
 
-test('each ovulation result is stored and answered in its own words @phone', async ({ page, clinic }) => {
+test('each ovulation result is stored and gets its own feedback @phone', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await loadTo(clinic, email, 'ovulation', 1);
   await signIn(page, clinic, email);
@@ -43,7 +43,7 @@ test('each ovulation result is stored and answered in its own words @phone', asy
   await expect(page).toHaveURL('/support');
 });
 
-test('an ovulation test can be set back seven days, survives a reload, and Exit leaves nothing behind @long', async ({
+test('an ovulation test can be dated back seven days, survives a reload, and Exit leaves nothing behind @long', async ({
   page,
   clinic,
 }) => {
@@ -60,7 +60,7 @@ test('an ovulation test can be set back seven days, survives a reload, and Exit 
   const field = page.getByLabel('When did you take it?');
   await field.fill(shownDaysAgo(8));
   await press(page, 'Continue');
-  await expect(page.getByText('Please choose a time in the last 7 days')).toBeVisible();
+  await expect(page.getByText('Please select a time in the last 7 days')).toBeVisible();
   await field.fill(shownDaysAgo(3));
   await page.reload();
   await expect(page.getByRole('radio', { name: 'High (Rising LH)' })).toBeChecked();
@@ -76,10 +76,8 @@ test('an ovulation test can be set back seven days, survives a reload, and Exit 
   await press(page, 'I took it earlier');
   await field.fill(shownDaysAgo(3));
   await press(page, 'Continue');
-  await expect(
-    page.getByRole('heading', { name: 'The two days for your applicators are over' }),
-  ).toBeVisible();
-  await expect(page.getByText('please ask your coach whether it is still a good time')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your two applicator days have passed' })).toBeVisible();
+  await expect(page.getByText('please ask your coach if it’s still a good time')).toBeVisible();
   await expect(page.getByText('Use it the same day')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Read the applicator steps' })).toHaveCount(0);
   await press(page, 'Message my Coach');
@@ -127,7 +125,7 @@ for (const { cycle, heading, button, call } of NEGATIVES) {
   });
 }
 
-test('a negative test after a positive one leads to the clinician, and speaks of no next cycle @phone @long', async ({
+test('a negative test after a positive one leads to the clinician, and mentions no next cycle @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -141,15 +139,15 @@ test('a negative test after a positive one leads to the clinician, and speaks of
     await expect(page.getByRole('link', { name: 'How are you feeling?' })).toBeVisible();
   }
   const main = page.getByRole('main');
-  await expect(page.getByRole('heading', { name: 'Let us look at this together' })).toBeFocused();
-  await expect(main.getByText('Please call your clinician')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Let’s look at this together' })).toBeFocused();
+  await expect(main.getByText('Please talk to your clinician')).toBeVisible();
   await expect(main.getByText('Get urgent medical help now')).toBeVisible();
   await expect(main.getByText(/cycle|test again|hoping for/)).toHaveCount(0);
   await press(page, 'Message my Coach');
   await expect(page).toHaveURL('/support');
 });
 
-test('a positive test completes the plan up to its cycle, and the day before can be picked @phone @long', async ({
+test('a positive test completes the plan up to its cycle, and the previous day can be picked @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -192,7 +190,7 @@ const FAILURES = [
   { path: '/rest/v1/completed_phases', status: 500 },
   { path: '/functions/v1/submit-pregnancy-test-result', status: 500 },
 ];
-test('a result that cannot be saved stays on the form, and goes through once when the server is well', async ({
+test('a result that cannot be saved stays on the form, and is sent once when the server recovers @long', async ({
   page,
   clinic,
 }) => {
@@ -222,7 +220,7 @@ test('a result that cannot be saved stays on the form, and goes through once whe
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(page.getByRole('radio', { name: 'Positive' })).toBeChecked();
   }
-  // The result is stored: what the portal calls after it is tried again, and nobody is told of a failure.
+  // The result is stored: what the portal calls after it is tried again, and no one is told of a failure.
   failing = { path: '/rest/v1/rpc/complete_phases_until_cycle', status: 400 };
   const triedAgain = page.waitForResponse(
     (response) => response.url().endsWith('/rpc/complete_phases_until_cycle') && response.status() < 300,

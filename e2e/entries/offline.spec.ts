@@ -5,7 +5,7 @@ import { kept, openWhole } from '../support/routes.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the portal can be installed: a manifest, its icons, and a theme colour for light and dark @long', async ({
+test('the portal can be installed: a manifest, its icons, and a theme color for light and dark @long', async ({
   page,
   clinic,
 }) => {
@@ -30,7 +30,7 @@ test('the portal can be installed: a manifest, its icons, and a theme colour for
   await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', href!);
 });
 
-test('without a network the shell, the instructions and the questions open, also when the session ran out meanwhile @long', async ({
+test('offline, the shell, instructions and questions open, even if the session has expired @long', async ({
   page,
 }) => {
   test.slow();
@@ -40,7 +40,7 @@ test('without a network the shell, the instructions and the questions open, also
   await kept(page);
   await clinic.end('SIGKILL');
   await page.context().setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
 
   for (const [path, title] of [
     ['/applicator-instructions', 'Applicator Instructions'],
@@ -48,7 +48,7 @@ test('without a network the shell, the instructions and the questions open, also
   ] as const) {
     await page.goto(clinic.url + path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page.getByText('You are offline.')).toBeVisible();
+    await expect(page.getByText('You’re offline.')).toBeVisible();
   }
   await page.evaluate(() => {
     const key = 'sb-localhost-auth-token';
@@ -64,7 +64,7 @@ test('without a network the shell, the instructions and the questions open, also
 
 const AS_OF = /^As of \d+:\d\d [ap]m$/;
 
-test('without a network what was known says its time and no call can be joined; what is not known says so @phone', async ({
+test('offline, cached data shows its time and no call can be joined; missing data says so @phone', async ({
   page,
 }) => {
   test.slow();
@@ -75,7 +75,7 @@ test('without a network what was known says its time and no call can be joined; 
   const today = page.getByRole('region', { name: 'Today' });
   const calls = page.getByRole('region', { name: 'Upcoming Calls' });
   const joining = page.getByRole('link', { name: /Join/ });
-  await expect(today.getByText(/^You can join .* now\.$/)).toBeVisible();
+  await expect(today.getByText(/is open\. Join when you’re ready\.$/)).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Your call' })).toBeVisible();
   await expect(page.getByText(AS_OF)).toHaveCount(0);
   await kept(page);
@@ -83,7 +83,7 @@ test('without a network what was known says its time and no call can be joined; 
   await page.context().setOffline(true);
 
   await expect(today.getByText(AS_OF)).toBeVisible();
-  await expect(today.getByText(/is today at|has begun/)).toBeVisible();
+  await expect(today.getByText(/is today at|has started/)).toBeVisible();
   await expect(calls.getByText(AS_OF)).toBeVisible();
   await expect(calls.getByRole('heading', { level: 3 })).toHaveCount(1);
   await expect(joining).toHaveCount(0);
@@ -94,28 +94,25 @@ test('without a network what was known says its time and no call can be joined; 
   await expect(page.getByText(AS_OF)).toBeVisible();
 
   await page.goto(`${clinic.url}/home`);
-  await expect(today.getByText('What is for today cannot be checked right now.')).toBeVisible();
+  await expect(today.getByText('We can’t load today’s step. Please try again in a minute.')).toBeVisible();
   await expect(page.getByText('Your plan did not load')).toBeVisible();
   for (const what of ['calls', 'results']) {
-    await expect(page.getByText(`Your ${what} cannot be loaded without a network.`)).toBeVisible();
+    await expect(page.getByText(`You’re offline, so we can’t load your ${what}.`)).toBeVisible();
   }
   await expect(page.getByText(/You don't have any/)).toHaveCount(0);
-  // Whose coach that is, nobody knows now.
+  // Whose coach that is, no one knows now.
   await expect(page.getByText('Marisol Vega')).toHaveCount(0);
   await page.goto(`${clinic.url}/overview`);
   await expect(page.getByText('Your plan did not load')).toBeVisible();
   await page.goto(`${clinic.url}/support`);
-  await expect(page.getByText('Your calls cannot be loaded without a network.')).toBeVisible();
+  await expect(page.getByText('You’re offline, so we can’t load your calls.')).toBeVisible();
   await expect(page.getByText(/You don't have any/)).toHaveCount(0);
   await expect(page.getByText('Marisol Vega')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Speak with your Clinical Coach' })).toBeVisible();
   await clinic.remove();
 });
 
-test('what is kept for offline holds nothing of the patient, signed in or out @long', async ({
-  page,
-  clinic,
-}) => {
+test('the offline cache contains no patient data, signed in or out @long', async ({ page, clinic }) => {
   const email = await clinic.patient('Wilhelmina');
   await signIn(page, clinic, email);
   await kept(page);

@@ -24,7 +24,7 @@ async function log(clinic: Clinic, email: string, { type = 'ovulation', result, 
   );
 }
 
-test('Home shows the last seven days; the account shows all, without pregnancy tests if so wished @phone', async ({
+test('Home shows the last seven days; the account shows all, with pregnancy tests hidden on request @phone', async ({
   page,
   clinic,
 }) => {
@@ -56,7 +56,7 @@ test('Home shows the last seven days; the account shows all, without pregnancy t
   await expect(rows(page), 'Home ignores the switch').toHaveCount(2);
 });
 
-test('the cycle chart says what is likely, in a drawing and in a table @phone @long', async ({
+test('the cycle chart shows what is likely, as a drawing and as a table @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -121,7 +121,7 @@ test('a result logged by mistake can be deleted for a day @long', async ({ page,
   await expect(results(page).getByText('Invalid')).toHaveCount(0);
 });
 
-test('after a positive test logged by mistake the plan is as it was before, as the dialog has said @long', async ({
+test('deleting a positive test logged by mistake restores the plan, as the dialog said @long', async ({
   page,
   clinic,
 }) => {
@@ -135,7 +135,7 @@ test('after a positive test logged by mistake the plan is as it was before, as t
   await page.goto('/account');
   await page.getByRole('button', { name: /^Delete result: Pregnancy, Positive/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this result?' });
-  await expect(dialog).toContainText('Your plan will be as it was before.');
+  await expect(dialog).toContainText('Your plan will go back to the way it was.');
   await dialog.getByRole('button', { name: 'Delete result' }).click();
   await expect(dialog).toBeHidden();
   await page.goto('/home');
@@ -143,7 +143,7 @@ test('after a positive test logged by mistake the plan is as it was before, as t
   await expect(page.locator('main').getByText('Wait, then test')).toBeVisible();
 });
 
-test('results that do not load show the empty state, and one that cannot be deleted says so @long', async ({
+test('results that do not load show the empty state, and a failed deletion says so @long', async ({
   page,
   clinic,
 }) => {

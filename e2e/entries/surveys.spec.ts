@@ -19,7 +19,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 
-test('before treatment: three answers, each with its screen @phone', async ({ page, clinic }) => {
+test('before treatment: three answers, each with its own screen @phone', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await loadTo(clinic, email, 'ovulation', 1);
   await signIn(page, clinic, email);
@@ -122,13 +122,13 @@ test('the applicator survey: every box, Back keeps answers, and eight items in o
   await chooseOvulation(page, 'Peak (Positive LH Surge)');
   await press(page, 'Continue');
   // The first one was used today.
-  await expect(heading(page, 'Your second applicator is for tomorrow')).toBeVisible();
+  await expect(heading(page, 'Use your second applicator tomorrow')).toBeVisible();
   await page.goto('/account');
   const chart = page.getByRole('region', { name: 'Your cycle' });
   await expect(chart.getByRole('img', { name: /day 1: Peak LH\. day 1: Applicator used/ })).toBeVisible();
 });
 
-test('thanks differ by answer and applicator, and a cap in too long brings advice @long', async ({
+test('the thank-you differs by answer and applicator, and a cap in too long gets advice @long', async ({
   page,
   clinic,
 }) => {
@@ -196,7 +196,7 @@ test('surveys that cannot be sent stay as they were, with the right toast @long'
   await broken.close();
 });
 
-test('a survey answered without a network is sent once there is one @long', async ({
+test('a survey answered offline is sent once the network is back @long', async ({
   page,
   clinic,
   context,
@@ -213,13 +213,13 @@ test('a survey answered without a network is sent once there is one @long', asyn
     await choose(page, answer);
     await press(page, 'Continue');
   }
-  await expect(page.getByText('kept on your device')).toBeVisible();
+  await expect(page.getByText('saved on your device')).toBeVisible();
   expect(await surveysOf(clinic, email)).toEqual([]);
   await context.setOffline(false);
   await expect.poll(async () => (await surveysOf(clinic, email)).length).toBe(1);
 });
 
-test('after a loss a survey by an old link asks nothing, and an applicator can still be reported', async ({
+test('after a loss, an old survey link asks nothing, and an applicator can still be reported @long', async ({
   page,
   clinic,
 }) => {
@@ -232,14 +232,14 @@ test('after a loss a survey by an old link asks nothing, and an applicator can s
   );
   await signIn(page, clinic, email);
   await page.goto('/before-treatment-survey');
-  await expect(page.getByText('Nothing is asked of you here now.')).toBeVisible();
+  await expect(page.getByText('There’s nothing you need to do here right now.')).toBeVisible();
   await expect(page.getByText('You are now ready to use your Béa Treatment Kit')).toHaveCount(0);
   await expect(page.getByRole('radio')).toHaveCount(0);
   await press(page, 'Go to Home');
   await expect(page).toHaveURL('/home');
 
   await page.goto('/applicator-survey?cycleAttempt=1');
-  await expect(page.getByText('Nothing is asked of you here now.')).toBeVisible();
+  await expect(page.getByText('There’s nothing you need to do here right now.')).toBeVisible();
   await press(page, 'Report an applicator');
   await expect(heading(page, 'When did you use it?')).toBeVisible();
   await answerSurvey(page, '1 to 2 hours', 'Easy and straightforward');

@@ -15,7 +15,7 @@ async function holdCode(page: Page): Promise<() => void> {
   return () => code.resolve();
 }
 
-/** A first visit to Home by somebody who is signed in, whose code does not come until it is let through. */
+/** A first visit to Home by someone who is signed in, whose code does not come until it is let through. */
 async function visitWithoutCode(first: Page, { url }: Clinic, browser: Browser) {
   const storageState = await first.context().storageState();
   const page = await (await browser.newContext({ storageState, serviceWorkers: 'block' })).newPage();
@@ -49,7 +49,7 @@ async function expectNothingEarly({ page, asked, open }: Visit, parts: string[])
   await expect(plan(page)).toHaveCount(0);
 }
 
-test('Home’s data is asked for before its code is there, once, and says where the patient is', async ({
+test('Home’s data is requested once, before its code is loaded, and shows where the patient is', async ({
   page: first,
   clinic,
   browser,
@@ -72,7 +72,7 @@ test('Home’s data is asked for before its code is there, once, and says where 
   await page.context().close();
 });
 
-test('the sign-in form is there before any code, and stays: its title, the cursor, and what is typed counts', async ({
+test('the sign-in form is there before any code, and stays: its title, the cursor and typed text @long', async ({
   page,
   clinic,
 }) => {
@@ -96,7 +96,7 @@ test('the sign-in form is there before any code, and stays: its title, the curso
   await expect(page.getByRole('heading', { name: 'Verification code' })).toBeVisible();
 });
 
-test('whoever moves by keyboard before the code is there stays where they are @long', async ({
+test('keyboard focus set before the code loads stays where it is @long', async ({
   page: first,
   clinic,
   browser,
@@ -163,7 +163,7 @@ test('before consent nothing of the plan is shown early @long', async ({ page: f
   await page.context().close();
 });
 
-test('of somebody whose test is unclear no step is named early @long', async ({
+test('for a patient with an unclear test, no step is shown early @long', async ({
   page: first,
   clinic,
   browser,
@@ -176,7 +176,7 @@ test('of somebody whose test is unclear no step is named early @long', async ({
     [email],
   );
   await signIn(first, clinic, email);
-  await expect(plan(first)).toContainText('Your plan stays here to read.');
+  await expect(plan(first)).toContainText('Your plan stays here for you to read.');
   const { page, letCodeThrough, ...visit } = await visitWithoutCode(first, clinic, browser);
   await expectNothingEarly({ page, ...visit }, [
     'customers',
@@ -185,11 +185,11 @@ test('of somebody whose test is unclear no step is named early @long', async ({
     'outcome_events',
   ]);
   letCodeThrough();
-  await expect(plan(page)).toContainText('Your plan stays here to read.');
+  await expect(plan(page)).toContainText('Your plan stays here for you to read.');
   await page.context().close();
 });
 
-test('code that cannot be loaded is said calmly, also where the plan is already shown @long', async ({
+test('code that cannot be loaded is reported calmly, even if the plan is already shown @long', async ({
   page: first,
   clinic,
   browser,

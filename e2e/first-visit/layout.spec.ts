@@ -24,19 +24,13 @@ test('sign-in has the logo at the top left, a welcome, an example address, and a
   await expect(picture).toBeHidden();
 });
 
-test('the consent page introduces itself with personalized fertility support @long', async ({
-  page,
-  clinic,
-}) => {
+test('the consent page starts with personalized fertility support @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.invite());
   await expect(page.getByRole('heading', heading('Privacy and Data Usage'))).toBeVisible();
   await expect(page.getByText(/personalized fertility support/i)).toBeVisible();
 });
 
-test('Home greets by the hour, and changes its greeting when the hour does @long', async ({
-  page,
-  clinic,
-}) => {
+test('Home’s greeting follows the hour, and changes with it @long', async ({ page, clinic }) => {
   // 10:59 in New York.
   await page.clock.install({ time: new Date('2026-11-18T15:59:00Z') });
   await signIn(page, clinic, await clinic.patient('Wanda'));
@@ -113,7 +107,7 @@ test('the plan: title on larger screens, two lines of words, and the colors of b
   await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(1280 - 620);
 });
 
-test('times to book stand in two columns on a phone and in up to four on a large screen @long', async ({
+test('bookable times are in two columns on a phone and up to four on a large screen @long', async ({
   page,
   clinic,
 }) => {

@@ -3,7 +3,7 @@ import { expect, signIn, test } from '../support/fixtures.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-test('a page of an older release that cannot be opened any more makes way for the new one', async ({
+test('a page from an older release that can no longer be opened is replaced by the new one', async ({
   page,
   clinic,
 }) => {

@@ -5,15 +5,15 @@ import { openWhole, PAGES, someOf } from '../support/routes.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** But the timers and the count of unread messages, which every page follows once it is there: none waits for them. */
-const DATA = /\/(rest|functions)\/v1\/(?!treatment_day_timers|read-messages)/;
+/** But the timers, the count of unread messages and the time zone, which every page asks about once it is there: none waits for them. */
+const DATA = /\/(rest|functions)\/v1\/(?!treatment_day_timers|read-messages|rpc\/keep_my_time_zone)/;
 /**
  * No answer comes before a page has all its code, has nothing left to do and has asked for nothing more for so long: whatever it
  * can ask at once is asked by then.
  */
 const QUIET = 2_000;
 
-test('no page waits for one answer before it asks the next question', async ({ page, clinic }) => {
+test('no page waits for one response before it sends the next request', async ({ page, clinic }) => {
   test.slow();
   await signIn(page, clinic, 'cycle2@example.com');
   await openWhole(page, '/home'); // so that no answer to an earlier page is still on its way
@@ -28,7 +28,7 @@ test('no page waits for one answer before it asks the next question', async ({ p
   const pages = someOf(PAGES, 2);
   for (const { path } of pages) {
     const { first, second } = await questionsOf(page, path);
-    // Whether somebody is leaving is asked once a page is idle, by intent.
+    // Whether someone is leaving is asked once a page is idle, by intent.
     const inTime = second.filter((question) => question !== '/rest/v1/account_deletions');
     late.push(...inTime.map((question) => `${path}: ${question}`));
     asked += first.length;
@@ -39,7 +39,10 @@ test('no page waits for one answer before it asks the next question', async ({ p
 
 const isCode = (url: string) => /\.(js|json)$/.test(new URL(url).pathname);
 
-/** Waits, together with whoever waits already, until nothing was asked or came for a while, and the page is idle. */
+/**
+ * Waits, together with anyone who waits already, until nothing was asked or came for a while, and the page
+ * is idle.
+ */
 function quietOf(page: Page): () => Promise<void> {
   let latest = performance.now();
   let waiting: Promise<void> | undefined;
@@ -47,7 +50,7 @@ function quietOf(page: Page): () => Promise<void> {
   const stir = () => (latest = performance.now());
   page.on('request', (request) => {
     stir();
-    if (request.isNavigationRequest()) files.clear(); // nobody tells what became of the last page's
+    if (request.isNavigationRequest()) files.clear(); // no one tells what became of the last page's
     if (isCode(request.url())) files.add(request);
   });
   for (const end of ['requestfinished', 'requestfailed'] as const)

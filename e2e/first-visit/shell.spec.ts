@@ -12,7 +12,7 @@ function entryAbove([first = 'Home']: string[]): string {
   return ENTRIES.has(first) ? first : 'Home';
 }
 
-test('every page has its title, its trail and one main, and is marked where it is in the navigation', async ({
+test('every page has its title, its breadcrumb and one main, and is marked in the navigation', async ({
   page,
   clinic,
 }) => {
@@ -69,7 +69,7 @@ test('‘Log test result’ offers both tests @long', async ({ page, clinic }) =
   }
 });
 
-test('on small screens the menu is a sheet that holds the keyboard and closes when a link is followed @long', async ({
+test('on small screens the menu is a sheet that traps the keyboard focus and closes when a link is followed @long', async ({
   page,
   clinic,
 }) => {
@@ -122,7 +122,7 @@ test('the back arrow of small screens leads home, never to the 404 page @long', 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Back' })).toBeHidden();
 });
 
-test('a page that breaks says so calmly, keeps the navigation, and can be loaded again', async ({
+test('a page that crashes says so calmly, keeps the navigation, and can be reloaded', async ({
   page,
   clinic,
 }) => {

@@ -19,7 +19,7 @@ async function hadConsultation(clinic: Clinic, { id }: Known, clinicianEmail: st
   return String(row!['day']);
 }
 
-test('after a consultation the next phase is open, and the email about the notes leads to them @phone', async ({
+test('after a consultation the next phase is open, and the email about the notes links to them @phone', async ({
   page,
   clinic,
   browser,
@@ -77,11 +77,13 @@ test('after a consultation the next phase is open, and the email about the notes
   await expect(today).not.toContainText("Your clinician's notes are ready.");
   const tasks = page.getByRole('region', { name: 'To Do' });
   await expect(tasks.getByRole('button', { name: 'Mark as complete' })).toBeEnabled();
-  await expect(tasks.getByText('‘Your first consultation’ is complete: your call took place.')).toBeVisible();
+  await expect(
+    tasks.getByText('‘Your first consultation’ is complete because your call took place.'),
+  ).toBeVisible();
   await expectAccessible(page);
   expect(await smallScreenProblems(page)).toEqual([]);
   await tasks.getByRole('button', { name: 'Undo' }).click();
-  await expectToast(page, 'Success', 'Your plan is as it was before.');
+  await expectToast(page, 'Success', 'Your plan is back to where it was.');
   await expect(page.getByRole('heading', { name: 'Stage 1 - Your Plan' })).toBeVisible();
   expect(await completedOf(clinic, lou.email)).toEqual([]);
   // What the clinician wrote stays, whatever phase the plan is at.

@@ -37,7 +37,7 @@ test('pregnant: the review and the guide, on Home, in the plan and in Learn @pho
   await expect(page.getByRole('heading', { name: 'Waiting and testing' })).toHaveCount(0);
 });
 
-test('after three negatives: care first, the review offered once, the coach, and no guide for a pregnancy @phone', async ({
+test('after three negatives: care first, the review offered once, the coach, and no pregnancy guide @phone', async ({
   page,
   clinic,
 }) => {
@@ -46,7 +46,7 @@ test('after three negatives: care first, the review offered once, the coach, and
   for (const cycle of [1, 2, 3]) await logPregnancy(clinic, email, 'negative', cycle);
   await signIn(page, clinic, email);
   const card = page.getByRole('region', { name: 'After your three cycles' });
-  await expect(card).toContainText('we are here for you');
+  await expect(card).toContainText('we’re here for you');
   await expect(page.getByRole('region', { name: 'Today' }).getByRole('link')).toHaveAttribute(
     'href',
     '/schedule?appointmentType=post-treatment-review',
@@ -57,13 +57,13 @@ test('after three negatives: care first, the review offered once, the coach, and
   await expect(guide(page)).toHaveCount(0);
   await expectAccessible(page);
   await page.goto('/overview?phase=post-treatment');
-  await expect(page.getByRole('dialog')).toContainText('Three cycles are behind you');
+  await expect(page.getByRole('dialog')).toContainText('You’ve completed three cycles');
   await page.goto('/learn');
   await expect(page.getByRole('heading', { level: 1, name: 'Learn' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your pregnancy guide' })).toHaveCount(0);
 });
 
-test('finished: the plan is complete, and everything stays to read @long', async ({ page, clinic }) => {
+test('finished: the plan is complete, and everything stays readable @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await loadTo(clinic, email, 'post-treatment');
   await clinic.sql(
@@ -79,10 +79,10 @@ test('finished: the plan is complete, and everything stays to read @long', async
   await expect(page.getByRole('button', { name: 'Mark as complete' })).toHaveCount(0);
   await expectAccessible(page);
   await page.goto('/overview?phase=post-treatment');
-  await expect(page.getByRole('dialog')).toContainText('You have been through every stage of your plan.');
+  await expect(page.getByRole('dialog')).toContainText('You’ve been through every stage of your plan.');
 });
 
-test('after a loss no positive brings a guide @long', async ({ page, clinic }) => {
+test('after a loss, no positive shows a guide @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await loadTo(clinic, email, 'testing', 1);
   await clinic.sql(

@@ -4,7 +4,7 @@ import { loadTo } from '../support/journey-steps.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the dialog reads notes through their function alone: the table is closed, as on Supabase @long', async ({
+test('the dialog reads notes only through their function: the table is closed, as on Supabase @long', async ({
   page,
   clinic,
 }) => {

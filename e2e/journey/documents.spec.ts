@@ -37,7 +37,7 @@ async function downloaded(page: Page): Promise<string> {
   return text(await download.createReadStream());
 }
 
-test('a document that was replaced or removed is asked for anew, by whoever is signed in @long', async ({
+test('a replaced or removed document is requested again, by any signed-in patient @long', async ({
   page,
   clinic,
 }) => {
@@ -95,7 +95,7 @@ test('a token that Storage refuses, 400 with a 403 inside, is renewed @long', as
   });
 });
 
-test('the placeholder of a folder is not a document @long', async ({ page, clinic }) => {
+test('a folder’s placeholder is not a document @long', async ({ page, clinic }) => {
   const listed: Break = ({ url }, response) => {
     if (!url?.startsWith('/storage/v1/object/list/')) return false;
     const files = ['.emptyFolderPlaceholder', FILE].map((name) => ({ id: `id of ${name}`, name }));

@@ -28,7 +28,7 @@ test('each part that does not load says so once, in its own words @long', async 
     broken = call;
     await page.goto(front.url + path);
     await expectToast(page, 'Error', words);
-    // Somebody whose record is not known may be pregnant: no plan is better than another patient's.
+    // Someone whose record is not known may be pregnant: no plan is better than another patient's.
     if (call.includes('customers')) await expect(page.getByText('Your plan did not load')).toBeVisible();
   }
   broken = '';
@@ -40,7 +40,10 @@ test('each part that does not load says so once, in its own words @long', async 
   await front.close();
 });
 
-test('Home asks for everything at once, as soon as it knows who is there @long', async ({ page, clinic }) => {
+test('Home requests everything at once, as soon as it knows who is signed in @long', async ({
+  page,
+  clinic,
+}) => {
   await signIn(page, clinic, await clinic.patient());
   await expect(page.getByText("You don't have any upcoming calls.")).toBeVisible();
   const asked: string[] = [];
@@ -61,7 +64,7 @@ test('Home asks for everything at once, as soon as it knows who is there @long',
     'fetch-scheduled-appointments',
     'outcome_events',
     'own_cycle',
-    'own_plan',
+    'own_journey_facts',
     'test_results',
   ];
   await expect.poll(() => asked.toSorted()).toEqual(everything);

@@ -6,7 +6,7 @@ const TO_THE_WORDS = 120;
 
 test.use({ hasTouch: true });
 
-test('a locked action says why: after 700 ms, at once to whoever has just read it, at once to keys and fingers', async ({
+test('a locked action says why: after 700 ms, right away after another one, and right away for keys and touch', async ({
   page,
   clinic,
 }) => {

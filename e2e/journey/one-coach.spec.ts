@@ -4,7 +4,7 @@ import { bookCall, loadTo } from '../support/journey-steps.ts';
 
 const SECOND_COACH = 'coach2@example.com';
 
-/** Somebody whose coach is the second of the demo. */
+/** Someone whose coach is the second of the demo. */
 async function patientOfAmara(clinic: Clinic, phaseId = 'consultation'): Promise<string> {
   const email = await clinic.patient('Lena');
   await clinic.sql(
@@ -19,16 +19,16 @@ async function patientOfAmara(clinic: Clinic, phaseId = 'consultation'): Promise
 
 const face = (page: Page, address: string) => page.locator(`main img[src="/art/${address}.svg"]`);
 
-test('every page that says coach means the patient’s own @phone', async ({ page, clinic }) => {
+test('every page that mentions a coach means the patient’s own @phone', async ({ page, clinic }) => {
   await signIn(page, clinic, await patientOfAmara(clinic));
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'Amara Whitfield' })).toBeVisible();
   await expect(page.getByText('Your Clinical Coach', { exact: true })).toBeVisible();
   await expect(face(page, 'coach-2')).toBeVisible();
-  await expect(page.getByText('Amara was a nurse on a maternity ward.')).toHaveCount(0);
+  await expect(page.getByText('Amara was a labor and delivery nurse.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Get in touch' }).click();
   await expect(page.getByRole('heading', { name: 'Amara Whitfield' })).toBeVisible();
-  await expect(page.getByText('Amara was a nurse on a maternity ward.')).toBeVisible();
+  await expect(page.getByText('Amara was a labor and delivery nurse.')).toBeVisible();
   const toHer = /^mailto:coach2@example\.com/;
   await expect(page.getByRole('link', { name: 'Email your coach' })).toHaveAttribute('href', toHer);
   await page.goto('/applicator-instructions');
@@ -41,7 +41,7 @@ test('every page that says coach means the patient’s own @phone', async ({ pag
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Email' })).toHaveAttribute('href', toHer);
 });
 
-test('a coach’s call is with the patient’s own coach, and other coaches show more times @phone', async ({
+test('a coach call is with the patient’s own coach, and other coaches show more times @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -51,7 +51,7 @@ test('a coach’s call is with the patient’s own coach, and other coaches show
   await expect(page.getByText('With Amara Whitfield')).toBeVisible();
   await page.getByRole('button', { name: 'Next day' }).click();
   const own = page.getByRole('region', { name: 'Available times' });
-  // Her day begins at nine, her colleague's at eight.
+  // Her day starts at nine, her colleague's at eight.
   await expect(own.getByRole('button', { name: '9:00 am', exact: true })).toBeVisible();
   await expect(own.getByRole('button', { name: '8:00 am', exact: true })).toHaveCount(0);
   const dialog = page.getByRole('dialog', { name: 'Book a Call' });
@@ -74,7 +74,7 @@ test('a coach’s call is with the patient’s own coach, and other coaches show
   await expect.poll(async () => (await clinic.mail(email))[0]?.text).toContain('Amara Whitfield');
 });
 
-test('while a consultation is next and booked, the care card is the clinician’s', async ({
+test('while a consultation is next and booked, the care card is the clinician’s @long', async ({
   page,
   clinic,
 }) => {
@@ -95,7 +95,7 @@ test('while a consultation is next and booked, the care card is the clinician’
   await expect(page.getByText('Your Fertility Clinician')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Dr. Anneke Lind' })).toBeVisible();
   await expect(face(page, 'clinician')).toBeVisible();
-  // In the first stage nobody is sent to a coach whom they have not met.
+  // In the first stage no one is sent to a coach whom they have not met.
   await expect(page.getByText('Get in touch')).toHaveCount(0);
   await expect(page.getByText('Your Clinical Coach', { exact: true })).toHaveCount(0);
 

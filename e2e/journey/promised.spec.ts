@@ -3,7 +3,7 @@ import { card } from '../support/account-steps.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { openBeside } from '../support/journey-steps.ts';
 
-test('what Home promises somebody new is there: a welcome from the coach, the tour again and their answers @phone @long', async ({
+test('what Home promises a new patient exists: a welcome from the coach, the tour again and their answers @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -23,7 +23,7 @@ test('what Home promises somebody new is there: a welcome from the coach, the to
   await expect(page.getByRole('heading', { level: 1, name: 'Patient Information' })).toBeVisible();
 });
 
-test('before the kit comes, its parts and the days before the first sample can be read @phone @long', async ({
+test('before the kit arrives, its parts and the days before the first sample can be read @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -36,8 +36,8 @@ test('before the kit comes, its parts and the days before the first sample can b
   );
   await signIn(page, clinic, email);
   await page.goto('/home');
-  await page.getByRole('link', { name: 'What is in your kit' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'What is in your kit' })).toBeVisible();
+  await page.getByRole('link', { name: 'What’s in your kit' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'What’s in your kit' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'A cap on each applicator' })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/home');
@@ -45,7 +45,10 @@ test('before the kit comes, its parts and the days before the first sample can b
   await expect(preparing.getByRole('heading', { name: 'The days before the first sample' })).toBeVisible();
 });
 
-test('somebody who is leaving is told so on Home, and can stay @phone @long', async ({ page, clinic }) => {
+test('a patient whose account is being deleted sees that on Home, and can stay @phone @long', async ({
+  page,
+  clinic,
+}) => {
   const email = await clinic.patient('Lena');
   await clinic.sql(
     `insert into public.account_deletions (user_id, delete_after)
@@ -55,12 +58,12 @@ test('somebody who is leaving is told so on Home, and can stay @phone @long', as
   await signIn(page, clinic, email);
   await page.goto('/home');
   const leaving = page.getByRole('region', { name: 'Your account will be deleted' });
-  await expect(leaving).toContainText('Until then you can change your mind.');
+  await expect(leaving).toContainText('Until then, you can change your mind.');
   await leaving.getByRole('button', { name: 'Keep my account' }).click();
   await expect(leaving).toHaveCount(0);
 });
 
-test('a select has only answers in its list @long', async ({ page, clinic }) => {
+test('a select only has answers from its list @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient('Sara'));
   await page.goto('/onboarding-questionnaire');
   const select = page.getByLabel('How long trying to conceive');

@@ -63,7 +63,7 @@ test('medical notes: none, then a list, one in full, printed, and back @phone', 
   await expect(notes).toHaveCount(2);
 });
 
-test('what does not load is said once: notes and articles @long', async ({ page, clinic }) => {
+test('a failed load is reported once: notes and articles @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   const failing = /^\/functions\/v1\/(fetch-medical-notes|get-blog-posts)/;
   const broken = await inFrontOf(clinic.url, (request, response) => {
@@ -125,7 +125,7 @@ test('Learn: the next event, recordings and collections, each with a page that o
   await expect(page.getByRole('link', { name: 'Read more' })).toHaveCount(3);
 });
 
-test('a collection with nothing in it is not opened: what there is shows instead, or that there is nothing @long', async ({
+test('an empty collection does not open: the others show instead, or that there are none @long', async ({
   page,
   clinic,
 }) => {
@@ -142,7 +142,7 @@ test('a collection with nothing in it is not opened: what there is shows instead
     async (url) => {
       await signIn(page, { ...clinic, url }, await clinic.patient());
       await page.goto(`${url}/learn?collection=events`);
-      await expect(page.getByText('There is nothing to read yet.')).toBeVisible();
+      await expect(page.getByText('There’s nothing to read yet.')).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Events' })).toHaveCount(0);
       collections = [empty, { handle: 'window', title: 'Your window', url: '/learn', articles: [story] }];
       await page.reload();
@@ -151,7 +151,7 @@ test('a collection with nothing in it is not opened: what there is shows instead
   );
 });
 
-test('an article of every collection opens for anybody, and one that is not there says so @long', async ({
+test('an article of every collection opens for anyone, and a missing one says so @long', async ({
   page,
   clinic,
 }) => {
@@ -169,10 +169,10 @@ test('an article of every collection opens for anybody, and one that is not ther
     /^mailto:support@/,
   );
   await page.goto('/learn/articles/nothing');
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no such article' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'We can’t find this article' })).toBeVisible();
 });
 
-test('My Coach: mail, booking, what the promise means now, questions and calls @phone @long', async ({
+test('My Coach: email, booking, what the promise means now, questions and calls @phone @long', async ({
   page,
   clinic,
 }) => {

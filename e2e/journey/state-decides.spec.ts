@@ -2,7 +2,7 @@ import { expect, signIn, test } from '../support/fixtures.ts';
 import { loadTo } from '../support/journey-steps.ts';
 import { press } from '../support/logging-steps.ts';
 
-test('after three cycles nothing on My Account asks to log @phone', async ({ page, clinic }) => {
+test('after three cycles, nothing on My Account asks to log @phone @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await loadTo(clinic, email, 'post-treatment');
   await signIn(page, clinic, email);
@@ -13,7 +13,7 @@ test('after three cycles nothing on My Account asks to log @phone', async ({ pag
   await expect(results.getByRole('link')).toHaveCount(0);
 });
 
-test('in a pause and after a loss ‘Log test result’ does not stand out on any page', async ({
+test('during a pause and after a loss, ‘Log test result’ does not stand out on any page', async ({
   page,
   clinic,
 }) => {
@@ -30,7 +30,7 @@ test('in a pause and after a loss ‘Log test result’ does not stand out on an
   }
 });
 
-test('the daily test remembers how somebody tests @phone', async ({ page, clinic }) => {
+test('the daily test remembers the patient’s method @phone @long', async ({ page, clinic }) => {
   await signIn(page, clinic, 'cycle2@example.com');
   await page.goto('/log-result/ovulation');
   await expect(page.getByRole('radio', { name: 'Ovulation Predictor Kit (OPK)' })).toBeChecked();

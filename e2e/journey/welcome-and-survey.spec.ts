@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/accessibility-checks.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { loadTo, openBeside } from '../support/journey-steps.ts';
 
-test('the welcome opens in a new tab: a film that plays when asked to, and the same in words @phone', async ({
+test('the welcome opens in a new tab: a film that plays on request, and a transcript @phone', async ({
   page,
   clinic,
 }) => {
@@ -24,7 +24,7 @@ test('the welcome opens in a new tab: a film that plays when asked to, and the s
   await expect(page).toHaveURL(`${clinic.url}/home`);
 });
 
-test('the survey opens in a new tab, and the care team gets the answers as a message', async ({
+test('the survey opens in a new tab, and the care team gets the answers as a message @long', async ({
   page,
   clinic,
 }) => {

@@ -1,20 +1,21 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility-checks.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
-import { loadTo } from '../support/journey-steps.ts';
+import { bookCall, loadTo } from '../support/journey-steps.ts';
 import { knownPatient, openRecord } from '../support/patient-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
 
 const today = (page: Page) => page.getByRole('region', { name: 'Today' });
 const kitCard = (page: Page) => page.getByRole('region', { name: 'Your kit' });
 
-test('a kit from the wish to the door: the patient says where it goes, the team sends it, it is late, it arrives', async ({
+test('a kit from request to delivery: the patient enters the address, the team sends it, it is late, it arrives', async ({
   page,
   clinic,
   browser,
 }) => {
   const patient = await knownPatient(clinic, 'Kay');
   await loadTo(clinic, patient.email, 'optimize');
+  await bookCall(clinic, patient.email, 'initial-consultation', -60);
   await signIn(page, clinic, patient.email);
   await expect(today(page)).toContainText('We’ll let you know when your kit is on its way.');
   await expect(today(page)).not.toContainText('being prepared');
@@ -40,7 +41,7 @@ test('a kit from the wish to the door: the patient says where it goes, the team 
   await page.getByLabel('State', { exact: true }).selectOption('New York');
   await page.getByLabel('ZIP code').fill('10118');
   await kitCard(page).getByRole('button', { name: 'Save address' }).click();
-  await expect(kitCard(page)).toContainText('Your kit is being prepared.');
+  await expect(kitCard(page)).toContainText('We’re preparing your kit.');
   await expect(kitCard(page)).toContainText('New York, NY 10118');
 
   const office = await browser.newContext({ baseURL: clinic.url });
@@ -49,7 +50,7 @@ test('a kit from the wish to the door: the patient says where it goes, the team 
   await admin.goto('/team');
   await expect(
     admin.getByRole('listitem').filter({ hasText: 'Kit to send' }).filter({ hasText: patient.name }),
-  ).toContainText('A kit is to be sent.');
+  ).toContainText('This patient needs a kit.');
   await admin.goto(`/team/invitations?search=${encodeURIComponent(patient.email)}`);
   await admin.getByRole('button', { name: 'Kit' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Kit' });
@@ -62,6 +63,12 @@ test('a kit from the wish to the door: the patient says where it goes, the team 
     .poll(async () => (await clinic.mail(patient.email)).map(({ subject }) => subject))
     .toContain('There is something new in your portal');
   await expect(kitCard(page)).toContainText('Your kit is on its way to you.');
+  // Sending it ends its item.
+  await admin.goto('/team');
+  await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(
+    admin.getByRole('listitem').filter({ hasText: 'Kit to send' }).filter({ hasText: patient.name }),
+  ).toHaveCount(0);
 
   await clinic.sql(`update public.kit_requests set sent_on = current_date - 10 where user_id = $1`, [
     patient.id,

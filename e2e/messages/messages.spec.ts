@@ -14,7 +14,7 @@ test('a patient writes from My Coach, keeps a draft through a reload, and sees i
   await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
   const help = page.getByRole('region', { name: 'Get help now' });
   await expect(help).toContainText('Messages are not for emergencies.');
-  await expect(page.getByText(/Write now, and you will hear back by/)).toBeVisible();
+  await expect(page.getByText(/Write now and you’ll hear back by/)).toBeVisible();
   await expectAccessible(page);
 
   await page.getByLabel('The kit').check();
@@ -25,7 +25,7 @@ test('a patient writes from My Coach, keeps a draft through a reload, and sees i
   await press(page, 'Send');
   await expect(page.getByText('Sent', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Your message')).toHaveValue('');
-  await expect(page.getByText(/^You will hear back by/)).toBeVisible();
+  await expect(page.getByText(/^You’ll hear back by/)).toBeVisible();
   expect(await messagesOf(clinic, email)).toEqual([
     { topic: 'The kit', sender: 'patient', text: 'When will it arrive?' },
   ]);
@@ -40,7 +40,7 @@ test('a patient writes from My Coach, keeps a draft through a reload, and sees i
   expect(await smallScreenProblems(page)).toEqual([]);
 });
 
-test('words that may be urgent say how to get help, and the message goes out all the same @phone', async ({
+test('words that may be urgent show how to get help, and the message still goes out @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -51,7 +51,7 @@ test('words that may be urgent say how to get help, and the message goes out all
   await expect(page.getByText('A first word')).toBeVisible();
   const help = page.getByRole('region', { name: 'Get help now' });
   await expect(help).toHaveCount(0);
-  const calm = page.getByText('If it gets worse, or you feel very unwell, do not wait for an answer here.');
+  const calm = page.getByText('If it gets worse, or you feel very unwell, do not wait for a reply here.');
   await page.getByLabel('Your message').fill('No pain, and my temperature was 97.9');
   await expect(calm).toHaveCount(0);
   await page.getByLabel('Your message').fill('I have some spotting');
@@ -72,7 +72,7 @@ test('words that may be urgent say how to get help, and the message goes out all
   ).toEqual([{ concern: null }, { concern: 'urgent' }]);
 });
 
-test('words of self-harm bring a kind card with 988, a call from the team, and never stop the message @phone', async ({
+test('self-harm words show a kind card with 988 and a call from the team, and never stop the message @phone', async ({
   page,
   clinic,
 }) => {
@@ -102,7 +102,7 @@ test('words of self-harm bring a kind card with 988, a call from the team, and n
   ).toEqual([{ concern: 'call-me' }, { concern: 'self-harm' }]);
 });
 
-test('without a network a message waits and says so, and is stored once when there is one @phone @long', async ({
+test('offline, a message waits and says so, and is stored once when back online @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -114,7 +114,7 @@ test('without a network a message waits and says so, and is stored once when the
   await page.context().setOffline(true);
   await press(page, 'Send');
   await expect(page.getByText('Not sent yet.')).toBeVisible();
-  await expect(page.getByText(/^Nobody has received this yet\./)).toBeVisible();
+  await expect(page.getByText(/^No one has received this yet\./)).toBeVisible();
   await expect(page.getByText(/hear back by/)).toHaveCount(0);
   await expect(page.getByRole('log').getByText('Written on the train')).toBeVisible();
   await page.context().setOffline(false);
@@ -123,7 +123,10 @@ test('without a network a message waits and says so, and is stored once when the
   expect(await messagesOf(clinic, email)).toMatchObject([{ text: 'Written on the train' }]);
 });
 
-test('a message whose answer was cut is stored once, however often it is sent', async ({ page, clinic }) => {
+test('a message whose response was lost is stored once, however often it is sent @long', async ({
+  page,
+  clinic,
+}) => {
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   await page.goto('/messages');
@@ -153,7 +156,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-test('a picture goes with a message, and comes back as a file to save; what only says that it is one is refused', async ({
+test('a picture goes with a message and comes back as a file to save; a fake one is refused', async ({
   page,
   clinic,
 }) => {
@@ -192,7 +195,7 @@ test('a picture goes with a message, and comes back as a file to save; what only
   expect(await messagesOf(clinic, email)).toHaveLength(1);
 });
 
-test('My Coach says how many are unread, in two tabs, until one of them has read @long', async ({
+test('My Coach shows how many are unread, in two tabs, until one of them has read them @long', async ({
   page,
   context,
   clinic,
@@ -218,7 +221,7 @@ test('My Coach says how many are unread, in two tabs, until one of them has read
   }
 });
 
-test('where nothing is told live the page asks again, and a late answer says how else to reach somebody @phone @long', async ({
+test('without live updates the page polls, and a late reply says how else to reach us @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -227,10 +230,10 @@ test('where nothing is told live the page asks again, and a late answer says how
   await page.routeWebSocket(/\/realtime\/v1\//, () => {});
   await signIn(page, clinic, email);
   await page.goto('/messages');
-  await expect(page.getByText('Our answer is late, and we are sorry.')).toBeVisible();
+  await expect(page.getByText('We’re sorry, our reply is late.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'How to reach us' })).toBeVisible();
   await expectAccessible(page);
   await answer(clinic, email, 'A test result', 'It counts. Let us talk.');
   await expect(page.getByText('It counts. Let us talk.')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('Our answer is late')).toHaveCount(0);
+  await expect(page.getByText('We’re sorry, our reply is late')).toHaveCount(0);
 });

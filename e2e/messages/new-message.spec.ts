@@ -4,7 +4,7 @@ import { answer, began } from '../support/message-steps.ts';
 import { knownPatient } from '../support/patient-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
 
-test('a reply shows on Home as it comes, leads to its conversation past a draft, and goes once it was read @phone', async ({
+test('a reply appears on Home, links to its conversation past a draft, and disappears once read @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -30,7 +30,7 @@ test('a reply shows on Home as it comes, leads to its conversation past a draft,
   await expect(news).toHaveCount(0);
 });
 
-test('the email about a reply says nothing of it, and its link opens the conversation after sign-in', async ({
+test('the email about a reply reveals nothing, and its link opens the conversation after sign-in', async ({
   page,
   clinic,
   browser,

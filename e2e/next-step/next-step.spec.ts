@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility-checks.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
+import { giveKit } from '../support/journey-steps.ts';
 import { daysAgo, logPeriod, logTest } from '../support/cycle-steps.ts';
 import { answered, logTimer } from '../support/safety-steps.ts';
 import { answerSurvey } from '../support/survey-steps.ts';
@@ -24,7 +25,7 @@ const PATIENTS: [email: string, sentence: string | RegExp, action: string | null
   ],
   [
     'stage3@example.com',
-    'Take an ovulation test today and log what it shows.',
+    'Take an ovulation test today and log the result.',
     'Log today’s test',
     '/log-result/ovulation',
   ],
@@ -34,19 +35,19 @@ const PATIENTS: [email: string, sentence: string | RegExp, action: string | null
     'Talk to my coach',
     '/support',
   ],
-  ['calling@example.com', /^You can join .+ with .+ now\.$/, 'Join', /\/call\//],
+  ['calling@example.com', /^.+ with .+ is open\. Join when you’re ready\.$/, 'Join', /\/call\//],
   ['done@example.com', "Your clinician's notes are ready.", 'Read the notes', '/medical-notes'],
   [
     'pregnant@example.com',
-    'Next is a review with your clinician.',
+    'Next up: a review with your clinician.',
     'Choose a time',
     `${BOOK}post-treatment-review`,
   ],
   ['paused@example.com', 'Nothing to do today.', null, ''],
-  ['loss@example.com', 'Nothing is asked of you today.', null, ''],
+  ['loss@example.com', 'There’s nothing you need to do today.', null, ''],
   [
     'irregular@example.com',
-    'Take an ovulation test today and log what it shows.',
+    'Take an ovulation test today and log the result.',
     'Log today’s test',
     '/log-result/ovulation',
   ],
@@ -55,11 +56,11 @@ const PATIENTS: [email: string, sentence: string | RegExp, action: string | null
 test.describe(() => {
   // Their days are counted in UTC: elsewhere it may still be yesterday.
   test.use({ timezoneId: 'Etc/UTC' });
-  const short = new Set(['cycle2@example.com', 'loss@example.com']);
+  const short = new Set(['loss@example.com']);
   for (const [email, sentence, action, path] of PATIENTS) {
     const tag = short.has(email) ? [] : ['@long'];
     test(
-      `${email}: Today has one sentence and at most one action, in the place kept for it @phone`,
+      `${email}: Today has one sentence and at most one action, in its reserved place @phone`,
       { tag },
       async ({ page, clinic }) => {
         await signIn(page, clinic, email);
@@ -82,7 +83,7 @@ test.describe(() => {
   }
 });
 
-test('from the walkthrough the booking of the consultation is two taps away @phone @long', async ({
+test('from the walkthrough, booking the consultation is two taps away @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -114,9 +115,10 @@ const TREATMENT = `insert into public.completed_phases (user_id, phase_id, stage
     (values ('welcome', 1), ('consultation-prep', 1), ('optimize', 2), ('consultation', 2)) as done (phase, stage)
   where customer_email = $1`;
 
-test('a peak, an applicator and its survey: Today goes along with the day', async ({ page, clinic }) => {
+test('a peak, an applicator and its survey: Today follows the day', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await clinic.sql(TREATMENT, [email]);
+  await giveKit(clinic, email);
   await logPeriod(clinic, email, 12);
   await logTest(clinic, email, 0, PEAK);
   await signIn(page, clinic, email);
@@ -129,10 +131,10 @@ test('a peak, an applicator and its survey: Today goes along with the day', asyn
     [email, daysAgo(0)],
   );
   await page.reload();
-  await expect(today(page).getByText('Today is for your first applicator.', { exact: true })).toBeVisible();
+  await expect(today(page).getByText('It’s time for your first applicator.', { exact: true })).toBeVisible();
 
   await logTimer(clinic, email, 'cap-in', 1);
-  await expect(today(page)).toContainText('Your cap comes out by');
+  await expect(today(page)).toContainText('Take your cap out by');
   await logTimer(clinic, email, 'cap-out', 0);
   await expect(today(page).getByText('How did your first applicator go?')).toBeVisible();
   await today(page).getByRole('link').click();
@@ -140,12 +142,14 @@ test('a peak, an applicator and its survey: Today goes along with the day', asyn
 
   await answerSurvey(page, '1 to 2 hours', 'Easy and straightforward');
   await page.getByRole('button', { name: 'Exit', exact: true }).click();
-  await expect(today(page).getByText('Your second applicator is for tomorrow.')).toBeVisible();
+  await expect(today(page).getByText('Use your second applicator tomorrow.')).toBeVisible();
 });
 
-test('without its facts Today says so, and nothing that may be wrong', async ({ page, clinic }) => {
+test('without its facts Today says so, and nothing that may be wrong @long', async ({ page, clinic }) => {
   await page.route('**/rest/v1/rpc/own_cycle', (route) => route.abort());
   await signIn(page, clinic, await clinic.patient());
-  await expect(today(page).getByText('What is for today cannot be checked right now.')).toBeVisible();
+  await expect(
+    today(page).getByText('We can’t load today’s step. Please try again in a minute.'),
+  ).toBeVisible();
   await expect(today(page).getByRole('link')).toHaveCount(0);
 });

@@ -30,7 +30,7 @@ async function coveredAtTheEnd(page: Page): Promise<number> {
   });
 }
 
-test('a call that can be joined is one tap away from every page @phone', async ({ page, clinic }) => {
+test('a joinable call is one tap away from every page @phone @long', async ({ page, clinic }) => {
   await signIn(page, clinic, 'calling@example.com');
   for (const path of ['/home', '/learn', '/account', '/onboarding-questionnaire']) {
     await page.goto(path);
@@ -43,7 +43,7 @@ test('a call that can be joined is one tap away from every page @phone', async (
   await expectAccessible(page);
 });
 
-test('a call that somebody has not booked is pinned nowhere @long', async ({ page, clinic }) => {
+test('a call that the patient has not booked is pinned nowhere @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
   // What follows calls and timers is there once the timers were asked for.
   const timers = page.waitForResponse(/\/rest\/v1\/treatment_day_timers/);
@@ -53,7 +53,7 @@ test('a call that somebody has not booked is pinned nowhere @long', async ({ pag
   await expect(page.locator('#pinned')).toHaveCount(0);
 });
 
-test('a cap says on every page how long it may stay, also without a network @phone', async ({
+test('every page shows how long a cap may stay in, even offline @phone', async ({
   page,
   clinic,
   context,
@@ -76,7 +76,7 @@ test('a cap says on every page how long it may stay, also without a network @pho
   await context.setOffline(false);
 });
 
-test('a late cap and a call stand above each other, and neither covers the end of a page @phone @long', async ({
+test('a late cap and a call are stacked, and neither covers the end of a page @phone @long', async ({
   page,
   clinic,
 }) => {

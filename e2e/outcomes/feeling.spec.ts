@@ -14,7 +14,7 @@ const reportsOf = (clinic: Clinic, email: string) =>
     [email],
   );
 
-/** On the device of somebody for whom it is this hour now. */
+/** On the device of someone for whom it is this hour now. */
 async function pageAt(hour: number, browser: Browser) {
   const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
   const timezoneId = ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
@@ -22,11 +22,11 @@ async function pageAt(hour: number, browser: Browser) {
   return { context, page: await context.newPage(), timezoneId };
 }
 
-test('how somebody feels is told to the team, and asked for from every place that leads there @phone', async ({
+test('the team learns how a patient feels, and every place that should asks for it @phone', async ({
   browser,
-  clinic,
 }) => {
-  const { page, context } = await pageAt(10, browser);
+  const { page, context, timezoneId } = await pageAt(10, browser);
+  const clinic = await openClinic({ CLINIC_TIME_ZONE: timezoneId });
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   for (const path of ['/support', '/treatment-day']) {
@@ -35,26 +35,27 @@ test('how somebody feels is told to the team, and asked for from every place tha
     await expect(page).toHaveURL(`${clinic.url}/feeling`);
   }
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
-  await expect(page.getByText('Nobody reads this')).toHaveCount(0);
+  await expect(page.getByText('Your care team won’t see this')).toHaveCount(0);
   await press(page, 'Send');
-  await expect(page.getByText('Please choose what you notice.')).toBeVisible();
-  await expect(page.getByText('Please choose how strong it is.')).toBeVisible();
+  await expect(page.getByText('Please select at least one symptom.')).toBeVisible();
+  await expect(page.getByText('Please select how bad it is.')).toBeVisible();
   const help = page.getByRole('region', { name: 'Get help now' });
   await page.getByLabel('Bleeding').check();
-  await page.getByRole('group', { name: 'How strong?' }).getByLabel('Mild').check();
+  await page.getByRole('group', { name: 'How bad is it?' }).getByLabel('Mild').check();
   await expect(help).toHaveCount(0);
   await page.getByLabel('In your words').fill('A little, since this morning.');
   await expectAccessible(page);
   await press(page, 'Send');
   await expect(page.getByRole('heading', { name: 'Thank you for telling us' })).toBeFocused();
-  await expect(page.getByText('Get emergency help if there is')).toBeVisible();
+  await expect(page.getByText('Get emergency help if you have')).toBeVisible();
   expect(await reportsOf(clinic, email)).toEqual([
     { signs: ['bleeding'], strength: 'mild', words: 'A little, since this morning.', urgent: false },
   ]);
   await context.close();
+  await clinic.remove();
 });
 
-test('somebody who is having a hard time finds their coach, a call, reading and people who listen @phone', async ({
+test('a patient having a hard time finds their coach, a call, reading and people who listen @phone @long', async ({
   browser,
   clinic,
 }) => {
@@ -62,23 +63,23 @@ test('somebody who is having a hard time finds their coach, a call, reading and 
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   await page.goto(`${clinic.url}/feeling`);
-  const answers = page.getByRole('group', { name: 'What do you notice?' }).getByRole('checkbox');
+  const answers = page.getByRole('group', { name: 'What are your symptoms?' }).getByRole('checkbox');
   await expect(answers.first()).toHaveAccessibleName("I'm having a hard time");
   await answers.first().check();
-  const support = page.getByRole('region', { name: 'You do not have to carry this alone' });
+  const support = page.getByRole('region', { name: 'You don’t have to carry this alone' });
   await expect(support).toContainText(
-    /^You do not have to carry this aloneSend this, and .+ will be in touch today\./,
+    /^You don’t have to carry this aloneSend this, and .+ will be in touch today\./,
   );
   await expect(support.getByRole('link', { name: 'Book a call' })).toBeVisible();
   const lines = support.getByRole('region', { name: 'People who listen' });
   for (const [name, href] of [
     ['Call 988', 'tel:988'],
     ['Text 988', 'sms:988'],
-    ['Call 866-668-3672', 'tel:8666683672'],
+    ['Call 866-668-2566', 'tel:8666682566'],
     ['Call 800-944-4773', 'tel:8009444773'],
   ] as const)
     await expect(lines.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
-  await expect(page.getByRole('group', { name: 'How strong?' })).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'How bad is it?' })).toHaveCount(0);
   await page.getByLabel('In your words').fill('The waiting is too much.');
   await expectAccessible(page);
   await press(page, 'Send');
@@ -93,11 +94,11 @@ test('somebody who is having a hard time finds their coach, a call, reading and 
   ).toEqual([{ concern: 'hard-time', text: "I'm having a hard time.\n\nThe waiting is too much." }]);
   await support.getByRole('link', { name: 'Something to read' }).click();
   await expect(page.getByRole('heading', { name: 'Hard days' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'When it is a lot' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'When it’s a lot' })).toBeVisible();
   await context.close();
 });
 
-test('an urgent sign says at once whom to call, sent or not, and at night that nobody reads', async ({
+test('an urgent sign shows right away who to call, sent or not, and at night that no one reads yet', async ({
   browser,
 }) => {
   const { page, context, timezoneId } = await pageAt(3, browser);
@@ -109,11 +110,11 @@ test('an urgent sign says at once whom to call, sent or not, and at night that n
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   await page.goto(`${clinic.url}/feeling`);
-  await expect(page.getByText('Nobody reads this before 8am.')).toBeVisible();
+  await expect(page.getByText('Your care team won’t see this before 8am.')).toBeVisible();
   const help = page.getByRole('region', { name: 'Get help now' });
   await page.getByLabel('Pain').check();
   await expect(help).toHaveCount(0);
-  await page.getByRole('group', { name: 'How strong?' }).getByLabel('Strong').check();
+  await page.getByRole('group', { name: 'How bad is it?' }).getByLabel('Severe').check();
   await expect(help).toContainText('Call 112 now');
   await expect(help.getByRole('link', { name: 'Call 112' })).toHaveAttribute('href', 'tel:112');
   await page.getByLabel('Pain').uncheck();
@@ -124,13 +125,13 @@ test('an urgent sign says at once whom to call, sent or not, and at night that n
   await press(page, 'Send');
   await expect(page.getByRole('heading', { name: 'Thank you for telling us' })).toBeVisible();
   await expect(help).toBeVisible();
-  await expect(page.getByText('Nobody reads this before 8am.')).toBeVisible();
+  await expect(page.getByText('Your care team won’t see this before 8am.')).toBeVisible();
   expect(await reportsOf(clinic, email)).toMatchObject([{ signs: ['fainting'], urgent: true }]);
   await context.close();
   await clinic.remove();
 });
 
-test('without a network it is not kept: it was not sent, and the number to call stands there @long', async ({
+test('offline it is not kept: it was not sent, and the number to call is shown @long', async ({
   browser,
 }) => {
   const { page, context } = await pageAt(3, browser);
@@ -139,8 +140,8 @@ test('without a network it is not kept: it was not sent, and the number to call 
   await signIn(page, clinic, email);
   await page.goto(`${clinic.url}/feeling`);
   await page.getByLabel('Discharge').check();
-  await expect(page.getByText('Nobody reads this')).toHaveCount(0);
-  await page.getByRole('group', { name: 'How strong?' }).getByLabel('Moderate').check();
+  await expect(page.getByText('Your care team won’t see this')).toHaveCount(0);
+  await page.getByRole('group', { name: 'How bad is it?' }).getByLabel('Moderate').check();
   await kept(page);
   await context.setOffline(true);
   await press(page, 'Send');

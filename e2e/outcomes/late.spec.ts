@@ -14,10 +14,10 @@ async function logOffline(page: Page, context: BrowserContext): Promise<void> {
   await kept(page);
   await context.setOffline(true);
   await press(page, 'Continue');
-  await expect(page.getByText('kept on your device')).toBeVisible();
+  await expect(page.getByText('saved on your device')).toBeVisible();
 }
 
-test('a positive that waited without a network counts for the cycle in which it was logged @long', async ({
+test('a positive that waited offline counts for the cycle it was logged in @long', async ({
   page,
   context,
   clinic,
@@ -33,7 +33,7 @@ test('a positive that waited without a network counts for the cycle in which it 
   expect(await stateOf(clinic, email)).toEqual({ status: 'Pregnant', state: 'pregnant' });
 });
 
-test('a positive that waited without a network and arrives after a loss congratulates nobody', async ({
+test('a positive that waited offline and arrives after a loss congratulates no one', async ({
   page,
   context,
   clinic,

@@ -5,7 +5,7 @@ import { press } from '../support/logging-steps.ts';
 import { eventsOf, follow, logPregnancyTest, stateOf } from '../support/outcome-steps.ts';
 import { ALONE, openWhole, PAGES, someOf } from '../support/routes.ts';
 
-test('something has changed: a pregnancy that has ended is told, and nothing speaks of tests any more @phone', async ({
+test('something has changed: a patient reports that a pregnancy has ended, and pages no longer mention tests @phone', async ({
   page,
   clinic,
 }) => {
@@ -18,7 +18,7 @@ test('something has changed: a pregnancy that has ended is told, and nothing spe
   await expectAccessible(page);
   await follow(page, 'My pregnancy has ended');
   await expect(page.getByRole('heading', { name: 'We are so sorry.' })).toBeVisible();
-  await expect(page.getByText('Get emergency help if there is')).toBeVisible();
+  await expect(page.getByText('Get emergency help if you have')).toBeVisible();
   await expectAccessible(page);
   await press(page, 'My pregnancy has ended');
   await expect(page.getByText(/^Your coach and your clinician know\. .+ will be in touch by/)).toBeVisible();
@@ -59,7 +59,7 @@ test('something has changed: a pregnancy that has ended is told, and nothing spe
   await expect(hide, 'the patient’s own choice stays').not.toBeChecked();
 });
 
-test('two weeks after a loss the coach is about to ask, and there is something to read @phone', async ({
+test('two weeks after a loss the coach is about to check in, and there is something to read @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -67,7 +67,7 @@ test('two weeks after a loss the coach is about to ask, and there is something t
   await page.goto('/home');
   const card = page.getByRole('region', { name: 'We are so sorry.' });
   await expect(card).toContainText(
-    'will be in touch these days to ask how you are. You do not have to answer.',
+    'will be in touch in the next few days to ask how you’re doing. You don’t have to answer.',
   );
   await card.getByRole('link', { name: 'Something to read' }).click();
   for (const name of ['After a loss', 'Grief in its own time'])
@@ -76,7 +76,7 @@ test('two weeks after a loss the coach is about to ask, and there is something t
   await expect(page.getByRole('heading', { name: 'Your body' })).toBeVisible();
 });
 
-test('a loss reported by mistake is undone on Home after a question, and everything is as it was before @phone', async ({
+test('a loss reported by mistake is undone on Home after a question, and everything is restored @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -94,14 +94,14 @@ test('a loss reported by mistake is undone on Home after a question, and everyth
   expect(await eventsOf(clinic, email)).toMatchObject([{ kind: 'loss', withdrawn: false }]);
   await press(page, 'Take it back');
   await question.getByRole('button', { name: 'Yes, undo it' }).click();
-  await expectToast(page, 'Your plan is as it was before.', '');
+  await expectToast(page, 'Your plan is back to where it was.', '');
   await expect(page.getByRole('region', { name: 'Your pregnancy' })).toBeVisible();
   expect(await eventsOf(clinic, email)).toMatchObject([{ kind: 'loss', withdrawn: true }]);
   await page.goto('/account');
   await expect(page.getByRole('switch', { name: 'Hide pregnancy test results' })).not.toBeChecked();
 });
 
-test('a test after a loss congratulates nobody @long', async ({ page, clinic }) => {
+test('a test after a loss congratulates no one @long', async ({ page, clinic }) => {
   await signIn(page, clinic, 'loss@example.com');
   await logPregnancyTest(page, 'Positive');
   await expect(page.getByRole('heading', { name: 'Thank you for telling us' })).toBeFocused();
@@ -115,17 +115,14 @@ test('a test after a loss congratulates nobody @long', async ({ page, clinic }) 
   );
 });
 
-/** What hurts, and what asks: none of it on any page of somebody who has lost a pregnancy. */
+/** What hurts, and what asks: none of it on any page of someone who has lost a pregnancy. */
 const FORBIDDEN =
   /congratulat|at least|try again|keep going|great!|your pregnancy(?! test| has ended)|all your assigned tasks|log your first|over 7 days ago|success|baby|second chance|next time|start testing|days of your applicators|mark as complete|test again|hoping for|plan is kept/i;
 
-/** These are about the cap itself, for whoever opens them; My Coach has questions that are asked often. */
+/** These are about the cap itself, for anyone who opens them; My Coach has questions that are asked often. */
 const ABOUT_THE_CAP = /support|applicator|treatment-day|your-kit|safety-check|onboarding|overview|privacy/;
 
-test('no page of somebody who has lost a pregnancy congratulates, counts or asks', async ({
-  page,
-  clinic,
-}) => {
+test('after a loss, no page congratulates, counts or asks', async ({ page, clinic }) => {
   test.slow();
   await signIn(page, clinic, 'loss@example.com');
   const found: string[] = [];
@@ -140,7 +137,7 @@ test('no page of somebody who has lost a pregnancy congratulates, counts or asks
   const help = page.getByRole('region', { name: 'Get help now' });
   await page.goto('/messages');
   await page.getByLabel('Your message').fill('I have a fever.');
-  await expect(help).toContainText('do not wait for an answer here');
+  await expect(help).toContainText('do not wait for a reply here');
   await expect(help).not.toContainText(/\bcap\b/);
   await page.goto('/feeling');
   await page.getByLabel('Fainting').check();
@@ -148,10 +145,7 @@ test('no page of somebody who has lost a pregnancy congratulates, counts or asks
   await expect(help).not.toContainText(/\bcap\b/);
 });
 
-test('no mail to somebody who has lost a pregnancy congratulates, counts or asks @long', async ({
-  page,
-  clinic,
-}) => {
+test('after a loss, no email congratulates, counts or asks @long', async ({ page, clinic }) => {
   const email = 'loss@example.com';
   const { slug, name } = await addAppointmentType(clinic);
   const mails = () => clinic.mail(email);

@@ -6,7 +6,7 @@ import { knownPatient, openRecord } from '../support/patient-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
 import { eventsOf, follow, stateOf } from '../support/outcome-steps.ts';
 
-test('a treatment is paused without an end and resumed, and the place in the plan is kept @phone', async ({
+test('treatment is paused without an end and resumed, and the place in the plan is kept @phone', async ({
   page,
   clinic,
 }) => {
@@ -17,10 +17,10 @@ test('a treatment is paused without an end and resumed, and the place in the pla
   await page.goto('/account');
   await follow(page, 'Pause my treatment');
   await press(page, 'Pause my treatment');
-  await expect(page.getByText('Please choose how long.')).toBeVisible();
+  await expect(page.getByText('Please select how long.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('radio', { name: 'I do not know yet' }).check();
-  await page.getByLabel('Reason, if you like').fill('A wedding in the family');
+  await page.getByRole('radio', { name: 'I don’t know yet' }).check();
+  await page.getByLabel('Reason (optional)').fill('A wedding in the family');
   await press(page, 'Pause my treatment');
   await expect(page.getByRole('heading', { name: 'Your treatment is paused.' })).toBeFocused();
   expect(await eventsOf(clinic, email)).toMatchObject([
@@ -33,13 +33,15 @@ test('a treatment is paused without an end and resumed, and the place in the pla
   await expect(page.getByRole('region', { name: 'To Do' })).toBeVisible();
   expect(await stateOf(clinic, email)).toEqual({ status: 'Active', state: 'treatment' });
   await page.goto('/pause');
-  await page.getByRole('radio', { name: 'I do not know yet' }).check();
+  await page.getByRole('radio', { name: 'I don’t know yet' }).check();
   await press(page, 'Pause my treatment');
   await expect(page.getByRole('heading', { name: 'Your treatment is paused.' })).toBeFocused();
 
   await press(page, 'Go to Home');
   const card = page.getByRole('region', { name: 'Your treatment is paused.' });
-  await expect(card).toContainText('Your place in the plan is kept, and the cycle is not used up.');
+  await expect(card).toContainText(
+    'We’ve saved your place in the plan, and this cycle won’t count against your three.',
+  );
   await expect(page.getByRole('region', { name: 'To Do' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Log your first result' })).toHaveCount(0);
   await expectAccessible(page);
@@ -49,7 +51,7 @@ test('a treatment is paused without an end and resumed, and the place in the pla
   expect(await stateOf(clinic, email)).toEqual({ status: 'Active', state: 'treatment' });
 });
 
-test('a pause until a day asks on that day whether to go on, and can be made longer from My Coach too @long', async ({
+test('a dated pause asks on that day whether to resume, and can be extended from My Coach too @long', async ({
   page,
   clinic,
 }) => {
@@ -57,9 +59,9 @@ test('a pause until a day asks on that day whether to go on, and can be made lon
   await signIn(page, clinic, email);
   await page.goto('/support');
   await follow(page, 'Pause my treatment');
-  await page.getByRole('radio', { name: 'Until a day that I choose' }).check();
+  await page.getByRole('radio', { name: 'Until a date I choose' }).check();
   await press(page, 'Pause my treatment');
-  await expect(page.getByText('Please choose the day.')).toBeVisible();
+  await expect(page.getByText('Please select the day.')).toBeVisible();
   await page.getByRole('button', { name: /^Until/ }).click();
   // Today is the first day that can be chosen: the pause is over at once, and still nothing starts by itself.
   await page.getByRole('dialog', { name: 'Choose a date' }).locator('[aria-current=date]').click();
@@ -67,25 +69,25 @@ test('a pause until a day asks on that day whether to go on, and can be made lon
   await expect(page.getByRole('heading', { name: 'Your treatment is paused.' })).toBeVisible();
   await page.goto('/home');
   const card = page.getByRole('region', { name: 'Your treatment is paused.' });
-  await expect(card.getByRole('heading', { name: 'Ready to go on?' })).toBeVisible();
-  await follow(page, 'Change the end of the pause');
-  await page.getByRole('radio', { name: 'I do not know yet' }).check();
+  await expect(card.getByRole('heading', { name: 'Ready to resume?' })).toBeVisible();
+  await follow(page, 'Change my pause date');
+  await page.getByRole('radio', { name: 'I don’t know yet' }).check();
   await press(page, 'Pause my treatment');
-  await expect(page.getByText('Your pause has no end.')).toBeVisible();
+  await expect(page.getByText('No end date set.')).toBeVisible();
   await page.goto('/support');
   await page.getByRole('main').getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByRole('link', { name: 'Pause my treatment' })).toBeVisible();
   expect((await eventsOf(clinic, email)).map(({ kind }) => kind)).toEqual(['pause', 'pause', 'resume']);
 });
 
-test('while paused the plan can be read, and no phase of treatment asks for anything @long', async ({
+test('while paused the plan can be read, and no treatment phase asks for anything @long', async ({
   page,
   clinic,
 }) => {
   await signIn(page, clinic, 'paused@example.com');
   await page.goto('/overview?phase=ovulation&cycle=1');
   const drawer = page.getByRole('dialog');
-  await expect(drawer).toContainText('Nothing here is asked of you now. You can still read it.');
+  await expect(drawer).toContainText('There’s nothing you need to do here right now. You can still read it.');
   await expect(drawer.getByRole('link')).toHaveCount(0);
   await expect(drawer.getByRole('button', { name: /Mark as complete|Completed/ })).toBeDisabled();
   await page.goto('/overview');
@@ -110,13 +112,13 @@ test('stopping asks for no reason, leaves everything readable, and is not asked 
   await expect(page.getByRole('region', { name: 'To Do' })).toHaveCount(0);
   await expectAccessible(page);
   await page.goto('/overview');
-  await expect(page.getByText('Nothing in your plan is asked of you now.')).toBeVisible();
+  await expect(page.getByText('There’s nothing you need to do in your plan right now.')).toBeVisible();
   await page.goto('/stop');
   await expect(page.getByText('This treatment has already been stopped.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stop treatment' })).toHaveCount(0);
 });
 
-test('a stop can be undone for a day, asks first, and gives back the plan; the record shows both @phone', async ({
+test('a stop can be undone for a day, asks first, and restores the plan; the record shows both @phone', async ({
   page,
   clinic,
   browser,
@@ -125,23 +127,23 @@ test('a stop can be undone for a day, asks first, and gives back the plan; the r
   await loadTo(clinic, ada.email, 'ovulation', 1);
   await signIn(page, clinic, ada.email);
   await page.goto('/stop');
-  await expect(page.getByText('You can undo this yourself for a day.')).toBeVisible();
+  await expect(page.getByText('You can undo this yourself within 24 hours.')).toBeVisible();
   await press(page, 'Stop treatment');
-  await expect(page.getByText('You can undo this for a day, on Home or in My Account.')).toBeVisible();
+  await expect(page.getByText('You can undo this within 24 hours, on Home or in My Account.')).toBeVisible();
   await press(page, 'Go to Home');
   const card = page.getByRole('region', { name: 'Your treatment has stopped.' });
   await expect(card).toContainText(/You can undo this until \d+:\d\d [ap]m tomorrow \(Eastern Time\)\./);
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Undo' }).click();
   const question = page.getByRole('dialog', { name: 'Undo stopping your treatment?' });
-  await expect(question).toContainText('Your plan and your reminders will be as they were before.');
+  await expect(question).toContainText('Your plan and reminders will go back to the way they were.');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'No, keep it as it is' }).click();
   await expect(question).toBeHidden();
   expect(await stateOf(clinic, ada.email)).toEqual({ status: 'Withdrawn', state: 'stopped' });
   await card.getByRole('button', { name: 'Undo' }).click();
   await question.getByRole('button', { name: 'Yes, undo it' }).click();
-  await expectToast(page, 'Your treatment is open again.', 'Your plan is as it was before.');
+  await expectToast(page, 'Your treatment is open again.', 'Your plan is back to where it was.');
   await expect(page.getByRole('region', { name: 'To Do' })).toBeVisible();
   await expect(card).toHaveCount(0);
   expect(await stateOf(clinic, ada.email)).toEqual({ status: 'Active', state: 'treatment' });
@@ -155,7 +157,7 @@ test('a stop can be undone for a day, asks first, and gives back the plan; the r
   await desk.close();
 });
 
-test('after a day a stop is the care team’s to undo, whatever the page still shows @long', async ({
+test('after a day only the care team can undo a stop, whatever the page still shows @long', async ({
   page,
   clinic,
 }) => {
@@ -185,7 +187,7 @@ test('after a day a stop is the care team’s to undo, whatever the page still s
   await expect(undo).toHaveCount(0);
 });
 
-test('what the server refuses is said in its own words, where another device was quicker @long', async ({
+test('a refusal by the server shows its own words, if another device was faster @long', async ({
   page,
   clinic,
 }) => {
@@ -193,12 +195,12 @@ test('what the server refuses is said in its own words, where another device was
   await page.routeWebSocket(/\/realtime\/v1\//, () => {}); // which would tell this page of it
   await signIn(page, clinic, email);
   await page.goto('/pause');
-  await page.getByRole('radio', { name: 'I do not know yet' }).check();
+  await page.getByRole('radio', { name: 'I don’t know yet' }).check();
   await clinic.sql(
     `insert into public.outcome_events (user_id, kind, day, cycle)
      select user_id, 'stop', current_date, 1 from public.customers where customer_email = $1`,
     [email],
   );
   await press(page, 'Pause my treatment');
-  await expect(page.getByTestId('toast')).toContainText('stopped, so there is nothing to pause');
+  await expect(page.getByTestId('toast')).toContainText('stopped, so there’s nothing to pause');
 });

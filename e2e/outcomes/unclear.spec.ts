@@ -4,7 +4,7 @@ import { loadTo } from '../support/journey-steps.ts';
 import { press, resultsOf } from '../support/logging-steps.ts';
 import { follow, logPregnancyTest, stateOf } from '../support/outcome-steps.ts';
 
-test('a test that is hard to read is stored as unclear and answered in words of its own @phone', async ({
+test('a test that is hard to read is stored as unclear and gets its own words @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -22,7 +22,7 @@ test('a test that is hard to read is stored as unclear and answered in words of 
   expect(await stateOf(clinic, email)).toEqual({ status: 'Active', state: 'unsure' });
 
   await page.goto('/home');
-  const card = page.getByRole('region', { name: 'Not sure is an answer too' });
+  const card = page.getByRole('region', { name: 'It’s okay not to be sure' });
   await expect(card.getByRole('link', { name: 'Something has changed' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'To Do' })).toHaveCount(0);
   await expectAccessible(page);
@@ -34,14 +34,14 @@ test('a test that is hard to read is stored as unclear and answered in words of 
   await expect(page.getByRole('region', { name: 'To Do' })).toBeVisible();
 });
 
-test('tests that contradict each other lead to the clinician @long', async ({ page, clinic }) => {
+test('contradictory tests lead to the clinician @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   await logPregnancyTest(page, 'Positive');
   await logPregnancyTest(page, "I'm not sure what it shows");
-  await expect(page.getByRole('heading', { name: 'Let us look at this together' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Let’s look at this together' })).toBeFocused();
   await page.goto('/home');
-  await expect(page.getByRole('region', { name: 'Let us look at this together' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Let’s look at this together' })).toBeVisible();
   await page.goto('/unclear-result');
   await expect(page.getByRole('heading', { name: 'It can be hard to tell' })).toBeVisible();
   await expect(page.getByText('test again'), 'the clinician answers now').toHaveCount(0);
@@ -52,13 +52,10 @@ test('tests that contradict each other lead to the clinician @long', async ({ pa
   await follow(page, 'Something has changed');
   await follow(page, 'How are you feeling?');
   await page.goto('/pause');
-  await expect(page.getByText('There is no treatment to pause at the moment.')).toBeVisible();
+  await expect(page.getByText('There’s no treatment to pause right now.')).toBeVisible();
 });
 
-test('a positive logged by mistake is taken back, and the plan is as it was before @long', async ({
-  page,
-  clinic,
-}) => {
+test('a positive logged by mistake is undone, and the plan is restored @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await loadTo(clinic, email, 'testing', 1);
   await signIn(page, clinic, email);
@@ -72,7 +69,7 @@ test('a positive logged by mistake is taken back, and the plan is as it was befo
     .getByRole('dialog', { name: 'Did you report this by mistake?' })
     .getByRole('button', { name: 'Yes, undo it' })
     .click();
-  await expect(page.getByRole('heading', { name: 'Your plan is as it was before.' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Your plan is back to where it was.' })).toBeFocused();
   expect(await stateOf(clinic, email)).toEqual({ status: 'Active', state: 'treatment' });
   expect(await completedBy(email)).toEqual(before);
   await press(page, 'Go to Home');

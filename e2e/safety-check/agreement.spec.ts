@@ -3,7 +3,7 @@ import { expect, signIn, test } from '../support/fixtures.ts';
 import { press } from '../support/logging-steps.ts';
 import { answerAll, checksOf, setUpFamily } from '../support/safety-steps.ts';
 
-test('a surrogate agrees before the questions, can take it back, and urgent advice needs no agreement @phone', async ({
+test('a surrogate agrees before the questions, can withdraw, and urgent advice needs no agreement @phone', async ({
   page,
   clinic,
 }) => {
@@ -16,19 +16,19 @@ test('a surrogate agrees before the questions, can take it back, and urgent advi
   await expect(page.getByRole('button', { name: 'Send answers' })).toHaveCount(0);
   await press(page, 'Save');
   await expect(form.getByText('Please enter their name.')).toBeVisible();
-  await expect(form.getByText('Please ask them, and tick this when they agree.')).toBeVisible();
+  await expect(form.getByText('Please ask them, and check this box when they agree.')).toBeVisible();
   await expectAccessible(page);
   await form.getByRole('link', { name: 'How are you feeling?' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'How are you feeling?' })).toBeVisible();
 
   await page.goto('/safety-check');
   await form.getByLabel('Their first and last name').fill('Robin Vale');
-  await form.getByLabel(/^The person who uses the applicator agrees/).check();
+  await form.getByLabel(/^The person using the applicator agrees/).check();
   await press(page, 'Save');
   await expect(page.getByText('The questions are about Robin Vale.')).toBeVisible();
   await answerAll(page, 'No');
   await press(page, 'Send answers');
-  await expect(page.getByRole('heading', { name: 'You can go on.' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'You can continue.' })).toBeFocused();
   expect(await checksOf(clinic, email)).toEqual([{ outcome: 'ready', reasons: [] }]);
 
   await press(page, 'Answer again');
@@ -53,11 +53,11 @@ test('a patient whose partner uses the applicator says so @long', async ({ page,
   await signIn(page, clinic, email);
   await page.goto('/safety-check');
   await expect(page.getByText('The questions are about you.')).toBeVisible();
-  await press(page, 'Somebody else uses the applicator');
+  await press(page, 'Someone else uses the applicator');
   const form = page.getByRole('region', { name: 'Who uses the applicator?' });
   await form.getByLabel('My partner').check();
   await form.getByLabel('Their first and last name').fill('Sam Vale');
-  await form.getByLabel(/^The person who uses the applicator agrees/).check();
+  await form.getByLabel(/^The person using the applicator agrees/).check();
   await press(page, 'Save');
   await expect(page.getByText('The questions are about Sam Vale.')).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { answer, answerAll, answered, checksOf, setUpFamily } from '../support/s
 
 const ASK_FIRST = 'Please do not use an applicator until you have talked with your clinician.';
 const SILICONE = 'Are you allergic to silicone?';
-const COIL = 'Do you have an IUD (coil) in place?';
+const COIL = 'Do you have an IUD in place?';
 const DONOR = 'Has your donor been screened?';
 
 test('from the plan to the timers: every question is answered, and the sample can start @phone', async ({
@@ -28,24 +28,21 @@ test('from the plan to the timers: every question is answered, and the sample ca
   await page.reload();
   await expect(page.getByRole('group', { name: COIL }).getByLabel('No', { exact: true })).toBeChecked();
   await press(page, 'Send answers');
-  await expect(page.getByRole('heading', { name: 'You can go on.' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'You can continue.' })).toBeFocused();
   await expectAccessible(page);
   expect(await checksOf(clinic, email)).toEqual([{ outcome: 'ready', reasons: [] }]);
   await press(page, 'Open the timers');
   await expect(page.getByRole('button', { name: 'Start 30 minutes' })).toBeEnabled();
 });
 
-test('what is not answered is said beside each question, and nothing is sent @long', async ({
-  page,
-  clinic,
-}) => {
+test('unanswered questions are marked, and nothing is sent @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   await page.goto('/safety-check');
   await press(page, 'Send answers');
   await expect(page.getByText('Please answer this question.')).toHaveCount(15);
   await expect(page.getByText('15 questions are not answered yet.')).toBeVisible();
-  const first = page.getByRole('group', { name: 'Do you have a prolapse of the vagina or womb?' });
+  const first = page.getByRole('group', { name: 'Do you have a prolapse of the vagina or uterus?' });
   await expect(first).toHaveAttribute('aria-invalid', 'true');
   await expect(first.getByLabel('Yes')).toBeFocused();
   await answerAll(page, 'No');
@@ -53,7 +50,7 @@ test('what is not answered is said beside each question, and nothing is sent @lo
   expect(await checksOf(clinic, email)).toEqual([]);
 });
 
-test('a doubt is talked over first: a call to book, and everything but the sample’s timer stays open', async ({
+test('an unsure answer leads to a call, and everything but the sample’s timer stays open @long', async ({
   page,
   clinic,
 }) => {
@@ -92,15 +89,31 @@ test('a doubt is talked over first: a call to book, and everything but the sampl
   await expect(page.getByRole('button', { name: 'Read the applicator steps' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'How are you feeling?' })).toBeVisible();
 
-  // The page is open while the clinician clears it.
+  // Home is open while the clinician leaves it blocked, and while it is cleared.
+  await page.goto('/home');
+  const today = page.getByRole('region', { name: 'Today' });
+  await expect(today).not.toContainText('Your clinician');
+  await clinic.sql(
+    `update public.safety_checks set kept_at = now()
+     where user_id = (select user_id from public.customers where customer_email = $1)`,
+    [email],
+  );
+  await expect(today).toContainText('Your clinician read your safety check. For your safety');
+  await expect(today.getByRole('link', { name: 'Choose a time' })).toHaveAttribute(
+    'href',
+    '/schedule?appointmentType=safety-call',
+  );
+  await page.goto('/treatment-day');
   await clinic.sql(
     `update public.safety_checks set cleared_at = now(), cleared_words = 'Talked it over.'
      where user_id = (select user_id from public.customers where customer_email = $1)`,
     [email],
   );
   await expect(sample.getByRole('button', { name: 'Start 30 minutes' })).toBeEnabled();
+  await page.goto('/home');
+  await expect(today).toContainText('Your clinician cleared your safety check.');
   await page.goto('/safety-check');
-  await expect(page.getByRole('heading', { name: 'You can go on.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You can continue.' })).toBeVisible();
   await clinic.sql(
     `delete from public.safety_checks where user_id = (select user_id from public.customers where customer_email = $1)`,
     [email],
@@ -109,7 +122,7 @@ test('a doubt is talked over first: a call to book, and everything but the sampl
   await page.goto('/safety-check');
   await press(page, 'I need an answer today');
   await expect(
-    page.getByText(/^A clinician on duty has your request, marked urgent\. You will hear back by \d/),
+    page.getByText(/^A clinician on duty has your request, marked urgent\. You’ll hear back by \d/),
   ).toBeVisible();
   await page.reload();
   await expect(page.getByText(/^A clinician on duty has your request/)).toBeVisible();
@@ -125,7 +138,7 @@ test('a doubt is talked over first: a call to book, and everything but the sampl
   await expect(page.getByRole('heading', { level: 2, name: 'Safety call' })).toBeVisible();
 });
 
-test('the donor’s question is the last, and a donor who was not screened is a talk with the coach @long', async ({
+test('the donor’s question is the last, and an unscreened donor means a call with the coach @long', async ({
   page,
   clinic,
 }) => {
@@ -137,9 +150,9 @@ test('the donor’s question is the last, and a donor who was not screened is a 
   await expect(page.getByRole('main').getByRole('group').last()).toHaveAccessibleName(DONOR);
   await answer(page, DONOR, 'No');
   await press(page, 'Send answers');
-  await expect(page.getByRole('heading', { name: 'You can go on.' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'You can continue.' })).toBeFocused();
   await expect(
-    page.getByText('Please talk with your coach about screening, if you have not yet.'),
+    page.getByText('If you haven’t yet, please talk to your coach about screening.'),
   ).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'My Coach' }).click();
   await expect(page).toHaveURL('/support');
@@ -159,7 +172,7 @@ test('on peak day three questions are left after a check, and all of them if som
   );
   await signIn(page, clinic, email);
   await page.goto('/treatment-day');
-  await expect(page.getByText('Please answer today’s questions of the safety check first.')).toBeVisible();
+  await expect(page.getByText('Please answer today’s safety check questions first.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Safety check' }).click();
   const questions = page.getByRole('main').getByRole('group');
   await expect(questions).toHaveCount(3);
@@ -169,10 +182,10 @@ test('on peak day three questions are left after a check, and all of them if som
   await answerAll(page, 'No');
   await expect(questions).toHaveCount(3);
   await press(page, 'Send answers');
-  await expect(page.getByRole('heading', { name: 'You can go on.' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'You can continue.' })).toBeFocused();
 });
 
-test('the action follows the lock of its phase, and outside treatment nothing is asked @long', async ({
+test('the action follows its phase’s lock, and outside treatment nothing is asked @long', async ({
   page,
   clinic,
 }) => {
@@ -188,7 +201,9 @@ test('the action follows the lock of its phase, and outside treatment nothing is
   );
   await signIn(page, clinic, paused);
   await page.goto('/safety-check');
-  await expect(page.getByRole('heading', { name: 'Nothing is asked of you now.' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'There’s nothing you need to do right now.' }),
+  ).toBeVisible();
   await expect(page.getByRole('group')).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -33,7 +33,7 @@ async function walkToTheEnd(page: Page) {
 const customerOf = async (clinic: Clinic, email: string) =>
   (await clinic.sql('select * from public.customers where customer_email = $1', [email]))[0]!;
 
-test('a new patient goes from the mail through consent and walkthrough to home @phone', async ({
+test('a new patient goes from the email through consent and walkthrough to Home @phone', async ({
   page,
   clinic,
 }) => {
@@ -43,7 +43,7 @@ test('a new patient goes from the mail through consent and walkthrough to home @
   await expect(heading(page, 'Privacy and Data Usage')).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(4);
   await expect(page.getByText(/not encrypted/)).toBeVisible();
-  await expect(page.getByText(`You are signed in as ${email}. If you’d rather not`)).toBeVisible();
+  await expect(page.getByText(`You’re signed in as ${email}. If you’d rather not`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   await expect(page.getByText('Before you start')).toBeVisible();
   await expect(page.getByText('Is a cap still in?')).toHaveCount(0);
@@ -87,7 +87,7 @@ test('a new patient goes from the mail through consent and walkthrough to home @
   await expect(page).not.toHaveURL(/privacy-terms|onboarding|auth/);
 });
 
-test('a clinic that can send no texts asks nobody whether they want any @long', async ({ page, clinic }) => {
+test('a clinic that cannot send texts asks no one whether they want any @long', async ({ page, clinic }) => {
   await page.context().route('**/config.json', async (route) => {
     const settings = (await (await route.fetch()).json()) as object;
     await route.fulfill({ json: { ...settings, contacts: { noTexts: true } } });
@@ -104,7 +104,7 @@ test('a clinic that can send no texts asks nobody whether they want any @long', 
   await expect(page.getByText(/\btexts?\b/i)).toHaveCount(0);
 });
 
-test('a returning patient goes straight home, and may look at both pages again @long', async ({
+test('a returning patient goes straight Home, and may open both pages again @long', async ({
   page,
   clinic,
 }) => {
@@ -173,7 +173,7 @@ test('the gate shows nothing of a page before it has decided, and two tabs agree
   await expect(other).toHaveURL('/home');
 });
 
-test('the privacy policy opens in a new tab, and signed out @phone @long', async ({
+test('the privacy policy opens in a new tab, even signed out @phone @long', async ({
   page,
   clinic,
   browser,

@@ -16,7 +16,7 @@ const verify = async (page: Page, code: string) => {
   if (code.length < 6) await page.getByRole('button', { name: 'Verify Code' }).click();
 };
 
-test('an invited patient signs in with the code from the mail @phone', async ({ page, clinic }) => {
+test('an invited patient signs in with the emailed code @phone', async ({ page, clinic }) => {
   const email = await clinic.invite();
   await page.goto('/');
   await expect(page).toHaveURL('/auth');
@@ -63,10 +63,7 @@ test('a demo patient arrives at home, and a signed-in patient never sees the sig
   await expect(page).not.toHaveURL('/auth');
 });
 
-test('a page that is loaded anew while the code is looked up still asks for it @long', async ({
-  page,
-  clinic,
-}) => {
+test('a page reloaded while the code is checked still asks for it @long', async ({ page, clinic }) => {
   const email = await clinic.invite();
   await askForCode(page, clinic, email);
   await page.reload();
@@ -106,7 +103,7 @@ test('“Use a different email” clears the address and starts again @long', as
   await expect(page.getByLabel('Email address')).toHaveValue('');
 });
 
-test('an address that is none and a code that is too short are named beside the field @long', async ({
+test('an invalid address and a short code show an error next to the field @long', async ({
   page,
   clinic,
 }) => {
@@ -124,10 +121,7 @@ test('an address that is none and a code that is too short are named beside the 
   }
 });
 
-test('an address that is not invited stops at the door, with the server’s words', async ({
-  page,
-  clinic,
-}) => {
+test('an uninvited address stops at sign-in, with the server’s words', async ({ page, clinic }) => {
   await page.goto('/auth');
   await sendCode(page, 'stranger@example.com');
   await expectToast(page, 'Unauthorized Email', 'This email is not authorized to use the application.');
@@ -145,7 +139,7 @@ test('without words from the server, ours are shown @long', async ({ page, clini
   });
 });
 
-test('sign-in is never a trap: the same address leads back to its code, from wherever it is typed', async ({
+test('sign-in is never a dead end: the same address leads back to its code, wherever it is typed @long', async ({
   page,
   clinic,
   context,
@@ -194,7 +188,7 @@ test('an email that cannot be sent says so in the provider’s words @long', asy
   });
 });
 
-test('a wrong code shows the provider’s message and leaves the patient on the code step', async ({
+test('a wrong code shows the provider’s message and leaves the patient on the code step @long', async ({
   page,
   clinic,
 }) => {
@@ -231,7 +225,7 @@ test('a server that is gone while sending or verifying is an unexpected error, a
   await again.remove();
 });
 
-test('the form works when the picture beside it does not come @long', async ({ page, clinic }) => {
+test('the form works if the picture next to it does not load @long', async ({ page, clinic }) => {
   await behind(clinic, answers('/assets/dawn', 503), async (url) => {
     await page.goto(`${url}/auth`);
     await sendCode(page, await clinic.invite());
@@ -252,7 +246,7 @@ test('an answer without a session after verification is an unexpected error @lon
   });
 });
 
-test('both buttons are disabled and show a spinner while their call is under way @long', async ({
+test('both buttons are disabled and show a spinner while their request is running @long', async ({
   page,
   clinic,
 }) => {

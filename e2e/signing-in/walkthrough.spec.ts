@@ -24,7 +24,7 @@ const placeOf = (page: Page) =>
     };
   });
 
-test('Next keeps its place in sight on every step and screen, offline too, whatever the name @long', async ({
+test('Next keeps its place in view on every step and screen, offline too, whatever the name @long', async ({
   page,
   clinic,
   context,
@@ -44,7 +44,7 @@ test('Next keeps its place in sight on every step and screen, offline too, whate
       // Going offline in between moves nothing.
       if (step === 4) {
         await context.setOffline(true);
-        await expect(page.getByText('You are offline.')).toBeVisible();
+        await expect(page.getByText('You’re offline.')).toBeVisible();
       }
       const found = await placeOf(page);
       const where = `step ${step} on ${screen.width}×${screen.height}`;

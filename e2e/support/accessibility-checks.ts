@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Whoever says what they see must be heard: off unless it is asked for. */
+/** Anyone who says what they see must be heard: off unless it is asked for. */
 const NAMES = { 'label-content-name-mismatch': { enabled: true } };
 
 /** What axe finds, once the page is there: every page of ours has its heading, and a page whose code is on its way has none. */

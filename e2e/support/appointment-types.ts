@@ -14,7 +14,7 @@ const DEFAULTS = {
   buffer: 0,
   notice: 60,
   horizon: 60,
-  /** Days from today, in the host's calendar, on which nobody works. */
+  /** Days from today, in the host's calendar, on which no one works. */
   daysOff: [] as number[],
 };
 

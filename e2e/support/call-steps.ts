@@ -35,7 +35,7 @@ export const withArguments = (...more: string[]) =>
   base.extend<{ person: () => Promise<Page> }>({
     launchOptions: async ({ launchOptions }, use) =>
       use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...more] }),
-    /** Somebody with a browser of their own. */
+    /** Someone with a browser of their own. */
     person: async ({ browser }, use) => {
       const contexts: BrowserContext[] = [];
       await use(async () => {
@@ -52,7 +52,7 @@ export const callTest = withArguments(
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
   '--auto-select-desktop-capture-source=Entire screen',
-  // Where there is no network but the machine's own, two people on it find each other all the same.
+  // If there is no network but the machine's own, two people on it find each other all the same.
   '--allow-loopback-in-peer-connection',
 );
 

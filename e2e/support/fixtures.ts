@@ -21,12 +21,12 @@ type Mail = {
 export type Clinic = Portal & {
   /** Invites a new patient and returns their address. */
   invite: (first?: string) => Promise<string>;
-  /** Somebody new who has consented and finished the walkthrough. */
+  /** Someone new who has consented and finished the walkthrough. */
   patient: (first?: string) => Promise<string>;
   /** Queries the product's database directly. */
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   mail: (to: string) => Promise<Mail[]>;
-  /** The newest code that was mailed to this address. */
+  /** The newest code that was emailed to this address. */
   code: (to: string) => Promise<string>;
 };
 
@@ -101,7 +101,7 @@ export const test = base.extend<{ signIn: (email: string) => Promise<void> }, { 
   signIn: async ({ page, clinic }, use) => use((email) => signIn(page, clinic, email)),
 });
 
-/** Somebody who signed in on this device before: a session from the server, kept where the portal keeps it. A page is open then. */
+/** Someone who signed in on this device before: a session from the server, kept where the portal keeps it. A page is open then. */
 export async function signIn(page: Page, clinic: Clinic, email: string): Promise<void> {
   const session = JSON.stringify(await sessionOf(clinic, email));
   await page.goto(`${clinic.url}/config.json`); // the portal's origin without its code

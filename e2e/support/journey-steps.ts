@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { JOURNEY, stepsOf } from '../../domain/journey/index.ts';
+import { JOURNEY } from '../../domain/journey/definition.ts';
+import { stepsOf } from '../../domain/journey/outline.ts';
 import type { Clinic } from './fixtures.ts';
 
 export const STEPS = JOURNEY.flatMap(stepsOf);
@@ -16,6 +17,15 @@ export async function openBeside(page: Page, name: string): Promise<Page> {
   return beside;
 }
 
+/** The kit is at hand, as someone in treatment has it. */
+export const giveKit = (clinic: Clinic, email: string) =>
+  clinic.sql(
+    `insert into public.kit_requests (user_id, person_id, person_name, sent_on, sent_at, arrived_at)
+     select user_id, gen_random_uuid(), 'Noa Berg', current_date - 20, now() - interval '20 days', now() - interval '15 days'
+     from public.customers where customer_email = $1 on conflict do nothing`,
+    [email],
+  );
+
 /** Puts a patient behind everything that comes before this phase. */
 export async function loadTo(clinic: Clinic, email: string, phaseId: string, cycle: number | null = null) {
   const index = STEPS.findIndex((step) => step.phase.id === phaseId && step.cycle === cycle);
@@ -26,6 +36,7 @@ export async function loadTo(clinic: Clinic, email: string, phaseId: string, cyc
       [email, phase.id, stage.number, inCycle],
     );
   }
+  if (cycle !== null) await giveKit(clinic, email);
 }
 
 /** A call with a host of its own, so that stories do not take each other's times. */

@@ -16,7 +16,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** A ring around what has the focus, or around the row or the slots it is drawn as, on the screen and not beside it. */
+/** A ring around what has the focus, or around the row or the slots it is drawn as, on the screen and not next to it. */
 export async function expectFocusInSight(page: Page): Promise<void> {
   await expect.poll(() => hiddenFocus(page), { message: 'what has the focus, unseen' }).toBeNull();
 }

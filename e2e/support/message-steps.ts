@@ -9,7 +9,7 @@ export const messagesOf = (clinic: Clinic, email: string) =>
     [email],
   );
 
-/** Somebody of the care team answers. */
+/** Someone of the care team answers. */
 export const answer = (clinic: Clinic, email: string, topic: string, text: string) =>
   clinic.sql(
     `insert into public.messages (thread_id, user_id, place, sender, text, person_id, person_name, person_role)
@@ -20,7 +20,7 @@ export const answer = (clinic: Clinic, email: string, topic: string, text: strin
     [email, topic, text],
   );
 
-/** Somebody of the care team opens a conversation. */
+/** Someone of the care team opens a conversation. */
 export const openByTeam = (clinic: Clinic, email: string, topic: string) =>
   clinic.sql(
     `insert into public.message_reads (thread_id, user_id, reader, person_id, place)
@@ -30,7 +30,7 @@ export const openByTeam = (clinic: Clinic, email: string, topic: string) =>
     [email, topic],
   );
 
-/** A conversation that somebody began so many hours ago. */
+/** A conversation that someone started so many hours ago. */
 export const began = (clinic: Clinic, email: string, topic: string, text: string, hoursAgo = 0) =>
   clinic.sql(
     `with thread as (

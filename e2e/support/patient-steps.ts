@@ -3,7 +3,7 @@ import type { Clinic } from './fixtures.ts';
 
 export type Known = { id: string; email: string; name: string };
 
-/** Somebody with a name of their own, whom a search finds among everybody's patients. */
+/** Someone with a name of their own, whom a search finds among everyone's patients. */
 export async function knownPatient(clinic: Clinic, first: string): Promise<Known> {
   // An address has no accents.
   const email = await clinic.patient(first.normalize('NFD').replaceAll(/\P{ASCII}/gu, ''));
@@ -23,7 +23,7 @@ export async function assignTo(clinic: Clinic, { id }: Known, coachEmail: string
   );
 }
 
-/** Opens a record on a page where somebody of the team is at work. */
+/** Opens a record on a page if someone of the team is at work. */
 export async function openRecord(page: Page, { id, name }: Known): Promise<void> {
   await page.goto(`/team/patients/${id}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -14,7 +14,7 @@ type Mailbox = {
   sql: (text: string, values?: unknown[]) => Promise<unknown>;
 };
 
-/** The codes that were mailed to this address, newest first; other mails may come in between. */
+/** The codes that were emailed to this address, newest first; other emails may come in between. */
 export const codesOf = async ({ mail }: Pick<Mailbox, 'mail'>, to: string): Promise<string[]> =>
   (await mail(to)).flatMap(({ channel, code }) => (channel === 'email' && code !== null ? [code] : []));
 
@@ -29,7 +29,7 @@ export async function sessionOf(clinic: Mailbox, email: string): Promise<Session
       headers: { apikey, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  // An address gets one mail a minute: an earlier story, or the page, may just have asked for this one's.
+  // An address gets one email a minute: an earlier story, or the page, may just have asked for this one's.
   await clinic.sql(`update portal_server.sign_in_codes set sent_at = '-infinity' where email = $1`, [email]);
   const before = (await codesOf(clinic, email)).length;
   expect((await post('otp', { email })).status).toBe(200);

@@ -5,7 +5,7 @@ import type { Known } from './patient-steps.ts';
 export const KIND = 'Clinical Coach Support Call';
 const SLUG = 'clinical-coach-support-call';
 
-/** Somebody of the team who takes this kind of call. */
+/** Someone of the team who takes this call type. */
 export const takesCalls = (clinic: Clinic, email: string) =>
   clinic.sql(
     `insert into public.appointment_type_hosts (appointment_type_id, host_id)

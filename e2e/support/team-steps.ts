@@ -10,7 +10,7 @@ const PHOTO_SIDE = 320;
 
 export type Invited = { email: string; setUpCode: string };
 
-/** Invites somebody of the care team by the command, which prints what they are told in person. */
+/** Invites someone of the care team by the command, which prints what they are given in person or by phone. */
 export async function inviteToTeam(
   clinic: Clinic,
   role: 'coach' | 'clinician' | 'administrator',
@@ -29,14 +29,14 @@ export async function inviteToTeam(
   return { email, setUpCode: /^Setup code: (\S+)$/m.exec(printed)![1]! };
 }
 
-/** Address and mailed code, on a page that asks for them. */
+/** Address and emailed code, on a page that asks for them. */
 export async function enterMailedCode(
   page: Page,
   clinic: Clinic,
   email: string,
   beforeCode: () => Promise<void> = async () => {},
 ): Promise<void> {
-  // An address gets one mail a minute, and nobody waits for it here.
+  // An address gets one email a minute, and no one waits for it here.
   await clinic.sql(`update portal_server.sign_in_codes set sent_at = '-infinity' where email = $1`, [email]);
   const before = (await codesOf(clinic, email)).length;
   await page.getByLabel('Email address').fill(email);
@@ -70,7 +70,7 @@ export async function scan(page: Page): Promise<TOTP> {
 export const codeNow = (app: TOTP): string => app.generate();
 export const nextCode = (app: TOTP): string => app.generate({ timestamp: Date.now() + STEP_MS });
 
-/** The first time: an app is set up, with the code that was told in person. */
+/** The first time: an app is set up, with the code that was given in person or by phone. */
 export async function setUpFactor(page: Page, { setUpCode }: Invited): Promise<TOTP> {
   await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
   const app = await scan(page);
@@ -80,7 +80,7 @@ export async function setUpFactor(page: Page, { setUpCode }: Invited): Promise<T
   return app;
 }
 
-/** Somebody new of the care team, at work. */
+/** Someone new of the care team, at work. */
 export async function joinTeam(
   page: Page,
   clinic: Clinic,

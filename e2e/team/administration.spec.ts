@@ -5,7 +5,7 @@ import { joinTeam } from '../support/team-steps.ts';
 
 const address = (first: string) => `${first}-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
-test('an administrator invites somebody by mail, corrects the address before the first sign-in, and revokes', async ({
+test('an administrator invites a patient by email, corrects the address before the first sign-in, and revokes', async ({
   page,
   clinic,
 }) => {

@@ -6,12 +6,12 @@ import { knownPatient, type Known } from '../support/patient-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
 
 const OFFERED = 'People says who takes which calls, of nobody';
-/** Where a word may stand on an administrator's screen, and why it tells nothing of a patient. */
+/** Where a word may are on an administrator's screen, and why it tells nothing of a patient. */
 const ALLOWED: Allowed = {
   '/team/people': { consultation: OFFERED, review: OFFERED, 'support call': OFFERED, treatment: OFFERED },
 };
 
-/** Somebody in the middle of treatment, with something of each kind, and a call tomorrow. */
+/** Someone in the middle of treatment, with something of each kind, and a call tomorrow. */
 async function aWholeLife(clinic: Clinic, { id, email }: Known): Promise<void> {
   await begin(clinic, email, 1);
   await clinic.sql(
@@ -51,7 +51,7 @@ const saidOn = (page: Page): Promise<string> =>
     ].join('\n'),
   );
 
-test('no page for administrators has a word of health on it @long', async ({ page, clinic }) => {
+test('no administrator page contains a health-related word @long', async ({ page, clinic }) => {
   test.slow();
   const ada = await knownPatient(clinic, 'Ada');
   await aWholeLife(clinic, ada);

@@ -16,7 +16,7 @@ import { joinTeam } from '../support/team-steps.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** A day on offer, by its place among them, and the first time on it with whoever asks. */
+/** A day on offer, by its place among them, and the first time on it with anyone who asks. */
 async function chooseTime(dialog: ReturnType<Page['getByRole']>, place: number): Promise<string> {
   const day = dialog.getByLabel('Day', { exact: true });
   await expect(day.getByRole('option').nth(place)).toBeAttached();
@@ -28,7 +28,7 @@ async function chooseTime(dialog: ReturnType<Page['getByRole']>, place: number):
   return value;
 }
 
-test('a coach sets hours, books for a patient, moves the call, goes away and cancels what is within', async ({
+test('a coach sets hours, books for a patient, moves the call, goes away and cancels calls in between', async ({
   page,
   clinic,
 }) => {
@@ -40,7 +40,7 @@ test('a coach sets hours, books for a patient, moves the call, goes away and can
   await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Hours' }).click();
-  const hours = page.getByRole('dialog', { name: 'Hours of Noa Lind' });
+  const hours = page.getByRole('dialog', { name: 'Noa Lind’s hours' });
   for (const weekday of WEEKDAYS)
     await hours.getByRole('button', { name: `Add hours on ${weekday}` }).click();
   await expectAccessible(page);
@@ -53,7 +53,7 @@ test('a coach sets hours, books for a patient, moves the call, goes away and can
   const book = page.getByRole('dialog', { name: 'Book a call' });
   await book.getByLabel('Search by name or email').fill(sana.email);
   await book.getByLabel(new RegExp(sana.name)).check();
-  await book.getByLabel('Kind of call').selectOption({ label: KIND });
+  await book.getByLabel('Call type').selectOption({ label: KIND });
   const first = await chooseTime(book, 1);
   await expectAccessible(page);
   await book.getByRole('button', { name: 'Book', exact: true }).click();
@@ -70,28 +70,28 @@ test('a coach sets hours, books for a patient, moves the call, goes away and can
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Absence' }).click();
-  const absence = page.getByRole('dialog', { name: 'Absence of Noa Lind' });
+  const absence = page.getByRole('dialog', { name: 'Add absence for Noa Lind' });
   await absence.getByLabel('From').fill(second);
   await absence.getByLabel('To', { exact: true }).fill(second);
   await expectAccessible(page);
   await absence.getByRole('button', { name: 'Save' }).click();
-  const waiting = page.getByRole('region', { name: 'Calls that wait' });
+  const waiting = page.getByRole('region', { name: 'Calls that need a new plan' });
   await expect(waiting).toContainText(sana.name);
   await expectAccessible(page);
   await waiting.getByRole('button', { name: 'Cancel call' }).click();
   const cancel = page.getByRole('dialog', { name: 'Cancel call' });
-  await cancel.getByLabel('A sentence to the patient').fill('Noa is away that day. We are sorry.');
+  await cancel.getByLabel('Message to the patient').fill('Noa is away that day. We are sorry.');
   await cancel.getByRole('button', { name: 'Cancel call' }).click();
   await expect(cancel).toBeHidden();
   await expect(waiting).toBeHidden();
-  // The list went with its last call: the keyboard goes on in the page.
+  // The list went with its last call: the keyboard continues in the page.
   await expect(page.locator('main:focus, main :focus')).toHaveCount(1);
   await expect
     .poll(() => mailsTo(clinic, sana))
     .toEqual(['Your call is booked', 'Your call has a new time', 'Your call is canceled']);
 });
 
-test('a clinician says how a call went @long', async ({ page, clinic }) => {
+test('a clinician records how a call went @long', async ({ page, clinic }) => {
   const robin = await knownPatient(clinic, 'Robin');
   const clinician = await joinTeam(page, clinic, 'clinician');
   await takesCalls(clinic, clinician.email);
@@ -111,7 +111,7 @@ test('a clinician says how a call went @long', async ({ page, clinic }) => {
   await expect(call).toContainText('No-show');
 });
 
-test('an administrator gives a call to a colleague without learning what it is about @long', async ({
+test('an administrator reassigns a call without learning what it is about @long', async ({
   page,
   clinic,
 }) => {
@@ -155,7 +155,7 @@ async function cancelAs(clinic: Clinic, { id, email }: Known): Promise<void> {
   expect(answer.status, await answer.text()).toBe(200);
 }
 
-test('a record leads to the booking for that patient, and an open calendar loses what the patient cancels @long', async ({
+test('a record leads to booking for that patient, and a call the patient cancels disappears from an open calendar @long', async ({
   page,
   clinic,
 }) => {
@@ -172,7 +172,7 @@ test('a record leads to the booking for that patient, and an open calendar loses
   await page.getByRole('link', { name: 'Book a call' }).click();
   const book = page.getByRole('dialog', { name: 'Book a call' });
   await expect(book.getByText(mei.name)).toBeVisible();
-  await book.getByLabel('Kind of call').selectOption({ label: KIND });
+  await book.getByLabel('Call type').selectOption({ label: KIND });
   const day = await chooseTime(book, 1);
   await expectAccessible(page);
   await book.getByRole('button', { name: 'Book', exact: true }).click();

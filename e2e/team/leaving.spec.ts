@@ -6,7 +6,7 @@ import { inviteToTeam, joinTeam } from '../support/team-steps.ts';
 
 const named = (first: string) => `${first} ${crypto.randomUUID().slice(0, 4)}`;
 
-test('somebody leaves: an administrator deactivates them, and gives their calls to a colleague @long', async ({
+test('someone leaves: an administrator deactivates them, and reassigns their calls @long', async ({
   page,
   clinic,
 }) => {
@@ -25,14 +25,14 @@ test('somebody leaves: an administrator deactivates them, and gives their calls 
   const dialog = page.getByRole('dialog', { name: `Deactivate ${from}` });
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(row).toContainText('Deactivated');
-  // What was pressed is gone; the keyboard goes on in the same row.
+  // What was pressed is gone; the keyboard continues in the same row.
   await expect(row).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Tab');
-  await expect(row.getByRole('link', { name: /^Calls ahead/ })).toBeFocused();
+  await expect(row.getByRole('link', { name: /^Upcoming calls/ })).toBeFocused();
   await page.keyboard.press('Enter');
 
-  const waiting = page.getByRole('region', { name: 'Calls that wait' });
+  const waiting = page.getByRole('region', { name: 'Calls that need a new plan' });
   await expect(waiting).toContainText(ada.name);
   await waiting.getByRole('button', { name: 'Reassign' }).click();
   const give = page.getByRole('dialog', { name: 'Reassign' });
@@ -50,11 +50,11 @@ test('somebody leaves: an administrator deactivates them, and gives their calls 
   await expect(callOf(page, ada)).toBeVisible();
 });
 
-test('a clinician resets a colleague’s lost phone, led there from Today @long', async ({ page, clinic }) => {
+test('a clinician resets a colleague’s lost phone, starting from Today @long', async ({ page, clinic }) => {
   const name = named('Sam');
   await inviteToTeam(clinic, 'coach', name);
   await joinTeam(page, clinic, 'clinician');
-  await page.getByRole('link', { name: 'A colleague has lost their phone' }).click();
+  await page.getByRole('link', { name: 'Reset a colleague’s sign-in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0);
   await page

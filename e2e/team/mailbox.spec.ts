@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 
-test('the mailbox page shows the next codes of the apps by itself', async ({ page, clinic }) => {
+test('the mailbox page updates the apps’ codes by itself', async ({ page, clinic }) => {
   const email = 'coach@example.com';
   await page.clock.install();
   await page.goto(`/dev/mailbox?to=${email}`);

@@ -43,7 +43,7 @@ const openItem = async (page: Page, known: Known) => {
   await expect(page.getByRole('heading', { level: 2, name: 'Messages: The kit' })).toBeVisible();
 };
 
-test('two of the team answer a message: the second reads the first’s answer before sending', async ({
+test('two team members answer a message: the second reads the first’s reply before sending', async ({
   page,
   browser,
   clinic,
@@ -74,7 +74,7 @@ test('two of the team answer a message: the second reads the first’s answer be
   await second.goto(new URL(page.url()).pathname + new URL(page.url()).search);
   const theirs = second.getByRole('list', { name: 'Conversation' });
   await expect(theirs.getByText('How long does the kit take?')).toBeVisible();
-  // What a colleague does does not reach this screen until somebody presses Send.
+  // What a colleague does does not reach this screen until someone presses Send.
   let isCut = true;
   await second.route('**/functions/v1/team-messages*', (route) => (isCut ? route.abort() : route.continue()));
   await second.route('**/functions/v1/team-message', (route) => {
@@ -89,7 +89,7 @@ test('two of the team answer a message: the second reads the first’s answer be
   await expect(page.getByLabel('Your reply')).toHaveValue('');
 
   await second.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(second.getByText('Noa Lind has answered. Please read it first.')).toBeVisible();
+  await expect(second.getByText('Noa Lind already replied. Read their reply first.')).toBeVisible();
   await expect(second.getByLabel('Your reply')).toHaveValue('Three days.');
   await expect(theirs.getByText('Two days, by post.')).toBeVisible();
   await second.getByLabel('Your reply').fill('And it is discreet.');
@@ -126,7 +126,7 @@ test('a conversation is read and answered on a phone and in the dark, and a draf
   await expect(page.getByText('Sent', { exact: true })).toBeVisible();
 });
 
-test('where nothing is told live the workspace asks again, for what waits and for what is written @long', async ({
+test('without live updates the workspace polls, for what is waiting and what is written @long', async ({
   page,
   clinic,
 }) => {

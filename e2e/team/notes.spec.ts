@@ -32,7 +32,7 @@ test('a clinician signs a note, and the patient reads it without a reload', asyn
   await expect(preview.getByRole('listitem')).toHaveText('One step at a time');
   await expect(editorOf(page).getByText("Included in the patient's record download.")).toBeVisible();
   await expectAccessible(page);
-  // Nobody but its author sees a draft.
+  // No one but its author sees a draft.
   await expect(portal.getByText('Before your second applicator')).toHaveCount(0);
   await sign(page);
   await expect(page.getByRole('heading', { level: 4, name: 'Before your second applicator' })).toBeVisible();
@@ -61,7 +61,84 @@ test('a clinician signs a note, and the patient reads it without a reload', asyn
   await home.close();
 });
 
-test('a consultation note comes to the patient with who signed it and what was added, and nothing in it runs @long', async ({
+test('a note starts from the clinic’s template, is formatted with the toolbar, and reaches the patient formatted', async ({
+  page,
+  clinic,
+  browser,
+}) => {
+  const robin = await knownPatient(clinic, 'Robin');
+  const name = `Check-in ${robin.name.split(' ')[1]}`;
+  const office = await browser.newContext({ baseURL: clinic.url });
+  const administration = await office.newPage();
+  await joinTeam(administration, clinic, 'administrator');
+  await administration.goto('/team/clinic');
+  await administration.getByRole('button', { name: 'Add template' }).click();
+  const template = administration.getByRole('dialog', { name: 'Add template' });
+  await template.getByLabel('Name').fill(name);
+  await template.getByLabel('Text').fill('How it went');
+  await template.getByRole('button', { name: 'Heading' }).click();
+  await expect(template.getByLabel('Text')).toHaveValue('## How it went');
+  await expectAccessible(administration);
+  await template.getByRole('button', { name: 'Save' }).click();
+  await expect(template).toBeHidden();
+  await expect(administration.getByRole('button', { name: new RegExp(`^Edit.*${name}`) })).toBeVisible();
+  await office.close();
+
+  await joinTeam(page, clinic, 'coach');
+  await openRecord(page, robin);
+  await page.getByRole('button', { name: 'Write note' }).click();
+  const editor = editorOf(page);
+  await editor.getByRole('button', { name: 'Use a template' }).click();
+  await page.getByRole('dialog', { name: 'Use a template' }).getByRole('button', { name }).click();
+  await expect(editor.getByLabel('Title')).toHaveValue(name);
+  const text = editor.getByLabel('Text');
+  await expect(text).toHaveValue('## How it went');
+  await text.focus();
+  await text.press('ControlOrMeta+End');
+  await text.press('Enter');
+  await editor.getByRole('button', { name: 'Bulleted list' }).click();
+  await page.keyboard.type('slept well');
+  await text.press('Enter');
+  await page.keyboard.type('read ');
+  await editor.getByRole('button', { name: 'Link' }).click();
+  const link = page.getByRole('dialog', { name: 'Add link' });
+  await link.getByLabel('Words').fill('the guide');
+  await link.getByLabel('Web address').fill('clinic.example/guide');
+  await link.getByRole('button', { name: 'Add link' }).click();
+  await expect(text).toHaveValue(
+    '## How it went\n- slept well\n- read [the guide](<https://clinic.example/guide>)',
+  );
+  await text.press('ControlOrMeta+Home');
+  await text.press('ArrowDown');
+  await text.press('End');
+  for (let letter = 0; letter < 'well'.length; letter += 1) await text.press('Shift+ArrowLeft');
+  await editor.getByRole('button', { name: 'Bold' }).click();
+  const preview = editor.getByRole('region', { name: 'As Robin will see it' });
+  await expect(preview.getByRole('heading', { name: 'How it went' })).toBeVisible();
+  await expect(preview.getByRole('listitem')).toHaveText(['slept well', 'read the guide']);
+  await expect(preview.locator('strong')).toHaveText('well');
+  await expect(preview.getByRole('link', { name: 'the guide' })).toHaveAttribute(
+    'href',
+    'https://clinic.example/guide',
+  );
+  // The browser's own undo knows of it.
+  await text.press('ControlOrMeta+z');
+  await expect(preview.locator('strong')).toHaveCount(0);
+  await text.press('ControlOrMeta+Shift+z');
+  await expect(preview.locator('strong')).toHaveText('well');
+  await expect(editor.getByText(/^Draft saved/)).toBeVisible();
+  await sign(page);
+
+  const home = await browser.newContext({ baseURL: clinic.url });
+  const portal = await home.newPage();
+  await signIn(portal, clinic, robin.email);
+  await portal.goto('/medical-notes');
+  await portal.getByRole('link', { name }).click();
+  await expect(portal.locator('strong')).toHaveText('well');
+  await home.close();
+});
+
+test('a consultation note reaches the patient with who signed it and what was added, and nothing in it runs @long', async ({
   page,
   clinic,
   browser,
@@ -98,10 +175,7 @@ test('a consultation note comes to the patient with who signed it and what was a
   await home.close();
 });
 
-test('a second tab cannot overwrite a draft, and loses nothing that was typed @long', async ({
-  page,
-  clinic,
-}) => {
+test('a second tab cannot overwrite a draft, and loses nothing typed @long', async ({ page, clinic }) => {
   const june = await knownPatient(clinic, 'June');
   await joinTeam(page, clinic, 'clinician');
   await openRecord(page, june);
@@ -132,7 +206,7 @@ test('a second tab cannot overwrite a draft, and loses nothing that was typed @l
   await second.close();
 });
 
-test('what is typed without a network is kept through a reload, and saved when there is one @long', async ({
+test('text typed offline survives a reload, and is saved when back online @long', async ({
   page,
   clinic,
 }) => {
@@ -142,7 +216,7 @@ test('what is typed without a network is kept through a reload, and saved when t
   await write(page, 'By phone', 'First words');
   await page.context().setOffline(true);
   await editorOf(page).getByLabel('Text').fill('First words, and more');
-  await expect(editorOf(page).getByText(/The server did not answer/)).toBeVisible();
+  await expect(editorOf(page).getByText(/The server didn’t respond/)).toBeVisible();
   await page.context().setOffline(false);
   await page.reload();
   await expect(editorOf(page).getByLabel('Text')).toHaveValue('First words, and more');
@@ -151,7 +225,7 @@ test('what is typed without a network is kept through a reload, and saved when t
   expect(kept).toEqual([{ content: 'First words, and more' }]);
 });
 
-test('a session that ends while a note is written brings back page, editor and words @long', async ({
+test('a session that ends while writing a note restores page, editor and text @long', async ({
   page,
   clinic,
 }) => {

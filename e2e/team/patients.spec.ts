@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { assignTo, knownPatient, openRecord, rowOf } from '../support/patient-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
 
-test('a clinician finds somebody by any part of a name, keeps the list’s address and opens the record by keyboard', async ({
+test('a clinician finds a patient by any part of a name, keeps the list’s URL and opens the record by keyboard', async ({
   page,
   clinic,
 }) => {
@@ -33,7 +33,7 @@ test('a clinician finds somebody by any part of a name, keeps the list’s addre
   await expect(page.getByRole('link', { name: 'Patients', exact: true }).first()).toBeVisible();
 });
 
-test('filters stand in the address, and a list that finds nobody says so @long', async ({ page, clinic }) => {
+test('filters are in the URL, and an empty list says so @long', async ({ page, clinic }) => {
   const ada = await knownPatient(clinic, 'Ada');
   await joinTeam(page, clinic, 'clinician');
   await page.goto(`/team/patients?search=${ada.name.split(' ')[1]}`);
@@ -46,7 +46,7 @@ test('filters stand in the address, and a list that finds nobody says so @long',
   await expect(page).not.toHaveURL(/stage=/);
 });
 
-test('several patients are given to a coach at once; a colleague sees their names, and opens one with a reason @long', async ({
+test('several patients are assigned to a coach together; a colleague sees their names, and opens one with a reason @long', async ({
   page,
   clinic,
   browser,
@@ -56,7 +56,7 @@ test('several patients are given to a coach at once; a colleague sees their name
   const { email } = await joinTeam(page, clinic, 'coach');
   const [mine] = await clinic.sql('select id, name from public.care_team where email = $1', [email]);
   await page.goto('/team/patients?search=sana');
-  for (const patient of [first, second]) await page.getByLabel(`Choose ${patient.name}`).check();
+  for (const patient of [first, second]) await page.getByLabel(`Select ${patient.name}`).check();
   await expect(page.getByText('2 chosen')).toBeVisible();
   await page.getByRole('button', { name: 'Assign to coach' }).click();
   const dialog = page.getByRole('dialog', { name: 'Assign to coach' });
@@ -76,21 +76,21 @@ test('several patients are given to a coach at once; a colleague sees their name
   await row.getByRole('button', { name: 'Open with a reason' }).click();
   const reason = other.getByRole('dialog', { name: 'Open with a reason' });
   await reason.getByRole('button', { name: 'Open record' }).click();
-  await expect(reason.getByText('Please choose a reason')).toBeVisible();
+  await expect(reason.getByText('Please select a reason')).toBeVisible();
   await expectAccessible(other);
   await reason.getByLabel('The patient asked').check();
-  await reason.getByLabel('In a few words').fill('She called while Noa was away');
+  await reason.getByLabel('Details').fill('She called while Noa was away');
   await reason.getByRole('button', { name: 'Open record' }).click();
   await expect(other.getByRole('heading', { level: 1, name: first.name })).toBeVisible();
   await expect(other.getByText('You opened this record with a reason: The patient asked.')).toBeVisible();
-  // The one beside it stays closed, also by its address.
+  // The one next to it stays closed, even by its address.
   await other.goto(`/team/patients/${second.id}`);
   await expect(other.getByRole('heading', { level: 1, name: 'Another coach’s patient' })).toBeVisible();
   await expect(other.getByText(second.name)).toHaveCount(0);
   await colleague.close();
 });
 
-test('a coach records a contact, logs for a patient and asks for the kit; everything stands in one timeline @long', async ({
+test('a coach records a contact, logs for a patient and requests the kit; everything is in one timeline @long', async ({
   page,
   clinic,
 }) => {
@@ -100,10 +100,10 @@ test('a coach records a contact, logs for a patient and asks for the kit; everyt
   await page.getByRole('button', { name: 'Record contact' }).click();
   const contact = page.getByRole('dialog', { name: 'Record contact' });
   await expect(contact.getByText("Included in the patient's record download.")).toBeVisible();
-  await contact.getByLabel('What it was about').fill('Went through the steps together');
+  await contact.getByLabel('Summary').fill('Went through the steps together');
   // What was typed outlives a reload of the page, and so does the dialog.
   await page.reload();
-  await expect(contact.getByLabel('What it was about')).toHaveValue('Went through the steps together');
+  await expect(contact.getByLabel('Summary')).toHaveValue('Went through the steps together');
   await contact.getByRole('button', { name: 'Save' }).click();
   await expect(contact).toBeHidden();
   await expect(page.getByRole('heading', { level: 4, name: 'Phone call' })).toBeVisible();
@@ -121,13 +121,46 @@ test('a coach records a contact, logs for a patient and asks for the kit; everyt
   await expect(kit).toBeHidden();
   await expect(page.getByRole('button', { name: 'Send the kit' })).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Contacts', pressed: false }).click();
+  await page.getByRole('button', { name: 'Calls', pressed: false }).click();
   await expect(page.getByText('Went through the steps together')).toBeVisible();
   await expect(page.getByText('Logged by Noa Lind, coach')).toHaveCount(0);
   await expectAccessible(page);
 });
 
-test('a record draws one cycle at a time, in days as the patient lived them, and says who told what @long', async ({
+test('a period that a patient reports by phone counts in the cycle, says who logged it, and can be undone', async ({
+  page,
+  clinic,
+}) => {
+  const mia = await knownPatient(clinic, 'Mia');
+  await joinTeam(page, clinic, 'coach');
+  await openRecord(page, mia);
+  const log = page.getByRole('dialog', { name: 'Log for patient' });
+  await page.getByRole('button', { name: 'Log for patient' }).click();
+  await log.getByLabel('What to log').selectOption('Period');
+  await expectAccessible(page);
+  await log.getByRole('button', { name: 'Save' }).click();
+  await expect(log).toBeHidden();
+  const entry = page.getByRole('listitem').filter({ hasText: 'First day of a period' });
+  await expect(entry).toContainText('Logged by Noa Lind, coach');
+  await expect(page.getByText(/^Day 1, from /)).toBeVisible();
+
+  await entry.hover();
+  await entry.getByRole('button', { name: /^Undo/ }).click();
+  const undo = page.getByRole('dialog', { name: 'Undo' });
+  await undo.getByRole('button', { name: 'Undo' }).click();
+  await expect(undo).toBeHidden();
+  await expect(entry).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Log for patient' }).click();
+  await log.getByLabel('What to log').selectOption('Complete a phase');
+  await log.getByLabel('Phase').selectOption('Welcome to your plan');
+  await log.getByRole('button', { name: 'Save' }).click();
+  await expect(log).toBeHidden();
+  const completed = page.getByRole('listitem').filter({ hasText: 'Completed: Welcome to your plan' });
+  await expect(completed).toContainText('Logged by Noa Lind, coach');
+});
+
+test('a record shows one cycle at a time, in the patient’s local days, and says who reported what @long', async ({
   page,
   clinic,
 }) => {
@@ -151,16 +184,16 @@ test('a record draws one cycle at a time, in days as the patient lived them, and
   await expect(chart).toHaveAccessibleName(
     /LH surge: day 12\. .*day 1: First day of a period\. day 12: Peak LH\. day 12: Applicator used/,
   );
-  await page.getByRole('button', { name: 'Earlier cycle' }).click();
+  await page.getByRole('button', { name: 'Previous cycle' }).click();
   await expect(chart).toHaveAccessibleName(/day 1: First day of a period$/);
-  await page.getByRole('button', { name: 'Later cycle' }).click();
+  await page.getByRole('button', { name: 'Next cycle' }).click();
   await expect(chart).toHaveAccessibleName(/Peak LH/);
   const used = page.getByRole('listitem').filter({ hasText: 'Applicator used, cap in' });
   await expect(used).toContainText('by Kim');
   await expectAccessible(page);
 });
 
-test('a clinician pauses and resumes treatment, and whoever is second learns what happened @long', async ({
+test('a clinician pauses and resumes treatment, and the second person learns what happened @long', async ({
   page,
   clinic,
 }) => {
@@ -184,13 +217,13 @@ test('a clinician pauses and resumes treatment, and whoever is second learns wha
   await second.getByRole('button', { name: 'Resume treatment' }).click();
   const late = second.getByRole('dialog', { name: 'Resume treatment' });
   await late.getByRole('button', { name: 'Resume treatment' }).click();
-  // Somebody was first: the dialog says so, and the page behind it is up to date.
-  await expect(late.getByText('Please look at the record again.')).toBeVisible();
+  // Someone was first: the dialog says so, and the page behind it is up to date.
+  await expect(late.getByText('Check the record again.')).toBeVisible();
   await expect(second.getByText(/^Paused since/)).toHaveCount(0);
   await second.close();
 });
 
-test('an administrator sees what is sent to somebody, and nothing of health @long', async ({
+test('an administrator sees what is sent to a patient, and nothing about health @long', async ({
   page,
   clinic,
 }) => {
@@ -210,7 +243,7 @@ test('an administrator sees what is sent to somebody, and nothing of health @lon
   await expectAccessible(page);
 });
 
-test('the list and a record work at 390 px, in the dark, and 320 px lose nothing @long', async ({
+test('the list and a record work at 390 px, in the dark, and 320 px cuts nothing off @long', async ({
   page,
   clinic,
 }) => {

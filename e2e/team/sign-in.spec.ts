@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility-checks.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import {
@@ -15,7 +16,7 @@ test('a clinician is invited, sets up an app, signs out and in, and is deactivat
 }) => {
   const invited = await inviteToTeam(clinic, 'clinician');
 
-  // Whoever came by an address inside the workspace finds that page.
+  // Anyone who came by an address inside the workspace finds that page.
   await page.goto('/team/calendar');
   await expect(page.getByRole('heading', { level: 1, name: 'Team sign-in' })).toBeVisible();
   await enterMailedCode(page, clinic, invited.email);
@@ -25,8 +26,8 @@ test('a clinician is invited, sets up an app, signs out and in, and is deactivat
   await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
   await expect(page).toHaveURL('/team/calendar');
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  await expect(links).toContainText(['Today', 'Patients', 'Calendar']);
-  await expect(links).toHaveCount(3);
+  await expect(links).toContainText(['Today', 'Messages', 'Patients', 'Calendar']);
+  await expect(links).toHaveCount(4);
   await page.getByRole('link', { name: 'Today' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await expect(page.getByRole('complementary')).toContainText('Noa Lindclinician');
@@ -46,10 +47,10 @@ test('a clinician is invited, sets up an app, signs out and in, and is deactivat
   // An open page may have noticed by itself already.
   await page.goto('/team/patients');
   await expect(page.getByRole('heading', { level: 1, name: 'Team sign-in' })).toBeVisible();
-  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
 });
 
-test('a mailbox without the setup code stays outside, and the right one still lets in @long', async ({
+test('a mailbox without the setup code stays out, and the right code still lets in @long', async ({
   page,
   clinic,
 }) => {
@@ -61,7 +62,7 @@ test('a mailbox without the setup code stays outside, and the right one still le
   await page.getByLabel('Code from your app').fill(app.generate());
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(
-    page.getByText('This code is not right, or it no longer works. Ask the person who told it to you'),
+    page.getByText('That code is wrong or has expired. Ask the person who gave it to you'),
   ).toBeVisible();
   await expect(page.getByText('Only your setup code is missing.')).toBeVisible();
   await page.goto('/team/patients');
@@ -73,7 +74,7 @@ test('a mailbox without the setup code stays outside, and the right one still le
   await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
 });
 
-test('an enrolment goes on after a reload with the same key, and another browser begins anew @long', async ({
+test('an enrollment continues after a reload with the same key, and another browser starts over @long', async ({
   page,
   clinic,
   browser,
@@ -103,7 +104,7 @@ test('an enrolment goes on after a reload with the same key, and another browser
   await elsewhere.close();
 });
 
-test('the screen goes on in the same way for a stranger, who gets no mail @long', async ({
+test('the screen continues the same way for a stranger, who gets no email @long', async ({
   page,
   clinic,
 }) => {
@@ -129,10 +130,7 @@ test('a patient who opens the workspace is shown the way to the portal @long', a
   await expect(page.getByText('Hello, Robin')).toBeVisible();
 });
 
-test('somebody of the team who opens a page of the portal is taken to the workspace @long', async ({
-  page,
-  clinic,
-}) => {
+test('a team member who opens a portal page is taken to the workspace @long', async ({ page, clinic }) => {
   await joinTeam(page, clinic, 'coach');
   for (const path of ['/home', '/account']) {
     await page.goto(path);
@@ -141,10 +139,7 @@ test('somebody of the team who opens a page of the portal is taken to the worksp
   }
 });
 
-test('a person of the demo signs in with the codes that the mailbox page shows @long', async ({
-  page,
-  clinic,
-}) => {
+test('a demo person signs in with the codes that the mailbox page shows @long', async ({ page, clinic }) => {
   const email = 'coach@example.com';
   await page.goto('/team');
   await enterMailedCode(page, clinic, email);
@@ -156,34 +151,114 @@ test('a person of the demo signs in with the codes that the mailbox page shows @
   await expect(page.getByRole('complementary')).toContainText('Marisol Vegacoach');
 });
 
-test('without an act they are asked, then signed out, and find the same page again @long', async ({
+/** As if the last act in this browser had been this long ago. */
+const lastActWas = (page: Page, minutes: number) =>
+  page.evaluate((at) => localStorage.setItem('bea-team-act', String(at)), Date.now() - minutes * 60_000);
+const lockedHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Locked' });
+
+async function unlockWith(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Code from your app').fill(code);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+}
+
+test('after inactivity they are asked, then the workspace locks, and the code from the app brings it back as it was', async ({
   page,
   clinic,
 }) => {
-  const { email, app } = await joinTeam(page, clinic, 'coach');
-  const lastActWas = (minutes: number) =>
-    page.evaluate((at) => localStorage.setItem('bea-team-act', String(at)), Date.now() - minutes * 60_000);
+  const { app } = await joinTeam(page, clinic, 'coach');
   await page.getByRole('link', { name: 'Patients' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
-  await lastActWas(13);
+  const search = page.getByRole('searchbox');
+  await search.fill('Half a na');
+  await lastActWas(page, 13);
   const dialog = page.getByRole('dialog', { name: 'Are you still there?' });
   await expect(
     dialog.getByText(
-      /^You will be signed out in 2 minutes, at \d+:\d\d [ap]m\. What you are writing is kept\.$/,
+      /^The workspace will lock in 2 minutes, at \d+:\d\d [ap]m\. What you’re writing is kept\.$/,
     ),
   ).toBeVisible();
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(dialog).toBeHidden();
-  await lastActWas(15);
-  await expect(page.getByText('You were signed out after 15 minutes')).toBeVisible();
-  await enterMailedCode(page, clinic, email);
-  await page.getByLabel('Code from your app').fill(nextCode(app));
-  await page.getByRole('button', { name: 'Continue' }).click();
+  const reported = page.waitForResponse(/functions\/v1\/team-lock$/);
+  await lastActWas(page, 15);
+  await expect(lockedHeading(page)).toBeVisible();
+  expect((await reported).status()).toBe(200);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  await expect(search).toBeHidden();
+  // A reload shows no more, as the server refuses too.
+  const tab = await page.context().newPage();
+  const refused = tab.waitForResponse(/functions\/v1\/team-session$/);
+  await tab.goto('/team');
+  expect(await (await refused).json()).toMatchObject({ code: 'session_locked' });
+  await expect(lockedHeading(tab)).toBeVisible();
+  await unlockWith(page, nextCode(app));
   await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
-  await expect(page).toHaveURL('/team/patients');
+  await expect(search).toHaveValue('Half a na');
+  await expect(tab.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
 });
 
-test('five wrong codes of the app lead back to the beginning, with a sentence that says how long @long', async ({
+test('a template that is being written stays through a lock, and the next person on this tab sees none of it @long', async ({
+  page,
+  clinic,
+}) => {
+  const { app } = await joinTeam(page, clinic, 'administrator');
+  await page.getByRole('link', { name: 'Clinic' }).click();
+  await page.getByRole('button', { name: 'Add template' }).click();
+  const name = page.getByRole('dialog').getByLabel('Name');
+  await name.fill('Half a template');
+  await lastActWas(page, 15);
+  await expect(lockedHeading(page)).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await unlockWith(page, nextCode(app));
+  await expect(name).toHaveValue('Half a template');
+  await lastActWas(page, 15);
+  await expect(lockedHeading(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/team/sign-in');
+  await joinTeam(page, clinic, 'administrator');
+  await page.getByRole('link', { name: 'Clinic' }).click();
+  await page.getByRole('button', { name: 'Add template' }).click();
+  await expect(name).toHaveValue('');
+  const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
+  expect(kept).not.toContain('Half a');
+});
+
+test('five wrong codes on the locked screen end the session, and the server ends it too @long', async ({
+  page,
+  clinic,
+}) => {
+  const { email } = await joinTeam(page, clinic, 'coach');
+  await lastActWas(page, 15);
+  await expect(lockedHeading(page)).toBeVisible();
+  for (let tries = 1; tries <= 5; tries += 1) {
+    const answered = page.waitForResponse(/\/auth\/v1\/factors\/.*\/verify/);
+    await unlockWith(page, '000000');
+    await answered;
+    if (tries < 5) await expect(page.getByText('That code is wrong.')).toBeVisible();
+  }
+  await expect(page.getByRole('alert').filter({ hasText: 'Too many wrong codes.' })).toBeVisible();
+  await expect(page.getByLabel('Email address')).toBeFocused();
+  const left = await clinic.sql(
+    'select sessions.id from auth.sessions join auth.users on users.id = user_id where email = $1',
+    [email],
+  );
+  expect(left).toEqual([]);
+});
+
+test('12 hours after signing in a locked workspace leads to sign-in @long', async ({ page, clinic }) => {
+  const { email, app } = await joinTeam(page, clinic, 'coach');
+  await lastActWas(page, 15);
+  await expect(lockedHeading(page)).toBeVisible();
+  await clinic.sql(
+    `update auth.sessions set created_at = now() - interval '12 hours'
+     from auth.users where users.id = user_id and email = $1`,
+    [email],
+  );
+  await unlockWith(page, nextCode(app));
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  await expect(page.getByLabel('Email address')).toBeFocused();
+});
+
+test('five wrong app codes return to the start, with a sentence that says how long @long', async ({
   page,
   clinic,
 }) => {
@@ -199,19 +274,19 @@ test('five wrong codes of the app lead back to the beginning, with a sentence th
     const answered = page.waitForResponse(/\/auth\/v1\/factors\/.*\/verify/);
     await page.getByRole('button', { name: 'Continue' }).click();
     await answered;
-    await expect(page.getByText('This code is not right.')).toBeVisible();
+    await expect(page.getByText('That code is wrong.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
   }
   await field.fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
   const locked = page.getByText(
-    'Too many wrong codes. Your app is locked for 15 minutes. We have told you and the administrators by email.',
+    'Too many wrong codes. Your app is locked for 15 minutes. We’ve emailed you and the administrators.',
   );
   await expect(page.getByRole('alert').filter({ has: locked })).toBeVisible();
   await expect(page.getByLabel('Email address')).toBeFocused();
 });
 
-test('somebody new whose role waits for a clinician reads that, and goes on once it is agreed @long', async ({
+test('a new person whose role waits for a clinician reads so, and continues once it is agreed @long', async ({
   page,
   clinic,
 }) => {

@@ -4,7 +4,7 @@ import { answered, timersOf } from '../support/safety-steps.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a timer that one device starts runs on the other at once, and ends there too @long', async ({
+test('a timer that one device starts runs on the other right away, and ends there too @long', async ({
   page,
   clinic,
   browser,
@@ -30,7 +30,7 @@ test('a timer that one device starts runs on the other at once, and ends there t
   await other.close();
 });
 
-test('what is started without a network runs at once and reaches the clinic later, with its own moment @long', async ({
+test('a timer started offline runs right away and reaches the clinic later, with its own time @long', async ({
   page,
   clinic,
 }) => {
@@ -50,7 +50,7 @@ test('what is started without a network runs at once and reaches the clinic late
   await expect.poll(() => timersOf(clinic, email)).toEqual(['sample', 'cap-in']);
 });
 
-test('whoever has already started tells when, whatever the safety check says @long', async ({
+test('a patient who has already started enters when, whatever the safety check says @long', async ({
   page,
   clinic,
 }) => {
@@ -67,7 +67,7 @@ test('whoever has already started tells when, whatever the safety check says @lo
   const sample = page.getByRole('region', { name: 'Sample rest' });
   await sample.getByLabel('When was the sample collected?').fill(ago(10));
   await sample.getByRole('button', { name: 'Save the time' }).click();
-  await expect(sample.getByText('The timer of the sample waits for the safety check.')).toBeVisible();
+  await expect(sample.getByText('The sample timer starts after the safety check.')).toBeVisible();
   await sample.getByLabel('When was the sample collected?').fill(ago(45));
   await sample.getByRole('button', { name: 'Save the time' }).click();
   await expect(sample).toContainText('The sample has rested for 30 minutes.');

@@ -5,7 +5,7 @@ import { timersOf } from '../support/safety-steps.ts';
 
 const NOON = new Date('2026-11-15T17:00:00Z');
 
-test('a cap that went in earlier, an alarm that says nothing, and help at hand @phone', async ({
+test('a cap that went in earlier, an alarm that reveals nothing, and help at hand @phone', async ({
   page,
   clinic,
 }) => {
@@ -34,7 +34,7 @@ test('a cap that went in earlier, an alarm that says nothing, and help at hand @
   await cap.getByRole('button', { name: 'It went in at …' }).click();
   await cap.getByLabel('When did the cap go in?').fill('11:00');
   await cap.getByRole('button', { name: 'Save the time' }).click();
-  await expect(cap.getByText('This is not earlier than the time that is noted.')).toBeVisible();
+  await expect(cap.getByText('This isn’t earlier than the time you logged.')).toBeVisible();
   await cap.getByLabel('When did the cap go in?').fill('09:30');
   await cap.getByRole('button', { name: 'Save the time' }).click();
   await expect(cap).toContainText('Out by 2:30 pm (Eastern Time)');
@@ -49,7 +49,7 @@ test('a cap that went in earlier, an alarm that says nothing, and help at hand @
   await expect(cap, 'what was accepted stays').toContainText('Out by 4:00 pm (Eastern Time)');
 
   const help = page.getByRole('region', { name: 'If you need help' });
-  await expect(help).toContainText('If you cannot reach the string');
+  await expect(help).toContainText('If you can’t reach the string');
   await expect(help.getByRole('link', { name: 'Talk to my coach' })).toHaveAttribute('href', '/support');
   const urgent = help.getByRole('region', { name: 'Get help now' });
   await expect(urgent).toContainText('Get urgent medical help now if you have');
@@ -58,7 +58,7 @@ test('a cap that went in earlier, an alarm that says nothing, and help at hand @
   await expect(page).toHaveURL('/feeling');
 });
 
-test('the clinic takes a time of the last days, and none of the future or of long ago @long', async ({
+test('the clinic accepts a time in the last days, and none in the future or long ago @long', async ({
   page,
   clinic,
 }) => {

@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow' });
 const reachUs = (page: Page) => page.getByRole('region', { name: 'How to reach us' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('the clinic’s numbers and hours stand wherever help is spoken of @phone @long', async ({ page }) => {
+test('the clinic’s numbers and hours appear wherever help is mentioned @phone @long', async ({ page }) => {
   test.slow();
   const clinic = await openClinic({
     CLINIC_PHONE: '+1 (555) 0100',
@@ -39,7 +39,7 @@ test('the clinic’s numbers and hours stand wherever help is spoken of @phone @
   await clinic.remove();
 });
 
-test('in the United States it is 911 without a setting', async ({ page, clinic }) => {
+test('in the United States it is 911 without a setting @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
   await page.goto('/treatment-day');
   await expect(reachUs(page)).toContainText('In an emergency, at any hour: call 911.');
@@ -47,13 +47,15 @@ test('in the United States it is 911 without a setting', async ({ page, clinic }
   await expect(urgent.getByRole('link', { name: 'Call 911' })).toHaveAttribute('href', 'tel:911');
 });
 
-test('elsewhere without numbers nobody is told to call, but how else @long', async ({ page }) => {
+test('elsewhere without numbers, no one is told to call, only how else to get help @long', async ({
+  page,
+}) => {
   const clinic = await openClinic({ CLINIC_TIME_ZONE: 'Europe/London' });
   await signIn(page, clinic, await clinic.patient());
   for (const path of ['/support', '/treatment-day', '/applicator-instructions']) {
     await page.goto(clinic.url + path);
     await expect(reachUs(page)).toContainText('Write to your coach at coach@example.com.');
-    await expect(reachUs(page)).toContainText('use the emergency number where you live');
+    await expect(reachUs(page)).toContainText('use your local emergency number');
     await expect(reachUs(page)).not.toContainText(/\bcall\b/i);
   }
   await clinic.remove();

@@ -36,26 +36,24 @@ async function withCapIn(clinic: Clinic, statement: string | null): Promise<stri
 }
 
 for (const state of CARE_STATES) {
-  const tag = state === 'treatment' ? [] : ['@long'];
-  test(
-    `${state}, with a check that stops: the cap’s removal is one tap away`,
-    { tag },
-    async ({ page, clinic }) => {
-      const email = await withCapIn(clinic, REACHED[state]);
-      expect(await stateOf(clinic, email)).toMatchObject({ state });
-      await signIn(page, clinic, email);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await toCap(page).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Treatment Day' })).toBeVisible();
-      await expect(toCap(page)).toHaveCount(0);
-      await page.getByRole('button', { name: 'The cap is out' }).click();
-      await expect(page.getByRole('region', { name: 'Cap in place' })).toContainText('The cap is out.');
-      await expect.poll(() => timersOf(clinic, email)).toEqual(['cap-in', 'cap-out']);
-    },
-  );
+  test(`${state}, with a check that stops: removing the cap is one tap away @long`, async ({
+    page,
+    clinic,
+  }) => {
+    const email = await withCapIn(clinic, REACHED[state]);
+    expect(await stateOf(clinic, email)).toMatchObject({ state });
+    await signIn(page, clinic, email);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await toCap(page).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Treatment Day' })).toBeVisible();
+    await expect(toCap(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'The cap is out' }).click();
+    await expect(page.getByRole('region', { name: 'Cap in place' })).toContainText('The cap is out.');
+    await expect.poll(() => timersOf(clinic, email)).toEqual(['cap-in', 'cap-out']);
+  });
 }
 
-test('on the safety check that stops, and without a network, it is one tap away too @phone', async ({
+test('on the safety check that stops, and offline, it is one tap away too @phone', async ({
   page,
   clinic,
   context,
@@ -79,7 +77,7 @@ test('on the safety check that stops, and without a network, it is one tap away 
   await expect.poll(() => timersOf(clinic, email)).toEqual(['cap-in', 'cap-out']);
 });
 
-test('after consent was taken back it is one tap away too @long', async ({ page, clinic }) => {
+test('after consent was withdrawn it is one tap away too @long', async ({ page, clinic }) => {
   const email = await withCapIn(clinic, null);
   await signIn(page, clinic, email);
   await expect(toCap(page)).toBeVisible();
@@ -98,14 +96,14 @@ test('a cap that is due says so on every page @long', async ({ page, clinic }) =
   const email = await clinic.patient();
   await logTimer(clinic, email, 'cap-in', 301);
   await signIn(page, clinic, email);
-  await expect(toCap(page)).toContainText('It is time to remove the cap');
+  await expect(toCap(page)).toContainText('It’s time to remove the cap');
   await expectAccessible(page);
 });
 
 const withdrawConsent = (clinic: Clinic, email: string) =>
   clinic.sql('update public.customers set data_usage_consent = false where customer_email = $1', [email]);
 
-test('a consent that was withdrawn keeps nobody from taking the cap out, or from help @phone', async ({
+test('a withdrawn consent keeps no one from removing the cap, or from help @phone', async ({
   page,
   clinic,
 }) => {
@@ -124,7 +122,7 @@ test('a consent that was withdrawn keeps nobody from taking the cap out, or from
   await expect(page.getByRole('region', { name: 'Get help now' })).toBeVisible();
 });
 
-test('on another device, after a consent was withdrawn, both are one tap away @long', async ({
+test('on another device, after consent was withdrawn, both are one tap away @long', async ({
   page,
   clinic,
 }) => {
@@ -143,7 +141,7 @@ test('on another device, after a consent was withdrawn, both are one tap away @l
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0);
 });
 
-test('whoever is leaving takes the cap out as before @long', async ({ page, clinic }) => {
+test('a patient deleting their account removes the cap as before @long', async ({ page, clinic }) => {
   const email = await withCapIn(clinic, null);
   await clinic.sql(
     `insert into public.account_deletions (user_id, requested_at, delete_after)

@@ -5,7 +5,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const NOON = new Date('2026-11-15T17:00:00Z');
 
-test('timers survive reload, sleep and no network, and say when the cap is late @phone', async ({
+test('timers survive reload, sleep and being offline, and say when the cap is late @phone', async ({
   page,
   clinic,
   context,
@@ -35,7 +35,7 @@ test('timers survive reload, sleep and no network, and say when the cap is late 
   await page.clock.fastForward('04:58:30');
   await expect(cap.getByRole('timer')).toHaveText('2 minutes left');
   await page.clock.fastForward('02:00');
-  await expect(cap.getByRole('alert')).toContainText('It is time to remove the cap');
+  await expect(cap.getByRole('alert')).toContainText('It’s time to remove the cap');
   await expect(cap.getByRole('button', { name: 'Message my Coach' })).toHaveCount(0);
 
   await page.clock.fastForward('15:00');
@@ -54,7 +54,7 @@ test('timers survive reload, sleep and no network, and say when the cap is late 
   await expect(page.getByRole('button', { name: 'Start 30 minutes' })).toBeVisible();
 });
 
-test('a notification in discreet words comes once, also on another page @long', async ({
+test('a discreet notification appears once, even on another page @long', async ({
   page,
   clinic,
   context,

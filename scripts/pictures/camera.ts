@@ -14,7 +14,7 @@ export type Shot = {
   width: number;
   png: Buffer;
   caption?: string;
-  /** What is below goes on in the same way, and is not kept. */
+  /** What is below continues in the same way, and is not kept. */
   tallest?: number;
 };
 export type Look = {

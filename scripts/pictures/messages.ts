@@ -16,7 +16,10 @@ const PNG = Buffer.from(
 type Stage = {
   camera: Camera;
   url: string;
-  /** Nobody has written; a conversation; one with pictures that waits; one with an answer that nobody has read. */
+  /**
+   * No one has written; a conversation; one with pictures that waits; one with an answer that no one has
+   * read.
+   */
   patients: Record<'new' | 'talking' | 'waiting' | 'unread', Session>;
   team: Record<'coach' | 'clinician', Session>;
 };
@@ -168,7 +171,7 @@ async function open(page: Page, url: string): Promise<void> {
 
 const empty: Show = async (page, url) => {
   await open(page, url);
-  await page.getByText(/Write now, and you will hear back by/).waitFor();
+  await page.getByText(/Write now and you’ll hear back by/).waitFor();
 };
 
 const conversation: Show = async (page, url) => {
@@ -214,7 +217,7 @@ const late: Show = async (page, url) => {
     });
   });
   await open(page, url);
-  await page.getByText(/^Our answer is late/).waitFor();
+  await page.getByText(/^We’re sorry, our reply is late/).waitFor();
 };
 
 const badge: Show = async (page, url) => {
@@ -269,7 +272,7 @@ const otherWasFaster: Show = async (page, url) => {
       status: 409,
       json: {
         code: 'changed_meanwhile',
-        message: 'Marisol Vega has answered. Please read it first.',
+        message: 'Marisol Vega already replied. Please read their reply first.',
       },
     }),
   );
@@ -278,6 +281,6 @@ const otherWasFaster: Show = async (page, url) => {
   await page.getByRole('button', { name: 'Open conversation: Messages: My treatment' }).click();
   await page.getByLabel('Your reply').fill('You can travel.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByText('Marisol Vega has answered. Please read it first.').waitFor();
+  await page.getByText('Marisol Vega already replied. Please read their reply first.').waitFor();
   await page.locator('button:enabled', { hasText: /^Send$/ }).waitFor();
 };

@@ -5,7 +5,7 @@ import type { Clinic } from '../../e2e/support/fixtures.ts';
 import { loadTo } from '../../e2e/support/journey-steps.ts';
 import { press } from '../../e2e/support/logging-steps.ts';
 
-/** A screen, for somebody to whom this has happened. A demo patient is somebody already. */
+/** A screen, for someone to whom this has happened. A demo patient is someone already. */
 export type Scene = {
   name: string;
   of?: string;
@@ -15,7 +15,7 @@ export type Scene = {
   act?: (page: Page) => Promise<void>;
   /** Waits for what was asked for last. */
   until?: string | RegExp;
-  /** In the hours in which nobody reads. */
+  /** In the hours in which no one reads. */
   atNight?: true;
 };
 
@@ -60,7 +60,7 @@ const check = (page: Page, name: string | RegExp) => page.getByLabel(name, { exa
 async function chooseStrong(page: Page): Promise<void> {
   await check(page, 'Pain');
   await check(page, 'Bleeding');
-  await page.getByRole('group', { name: 'How strong?' }).getByLabel('Strong').check();
+  await page.getByRole('group', { name: 'How bad is it?' }).getByLabel('Severe').check();
 }
 
 async function answerWith(page: Page, question: string | null): Promise<void> {
@@ -69,7 +69,7 @@ async function answerWith(page: Page, question: string | null): Promise<void> {
   await press(page, 'Send answers');
 }
 
-/** Where somebody stands outside treatment, and the demo's patients of this. */
+/** If someone is outside treatment, and the demo's patients of this. */
 const STATUS: Scene[] = [
   ...['paused', 'loss', 'irregular', 'cycle2'].flatMap((who): Scene[] => [
     { name: `${who}-home`, of: who, path: '/home', until: /^Your coach|Test Results/ },
@@ -101,7 +101,7 @@ const TELLING: Scene[] = [
     path: '/pause',
     arrange: inCycle(),
     act: async (page) => {
-      await check(page, 'I do not know yet');
+      await check(page, 'I don’t know yet');
       await press(page, 'Pause my treatment');
     },
     until: 'Your treatment is paused.',
@@ -202,7 +202,7 @@ const CYCLE: Scene[] = [
   { name: 'card-unclear', path: '/home', arrange: inCycle(period(5, 'unsure')) },
 ];
 
-const COIL = 'Do you have an IUD (coil) in place?';
+const COIL = 'Do you have an IUD in place?';
 const ALLERGY = 'Are you allergic to silicone?';
 const DONOR = 'Has your donor been screened?';
 const withDonor = (clinic: Clinic, email: string) =>
@@ -224,7 +224,7 @@ const DAY: Scene[] = [
     path: '/safety-check',
     arrange: inCycle(),
     act: (page) => answerWith(page, null),
-    until: 'You can go on.',
+    until: 'You can continue.',
   },
   {
     name: 'check-clinician',
@@ -245,7 +245,7 @@ const DAY: Scene[] = [
     path: '/safety-check',
     arrange: inCycle(withDonor),
     act: (page) => answerWith(page, DONOR),
-    until: 'You can go on.',
+    until: 'You can continue.',
   },
   {
     name: 'check-peak-day',

@@ -16,9 +16,10 @@ const DAYTIME = 10;
 const NIGHT = 3;
 
 /**
- * Every screen of a treatment that does not go straight on, of the cycle, the safety check and the treatment day. Three hundred
- * pictures are for whoever looks at them now: they go into a temporary folder, of which the name is printed.
- * `npm run pictures -- outcomes day` takes one theme, or those whose name begins so.
+ * Every screen of a treatment that does not go straight on, of the cycle, the safety check and the
+ * treatment day. Three hundred pictures are for anyone who looks at them now: they go into a temporary
+ * folder, of which the name is printed. `npm run pictures -- outcomes day` takes one theme, or those whose
+ * name starts so.
  */
 export async function pictureOutcomes(camera: Camera, beginning = ''): Promise<void> {
   const clinic = await openClinic({ EMERGENCY_NUMBER: '911', CLINIC_PHONE: '+1 555 0100' });

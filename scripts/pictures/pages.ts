@@ -8,7 +8,7 @@ import { openCamera, THEMES, type Camera, type Session, type Shot, type Theme } 
 import { sessionOf } from './portal.ts';
 import { settled } from './settled.ts';
 
-/** Whoever is in the middle of treatment has the fullest pages. */
+/** Anyone who is in the middle of treatment has the fullest pages. */
 const PATIENT = 'cycle2@example.com';
 const WIDTHS = [320, 390, 768, 1024, 1280];
 const SHEET_WIDTH = 3200;
@@ -25,7 +25,10 @@ const LOOKS: Look[] = THEMES.flatMap((theme) =>
   SIZES.map(({ size, width, text }) => ({ name: `${size}-${theme}`, width, theme, text })),
 );
 
-/** Every page in every width, by day and by night and with text of 200%, for whoever looks through all of them; not kept. */
+/**
+ * Every page in every width, by day and by night and with text of 200%, for anyone who looks through all of
+ * them; not kept.
+ */
 export async function picturePages(portal: Portal, wanted: string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bea-pages-'));
   const camera = await openCamera(folder);

@@ -77,7 +77,7 @@ export async function shell(page: Page, portal: Portal): Promise<Buffer> {
   return page.screenshot();
 }
 
-/** The sheet where there is one, else the menu of the top bar. */
+/** The sheet if there is one, else the menu of the top bar. */
 export async function openShell(page: Page, portal: Portal): Promise<Buffer> {
   await openHome(page, portal);
   const sheet = page.getByRole('button', { name: 'Open menu' });

@@ -69,7 +69,7 @@ export const fullDay = (portal: Portal): Promise<void> =>
     );
     for (const [email, [phone, zone]] of Object.entries(PHONES))
       await query(
-        'update public.customers set customer_phone = $2, reminder_zone = $3 where customer_email = $1',
+        'update public.customers set customer_phone = $2, time_zone = $3 where customer_email = $1',
         [email, phone, zone],
       );
     await reportedByPatients(query);
@@ -106,7 +106,7 @@ async function reportedByPatients(query: Database['query']): Promise<void> {
       from thread`);
 }
 
-/** One that took place, one that nobody has told of, and one ahead. */
+/** One that took place, one that no one has told of, and one ahead. */
 const calls = (query: Database['query']) =>
   query(`
     insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until, time_zone, outcome, outcome_at)
@@ -129,7 +129,7 @@ async function administrative(query: Database['query']): Promise<void> {
       select ${of('colleague')}, id, name, now() - interval '4 hours' from public.care_team where email = 'coach2@example.com'`);
 }
 
-/** Some have somebody already, one was handed over, one is done. */
+/** Some have someone already, one was handed over, one is done. */
 async function decided(query: Database['query']): Promise<void> {
   const decide = (rule: string, fact: string, decision: string, by: string, words: string | null = null) =>
     query(

@@ -49,7 +49,7 @@ const patients =
 const chosen: Scene = async (page) => {
   await patients()(page);
   for (const name of ['Alex Moreau', 'Mia Lindqvist', 'Priya Raman'])
-    await page.getByLabel(`Choose ${name}`).check();
+    await page.getByLabel(`Select ${name}`).check();
 };
 
 const focusedRow: Scene = async (page) => {
@@ -117,7 +117,7 @@ const signing: Scene = async (page) => {
   await page.getByRole('dialog', { name: 'Sign this note?' }).waitFor();
 };
 
-/** Once: the second time it stands there already. */
+/** Once: the second time it is there already. */
 const signed: Scene = async (page) => {
   await record(ROBIN)(page);
   await page.getByRole('heading', { name: 'Timeline' }).waitFor();

@@ -11,7 +11,7 @@ const WIDTHS = [1280, 390];
 const SCALE = 0.5;
 /** Of a long record a page keeps the top. */
 const TALLEST = 1800;
-/** Nobody waits for a picture. */
+/** No one waits for a picture. */
 const START_TIMEOUT_MS = 180_000;
 
 /** What is kept in docs/pictures: scenes by their names, each wide and narrow. */

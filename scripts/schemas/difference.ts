@@ -40,7 +40,7 @@ function removal({ now, wanted }: Difference): string[] {
 
 function making({ now, wanted }: Difference): string[] {
   if (!wanted?.make) return [];
-  // PostgreSQL gives a new function to everybody, and Supabase everything new in `public` to the API's roles.
+  // PostgreSQL gives a new function to everyone, and Supabase everything new in `public` to the API's roles.
   const isOpen = !now && (wanted.kind === 'function' || wanted.kind === 'view');
   if (!isOpen) return [wanted.make];
   const target = wanted.kind === 'function' ? `function ${wanted.name}` : wanted.name;

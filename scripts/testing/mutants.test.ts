@@ -11,7 +11,7 @@ test.each(MUTANTS)('$rule: the words that npm run test:mutants breaks are still 
   expect(existsSync(join(ROOT, mutant.tests)), mutant.tests).toBe(true);
 });
 
-test('there is one for each kind of rule', () => {
+test('there is one for each type of rule', () => {
   expect(new Set(MUTANTS.map(({ rule }) => rule.split(':')[0]))).toEqual(
     new Set([
       'audit line',

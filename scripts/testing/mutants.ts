@@ -39,7 +39,7 @@ export const MUTANTS: readonly Mutant[] = [
     words: `name: 'data-export', max: 30,`,
     broken: `name: 'data-export', max: 3_000,`,
     tests: 'supabase/tests/functions/export-my-data.test.ts',
-    only: 'thirty downloads in an hour are enough',
+    only: 'thirty downloads an hour are the limit',
   },
   {
     rule: 'due time: an answer within three hours',
@@ -70,11 +70,11 @@ export const MUTANTS: readonly Mutant[] = [
     tests: 'web/src/patient/across-features/after-sign-in.test.ts',
   },
   {
-    rule: 'ordering: what is due first is at the top',
-    place: 'domain/worklist/items-of.ts',
-    words: 'one.dueAt - other.dueAt ||',
-    broken: 'other.dueAt - one.dueAt ||',
-    tests: 'domain/worklist/items-of.test.ts',
+    rule: 'ordering: what is urgent is at the top',
+    place: 'domain/worklist/order.ts',
+    words: 'groupOf(one, now) - groupOf(other, now) ||',
+    broken: 'groupOf(other, now) - groupOf(one, now) ||',
+    tests: 'domain/worklist/order.test.ts',
   },
   {
     rule: 'idempotency key: a form that is sent again is stored once',

@@ -11,7 +11,7 @@ import {
   progressLine,
 } from './report.ts';
 
-test('one line says how long it has run and usually does, what runs, and how many tests are done', () => {
+test('one line says how long it has run and usually takes, what is running, and how many tests are done', () => {
   const state = { stage: 'vitest', passed: 4_209, failed: 0, files: ['a.test.ts', 'b.test.ts'], seconds: 65 };
   expect(progressLine({ ...state, usual: 240 })).toBe(
     '1:05 of about 4:00 · vitest · 4,209 tests done · a.test.ts',
@@ -40,7 +40,7 @@ test('a failed test is named with the command that runs it alone', () => {
   );
 });
 
-test('a file that could not be read, a story and a check have commands of their own', () => {
+test('an unreadable file, a story and a check have their own commands', () => {
   expect(commandFor({ stage: 'vitest', file: 'server/a.test.ts', name: '' })).toBe(
     'npx vitest run server/a.test.ts',
   );
@@ -74,7 +74,7 @@ test('a file belongs to one level', () => {
   expect(levelOf({ file: 'e2e/a.spec.ts', project: 'browser' })).toBe('browser');
 });
 
-test('a profile has the stages, the levels, what PostgreSQL took and the slowest files first', () => {
+test('a profile has the stages, levels, PostgreSQL’s time and the slowest files first', () => {
   const files = [
     times('domain/a.test.ts', 'domain', 0.5, 1, 1.2),
     times('server/b.test.ts', 'server', 1, 9, 4),
@@ -100,7 +100,7 @@ PostgreSQL, which all of them share: 3.3 s of CPU.
 | \`domain/a.test.ts\` | 2 | 0.5 | 1.0 | 0.3 | 1.2 |`);
 });
 
-test('the durations that are kept are those of a second or more, the longest first, without the browser’s', () => {
+test('saved durations are those of a second or more, the longest first, without the browser’s', () => {
   const files = [
     times('a.test.ts', 'domain', 0.1, 0.2, null),
     times('b.test.ts', 'server', 1, 0.26, null),

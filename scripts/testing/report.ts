@@ -21,7 +21,7 @@ export type Progress = {
   stage: string;
   passed: number;
   failed: number;
-  /** The files that run now, the longest-running first. */
+  /** The files running now, the longest-running first. */
   files: string[];
   seconds: number;
   usual: number | null;
@@ -40,7 +40,7 @@ export function clock(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** The end of a line that does not fit is the least of it. */
+/** The end of a line that does not fit is the least important part. */
 export const fitted = (line: string, columns: number): string =>
   line.length < columns ? line : `${line.slice(0, Math.max(0, columns - 2))}…`;
 
@@ -52,7 +52,7 @@ export function levelOf({ file, project }: Pick<FileTimes, 'file' | 'project'>):
   return file.startsWith('supabase/') ? 'database' : 'server';
 }
 
-/** Seconds that a file waited, for PostgreSQL, for another process or for time: the rest of what it took. */
+/** Seconds that a file waited, for PostgreSQL, another process or a timer: the rest of its time. */
 const waited = ({ setUp, running, cpu }: FileTimes): number | null =>
   cpu === null ? null : Math.max(0, setUp + running - cpu);
 
@@ -101,7 +101,7 @@ export function profileOf(
     .join('\n\n');
 }
 
-/** The stories of a file end one by one. */
+/** A file's stories finish one by one. */
 function byFile(files: readonly FileTimes[]): FileTimes[] {
   return [...Map.groupBy(files, ({ file }) => file).values()].map((some) => ({
     file: some[0]!.file,
@@ -126,7 +126,7 @@ function table(head: string[], rows: string[][]): string {
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** What a fresh clone goes by: the files that took a second or more, the longest first. */
+/** What a fresh clone uses: the files that took a second or more, longest first. */
 export function durationsOf(files: readonly FileTimes[]): Record<string, number> {
   const long = byFile(files)
     .filter(({ project }) => project !== 'browser')

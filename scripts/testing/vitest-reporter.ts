@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 import { cpuOfPostgres } from './cpu.ts';
 import { tell, type FileTimes } from './messages.ts';
 
-/** Tells `npm test` what runs and how it ended. */
+/** Tells `npm test` what is running and how it ended. */
 export default class VitestReporter implements Reporter {
   onTestModuleStart(module: TestModule): void {
     tell({ kind: 'begun', file: fileOf(module) });
@@ -27,7 +27,7 @@ export default class VitestReporter implements Reporter {
   }
 }
 
-/** As `vitest -t` reads it: with the names of the groups that it is in. */
+/** As `vitest -t` matches it: with the names of its groups. */
 function namesOf(test: TestCase): string {
   const names = [test.name];
   for (let group: TestModule | TestSuite = test.parent; group.type === 'suite'; group = group.parent)

@@ -31,7 +31,10 @@ export async function filmPage(): Promise<string> {
   return `<!doctype html><html lang="en"><style>${await fontFaces()}${movements}${await dawn()}</style><body>${sections.join('')}</body></html>`;
 }
 
-/** Written into the files, so that a test finds a film that was not made again after its words or pictures changed. */
+/**
+ * Written into the files, so that a test finds a film that was not remade after its words or pictures
+ * changed.
+ */
 export async function filmFingerprint(): Promise<string> {
   const parts = await Promise.all(
     scenes.map(async ({ picture, words }) => words + (await readPicture(picture)).source),
@@ -39,7 +42,7 @@ export async function filmFingerprint(): Promise<string> {
   return `bea-film-${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12)}`;
 }
 
-/** With colors and ids of its own, since all of them are on one page. */
+/** With unique colors and ids, since all of them are on one page. */
 async function drawing(picture: WelcomePicture): Promise<string> {
   const { source, light } = await readPicture(picture);
   return source
@@ -49,7 +52,7 @@ async function drawing(picture: WelcomePicture): Promise<string> {
     .replaceAll(/url\(#(\w+)\)/g, `url(#${picture}-$1)`);
 }
 
-/** The first picture begins in its colors of the night. */
+/** The first picture starts in its colors of the night. */
 async function dawn(): Promise<string> {
   const { night } = await readPicture('welcome');
   const names = [...night.matchAll(/(--[\w-]+):/g)].map(([, name]) => name!);

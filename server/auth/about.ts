@@ -1,4 +1,4 @@
-/** GET settings, in GoTrue's shape: codes by e-mail, by invitation, and nothing else. */
+/** GET settings, in GoTrue's shape: emailed codes, by invitation, and nothing else. */
 export const SETTINGS = {
   external: {
     anonymous_users: false,
@@ -40,5 +40,5 @@ export const HEALTH = {
   description: 'Sign-in by code, by invitation',
 };
 
-// Tokens are signed with a secret, and a secret has no public half to show.
+// Tokens are signed with a secret, which has no public half to show.
 export const KEY_SET = { keys: [] };

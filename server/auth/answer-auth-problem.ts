@@ -5,7 +5,10 @@ import type { Services } from '../services.ts';
 const VERSION_HEADER = 'X-Supabase-Api-Version';
 const NAMED_CODES = '2024-01-01';
 
-/** Refusals in GoTrue's two shapes: clients that name the newer version get text codes, others the status as code. */
+/**
+ * Refusals in GoTrue's two shapes: clients that name the newer version get text codes, others the status as
+ * code.
+ */
 export function answerAuthProblem({ log }: Pick<Services, 'log'>): ErrorHandler {
   return (error, context) => {
     const problem = problemOf(error);
@@ -20,5 +23,5 @@ export function answerAuthProblem({ log }: Pick<Services, 'log'>): ErrorHandler 
   };
 }
 
-// Versions are dates, so that text order is time order.
+// Versions are dates, so text order is time order.
 const asksForNamedCodes = (version = '') => /^\d{4}-\d\d-\d\d$/.test(version) && version >= NAMED_CODES;

@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono';
 import * as z from 'zod';
 import { Email } from '../../domain/contracts/fields/email.ts';
-import { addressCodeMail } from '../../domain/notifications/address-mails.ts';
+import { addressCodeEmail } from '../../domain/notifications/address-emails.ts';
 import { isDatabaseError, type Database } from '../database/database.ts';
 import type { Caller, Query } from '../database/query-types.ts';
 import { jsonBody } from '../http/body.ts';
@@ -14,11 +14,11 @@ import { read } from './read.ts';
 import { signedInUser } from './sessions.ts';
 import { USER_COLUMNS, userAnswer, type User } from './users.ts';
 
-/** All that is taken here; the last two are auth-js' own, for links, of which there are none. */
+/** All accepted fields. auth-js sends the last two for links, which we don't have. */
 const KNOWN = new Set(['email', 'code_challenge', 'code_challenge_method']);
 const ChangeBody = z.object({ email: Email });
 
-/** PUT user: the one thing that a patient changes there is their address, and it takes a code from both mailboxes. */
+/** PUT user: the only thing a patient can change there is their address, with a code from both mailboxes. */
 export function beginEmailChange(services: Services): Handler {
   return async (context, next) => {
     const body = await jsonBody(context);
@@ -42,7 +42,7 @@ const asksForAddressAlone = (body: unknown): boolean =>
 
 const answer = (context: Context, user: User) => context.json(userAnswer(user));
 
-/** Counts the try, in a transaction of its own: a refusal counts too. */
+/** Counts the try, in its own transaction: a refusal counts too. */
 async function askDatabase(database: Database, caller: Caller, email: string): Promise<void> {
   const { rows } = await database.inShare(caller, () =>
     database.query<{ answer: { usable: boolean; wait: number } }>(
@@ -70,9 +70,9 @@ async function sendCodes(
     keepTokens(database, change, tokens, clientHash(keys, client)),
   );
   try {
-    const toCurrent = { to: change.from, ...addressCodeMail(digits.current, 'current') };
+    const toCurrent = { to: change.from, ...addressCodeEmail(digits.current, 'current') };
     await mailer.send({ ...toCurrent, code: digits.current });
-    const toNew = { to: change.to, ...addressCodeMail(digits.new, 'new') };
+    const toNew = { to: change.to, ...addressCodeEmail(digits.new, 'new') };
     await mailer.send({ ...toNew, code: digits.new });
     return user;
   } catch (error) {
@@ -85,7 +85,7 @@ async function sendCodes(
 
 type Tokens = { current: string; new: string };
 
-/** Of many that ask at once, one gets its codes. A change that was under way is over with it. */
+/** Of several requests at the same moment, one gets codes. It also ends an unfinished change. */
 async function keepTokens(
   database: Database,
   change: Change,
@@ -120,7 +120,7 @@ async function beginGuesses(query: Query, { userId }: Change, askedBy: string): 
   ]);
 }
 
-/** Codes that did not both reach their mailbox: the patient may ask again at once. */
+/** Not both codes could be sent, so the patient may ask again right away. */
 async function takeBack(database: Database, { userId }: Change, token: string): Promise<void> {
   await database.query(
     `update auth.users set email_change = '', email_change_token_current = '', email_change_token_new = '',
@@ -130,7 +130,10 @@ async function takeBack(database: Database, { userId }: Change, token: string): 
   );
 }
 
-/** What the triggers refuse (supabase/schemas/sign-in/change-of-address.sql), and what two patients wanted at the same moment. */
+/**
+ * The triggers' refusals (supabase/schemas/sign-in/change-of-address.sql), and two patients wanting the
+ * same address.
+ */
 export function refusalOf(error: unknown): unknown {
   const code = isDatabaseError(error) ? error.code : undefined;
   if (code === 'PT422' || code === '23505') return cannotBeUsed();

@@ -14,7 +14,7 @@ async function statusesOf(count: number, ask: (n: number) => Promise<Response>):
   return answers;
 }
 
-/** Patients of one clinic, each with a mailbox of their own. */
+/** Patients of one clinic, each with their own mailbox. */
 async function inviteMany(server: TestServer, count: number): Promise<(n: number) => string> {
   const address = (n: number) => `patient${n}@example.com`;
   for (let n = 0; n < count; n += 1) await server.invite(address(n));
@@ -34,7 +34,7 @@ test('one client may ask for 100 codes in five minutes', async () => {
   expect(wait).toBeLessThanOrEqual(300);
 });
 
-test('one client may bring 300 codes in five minutes', async () => {
+test('one client may submit 300 codes in five minutes', async () => {
   const server = await withTestServer({ RATE_LIMIT_SCALE: '1' });
   const answers = await statusesOf(300, () => submitCode(server, 'stranger@example.com', '123456'));
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([403]));
@@ -51,7 +51,7 @@ test('a made-up forwarded address does not make a new client', async () => {
   expect(answers.filter((answer) => answer.status === 429)).toHaveLength(1);
 });
 
-test('behind a trusted proxy each forwarded address is a client, and only the last hop is believed', async () => {
+test('behind a trusted proxy each forwarded address is a client, and only the last hop is trusted', async () => {
   const server = await withTestServer({ RATE_LIMIT_SCALE: '0.05', TRUST_PROXY: 'true' });
   const patient = await inviteMany(server, 12);
   const answers = await statusesOf(6, (n) => askForCode(server, patient(n), from(`203.0.113.${n}`)));

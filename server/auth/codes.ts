@@ -7,15 +7,18 @@ import { tooManyRequests } from '../limits.ts';
 import type { Services } from '../services.ts';
 import type { Keys } from './keys.ts';
 
-/** The database's clock measures every life here, so that several servers agree. */
+/** The database's clock measures every lifetime here, so that several servers agree. */
 export const CODE_MINUTES = 10;
 const MAX_WRONG_TRIES = 5;
 
 export type SignInCode = { email: string; digits: string };
-/** `client` is the address from which somebody asks, or brings a code; `forTeam` that the care team's sign-in asks. */
+/** `client` is the address that requests or enters a code. `forTeam`: the care team's sign-in requests it. */
 type CodeRequest = { email: string; createUser: boolean; client: string; forTeam: boolean };
 
-/** Counted together with validate-email, for the client and for whoever is signed in. Past the limit it answers nothing about any address. */
+/**
+ * Counted together with validate-email, for the client and for the signed-in person. Past the limit it
+ * reveals nothing about any address.
+ */
 export async function requireInvitation(
   { database, settings }: Services,
   request: CodeRequest,
@@ -32,7 +35,9 @@ export async function requireInvitation(
   if (!invited) throw notInvited();
 }
 
-/** Makes the address's new code, the only one that counts from here on. Of many that ask at once, one gets it. */
+/**
+ * Creates the address's new code and invalidates the old one. Of several concurrent requests, one gets it.
+ */
 export async function replaceCode(database: Database, keys: Keys, request: CodeRequest): Promise<SignInCode> {
   const code = { email: request.email, digits: String(randomInt(1_000_000)).padStart(6, '0') };
   const refusal = await database.inShare(signingIn(request.client), async () =>
@@ -81,7 +86,7 @@ async function whyNot(
 
 const notInvited = () => new Problem(422, 'otp_disabled', 'Signups not allowed for otp');
 
-/** Takes back a code that never reached its mailbox: the patient may ask again at once. */
+/** Removes a code that could not be sent, so the patient may ask again right away. */
 export async function withdrawCode(
   database: Database,
   keys: Keys,
@@ -98,8 +103,8 @@ export async function withdrawCode(
 }
 
 /**
- * Judges a code that somebody brings: the right one is used up, a wrong one counts. The client that asked for the code has
- * five tries, which nobody else can use up; all others have five together.
+ * Checks a submitted code: the right one is used up, a wrong one counts. The client that requested the code
+ * has five tries, which no one else can use up; all others share five.
  */
 export async function spendCode(
   query: Query,

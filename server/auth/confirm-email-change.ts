@@ -25,7 +25,10 @@ const FIRST_ACCEPTED = {
   msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
 };
 
-/** POST verify with type email_change: the first mailbox's code is noted, the second one's changes the address. */
+/**
+ * POST verify with type email_change: the first mailbox's code is recorded, the second one's changes the
+ * address.
+ */
 export function confirmEmailChange(services: Services): Handler {
   return async (context, next) => {
     const body = await jsonBody(context);
@@ -58,13 +61,16 @@ async function confirm({ database, keys }: Services, code: Code): Promise<Sessio
     });
   } catch (error) {
     const refusal = refusalOf(error);
-    // Somebody else has the address since: nothing of the change is left.
+    // Someone else has taken the address since: nothing of the change remains.
     if (refusal instanceof Problem) for (const change of begun) await giveUp(database, change);
     throw refusal;
   }
 }
 
-/** The record, the invitation, the notices and the end of every session follow by trigger; the new session comes after. */
+/**
+ * The record, the invitation, the notices and the end of every session follow by trigger; the new session
+ * comes after.
+ */
 async function changeAddress(query: Query, { userId, to }: Change): Promise<User> {
   const { rows } = await query<User>(
     `update auth.users set email = $2, last_sign_in_at = now(), updated_at = now(),

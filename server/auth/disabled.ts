@@ -23,7 +23,7 @@ function refusal(
   return { method, path, problem: () => new Problem(status, code, message) };
 }
 
-/** GoTrue's other ways in do not exist here: one way in is what can be kept safe. */
+/** GoTrue's other ways to sign in do not exist here: one is easier to keep safe. */
 export function refuseTheRest(auth: Hono): void {
   for (const { method, path, problem } of refusals) {
     auth.on(method, path, () => {

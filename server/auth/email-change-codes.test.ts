@@ -19,7 +19,7 @@ onBothTables((home) => {
   const confirmed = async (answer: Response) =>
     expect(await answer.json()).toMatchObject({ access_token: expect.any(String) });
 
-  test('a wrong code is refused and keeps the other; the fifth kills its own code alone', async () => {
+  test('a wrong code is refused and leaves the other valid; the fifth invalidates only its own code', async () => {
     const server = home();
     const mover = await newMoverWithCodes(server);
     const [current, next] = [await codeFor(server, mover.from), await codeFor(server, mover.to)];
@@ -33,13 +33,13 @@ onBothTables((home) => {
     expect(await addressesOf(server, mover)).toMatchObject({ email: mover.from });
   });
 
-  test('asking again within the minute sends nothing and forgives no guess', async () => {
+  test('asking again within the minute sends nothing and resets no guesses', async () => {
     const server = home();
     const mover = await newMoverWithCodes(server);
     const next = await codeFor(server, mover.to);
     const guess = () => submitChangeCode(server, mover.to, anotherCode(next));
     for (let tries = 0; tries < 4; tries += 1) expect((await guess()).status).toBe(403);
-    // As if this had been asked together with the one that sent the codes.
+    // As if this had been requested together with the one that sent the codes.
     await server.database.query(
       `update private.email_change_tries set granted_email = $2, granted_until = now() + interval '10 minutes'
        where user_id = $1`,
@@ -50,7 +50,7 @@ onBothTables((home) => {
     expect((await submitChangeCode(server, mover.to, next)).status).toBe(403);
   });
 
-  test('many guesses at once count one by one, and one code makes one session', async () => {
+  test('concurrent guesses count one by one, and one code creates one session', async () => {
     const server = home();
     const mover = await newMoverWithCodes(server);
     const [current, next] = [await codeFor(server, mover.from), await codeFor(server, mover.to)];
@@ -68,7 +68,7 @@ onBothTables((home) => {
     expect(await rowsOf('select from auth.sessions where user_id = $1', [mover.id])).toHaveLength(1);
   });
 
-  test('a code is for its own mailbox, its own change and its own purpose', async () => {
+  test('a code is only for its own mailbox, change and purpose', async () => {
     const server = home();
     const mover = await newMoverWithCodes(server);
     const [current, next] = [await codeFor(server, mover.from), await codeFor(server, mover.to)];
@@ -83,14 +83,14 @@ onBothTables((home) => {
       body: { email: mover.from, token: current, type: 'email' },
     });
     expect(asSignIn.status).toBe(403);
-    // The other way round: a code for signing in changes nothing.
+    // The reverse: a sign-in code changes nothing.
     const signingIn = someAddress('signs-in');
     await server.invite(signingIn);
     await askForCode(server, signingIn);
     expect((await submitChangeCode(server, signingIn, await codeFor(server, signingIn))).status).toBe(403);
   });
 
-  test('a guess at an address where nothing is under way is answered, and writes, like any other', async () => {
+  test('a guess at an address with no change in progress is answered and recorded like any other', async () => {
     const server = home();
     const nobody = someAddress('nobody');
     const answer = await submitChangeCode(server, nobody, '123456');
@@ -102,7 +102,7 @@ onBothTables((home) => {
     expect(written).toHaveLength(1);
   });
 
-  test('codes end after ten minutes, and with a second change that is begun midway', async () => {
+  test('codes expire after ten minutes, and when a second change starts', async () => {
     const server = home();
     const late = await newMoverWithCodes(server);
     await letCodesAge(server, late, '9 minutes 30 seconds');
@@ -118,7 +118,7 @@ onBothTables((home) => {
     expect((await mover.client.auth.updateUser({ email: other })).error).toBeNull();
     expect((await submitChangeCode(server, mover.to, old.next)).status).toBe(403);
     expect((await submitChangeCode(server, mover.from, old.current)).status).toBe(403);
-    // What was proved for the first change does not count for the second.
+    // Verification for the first change does not count for the second.
     expect(await (await submitChangeCode(server, other, await codeFor(server, other))).json()).toMatchObject({
       code: '200',
     });
@@ -126,7 +126,7 @@ onBothTables((home) => {
     expect(await addressesOf(server, mover)).toMatchObject({ email: other, invitation: other });
   });
 
-  test('what is given up opens nothing any more, and a used code cannot be used again', async () => {
+  test('a canceled change opens nothing, and a used code cannot be used again', async () => {
     const server = home();
     const mover = await newMoverWithCodes(server);
     const [current, next] = [await codeFor(server, mover.from), await codeFor(server, mover.to)];

@@ -1,11 +1,11 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import type { Mailbox } from '../../domain/notifications/address-mails.ts';
+import type { Mailbox } from '../../domain/notifications/address-emails.ts';
 import type { Query, Row } from '../database/query-types.ts';
 import { clientHash } from './codes.ts';
 import type { Keys } from './keys.ts';
 import { IS_INVITED } from './users.ts';
 
-/** As for sign-in codes; the database's clock measures, so that several servers agree. */
+/** Same as for sign-in codes; the database's clock measures, so that several servers agree. */
 const CODE_MINUTES = 10;
 const MAX_WRONG_TRIES = 5;
 
@@ -13,23 +13,23 @@ export type Change = { userId: string; from: string; to: string };
 
 export const newDigits = () => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** Bound to the patient and to both addresses, so that the same digits mean nothing in any other change. */
+/** Bound to the patient and both addresses, so that the same digits are useless in any other change. */
 export const tokenOf = (keys: Keys, { userId, from, to }: Change, mailbox: Mailbox, digits: string): string =>
   keys.hash('email change code', [userId, from, to, mailbox, digits].join('\0')).toString('base64url');
 
-/** The code that one mailbox got, as it is kept. */
+/** One mailbox's code, as stored. */
 type Code = {
   change: Change;
   mailbox: Mailbox;
   token: string;
   isSecond: boolean;
-  /** Whether it is brought by the client that asked for the change. */
+  /** Whether the client that requested the change submits it. */
   isAsker: boolean;
   wrongElsewhere: number;
 };
 /**
- * `client` is the address from which somebody brings a code. Whoever is signed in, as in the portal, confirms their own
- * change alone; auth-js by itself brings the public key, and no `userId`.
+ * `client` is the address that enters a code. A signed-in person, as in the portal, can only confirm their own change.
+ * auth-js without a session sends the public key, and then there is no `userId`.
  */
 type Brought = { email: string; digits: string; client: string; userId: string | null };
 
@@ -49,10 +49,9 @@ type Guesses = Row & {
 };
 
 /**
- * Judges a code that somebody brings for one of the two mailboxes. The right one is used up; a wrong one counts against
- * that mailbox's code. As for sign-in codes, the client that asked for the change has five tries at each, which nobody else
- * can use up, and the last of which kills the code; all others have five together. The rows are locked, so that of many
- * guesses at once each finds what the one before it left.
+ * Checks a code for one of the two mailboxes. A correct code is used up; a wrong one counts against that mailbox's code. As
+ * for sign-in codes, the client that asked for the change has five tries at each, which no one else can use up; the fifth
+ * wrong one revokes the code. All other clients share five. The rows are locked, so that guesses run one by one.
  */
 export async function spendChangeCode(
   query: Query,
@@ -78,12 +77,12 @@ export async function spendChangeCode(
   );
   if (right) await useUp(query, right);
   else if (codes.length > 0) for (const code of codes) await countWrongTry(query, code);
-  // A write all the same: an answer that came sooner would say that no change is under way, and so who is a patient.
+  // Also writes: a faster answer would reveal that no change is in progress, and so who is a patient.
   else await query('select public.take_from_limit($1, 1, 60)', [`no-email-change:${email}`]);
   return right ?? null;
 }
 
-/** Read once the users are locked: in the statement that waits for them it would be what was so before the wait. */
+/** Read once the users are locked: a statement that waits for them would see the state before the wait. */
 async function guessesAt(query: Query, users: Pending[], client: string): Promise<Map<string, Guesses>> {
   const { rows } = await query<Guesses>(
     `select user_id, coalesce(asked_by = $2, false) as is_asker, elsewhere_at_current, elsewhere_at_new

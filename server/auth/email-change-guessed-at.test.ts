@@ -12,7 +12,7 @@ const stranger = (n: number) => from(`203.0.113.${n}`);
 
 type Scene = { server: TestServer; mover: Mover; codes: Record<string, string> };
 
-/** A patient who asked at home for a change of address, and the codes in both mailboxes. */
+/** A patient who requested a change of address at home, with the codes in both mailboxes. */
 async function changeUnderWay(deployment: 'embedded' | 'supabase'): Promise<Scene> {
   const server = await startTestServer({ TRUST_PROXY: 'true' }, { deployment });
   onTestFinished(() => server.stop());
@@ -58,7 +58,7 @@ for (const home of ['embedded', 'supabase'] as const) {
   });
 }
 
-test('all others have five tries together, and none of the patient’s own', async () => {
+test('everyone else shares five tries, and none of the patient’s own', async () => {
   const scene = await changeUnderWay('embedded');
   const { mover } = scene;
   await guess(scene, mover.from, times(4, stranger));
@@ -68,7 +68,7 @@ test('all others have five tries together, and none of the patient’s own', asy
   expect(await bring(scene, mover.to, HOME)).toBe(200);
 });
 
-test('of guesses that wait for each other each finds what the one before it left', async () => {
+test('concurrent guesses each see what the one before left', async () => {
   const scene = await changeUnderWay('embedded');
   const { server, mover } = scene;
   const holder = await connectAsSuperuser(server.database);
@@ -80,7 +80,8 @@ test('of guesses that wait for each other each finds what the one before it left
     );
     return rows.length;
   };
-  // Past the endpoint, where each network has its turn: as two servers would judge at the same moment.
+  // Bypasses the endpoint, where each network takes its turn: as two servers would check at the same
+  // moment.
   const judge = (digits: string) =>
     server.database.transaction((query) =>
       spendChangeCode(query, server.keys, { email: mover.to, digits, userId: null, client: '203.0.113.9' }),
@@ -96,7 +97,7 @@ test('of guesses that wait for each other each finds what the one before it left
   expect(await Promise.all([fifth, right])).toEqual([null, null]);
 });
 
-test('the fifth wrong try where the change was asked for kills the code everywhere', async () => {
+test('the fifth wrong try where the change was requested invalidates the code everywhere', async () => {
   const scene = await changeUnderWay('embedded');
   const { mover } = scene;
   await guess(
@@ -107,7 +108,7 @@ test('the fifth wrong try where the change was asked for kills the code everywhe
   for (const client of [HOME, ELSEWHERE]) expect(await bring(scene, mover.to, client)).toBe(403);
 });
 
-test('where a change was asked for is kept as a keyed hash', async () => {
+test('where a change was requested is stored as a keyed hash', async () => {
   const { server } = await changeUnderWay('embedded');
   const { rows } = await server.database.query(
     'select to_jsonb(guesses)::text as kept from portal_server.email_change_guesses as guesses',

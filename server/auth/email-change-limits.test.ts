@@ -11,16 +11,16 @@ import {
 import { call } from './testing/patients.ts';
 
 onBothTables((home) => {
-  test('five tries a day, those that were refused too, however they are made', async () => {
+  test('five tries a day, including refused ones, however they are made', async () => {
     const server = home();
     const mover = await newMover(server);
     const taken = (await newMover(server)).from;
     expect((await askForChange(server, mover.token, taken)).status).toBe(200);
     expect((await mover.client.auth.updateUser({ email: taken })).error?.code).toBe('email_exists');
-    // Asked first, as the portal does, the sending is no try of its own.
+    // Checked first, as the portal does, so the sending does not count as a try.
     expect(await (await askForChange(server, mover.token, mover.to)).json()).toEqual({ usable: true });
     expect((await mover.client.auth.updateUser({ email: mover.to })).error).toBeNull();
-    // Within the minute nothing is sent and nothing counted.
+    // Within the minute nothing is sent or counted.
     const soon = await mover.client.auth.updateUser({ email: someAddress('soon') });
     expect(soon.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
     expect(soon.error?.message).toMatch(/you can only request this after \d\d seconds/);
@@ -31,7 +31,7 @@ onBothTables((home) => {
     const sixth = await beginChange(server, mover.token, { email: someAddress('sixth') });
     expect(sixth.status).toBe(429);
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(80_000);
-    // Also past our own server, as GoTrue would write it.
+    // Also bypassing our own server, as GoTrue would write it.
     await expect(
       server.database.query('update auth.users set email_change = $2 where id = $1', [
         mover.id,
@@ -45,7 +45,7 @@ onBothTables((home) => {
     expect((await mover.client.auth.updateUser({ email: someAddress('next-day') })).error).toBeNull();
   });
 
-  test('many that ask at once get one mail each mailbox', async () => {
+  test('many concurrent requests send one email to each mailbox', async () => {
     const server = home();
     const mover = await newMover(server);
     const before = (await server.mail(mover.from)).length;
@@ -78,7 +78,7 @@ describe('at PUT user', () => {
     expect(await server.mail(mover.from)).toHaveLength(before);
   });
 
-  test('everything else is refused as ever, with or without an address', async () => {
+  test('everything else is still refused, with or without an address', async () => {
     const mover = await newMover(server);
     for (const attributes of [{ password: 'secret123' }, { phone: '+15550100' }, { data: { name: 'x' } }]) {
       for (const body of [attributes, { ...attributes, email: mover.to }, {}]) {
@@ -89,7 +89,7 @@ describe('at PUT user', () => {
     expect(await server.mail(mover.to)).toEqual([]);
   });
 
-  test('nobody but the patient begins it', async () => {
+  test('only the patient can start it', async () => {
     const mover = await newMover(server);
     for (const key of [server.keys.anonKey, server.keys.serviceRoleKey]) {
       const answer = await call(server, '/auth/v1/user', {

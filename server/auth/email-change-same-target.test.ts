@@ -15,7 +15,7 @@ import { codeFor } from './testing/patients.ts';
 const CANNOT = { code: 'email_exists', message: 'This address cannot be used.' };
 
 onBothTables((home) => {
-  test('while one patient moves to an address no other can begin to, and its codes are that patient’s', async () => {
+  test('while one patient moves to an address no one else can, and its codes are that patient’s', async () => {
     const server = home();
     const mover = await newMoverWithCodes(server);
     const other = await newMover(server);
@@ -31,7 +31,7 @@ onBothTables((home) => {
     expect(await done.json()).toMatchObject({ user: { id: mover.id, email: mover.to } });
   });
 
-  test('of many who ask for the same address at once, one gets codes', async () => {
+  test('when many ask for the same address at the same time, one gets codes', async () => {
     const server = home();
     const movers = await Promise.all(Array.from({ length: 4 }, () => newMover(server)));
     const email = movers[0]!.to;
@@ -40,7 +40,7 @@ onBothTables((home) => {
     expect(await server.mail(email)).toHaveLength(1);
   });
 
-  test('whoever began may send the codes again; given up or run out, the address is free', async () => {
+  test('anyone who started may send the codes again; given up or run out, the address is free', async () => {
     const server = home();
     const mover = await newMoverWithCodes(server);
     const other = await newMover(server);
@@ -56,7 +56,7 @@ onBothTables((home) => {
     expect((await beginChange(server, next.token, { email: givesUp.to })).status).toBe(200);
   });
 
-  test('a patient who brings somebody else’s code beside their own token is refused, and nobody’s address changes', async () => {
+  test('a patient who uses someone else’s code with their own token is refused, and no one’s address changes', async () => {
     const server = home();
     const mover = await newMoverWithCodes(server);
     const other = await newMover(server);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressChangedMail } from '../../domain/notifications/address-mails.ts';
+import { addressChangedEmail } from '../../domain/notifications/address-emails.ts';
 import { startTestServer, withTestServer } from '../testing/test-server.ts';
 import {
   addressesOf,
@@ -23,7 +23,7 @@ onBothTables((home) => {
   const confirmed = async (answer: Response) =>
     expect(await answer.json()).toMatchObject({ access_token: expect.any(String) });
 
-  test('a code from the old mailbox and one from the new, and everything has the new address', async () => {
+  test('with a code from the old mailbox and one from the new, everything has the new address', async () => {
     const server = home();
     const mover = await newMover(server);
     const { rows } = await server.database.query<{ id: string }>(
@@ -56,7 +56,7 @@ onBothTables((home) => {
       invitation: mover.to,
       pending: '',
     });
-    // Of the sessions only the new one stands.
+    // Only the new session remains.
     const sessions = await rowsOf('select id from auth.sessions where user_id = $1', [mover.id]);
     expect(sessions).toHaveLength(1);
     expect(sessions[0]!['id']).not.toBe(elsewhere);
@@ -64,7 +64,7 @@ onBothTables((home) => {
     expect(REFUSED).toContain(await statusOf(server, mover.token));
   });
 
-  test('both mailboxes hear of it, waiting messages go to the new one, and the log says who it was', async () => {
+  test('both mailboxes are told, waiting messages go to the new one, and the log says who it was', async () => {
     const server = home();
     const mover = await newMoverWithCodes(server);
     await server.database.query(
@@ -73,7 +73,7 @@ onBothTables((home) => {
       [mover.id, mover.from, mover.id],
     );
     await confirmBoth(server, mover);
-    const { subject, text } = addressChangedMail();
+    const { subject, text } = addressChangedEmail();
     const messages = await rowsOf(
       'select recipient, subject, body_text, purpose from public.outbox where user_id = $1 order by purpose, recipient',
       [mover.id],
@@ -102,7 +102,7 @@ onBothTables((home) => {
     expect(own.sort()).toEqual([mover.from, mover.to, mover.to, 'your care team'].sort());
   });
 
-  test('somebody who is leaving hears of it too', async () => {
+  test('a patient whose account is being deleted is told too', async () => {
     const server = home();
     const mover = await newMoverWithCodes(server);
     await server.database.query(
@@ -117,7 +117,7 @@ onBothTables((home) => {
     expect(leased).toEqual([{ recipient: mover.from }, { recipient: mover.to }]);
   });
 
-  test('an address that is invited, once was, is taken or the team’s is refused, all with the same words', async () => {
+  test('an address that is invited, once was, is taken or belongs to the team is refused, all with the same words', async () => {
     const server = home();
     const [invited, revoked, team] = [someAddress('invited'), someAddress('revoked'), someAddress('team')];
     await server.invite(invited);
@@ -136,7 +136,7 @@ onBothTables((home) => {
       expect(await (await askForChange(server, mover.token, email)).json()).toEqual({ usable: false });
       expect(await server.mail(email)).toEqual([]);
       expect(await addressesOf(server, mover)).toMatchObject({ email: mover.from, pending: '' });
-      // The trigger is the last word, whoever writes.
+      // The trigger has the last word, no matter who writes.
       for (const column of ['email', 'email_change']) {
         await expect(
           server.database.query(`update auth.users set ${column} = $2 where id = $1`, [mover.id, email]),
@@ -145,7 +145,7 @@ onBothTables((home) => {
     }
   });
 
-  test('an address that is invited while the codes are on their way stays its own, and the change is over', async () => {
+  test('an address that is invited while the codes are on their way keeps its invitation, and the change ends', async () => {
     const server = home();
     const mover = await newMoverWithCodes(server);
     await submitChangeCode(server, mover.from, await codeFor(server, mover.from));
@@ -158,7 +158,7 @@ onBothTables((home) => {
     expect((await submitChangeCode(server, mover.to, token)).status).toBe(403);
   });
 
-  test('whoever is no longer invited changes nothing', async () => {
+  test('anyone who is no longer invited changes nothing', async () => {
     const server = home();
     const mover = await newMoverWithCodes(server);
     await server.database.query('update public.invitations set revoked_at = now() where email = $1', [
@@ -179,7 +179,7 @@ onBothTables((home) => {
   });
 });
 
-test('from then on the new address signs in, to the same account, and the old one is a stranger’s', async () => {
+test('from then on the new address signs in to the same account, and the old one is a stranger’s', async () => {
   const server = await withTestServer();
   const { client, session } = await signIn(server, 'from@example.com');
   const mover = {

@@ -12,7 +12,7 @@ import {
 } from './testing/email-changes.ts';
 import { askForCode, submitCode, codeFor } from './testing/patients.ts';
 
-/** Every way in which an operator ends an access, and takes it back. */
+/** Every way an operator can end and revoke access. */
 const ENDS: Record<string, (server: TestServer, email: string) => Promise<unknown>> = {
   'is ended by the command': ({ database }, email) => uninvite(database, email),
   'is ended in the table': ({ database }, email) =>
@@ -26,7 +26,7 @@ const inviteAgain = ({ database }: TestServer, email: string) =>
 
 onBothTables((home) => {
   test.each(Object.entries(ENDS))(
-    'an access that %s takes a change of address along, also when it is given again',
+    'access that %s also ends a change of address, even when access is restored',
     async (_, end) => {
       const server = home();
       const mover = await newMoverWithCodes(server);
@@ -46,7 +46,7 @@ onBothTables((home) => {
 });
 
 test.each(Object.entries(ENDS))(
-  'an access that %s takes a code along, also of somebody who never came',
+  'access that %s also invalidates a code, even for someone who never signed in',
   async (_, end) => {
     const server = await withTestServer();
     const email = someAddress('invited');
@@ -56,13 +56,13 @@ test.each(Object.entries(ENDS))(
     await end(server, email);
     await inviteAgain(server, email);
     expect((await submitCode(server, email, code)).status).toBe(403);
-    // Nothing of before holds up the next code.
+    // Nothing from before delays the next code.
     expect((await askForCode(server, email)).status).toBe(200);
     expect((await submitCode(server, email, await codeFor(server, email))).status).toBe(200);
   },
 );
 
-test('what Supabase’s auth service has sent is void too, and nobody else’s', async () => {
+test('codes sent by Supabase’s auth service are invalidated too, and no one else’s', async () => {
   const server = await startTestServer({}, { deployment: 'supabase' });
   onTestFinished(() => server.stop());
   const { database } = server;

@@ -1,12 +1,12 @@
 const MAX_REMEMBERED = 10_000;
 
-/** Remembers sessions that are over, which none comes back from: only the first token of each costs a question. */
+/** Remembers ended sessions, which never come back: only the first token of each costs a query. */
 export function createEndedSessions() {
   const ended = new Set<string>();
   return {
     has: (session: string): boolean => ended.has(session),
     add(session: string): void {
-      // Whichever is forgotten too soon is only asked about once more.
+      // One that is forgotten too soon just costs another query.
       if (ended.size >= MAX_REMEMBERED) ended.delete(ended.values().next().value!);
       ended.add(session);
     },

@@ -5,7 +5,7 @@ import { completeSecrets, createKeys } from './keys.ts';
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const keysWith = async (jwtSecret: string) => createKeys(await completeSecrets({ jwtSecret }));
 
-test('a sealed secret is opened by the same deployment, and each seal is another', async () => {
+test('a sealed secret is opened by the same deployment, and each seal is different', async () => {
   const keys = await keysWith('a-secret-that-is-long-enough-for-this');
   const sealed = [sealSecret(keys, SECRET), sealSecret(keys, SECRET)];
   expect(sealed[0]).not.toBe(sealed[1]);
@@ -15,7 +15,7 @@ test('a sealed secret is opened by the same deployment, and each seal is another
   }
 });
 
-test('with another secret, altered or cut, it is worth nothing', async () => {
+test('with another secret, altered or truncated, it cannot be opened', async () => {
   const keys = await keysWith('a-secret-that-is-long-enough-for-this');
   const sealed = sealSecret(keys, SECRET);
   const others = await keysWith('another-secret-that-is-long-enough-too');

@@ -6,10 +6,10 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Made from the deployment's secret: whoever has the database alone cannot compute anybody's codes. */
+/** Derived from the deployment's secret: the database alone is not enough to compute codes. */
 const keyOf = (keys: Pick<Keys, 'hash'>) => keys.hash('factor secret', 'key 1');
 
-/** The secret that an authenticator app shares with the server, as the database keeps it. */
+/** The secret that an authenticator app shares with the server, as stored. */
 export function sealSecret(keys: Pick<Keys, 'hash'>, secret: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(keys), nonce);
@@ -32,7 +32,7 @@ export function openSecret(keys: Pick<Keys, 'hash'>, sealed: string): string {
   }
 }
 
-/** False for what was sealed with another secret of the server. */
+/** False for what was sealed with another server secret. */
 export function canOpenSecret(keys: Pick<Keys, 'hash'>, sealed: string): boolean {
   try {
     openSecret(keys, sealed);

@@ -4,7 +4,7 @@ import { forgetExpired } from './forget-expired.ts';
 import { letTimePass, refreshWith, signIn } from './testing/patients.ts';
 import { enroll, newEnrolled, newStaff } from './testing/staff.ts';
 
-test('what has ended is forgotten, what lives is not', async () => {
+test('expired rows are removed, live ones are not', async () => {
   const server = await withTestServer();
   const ended = await signIn(server, 'ended@example.com');
   const living = await signIn(server, 'living@example.com');
@@ -21,7 +21,7 @@ test('what has ended is forgotten, what lives is not', async () => {
   expect((await refreshWith(server, living.session.refresh_token)).status).toBe(200);
 });
 
-test('challenges are forgotten after an hour, and factors that were never verified after a day', async () => {
+test('challenges are removed after an hour, and factors that were never verified after a day', async () => {
   const server = await withTestServer();
   const verified = await newEnrolled(server);
   const { client } = await newStaff(server);

@@ -1,9 +1,10 @@
 import type { Database } from '../database/database.ts';
 import { MAX_DAYS } from './sessions.ts';
 
-/** Removes what has ended by itself. Nothing depends on when this runs: every query looks at the times. */
+/** Removes what has expired. Nothing depends on when this runs: every query checks the times. */
 export async function forgetExpired(database: Database): Promise<void> {
-  // An address keeps its count of wrong tries for a day, so that waiting for this does not quicken guessing.
+  // An address keeps its count of wrong tries for a day, so that waiting for this does not speed up
+  // guessing.
   await database.query(
     `delete from portal_server.sign_in_codes where greatest(sent_at, expires_at) < now() - interval '1 day'`,
   );
@@ -13,7 +14,7 @@ export async function forgetExpired(database: Database): Promise<void> {
   );
   await database.query('delete from auth.sessions where not_after < now()');
   await database.query(`delete from auth.mfa_challenges where created_at < now() - interval '1 hour'`);
-  // Somebody began to set up an authenticator app, and did not end it.
+  // Someone started to set up an authenticator app, and did not finish.
   await database.query(
     `delete from auth.mfa_factors where status = 'unverified' and created_at < now() - interval '1 day'`,
   );

@@ -45,7 +45,7 @@ const many = (count: number) => Array.from({ length: count }, (_, n) => attacker
 test.each([
   ['one address', one(50)],
   ['many addresses', many(50)],
-])('guesses from %s do not keep out the patient who asked for the code', async (_, guesses) => {
+])('guesses from %s do not lock out the patient who requested the code', async (_, guesses) => {
   const server = await invitedServer();
   const right = await ask(server, HOME);
   await guess(server, right, guesses);
@@ -53,7 +53,7 @@ test.each([
   expect(await bring(server, right, HOME)).toBe(200);
 });
 
-test('a patient signs in whenever she likes, while somebody goes on guessing all the time', async () => {
+test('a patient signs in whenever she likes, while someone keeps guessing', async () => {
   const server = await invitedServer();
   await openEveryConnection(server);
   const stopped = new AbortController();
@@ -71,7 +71,7 @@ test('a patient signs in whenever she likes, while somebody goes on guessing all
   }
 });
 
-test('who asks about a patient all the time does not keep her from the sign-in screen', async () => {
+test('someone who keeps asking about a patient does not keep her from signing in', async () => {
   const server = await invitedServer();
   const validate = async (headers: Record<string, string>) =>
     (await call(server, '/functions/v1/validate-email', { body: { email: EMAIL }, headers })).status;
@@ -80,7 +80,7 @@ test('who asks about a patient all the time does not keep her from the sign-in s
   expect(await validate(HOME)).toBe(200);
 });
 
-test('five wrong tries of who asked kill the code, here and everywhere', async () => {
+test('five wrong tries by the requester invalidate the code everywhere', async () => {
   const server = await invitedServer();
   const right = await ask(server, HOME);
   await guess(
@@ -92,14 +92,14 @@ test('five wrong tries of who asked kill the code, here and everywhere', async (
   expect(await bring(server, right, ELSEWHERE)).toBe(403);
 });
 
-test('a code may be brought from elsewhere, while nobody guesses there', async () => {
+test('a code may be entered from elsewhere, as long as no one guesses there', async () => {
   const server = await invitedServer();
   const right = await ask(server, HOME);
   await guess(server, right, many(4));
   expect(await bring(server, right, ELSEWHERE)).toBe(200);
 });
 
-test('of all guesses at a code at most ten are judged, wherever they come from and in whatever order', async () => {
+test('at most ten guesses at a code are checked, wherever they come from and in whatever order', async () => {
   const server = await invitedServer();
   for (const [elsewhere, own] of [
     [4, 4],
@@ -114,14 +114,14 @@ test('of all guesses at a code at most ten are judged, wherever they come from a
       elsewhere: elsewhere < 5 && own < 5,
       home: own < 5,
     };
-    // Elsewhere first: a code that is refused there counts as one more wrong try there, and as none at home.
+    // Elsewhere first: a code refused there counts as one more wrong try there, and as none at home.
     const answers = [await bring(server, right, ELSEWHERE), await bring(server, right, HOME)];
     expect(answers).toEqual([opens.elsewhere ? 200 : 403, opens.home && !opens.elsewhere ? 200 : 403]);
     await server.database.query('delete from portal_server.sign_in_codes');
   }
 });
 
-test('after fifteen wrong tries a code is good only where it was asked for', async () => {
+test('after fifteen wrong tries a code is valid only where it was requested', async () => {
   const server = await invitedServer();
   for (let codes = 0; codes < 2; codes += 1) {
     await guess(server, await ask(server, HOME), many(8));
@@ -132,7 +132,7 @@ test('after fifteen wrong tries a code is good only where it was asked for', asy
   expect(await bring(server, right, HOME)).toBe(200);
 });
 
-test('who asks for codes and guesses at them slows the mails, but not where the patient last signed in', async () => {
+test('requesting codes and guessing at them slows the emails, but not where the patient last signed in', async () => {
   const server = await invitedServer();
   expect(await bring(server, await ask(server, HOME), HOME)).toBe(200);
   for (let codes = 0; codes < 8; codes += 1) {
@@ -149,7 +149,7 @@ test('who asks for codes and guesses at them slows the mails, but not where the 
   expect(await bring(server, right, HOME)).toBe(200);
 });
 
-test('who guesses from where the patient last signed in is slowed down as everybody', async () => {
+test('guessing from where the patient last signed in is slowed down like everyone else', async () => {
   const server = await invitedServer();
   expect(await bring(server, await ask(server, HOME), HOME)).toBe(200);
   for (let codes = 0; codes < 8; codes += 1) {
@@ -164,7 +164,7 @@ test('who guesses from where the patient last signed in is slowed down as everyb
   expect((await askForCode(server, EMAIL, HOME)).status).toBe(429);
 });
 
-test('where somebody asked from and signed in is kept as a keyed hash, for no longer than a session', async () => {
+test('where someone requested and signed in is stored as a keyed hash, for no longer than a session', async () => {
   const server = await invitedServer();
   expect(await bring(server, await ask(server, HOME), HOME)).toBe(200);
   const { rows } = await server.database.query(

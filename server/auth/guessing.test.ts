@@ -20,7 +20,7 @@ async function serverWithCode(environment: NodeJS.ProcessEnv = {}): Promise<Test
   return server;
 }
 
-test(`${GUESSES} wrong codes from 100 client addresses let nobody in, and the right code is dead`, async () => {
+test(`${GUESSES} wrong codes from 100 client addresses let no one in, and the right code is invalid`, async () => {
   const server = await serverWithCode({ TRUST_PROXY: 'true', RATE_LIMIT_SCALE: '1' });
   const right = await codeFor(server, EMAIL);
   const wrong = Array.from({ length: GUESSES }, (_, n) =>
@@ -39,7 +39,7 @@ test(`${GUESSES} wrong codes from 100 client addresses let nobody in, and the ri
   expect((await server.database.query('select from auth.sessions')).rowCount).toBe(0);
 });
 
-test(`the right code in the middle of ${GUESSES} guesses at once opens nothing, and every guess counts`, async () => {
+test(`the right code in the middle of ${GUESSES} concurrent guesses opens nothing, and every guess counts`, async () => {
   const server = await serverWithCode({ TRUST_PROXY: 'true' });
   const right = await codeFor(server, EMAIL);
   await openEveryConnection(server);
@@ -50,7 +50,7 @@ test(`the right code in the middle of ${GUESSES} guesses at once opens nothing, 
       return answer.status;
     }),
   );
-  // What is too much for the server is refused unread.
+  // Anything too large for the server is refused unread.
   const judged = statuses.filter((status) => status !== 503);
   expect(new Set(judged)).toEqual(new Set([403]));
   expect((await server.database.query('select from auth.sessions')).rowCount).toBe(0);
@@ -60,7 +60,7 @@ test(`the right code in the middle of ${GUESSES} guesses at once opens nothing, 
   expect((await askForCode(server, EMAIL)).status).toBe(429);
 });
 
-test('guesses that wait side by side are judged one after the other, and only five of them', async () => {
+test('concurrent guesses are checked one after the other, and only five of them', async () => {
   let asked = 0;
   const server = await startTestServer({}, { now: () => (asked++, new Date()) });
   onTestFinished(() => server.stop());
@@ -80,21 +80,21 @@ test('guesses that wait side by side are judged one after the other, and only fi
   expect(new Set(statuses)).toEqual(new Set([403]));
 });
 
-test('four wrong tries leave the code alive', async () => {
+test('four wrong tries leave the code valid', async () => {
   const server = await serverWithCode();
   const right = await codeFor(server, EMAIL);
   for (let n = 0; n < 4; n++) await submitCode(server, EMAIL, anotherCode(right));
   expect((await submitCode(server, EMAIL, right)).status).toBe(200);
 });
 
-test('the fifth wrong try kills the code', async () => {
+test('the fifth wrong try invalidates the code', async () => {
   const server = await serverWithCode();
   const right = await codeFor(server, EMAIL);
   for (let n = 0; n < 5; n++) await submitCode(server, EMAIL, anotherCode(right));
   expect((await submitCode(server, EMAIL, right)).status).toBe(403);
 });
 
-test('five wrong tries at once kill the code like five in a row', async () => {
+test('five concurrent wrong tries invalidate the code like five in a row', async () => {
   const server = await serverWithCode();
   const right = await codeFor(server, EMAIL);
   await openEveryConnection(server);
@@ -102,7 +102,7 @@ test('five wrong tries at once kill the code like five in a row', async () => {
   expect((await submitCode(server, EMAIL, right)).status).toBe(403);
 });
 
-test('50 parallel uses of the right code make exactly one session', async () => {
+test('50 parallel uses of the right code create exactly one session', async () => {
   const server = await serverWithCode();
   const right = await codeFor(server, EMAIL);
   await openEveryConnection(server);
@@ -115,7 +115,7 @@ test('50 parallel uses of the right code make exactly one session', async () => 
   expect((await server.database.query('select from auth.refresh_tokens')).rowCount).toBe(1);
 });
 
-test('codes that die of wrong tries make the next ones slower, up to an hour', async () => {
+test('codes invalidated by wrong tries make the next ones slower, up to an hour', async () => {
   const server = await serverWithCode();
   const waits: number[] = [];
   for (let codes = 0; codes < 10; codes++) {

@@ -13,11 +13,11 @@ const validate = (server: TestServer, email: string, headers = {}) =>
   call(server, '/functions/v1/validate-email', { body: { email }, headers });
 const stranger = (n: number) => `stranger${n}@example.com`;
 
-/** What an asker keeps of an answer: whether it told anything. */
+/** What an attacker learns from an answer: whether it revealed anything. */
 const tells = async (answer: Promise<Response>) => (await answer).status !== 429;
 const countOf = (answered: boolean[]) => answered.filter(Boolean).length;
 
-/** Both endpoints in turn, as somebody would who wants to know as much as possible. */
+/** Both endpoints alternately, as an attacker would to learn the most. */
 const atEitherDoor = (server: TestServer, n: number, address = '203.0.113.1') =>
   n % 2 ? validate(server, stranger(n), from(address)) : askForCode(server, stranger(n), from(address));
 
@@ -27,16 +27,16 @@ async function misses(server: TestServer, count: number, address?: string): Prom
   return countOf(answered);
 }
 
-/** As if this client's counters had been opened so much earlier. */
+/** As if this client's counters had started that much earlier. */
 const letTimePass = (server: TestServer, time: string) =>
   server.database.query('update private.limits set window_ends_at = window_ends_at - $1::interval', [time]);
 
-test('who asks at both endpoints in turn is told of 30 addresses in five minutes', async () => {
+test('alternating between both endpoints reveals 30 addresses in five minutes', async () => {
   const server = await withTestServer(AT_FULL_SCALE);
   expect(await misses(server, 190)).toBe(MISSES);
 });
 
-test('and of 100 in a day, however patiently', async () => {
+test('and 100 a day, however slowly', async () => {
   const server = await withTestServer(AT_FULL_SCALE);
   let answered = 0;
   for (let round = 0; round < 6; round += 1) {
@@ -51,14 +51,14 @@ test('and of 100 in a day, however patiently', async () => {
   expect(await misses(server, 1)).toBe(1);
 });
 
-test('200 questions at once are not told of more than 30', async () => {
+test('200 concurrent questions reveal no more than 30', async () => {
   const server = await withTestServer(AT_FULL_SCALE);
   await openEveryConnection(server);
   const answered = await Promise.all(Array.from({ length: 190 }, (_, n) => tells(atEitherDoor(server, n))));
   expect(countOf(answered)).toBe(MISSES);
 });
 
-test('a clinic of a hundred patients behind one address is not held up by its own', async () => {
+test('a clinic of a hundred patients behind one address is not slowed by its own patients', async () => {
   const server = await withTestServer(AT_FULL_SCALE);
   for (let n = 0; n < 95; n += 1) {
     await server.invite(`patient${n}@example.com`);
@@ -67,7 +67,7 @@ test('a clinic of a hundred patients behind one address is not held up by its ow
   }
 });
 
-test('who has used up the misses hears the same of an invited address, a patient’s and a stranger’s', async () => {
+test('once the misses are used up, the answer is the same for an invited address, a patient’s and a stranger’s', async () => {
   const server = await withTestServer(AT_FULL_SCALE);
   const attacker = from('203.0.113.1');
   await server.invite('invited@example.com');
@@ -75,7 +75,7 @@ test('who has used up the misses hears the same of an invited address, a patient
   await server.database.query(
     `insert into auth.users (email, email_confirmed_at) values ('patient@example.com', now())`,
   );
-  // Also those of which this client was told before, and whose minute between mails is running.
+  // Including those revealed to this client earlier, and those in their minute between emails.
   expect((await askForCode(server, 'patient@example.com', attacker)).status).toBe(200);
   await misses(server, MISSES, '203.0.113.1');
   const heard = async (answer: Promise<Response>) => {
@@ -98,7 +98,10 @@ test('who has used up the misses hears the same of an invited address, a patient
   expect((await askForCode(server, 'invited@example.com', from('198.51.100.1'))).status).toBe(200);
 });
 
-/** How many strangers' addresses somebody with this token, or with none, is told of at both endpoints of the same network. */
+/**
+ * How many strangers' addresses a client with this token, or with none, can learn at both endpoints on the
+ * same network.
+ */
 async function missesAs(server: TestServer, token: string | null, address: string): Promise<number> {
   const headers = { ...from(address), ...(token && { authorization: `Bearer ${token}` }) };
   const answered: boolean[] = [];
@@ -109,7 +112,7 @@ async function missesAs(server: TestServer, token: string | null, address: strin
   return countOf(answered);
 }
 
-test('accounts add five to what a network hears of, however many they are', async () => {
+test('accounts add five to what a network can learn, however many there are', async () => {
   const server = await withTestServer(AT_FULL_SCALE);
   const accounts = [await newPatient(server), await newPatient(server), await newPatient(server)];
   expect(await missesAs(server, null, '203.0.113.1')).toBe(MISSES);
@@ -118,7 +121,7 @@ test('accounts add five to what a network hears of, however many they are', asyn
   expect(answered).toEqual([5, 0, 0]);
 });
 
-test('what a patient misses counts for their network, and follows them to the next one', async () => {
+test('a patient’s misses count for their network, and follow them to the next one', async () => {
   const server = await withTestServer(AT_FULL_SCALE);
   const { token } = await newPatient(server);
   expect(await missesAs(server, token, '203.0.113.1')).toBe(MISSES);
@@ -127,7 +130,7 @@ test('what a patient misses counts for their network, and follows them to the ne
   expect(await missesAs(server, null, '203.0.113.2')).toBe(MISSES);
 });
 
-test('an address without a user is a miss to who asks for users only', async () => {
+test('an address without a user is a miss for a request that asks only for users', async () => {
   const server = await withTestServer({ RATE_LIMIT_SCALE: '0.1' });
   await server.invite('invited@example.com');
   const ask = () =>
@@ -137,7 +140,7 @@ test('an address without a user is a miss to who asks for users only', async () 
   expect(statuses).toEqual([422, 422, 422, 429]);
 });
 
-test('a home has a /56 of IPv6 and is one client, and its neighbour another', async () => {
+test('a home with an IPv6 /56 is one client, and its neighbor another', async () => {
   const server = await withTestServer(AT_FULL_SCALE);
   const answered: boolean[] = [];
   for (let n = 0; n < 60; n += 1)
@@ -166,7 +169,7 @@ test('two servers, and a function on Deno, count together', async () => {
   expect(countOf(answered)).toBe(MISSES);
 });
 
-test('no other way in, and no code that is brought, tells the invited from strangers', async () => {
+test('no other way to sign in, and no code, distinguishes the invited from strangers', async () => {
   const server = await withTestServer();
   await server.invite('invited@example.com');
   const endpoints = [

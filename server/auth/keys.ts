@@ -3,14 +3,14 @@ import { SignJWT, jwtVerify, type JWTPayload } from 'jose';
 import { BadSettings } from '../settings/bad-settings.ts';
 import type { Secrets } from '../settings/settings.ts';
 
-/** Everything that is signed or hashed with the server's secret. */
+/** Everything signed or hashed with the server's secret. */
 export type Keys = {
   anonKey: string;
   serviceRoleKey: string;
   sign: (payload: JWTPayload) => Promise<string>;
-  /** Throws unless the token is signed by us, with our algorithm, and still valid. */
+  /** Throws unless we signed the token, with our algorithm, and it is still valid. */
   verify: (token: string) => Promise<JWTPayload>;
-  /** A keyed hash: useless to somebody who has the database but not the secret. */
+  /** A keyed hash: useless to someone who has the database but not the secret. */
   hash: (purpose: string, value: string) => Buffer;
 };
 
@@ -25,7 +25,7 @@ export function createKeys({ jwtSecret, anonKey, serviceRoleKey }: Secrets): Key
   };
 }
 
-/** Fills in the secrets that the environment does not bring, in Supabase's form: two long-lived tokens. */
+/** Fills in the secrets missing from the environment, in Supabase's form: two long-lived tokens. */
 export async function completeSecrets(given: Partial<Secrets>): Promise<Secrets> {
   const jwtSecret = given.jwtSecret ?? randomBytes(48).toString('base64url');
   const key = (role: string) => {

@@ -21,7 +21,7 @@ async function useUpTries(server: TestServer, client: Record<string, string>): P
   expect(statuses).toEqual([403, 403, 403, 403, 403, 403, 429]);
 }
 
-/** Without what tells the two apart anyway: the time, and the request's own name. */
+/** Without what differs anyway: the time, and the request's own name. */
 const comparable = async (answer: Response) => [
   answer.status,
   Math.ceil(Number(answer.headers.get('retry-after')) / 60),
@@ -29,7 +29,7 @@ const comparable = async (answer: Response) => [
 ];
 
 test.each(['embedded', 'supabase'] as const)(
-  '%s: strangers who use up the tries of a network do not stop a change of address that was asked for there',
+  '%s: strangers who use up a network’s tries do not stop a change of address requested there',
   async (deployment) => {
     const server = await strictServer(deployment);
     const mover = await newMover(server);
@@ -53,7 +53,7 @@ test('nor a sign-in', async () => {
   expect((await submitCode(server, 'ada@example.com', right, HOME)).status).toBe(200);
 });
 
-test('past the limit a wrong code is answered as where none is under way, and the fifth still kills', async () => {
+test('past the limit a wrong code gets the same answer as with no change in progress, and the fifth still invalidates', async () => {
   const server = await strictServer();
   await server.invite('ada@example.com');
   await askForCode(server, 'ada@example.com', HOME);

@@ -8,15 +8,15 @@ import { countPerClient, tooManyRequests } from '../limits.ts';
 import type { Services } from '../services.ts';
 import { clientHash, CODE_MINUTES } from './codes.ts';
 
-// Guessing is stopped per e-mail address; this only keeps one client from keeping the server busy.
+// Guessing is stopped per email address; this only keeps one client from overloading the server.
 const TRIES = { name: 'verify-client', max: 300, seconds: 300 };
 
 const Addressed = z.object({ email: Email });
 
 /**
- * Bounds the codes that a client submits. Past the limit, codes that were requested on the same network are still checked,
- * so that strangers there do not keep out a patient with the right one; each such code has its own five tries. A wrong one
- * is refused like all others, or the answer would say for whom a code is under way.
+ * Limits the codes that a client submits. Past the limit, codes requested on the same network are still
+ * checked, so that strangers there do not keep out a patient with the right one; each such code has its own
+ * five tries. A wrong one is refused like all others, or the answer would reveal who has a code.
  */
 export function limitTries(services: Services): MiddlewareHandler {
   const secondsToWait = countPerClient(services, TRIES);

@@ -7,7 +7,7 @@ import { askForCode, submitCode, clientOf, codeFor } from './testing/patients.ts
 
 type Caught = { to: string[]; from: string; source: string };
 
-/** A mail server on this machine that keeps what it is given. */
+/** A mail server on this machine that stores what it receives. */
 async function catcher(options: SMTPServerOptions = {}): Promise<{ url: string; caught: Caught[] }> {
   const caught: Caught[] = [];
   const smtp = new SMTPServer({
@@ -34,7 +34,7 @@ async function catcher(options: SMTPServerOptions = {}): Promise<{ url: string; 
   return { url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`, caught };
 }
 
-test('the code goes out by SMTP, to the patient and nobody else', async () => {
+test('the code goes out by SMTP, to the patient and no one else', async () => {
   const { url, caught } = await catcher();
   const server = await withTestServer({ SMTP_URL: url, MAIL_FROM: 'Béa <hello@clinic.example>' });
   await server.invite('ada@example.com');
@@ -47,7 +47,7 @@ test('the code goes out by SMTP, to the patient and nobody else', async () => {
   expect((await submitCode(server, 'ada@example.com', code)).status).toBe(200);
 });
 
-test('a mail server that refuses gives a clear error, and the patient may try again at once', async () => {
+test('a mail server that refuses produces a clear error, and the patient may try again right away', async () => {
   let refusing = true;
   const { url, caught } = await catcher({
     onRcptTo: (_address, _session, done) => done(refusing ? new Error('mailbox unavailable') : null),
@@ -85,7 +85,7 @@ test('a mail server that is not there gives the same clear error', async () => {
   expect((await askForCode(server, 'ada@example.com')).status).toBe(503);
 });
 
-test('a change of address whose second code is refused by the mail server is taken back, and may be tried at once', async () => {
+test('a change of address whose second code the mail server refuses is undone, and may be tried again right away', async () => {
   let refused = /^to-/;
   const { url } = await catcher({
     onRcptTo: ({ address }, _session, done) =>

@@ -12,7 +12,7 @@ async function signIn(server: TestServer): Promise<Session> {
   return (await answer.json()) as Session;
 }
 
-/** The same portal and the same database after its secret was turned over. */
+/** The same portal and database after the secret was replaced. */
 async function beforeAndAfter(): Promise<[TestServer, TestServer]> {
   const before = await startTestServer({ JWT_SECRET: 'the-secret-that-somebody-knew-when-they-left' });
   const after = await startTestServer(
@@ -27,7 +27,7 @@ async function beforeAndAfter(): Promise<[TestServer, TestServer]> {
   return [before, after];
 }
 
-test('a new secret ends every session, code, key and link of the old one, and nothing of the record', async () => {
+test('a new secret ends every session, code, key and link of the old one, and leaves the record unchanged', async () => {
   const [before, after] = await beforeAndAfter();
   const session = await signIn(before);
   await letTimePass(before, 'ada@example.com', '2 minutes');

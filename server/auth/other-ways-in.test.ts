@@ -41,7 +41,7 @@ test('every other path and method is refused clearly, whatever key is shown', as
   expect((await server.database.query('select from portal_server.mailbox')).rowCount).toBe(0);
 });
 
-test('a key that is no person has no factors', async () => {
+test('a key that is not a person has no factors', async () => {
   for (const factors of FACTORS) {
     const [method, path] = factors.split(' ') as [string, string];
     const answer = await call(server, `/auth/v1${path}`, { method, ...(method === 'POST' && { body: {} }) });
@@ -49,7 +49,7 @@ test('a key that is no person has no factors', async () => {
   }
 });
 
-test('the client hears that passwords, sign-ups and links do not exist', async () => {
+test('the client learns that passwords, sign-ups and links do not exist', async () => {
   const { auth } = clientOf(server);
   const email = 'ada@example.com';
   const password = 'secret123';
@@ -63,7 +63,7 @@ test('the client hears that passwords, sign-ups and links do not exist', async (
 });
 
 test.each(['/otp', '/verify', '/token?grant_type=refresh_token', '/logout', '/signup', '/nothing'])(
-  '%s wants a key',
+  '%s requires a key',
   async (path) => {
     const answer = await fetch(`${server.url}/auth/v1${path}`, { method: 'POST', body: '{}' });
     expect(answer.status).toBe(401);
@@ -71,7 +71,7 @@ test.each(['/otp', '/verify', '/token?grant_type=refresh_token', '/logout', '/si
   },
 );
 
-test('what the server offers is told to anybody', async () => {
+test('anyone can learn what the server offers', async () => {
   const answers = await Promise.all(
     OPEN.map(async (open) => (await fetch(`${server.url}/auth/v1${open.slice('GET '.length)}`)).json()),
   );

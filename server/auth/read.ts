@@ -1,14 +1,14 @@
 import type * as z from 'zod';
 import { Problem } from '../http/problem.ts';
 
-/** The body as the schema has it, or the first thing that is wrong with it. */
+/** The body as parsed by the schema, or its first error. */
 export function read<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw new Problem(400, 'validation_failed', parsed.error.issues[0]!.message);
 }
 
-/** As `read`, with GoTrue's word for a field of another type. */
+/** Like `read`, with GoTrue's wording for a field of the wrong type. */
 export function readTyped<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;

@@ -8,7 +8,7 @@ import { read } from './read.ts';
 import { rotate } from './rotation.ts';
 import { sessionAnswer } from './session-answer.ts';
 
-// Ours have 64 characters. What is a little longer is told that it is unknown, like every other one.
+// Ours have 64 characters. A slightly longer one gets the answer of any unknown token.
 const MAX_TOKEN = 16_000;
 
 export const RefreshBody = z.object({
@@ -18,7 +18,7 @@ export const RefreshBody = z.object({
     .max(MAX_TOKEN, 'refresh_token required'),
 });
 
-/** POST token?grant_type=refresh_token, the only grant there is. */
+/** POST token?grant_type=refresh_token, the only grant. */
 export function refresh(services: Services): Handler {
   const ended = createEndedSessions();
   return async (context) => {

@@ -37,7 +37,7 @@ test('a refresh gives new tokens for the same session', async () => {
   expect((await client.auth.getUser()).data.user?.id).toBe(session.user.id);
 });
 
-test('two refreshes in one second give two tokens, both good', async () => {
+test('two refreshes in one second return two tokens, both valid', async () => {
   const { client, session } = await signIn(server, 'twice@example.com');
   const first = await sessionIn(await refreshWith(server, session.refresh_token));
   const second = await sessionIn(await refreshWith(server, first.refresh_token));
@@ -46,10 +46,10 @@ test('two refreshes in one second give two tokens, both good', async () => {
   for (const token of tokens) expect((await client.auth.getUser(token)).error).toBeNull();
 });
 
-test('50 tabs that refresh at once agree on one token, and nobody is signed out', async () => {
+test('50 tabs that refresh at once agree on one token, and no one is signed out', async () => {
   const { session } = await signIn(server, 'tabs@example.com');
   await openEveryConnection(server);
-  // Raw calls, because the client would try again and hide a tab that was refused.
+  // Raw calls, because the client would retry and hide a refused tab.
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => refreshWith(server, session.refresh_token)),
   );
@@ -111,7 +111,7 @@ test.each(['', 'abc', 'A'.repeat(43), 'x'.repeat(10_000)])('a made-up token is r
   expect(refusal).toMatchObject({ code: token ? 'refresh_token_not_found' : 'validation_failed' });
 });
 
-test('a session that rested for two weeks has ended', async () => {
+test('a session that was idle for two weeks has ended', async () => {
   const { session } = await signIn(server, 'resting@example.com');
   await server.database.query(
     "update auth.sessions set not_after = not_after - interval '14 days' where user_id = $1",
@@ -124,7 +124,7 @@ test('a session that rested for two weeks has ended', async () => {
   });
 });
 
-test('a refresh lets a session rest for two weeks more, but never beyond 90 days', async () => {
+test('a refresh allows two more idle weeks, but never beyond 90 days', async () => {
   const { session } = await signIn(server, 'long@example.com');
   const daysLeft = async (age: number) => {
     await server.database.query(

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { newNonce, refreshTokenOf } from './refresh-token.ts';
 import { refreshWith, signIn } from './testing/patients.ts';
 
-// One session's renewals: what they leave behind, and what they do to others on the same network.
+// One session's renewals: what they leave behind, and how they affect others on the same network.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const letTokensRest = ({ user }: Session, time: string) =>
     [user.id, time],
   );
 
-test('however often a session is renewed, a handful of its tokens is kept, and it stays open', async () => {
+test('however often a session is renewed, only a few of its tokens are kept, and it stays open', async () => {
   const { session } = await signIn(server, 'often@example.com');
   let current = session;
   for (let n = 0; n < 40; n += 1) current = await renew(current.refresh_token);
@@ -48,7 +48,7 @@ test('however often a session is renewed, a handful of its tokens is kept, and i
   }
 });
 
-test('a stolen token ends the session also when it is no longer kept', async () => {
+test('a stolen token ends the session even when it is no longer stored', async () => {
   const { session } = await signIn(server, 'no-longer-kept@example.com');
   let current = session;
   for (let n = 0; n < 3; n += 1) {
@@ -60,7 +60,7 @@ test('a stolen token ends the session also when it is no longer kept', async () 
   expect(await refusalOf(current.refresh_token)).toEqual(NOT_FOUND);
 });
 
-test('tokens from before they named their session are renewed, kept, and end it when they come back', async () => {
+test('older tokens without a session are renewed, stored, and end it when they come back', async () => {
   const { session } = await signIn(server, 'earlier@example.com');
   const nonce = 'AAAAAAAAAAAAAAAAAAAAAA';
   await server.database.query('update auth.refresh_tokens set token = $2 where user_id = $1', [
@@ -77,7 +77,7 @@ test('tokens from before they named their session are renewed, kept, and end it 
   expect(await refusalOf(current.refresh_token)).toEqual(NOT_FOUND);
 });
 
-test('renewals of one session wait behind themselves, and others on the same network are renewed at once', async () => {
+test('renewals of one session queue behind each other, and others on the same network are renewed right away', async () => {
   const [busy, calm] = [await signIn(server, 'busy@example.com'), await signIn(server, 'calm@example.com')];
   const holder = await server.database.connect();
   onTestFinished(() => holder.end());
@@ -97,7 +97,7 @@ test('renewals of one session wait behind themselves, and others on the same net
   await Promise.all(renewals);
 });
 
-test('a token of a session that ended is asked about once; from then on it costs the database nothing', async () => {
+test('a token of an ended session is checked once; after that it costs the database nothing', async () => {
   const { client, session } = await signIn(server, 'former@example.com');
   const newer = await renew(session.refresh_token);
   await client.auth.setSession(newer);
@@ -105,11 +105,11 @@ test('a token of a session that ended is asked about once; from then on it costs
   expect(await refusalOf(newer.refresh_token)).toEqual(NOT_FOUND);
   const held = await holdTables(server, 'auth.sessions, auth.refresh_tokens');
   expect(await refusalOf(newer.refresh_token)).toEqual(NOT_FOUND);
-  // Nor does any other token that the session left behind.
+  // Nor does any other token the session left behind.
   expect(await refusalOf(session.refresh_token)).toEqual(NOT_FOUND);
   await held.release();
 });
 
-test('a token that we sealed for a session that never was is not found', async () => {
+test('a token that we sealed for a session that never existed is not found', async () => {
   expect(await refusalOf(refreshTokenOf(server.keys, newNonce(crypto.randomUUID())))).toEqual(NOT_FOUND);
 });

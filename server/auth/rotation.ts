@@ -7,9 +7,10 @@ import { newNonce, nonceOf, sessionIn } from './refresh-token.ts';
 import { ASSURANCE_COLUMNS, MAX_DAYS, REST_DAYS, type Assurance, type Session } from './sessions.ts';
 import { USER_COLUMNS, type User } from './users.ts';
 
-// Tabs of one browser share a session and may refresh together, each with the token it read before the others' answer.
+// Tabs of one browser share a session and may refresh together, each with the token it read before the
+// others' response.
 const TABS_AGREE_WITHIN_SECONDS = 10;
-/** In those seconds. Past it the current token is answered once more: only a program asks so often. */
+/** Within those seconds. Past it the current token is returned once more: only a program asks that often. */
 const MAX_ROTATIONS = 5;
 
 type Family = User &
@@ -22,7 +23,10 @@ type Family = User &
     rotations: number;
   };
 
-/** A refresh token for the family's current one; a token that was rotated away earlier ends the whole family. */
+/**
+ * Exchanges a refresh token for the family's current one; a token that was rotated away earlier ends the
+ * whole family.
+ */
 export async function rotate(
   { database, keys }: Pick<Services, 'database' | 'keys'>,
   ended: EndedSessions,
@@ -40,7 +44,7 @@ export async function rotate(
   throw outcome;
 }
 
-/** The refusals are answers of the transaction, not errors in it: ending the session must be committed. */
+/** The refusals are results of the transaction, not errors in it: ending the session must be committed. */
 async function rotateIn(query: Query, nonce: string): Promise<Session | Problem> {
   const family = await lockFamily(query, nonce);
   if (!family) return notFound();
@@ -55,10 +59,10 @@ async function rotateIn(query: Query, nonce: string): Promise<Session | Problem>
   return { id, aal, amr, nonce: current, user: family };
 }
 
-/** A token of ours that is kept no longer was rotated away long ago: neither current nor just rotated. */
+/** A token of ours that is no longer stored was rotated away long ago: neither current nor just rotated. */
 async function lockFamily(query: Query, nonce: string): Promise<Family | undefined> {
   const sessionId = sessionIn(nonce);
-  // Its own statement: what is read after the wait must be what the tab before this one wrote.
+  // A separate statement: reads after the wait must see what the tab before this one wrote.
   const { rows: locked } = await query<{ id: string }>(
     `select id from auth.sessions
      where id = coalesce($2, (select session_id from auth.refresh_tokens where token = $1)) for update`,
@@ -91,7 +95,7 @@ function refusalOf(family: Family): Problem | null {
   return new Problem(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
 }
 
-/** Whoever calls this holds the session's row, and names its current token. */
+/** The caller has locked the session's row, and passes its current token. */
 export async function replaceToken(query: Query, sessionId: string, nonce: string): Promise<string> {
   const next = newNonce(sessionId);
   await query('update auth.refresh_tokens set revoked = true, updated_at = now() where token = $1', [nonce]);
@@ -111,8 +115,8 @@ export async function replaceToken(query: Query, sessionId: string, nonce: strin
 }
 
 /**
- * What was rotated away so far has no moment left in which tabs agree: whoever brings it ends the session. Called when the
- * session becomes worth more than it was when they got it.
+ * Ends the grace period of already rotated tokens: using one ends the session. Called when the session
+ * becomes worth more than when they got it.
  */
 export async function endGrace(query: Query, sessionId: string): Promise<void> {
   await query(`update auth.refresh_tokens set updated_at = 'epoch' where session_id = $1 and revoked`, [
@@ -121,7 +125,7 @@ export async function endGrace(query: Query, sessionId: string): Promise<void> {
   await forgetRotated(query, sessionId);
 }
 
-/** Those that name no session are kept, because nothing else would say that they were ever good. */
+/** Tokens without a session are stored, because nothing else would prove that they were ever valid. */
 async function forgetRotated(query: Query, sessionId: string): Promise<void> {
   await query(
     `delete from auth.refresh_tokens where session_id = $1 and revoked

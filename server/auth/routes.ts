@@ -14,10 +14,13 @@ import { endSessions, signedInUser } from './sessions.ts';
 import { userAnswer } from './users.ts';
 import { verifyCode } from './verify-code.ts';
 
-// A whole clinic may stand behind one address.
+// A whole clinic may share one address.
 const SENDS = { name: 'otp-client', max: 100, seconds: 300 };
 
-/** The part of GoTrue that sign-in by code and the care team's second factor need. Everything past the first three lines wants one of our keys. */
+/**
+ * The part of GoTrue that sign-in by code and the care team's second factor need. Everything past the first
+ * three lines requires one of our keys.
+ */
 export function authRoutes(services: Services): Hono {
   const { database } = services;
   const auth = new Hono();
@@ -34,8 +37,8 @@ export function authRoutes(services: Services): Hono {
   const limitedSends = limitPerClient(services, SENDS);
   auth.post(
     '/otp',
-    // The team's sign-in has counted already, for every address the same: counted here, an address of the team would cost
-    // whoever asks one code more.
+    // The team's sign-in has already counted, for every address the same: counted here, a team address
+    // would cost one code more.
     async (context, next) =>
       isForTeam(await services.identify(context.req.raw.headers)) ? next() : limitedSends(context, next),
     sendCode(services),

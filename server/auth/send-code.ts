@@ -12,7 +12,10 @@ import { read } from './read.ts';
 
 export const OtpBody = z.object({ email: Email, create_user: z.boolean().default(true) });
 
-/** The function of the team's sign-in (send-team-code) asks with the service's key, once it has seen whose the address is. */
+/**
+ * The team sign-in function (send-team-code) asks with the service's key, once it knows whose address it
+ * is.
+ */
 export const isForTeam = ({ role }: Pick<Caller, 'role'>): boolean => role === 'service_role';
 
 /** POST otp: a code to an invited address. */

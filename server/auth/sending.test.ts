@@ -11,7 +11,7 @@ import {
   openEveryConnection,
 } from './testing/patients.ts';
 
-test('100 sends at once make one mail', async () => {
+test('100 sends at once make one email', async () => {
   const server = await withTestServer();
   await server.invite('ada@example.com');
   await openEveryConnection(server);
@@ -25,7 +25,7 @@ test('100 sends at once make one mail', async () => {
   );
 });
 
-test('the second mail within a minute is refused with the time to wait, however the client is scaled', async () => {
+test('a second email within the minute is refused with the time to wait, however the client is scaled', async () => {
   const server = await withTestServer({ RATE_LIMIT_SCALE: '1000000' });
   await server.invite('ada@example.com');
   await askForCode(server, 'ada@example.com');
@@ -42,13 +42,13 @@ test('the second mail within a minute is refused with the time to wait, however 
   expect(await server.mail('ada@example.com')).toHaveLength(2);
 });
 
-test('signing in does not shorten the minute between mails', async () => {
+test('signing in does not shorten the minute between emails', async () => {
   const server = await withTestServer();
   await signIn(server, 'ada@example.com');
   expect((await askForCode(server, 'ada@example.com')).status).toBe(429);
 });
 
-test('500 uninvited addresses make no user, no code and no mail', async () => {
+test('500 uninvited addresses make no user, no code and no email', async () => {
   const server = await withTestServer();
   for (let start = 0; start < 500; start += 50) {
     const asked = Array.from({ length: 50 }, (_, n) =>
@@ -64,7 +64,7 @@ test('500 uninvited addresses make no user, no code and no mail', async () => {
   }
 });
 
-test('a patient whose invitation was taken back gets no code, and the code they have opens nothing', async () => {
+test('a patient whose invitation was revoked gets no code, and an existing code opens nothing', async () => {
   const server = await withTestServer();
   await signIn(server, 'ada@example.com');
   await letTimePass(server, 'ada@example.com', '2 minutes');

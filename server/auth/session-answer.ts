@@ -6,7 +6,7 @@ import { userAnswer } from './users.ts';
 
 const ACCESS_TOKEN_SECONDS = 600;
 
-/** GoTrue's session: a short access token, the refresh token that follows it, and the user. */
+/** GoTrue's session: a short-lived access token, its refresh token, and the user. */
 export async function sessionAnswer({ keys, settings, now }: Services, session: Session) {
   const { id, aud, role, email, app_metadata, user_metadata } = session.user;
   const issuedAt = Math.floor(now().getTime() / 1000);
@@ -25,7 +25,7 @@ export async function sessionAnswer({ keys, settings, now }: Services, session: 
     aal: session.aal,
     amr: session.amr,
     session_id: session.id,
-    // Times are whole seconds: without it, two refreshes in one second would answer the same token.
+    // Times are whole seconds: without it, two refreshes in one second would return the same token.
     jti: randomUUID(),
     is_anonymous: false,
   });

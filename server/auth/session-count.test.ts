@@ -5,7 +5,7 @@ import { statusOf } from './testing/email-changes.ts';
 import { refreshWith, signIn } from './testing/patients.ts';
 import type { User } from './users.ts';
 
-test('whoever has twenty sessions and signs in once more loses the one that rested longest', async () => {
+test('signing in with twenty sessions already ends the one idle longest', async () => {
   const server = await withTestServer();
   const { session: used } = await signIn(server, 'ada@example.com');
   const { session: other } = await signIn(server, 'bea@example.com');

@@ -6,11 +6,11 @@ import { Problem } from '../http/problem.ts';
 import { newNonce } from './refresh-token.ts';
 import { IS_INVITED, USER_COLUMNS, type User } from './users.ts';
 
-/** How a session was proved and when, newest first, and how far that reaches: GoTrue's claims. */
+/** How and when a session was verified, newest first, and its level: GoTrue's claims. */
 export type Assurance = { aal: string; amr: { method: string; timestamp: number }[] };
 export type Session = Assurance & { id: string; nonce: string; user: User };
 
-/** Sessions from before the ways were kept were all opened with a mailed code. */
+/** Sessions from before the methods were stored were all opened with an emailed code. */
 export const ASSURANCE_COLUMNS = `coalesce(sessions.aal::text, 'aal1') as aal,
   coalesce(
     (select json_agg(json_build_object('method', authentication_method,
@@ -19,17 +19,17 @@ export const ASSURANCE_COLUMNS = `coalesce(sessions.aal::text, 'aal1') as aal,
     json_build_array(json_build_object('method', 'otp', 'timestamp', extract(epoch from sessions.created_at)::integer))
   ) as amr`;
 
-// Treatment has pauses of a week or two, and a phone may be lost or passed on: a session that rests for two weeks ends,
-// and after a quarter, about one treatment, everybody proves their address again.
+// Treatment has pauses of a week or two, and a phone may be lost or passed on: a session idle for two weeks
+// ends, and after a quarter, about one treatment, everyone verifies their address again.
 export const REST_DAYS = 14;
 export const MAX_DAYS = 90;
 
-/** Far more devices and browsers than anybody has; only a program signs in this often. */
+/** Far more devices and browsers than anyone has; only a program signs in this often. */
 export const MAX_SESSIONS = 20;
 
 /**
- * Where somebody has as many as they may, the session that rested longest ends; one with the second factor never does, because
- * this one has none. Whoever calls this holds the user's row.
+ * At the maximum, the session idle longest ends, but never one with the second factor, because this one has
+ * none. The caller has locked the user's row.
  */
 export async function openSession(query: Query, user: User): Promise<Session> {
   const id = randomUUID();
@@ -55,7 +55,7 @@ export async function openSession(query: Query, user: User): Promise<Session> {
   return { id, aal: 'aal1', amr: [{ method: 'otp', timestamp: rows[0]!.signed_in_at }], nonce, user };
 }
 
-/** The user behind a bearer credential whose session stands and whose invitation was not taken back. */
+/** The user of a bearer credential with a live session and a valid invitation. */
 export const signedInUser = (database: Database, caller: Caller): Promise<User> =>
   database.inShare(caller, () => userOfSession(database.query, caller));
 
@@ -75,8 +75,8 @@ export async function userOfSession(query: Query, caller: Caller): Promise<User>
 const SCOPES = new Set(['global', 'local', 'others']);
 
 /**
- * Signing out removes the sessions themselves, which every call looks for: final at once. Without the second factor nobody
- * of the care team ends another session than their own: whoever only reads somebody's mail could keep them out.
+ * Signing out deletes the sessions, which every call checks, so it takes effect right away. Without the second factor, a team
+ * member ends only their own session: otherwise anyone who reads their email could keep them out.
  */
 export async function endSessions(database: Database, caller: Caller, scope: string): Promise<void> {
   if (!SCOPES.has(scope)) {

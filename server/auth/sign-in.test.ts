@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('an invited patient signs in with the code from their mail', async () => {
+test('an invited patient signs in with the code from their email', async () => {
   await server.invite('ada@example.com');
   const client = clientOf(server);
   const sent = await client.auth.signInWithOtp({
@@ -102,7 +102,7 @@ test('signing in again finds the same user', async () => {
   expect(second.session.access_token).not.toBe(first.session.access_token);
 });
 
-test('a code that was never brought leaves no user behind', async () => {
+test('a code that was never used leaves no user behind', async () => {
   await server.invite('silent@example.com');
   expect((await askForCode(server, 'silent@example.com')).status).toBe(200);
   const { rows } = await server.database.query("select 1 from auth.users where email = 'silent@example.com'");
@@ -118,7 +118,7 @@ test('a code works for ten minutes', async () => {
   ).toBe(200);
 });
 
-test('a code is worth nothing after ten minutes', async () => {
+test('a code is invalid after ten minutes', async () => {
   await server.invite('late@example.com');
   await askForCode(server, 'late@example.com');
   await letTimePass(server, 'late@example.com', '10 minutes');

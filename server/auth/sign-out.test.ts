@@ -18,7 +18,7 @@ test.each([
   { path: '/functions/v1/validate-email', body: { email: 'ada@example.com' } },
   { path: '/functions/v1/fetch-scheduled-appointments' },
   { path: '/functions/v1/update-privacy-preferences', body: { smsConsent: 'no such form' } },
-])('after signing out the token is refused by $path at once', async ({ path, ...request }) => {
+])('after signing out the token is refused by $path right away', async ({ path, ...request }) => {
   const { client, session } = await signIn(server, 'ada@example.com');
   expect((await client.auth.signOut()).error).toBeNull();
   const headers = { authorization: `Bearer ${session.access_token}` };
@@ -45,7 +45,7 @@ test.each([
   expect(statuses).toEqual(expected);
 });
 
-test('signing out touches nobody else', async () => {
+test('signing out touches no one else', async () => {
   const ada = await signIn(server, 'ada2@example.com');
   const bea = await signIn(server, 'bea@example.com');
   await ada.client.auth.signOut();
@@ -63,7 +63,7 @@ test('signing out answers 204 without a body, and an unknown scope is refused', 
   expect(await answer.text()).toBe('');
 });
 
-test.each(['anonKey', 'serviceRoleKey'] as const)('the %s is nobody who could sign out', async (key) => {
+test.each(['anonKey', 'serviceRoleKey'] as const)('the %s cannot sign out', async (key) => {
   const headers = { authorization: `Bearer ${server.keys[key]}` };
   expect((await call(server, '/auth/v1/logout', { headers, body: {} })).status).toBe(401);
   expect((await call(server, '/auth/v1/user', { headers })).status).toBe(401);

@@ -4,8 +4,8 @@ import { inviteMember } from '../testing/team.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { anotherCode, askForCode, call, codeFor, letTimePass, submitCode } from './testing/patients.ts';
 
-// Whoever asks about an address must not learn whether it is a patient's or somebody's of the care team. So the code of the
-// team's sign-in has a clock and tries of its own, and whatever the portal's sign-in answers is the same for both.
+// No one may learn from an answer whether an address is a patient's or a team member's. So the team
+// sign-in's code has its own clock and tries, and the portal's sign-in answers the same for both.
 
 skipMailTime();
 let server: TestServer;
@@ -22,7 +22,7 @@ const guess: Ask = (email, headers) => submitCode(server, email, '000000', heade
 const times = (count: number, ask: Ask): Ask[] => Array.from({ length: count }, () => ask);
 
 let clients = 0;
-/** What one client on a network of its own hears about this address, call by call. */
+/** What a client on its own network learns about this address, call by call. */
 async function heard(email: string, asked: Ask[]): Promise<unknown[]> {
   clients += 1;
   const headers = { 'x-forwarded-for': `198.51.100.${clients}` };
@@ -49,12 +49,12 @@ test.each<[string, Ask[]]>([
   ['the portal’s code, then the team’s', [portal, team]],
   ['each twice', [team, portal, team, portal]],
   ['guesses at the team’s code, then the portal’s, twice', [team, ...times(25, guess), portal, portal]],
-])('%s: the same answers about a patient and about somebody of the team', async (_, asked) => {
+])('%s: the same answers about a patient and about someone of the team', async (_, asked) => {
   const [ofPatient, ofTeam] = [await heard(await patient(), asked), await heard(await coach(), asked)];
   expect(ofTeam).toEqual(ofPatient);
 });
 
-test('the team’s sign-in answers about strangers as about everybody', async () => {
+test('the team’s sign-in answers strangers the same way as everyone', async () => {
   for (const email of [await coach(), await patient(), 'stranger@example.com'])
     expect(await heard(email, [team, team])).toEqual([
       [200, null, null],
@@ -62,7 +62,7 @@ test('the team’s sign-in answers about strangers as about everybody', async ()
     ]);
 });
 
-test('asking for the team’s code uses up as much of a network’s codes for everybody', async () => {
+test('asking for the team’s code uses up as much of a network’s limit for everyone', async () => {
   const left = async (email: string) => {
     clients += 1;
     const headers = { 'x-forwarded-for': `198.51.100.${clients}` };
@@ -80,7 +80,7 @@ test('asking for the team’s code uses up as much of a network’s codes for ev
   ]);
 });
 
-test('both codes of somebody of the team sign in, and one that did ends the other', async () => {
+test('both codes of a team member sign in, and using one ends the other', async () => {
   const email = await coach();
   const headers = { 'x-forwarded-for': '203.0.113.1' };
   await portal(email, headers);
@@ -93,7 +93,7 @@ test('both codes of somebody of the team sign in, and one that did ends the othe
   expect((await submitCode(server, email, fromPortal, headers)).status).toBe(403);
 });
 
-test('who asks for somebody’s codes and guesses at them without pause does not keep them out where they last signed in', async () => {
+test('someone who keeps requesting and guessing another person’s codes does not lock them out where they last signed in', async () => {
   const email = await coach();
   const [home, attacker] = [{ 'x-forwarded-for': '203.0.113.7' }, { 'x-forwarded-for': '203.0.113.66' }];
   const mails = async () => (await server.mail(email)).length;

@@ -23,7 +23,7 @@ const deactivate = (email: string) =>
     email,
   ]);
 
-test('somebody who was invited to the team signs in with a mailed code, and gets no patient’s record', async () => {
+test('someone who was invited to the team signs in with a emailed code, and gets no patient’s record', async () => {
   const { email } = await inviteMember(server.database, 'coach', 'coach@clinic.example');
   expect((await askForCode(server, 'Coach@Clinic.example')).status).toBe(200);
   const answer = await submitCode(server, email, await codeFor(server, email));
@@ -40,7 +40,7 @@ test('somebody who was invited to the team signs in with a mailed code, and gets
   expect([own.status, await own.json()]).toEqual([200, []]);
 });
 
-test('an address of nobody, of a host who was not invited and of somebody who left gets no mail', async () => {
+test('an address of no one, of a host who was not invited and of someone who left gets no email', async () => {
   await server.database.query(
     `insert into public.care_team (name, role, email, time_zone) values ('Host', 'coach', 'host@clinic.example', 'UTC')`,
   );
@@ -53,7 +53,7 @@ test('an address of nobody, of a host who was not invited and of somebody who le
   }
 });
 
-test('a code that was sent before somebody left opens nothing', async () => {
+test('a code sent before someone left opens nothing', async () => {
   const { email } = await inviteMember(server.database, 'coach', 'leaving@clinic.example');
   await askForCode(server, email);
   const code = await codeFor(server, email);
@@ -61,7 +61,7 @@ test('a code that was sent before somebody left opens nothing', async () => {
   expect((await submitCode(server, email, code)).status).toBe(403);
 });
 
-test('a member who has signed in before is mailed without a new account, as GoTrue’s clients ask for it', async () => {
+test('a member who has signed in before is emailed without a new account, as GoTrue’s clients ask for it', async () => {
   const { email } = await inviteMember(server.database, 'coach', 'again@clinic.example');
   const existing = () => call(server, '/auth/v1/otp', { body: { email, create_user: false } });
   expect((await existing()).status).toBe(422);
@@ -81,7 +81,7 @@ test('a change of address is a patient’s alone', async () => {
   expect(answer.status).toBe(422);
 });
 
-test('from the mail to the workspace with an unmodified client: set-up, sign-in, leaving', async () => {
+test('from the email to the workspace with an unmodified client: setup, sign-in, leaving', async () => {
   const email = 'whole-way@clinic.example';
   const code = 'HJKMNPQRST';
   await inviteMember(server.database, 'clinician', email, setUpHash(server, email, code));
@@ -104,7 +104,7 @@ test('from the mail to the workspace with an unmodified client: set-up, sign-in,
   expect(await ask('team-session')).toEqual([403, 'second_factor_required']);
   expect(await ask('team-set-up', { setUpCode: code })).toEqual([200, undefined]);
   expect(await ask('team-session')).toEqual([200, undefined]);
-  // What refreshes itself stays at work; whoever leaves does not.
+  // Refreshing keeps someone at work signed in, but not someone who left.
   await client.auth.refreshSession();
   expect(await ask('team-session')).toEqual([200, undefined]);
   const { data } = await client.auth.getSession();

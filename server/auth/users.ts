@@ -27,7 +27,7 @@ export type User = Row & {
   factors: Factor[] | null;
 };
 
-/** A user as this server's code and GoTrue's answers name it; JSON writes instants as the protocol does. */
+/** A user as this server's code and GoTrue's answers name it; JSON formats instants as the protocol does. */
 export const USER_COLUMNS = `users.id, users.aud, users.role, users.email,
   to_json(users.email_confirmed_at) as email_confirmed_at, to_json(users.last_sign_in_at) as last_sign_in_at,
   coalesce(users.email_change, '') as email_change, to_json(users.email_change_sent_at) as email_change_sent_at,
@@ -38,10 +38,10 @@ export const USER_COLUMNS = `users.id, users.aud, users.role, users.email,
      order by factor.created_at, factor.id)
    from auth.mfa_factors factor where factor.user_id = users.id) as factors`;
 
-/** As a patient, or as one of the care team. */
+/** As a patient, or as a care team member. */
 export const IS_INVITED = 'private.is_invited(users.email)';
 
-/** The user whose address was just proved, made here the first time. */
+/** The user whose address was just verified, created the first time. */
 export async function openUser(query: Query, email: string): Promise<User> {
   const { rows } = await query<User>(
     `insert into auth.users (email, email_confirmed_at, last_sign_in_at, raw_user_meta_data)
@@ -54,7 +54,7 @@ export async function openUser(query: Query, email: string): Promise<User> {
   return rows[0]!;
 }
 
-/** GoTrue's user object. There is one way in, so there is one identity. */
+/** GoTrue's user object. There is one way to sign in, so one identity. */
 export function userAnswer(user: User) {
   const { id, aud, role, email, app_metadata, user_metadata } = user;
   const [confirmed, signedIn, changeSent, created, updated] = [

@@ -12,7 +12,7 @@ import { sessionAnswer } from './session-answer.ts';
 import { openSession } from './sessions.ts';
 import { openUser } from './users.ts';
 
-/** Longer than any code that was ever sent; a wrong one is told like every other wrong one. */
+/** Longer than any code that was ever sent. A wrong code of any length gets the same answer. */
 const MAX_CODE = 100;
 
 export const VerifyBody = z.object({
@@ -24,7 +24,7 @@ export const VerifyBody = z.object({
   type: z.literal('email', 'Only codes sent by email are verified'),
 });
 
-/** POST verify: a right code for a session, the user made on the first one, all of it or nothing. */
+/** POST verify: exchanges a right code for a session, creating the user the first time, all or nothing. */
 export function verifyCode(services: Services): Handler {
   const { database, keys, settings } = services;
   return async (context) => {

@@ -12,8 +12,8 @@ import { encryptTo } from './encrypt.ts';
 import { jsonLines } from './json-lines.ts';
 
 /**
- * A backup is one gzip file of JSON lines, to be read with `zcat` and any language: first what it is, then each table
- * with its rows, sequences, files, and last a line that says how much there was.
+ * A backup is one gzip file of JSON lines, readable with `zcat` and any language: a header, then each table
+ * with its rows, sequences, files, and a last line with the totals.
  */
 const Line = z.union([
   z.strictObject({
@@ -34,7 +34,7 @@ export type Line = z.infer<typeof Line>;
 export type Header = Extract<Line, { format: string }>;
 export type Counts = Extract<Line, { end: unknown }>['end'];
 
-/** Its words may be a stranger's: on one line, and nothing that a terminal obeys. */
+/** Its text may come from a stranger: printed on one line, without terminal escapes. */
 export class BadBackup extends Error {
   constructor(message: string) {
     super(plainLine(message));
@@ -44,8 +44,9 @@ export class BadBackup extends Error {
 const IS_FOLDER = { code: 'EISDIR' };
 
 /**
- * Written aside and renamed, so that a backup that was cut short never looks like one. For its owner's eyes only, also in a
- * folder that others share: nobody can prepare a file under a name that they cannot guess, and one that is there is not used.
+ * Written aside and renamed, so that an incomplete backup never looks like one. Private to its owner, even
+ * in a shared folder: no one can prepare a file under a name they cannot guess, and an existing one is not
+ * used.
  */
 export async function writeArchive<T>(
   path: string,
@@ -76,7 +77,7 @@ export async function writeArchive<T>(
     const reason = notWritten ?? error;
     zip.destroy();
     file.destroy();
-    await written.catch(() => {}); // only then nothing is written under this name any more
+    await written.catch(() => {}); // only then is nothing more written under this name
     await rm(draft, { force: true }).catch(() => {}); // the reason below matters more
     const problem = fileProblem(notWritten, path);
     throw problem ? new BadBackup(problem) : reason;
@@ -90,7 +91,7 @@ async function encrypted(zip: Gzip, file: WriteStream, recipient: string): Promi
   try {
     await Promise.all([ended, pipeline(zip, input), pipeline(output, file)]);
   } catch (error) {
-    // It did not take what it was given: its own words say why.
+    // It rejected its input: its own message says why.
     if (CLOSED.has((error as NodeJS.ErrnoException).code)) await ended;
     throw error;
   }
@@ -100,7 +101,7 @@ const ENCRYPTED = 'age-encryption.org/';
 
 export async function* readArchive(path: string): AsyncGenerator<Line> {
   if ((await beginningOf(path, ENCRYPTED.length)) === ENCRYPTED) {
-    throw new BadBackup(`${path} is encrypted. First: age -d -i KEY-FILE -o portal.backup ${path}`);
+    throw new BadBackup(`${path} is encrypted. First run: age -d -i KEY-FILE -o portal.backup ${path}`);
   }
   const zipped = createReadStream(path);
   const text = zipped.pipe(createGunzip()).setEncoding('utf8');
@@ -116,11 +117,11 @@ export async function* readArchive(path: string): AsyncGenerator<Line> {
   } finally {
     zipped.destroy();
   }
-  if (!last || !('end' in last)) throw new BadBackup(`${path} ends too early: it is not a whole backup.`);
+  if (!last || !('end' in last)) throw new BadBackup(`${path} ends too early: the backup is incomplete.`);
 }
 
 async function beginningOf(path: string, length: number): Promise<string> {
-  // Without waiting: a pipe opens only once somebody writes to it, and no signal ends that wait.
+  // Without waiting: a pipe opens only once someone writes to it, and no signal ends that wait.
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: unknown) => {
     throw unreadable(path, error);
   });
@@ -143,11 +144,11 @@ function unreadable(path: string, error: unknown): BadBackup {
   );
 }
 
-/** Somebody else may have written the backup: whoever reads it gets what `Line` says, in the order of a backup. */
+/** Someone else may have written the backup: readers get only what `Line` allows, in a backup's order. */
 function checkedLine(json: unknown, before: Line | null): Line {
   const { data: line } = Line.safeParse(json);
   if (line && isInPlace(line, before)) return line;
-  throw new Error('it has a line that no backup of the portal has there');
+  throw new Error('it has a line that doesn’t belong in a backup');
 }
 
 function isInPlace(line: Line, before: Line | null): boolean {
@@ -158,7 +159,7 @@ function isInPlace(line: Line, before: Line | null): boolean {
   return true;
 }
 
-/** A name in a folder is on the disk only once the folder is. */
+/** A name in a folder is on disk only once the folder is. */
 async function settle(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

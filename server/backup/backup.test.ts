@@ -27,7 +27,7 @@ async function folder(): Promise<string> {
   return path;
 }
 
-/** A place for data as a clinic has it; only one connection, as a restore wants nobody else there. */
+/** A place for data as a clinic has it; only one connection, since a restore tolerates no other. */
 async function clinic(template?: string): Promise<{ database: Database; store: ObjectStore }> {
   const { url, remove } = await testDatabase('embedded', template);
   const database = createDatabase(url, { connections: 1 });
@@ -67,13 +67,13 @@ async function fillWithPatients(database: Database, store: ObjectStore): Promise
     portal: portalFacts(readSettings({})),
     keys: createKeys(await completeSecrets({})),
   });
-  // Somebody is in the middle of changing their address.
+  // Someone is in the middle of changing their address.
   await database.query(
     `update auth.users set email_change = 'moving@example.com', email_change_token_current = 'a',
        email_change_token_new = 'b', email_change_confirm_status = 1, email_change_sent_at = now()
      where email = 'stage2@example.com'`,
   );
-  // Somebody of the care team has used the authenticator app, and mistyped a code.
+  // A care team member has used the authenticator app, and mistyped a code.
   await database.query(
     `with factor as (
        select mfa_factors.id, user_id from auth.mfa_factors join auth.users on users.id = user_id
@@ -108,7 +108,7 @@ async function* bytesOf(words: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(words);
 }
 
-/** A fingerprint of all rows of each table, and where each sequence stands. */
+/** A fingerprint of all rows of each table, and where each sequence is. */
 async function fingerprint({ query, transaction }: Database): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const { name } of await transaction(tablesOf)) {
@@ -139,7 +139,7 @@ test('a restore brings back every row and every file as it was', async () => {
   expect(moving).toEqual([{ email: 'stage2@example.com', proved: 1 }]);
   const enabled = await target.database.query(`select from pg_trigger where tgenabled <> 'O'`);
   expect(enabled.rows).toEqual([]);
-  // Still a portal: the next patient is let in by invitation only, and rows get numbers of their own.
+  // Still a portal: the next patient needs an invitation, and rows get their own numbers.
   await expect(
     target.database.query(`insert into auth.users (email) values ('nobody@example.com')`),
   ).rejects.toThrow('not authorized');
@@ -152,19 +152,21 @@ test('a backup is for its owner’s eyes only', async () => {
   expect((await stat(made.file)).mode & 0o777).toBe(0o600);
 });
 
-test('a restore refuses to replace data unless it is told to', async () => {
+test('a restore refuses to replace data without --force', async () => {
   const source = await clinicWithPatients();
   const target = await clinic();
   await target.database.query(
     `insert into public.invitations (email, first_name, last_name) values ('only@example.com', 'Only', 'Here')`,
   );
-  await expect(restore(target.database, target.store, source.file)).rejects.toThrow('There is data here');
+  await expect(restore(target.database, target.store, source.file)).rejects.toThrow(
+    'There is already data here',
+  );
   expect((await target.database.query('select from public.invitations')).rows).toHaveLength(1);
   await restore(target.database, target.store, source.file, { force: true });
   expect(await fingerprint(target.database)).toEqual(await fingerprint(source.database));
 });
 
-test('half a backup, or something else, is refused, and what was there stays', async () => {
+test('half a backup, or another file, is refused, and existing data stays', async () => {
   const source = made;
   const target = await clinic();
   const before = await fingerprint(target.database);
@@ -178,7 +180,7 @@ test('half a backup, or something else, is refused, and what was there stays', a
   }
 });
 
-test('in a folder that others share, a file that waits under the draft’s name gets nothing', async () => {
+test('in a shared folder, a file waiting under the draft’s name gets nothing', async () => {
   const { database, store } = await clinic();
   const shared = await folder();
   await chmod(shared, 0o1777);
@@ -214,7 +216,7 @@ test('a forced restore of one’s own backup that fails leaves every file where 
   ]);
   const damaged = join(await folder(), 'damaged.backup');
   const altered = [...lines.slice(0, -2), '{"bytes":"AAAA"}'];
-  // In the middle of the letter, right behind it, and behind a letter that is not what it was.
+  // In the middle of the character, right after it, and after a wrong one.
   for (const cut of [lines.slice(0, -2), lines.slice(0, -1), altered]) {
     await writeFile(damaged, gzipSync(cut.join('\n')));
     await expect(restore(database, store, damaged, { force: true })).rejects.toThrow();
@@ -223,7 +225,7 @@ test('a forced restore of one’s own backup that fails leaves every file where 
   }
 });
 
-test('a backup whose file has another name than a UUID writes nothing anywhere', async () => {
+test('a backup whose file name is not a UUID writes nothing anywhere', async () => {
   const source = made;
   const target = await clinic();
   const before = await fingerprint(target.database);
@@ -235,7 +237,7 @@ test('a backup whose file has another name than a UUID writes nothing anywhere',
     bad,
     gzipSync(lines.replace(`{"file":"${source.version}"}`, JSON.stringify({ file: name }))),
   );
-  await expect(restore(target.database, target.store, bad)).rejects.toThrow('no UUID');
+  await expect(restore(target.database, target.store, bad)).rejects.toThrow('is not a UUID');
   expect(await readdir(elsewhere)).toEqual([]);
   expect(await fingerprint(target.database)).toEqual(before);
 });
@@ -253,14 +255,14 @@ async function* cutShort(): AsyncGenerator<Uint8Array> {
   throw new Error('gone');
 }
 
-test('a restore waits for no server: it says that one is running', async () => {
+test('a restore does not wait for a server: it says that one is running', async () => {
   const target = await clinic();
   const serving = await target.database.connect();
   await expect(restore(target.database, target.store, made.file)).rejects.toThrow('Stop it first');
   await serving.end();
 });
 
-test('a restore waits for a server that is just ending', async () => {
+test('a restore waits for a server that is just stopping', async () => {
   const target = await clinic();
   const serving = await target.database.connect();
   const restored = restore(target.database, target.store, made.file);
@@ -273,7 +275,7 @@ test('a restore waits for a server that is just ending', async () => {
   expect(await restored).toEqual(made.counts);
 });
 
-/** As the first release left it. */
+/** As the first release wrote it. */
 async function clinicOfBaseline() {
   const old = await clinic();
   await old.database.transaction(async (query) => {
@@ -286,7 +288,7 @@ async function clinicOfBaseline() {
   return old;
 }
 
-test('a backup of an earlier version is brought up to date', async () => {
+test('a backup of an earlier version is upgraded', async () => {
   const old = await clinicOfBaseline();
   const file = join(await folder(), 'old.backup');
   await backUp(old.database, old.store, file);

@@ -22,7 +22,7 @@ export async function checkedFiles(
   for await (const line of read()) {
     if ('table' in line) columns = line.table === 'storage.objects' ? line.columns : [];
     if ('file' in line && !filesByVersion.has(line.file))
-      throw new BadBackup(`The backup has a file ${line.file}, which no row names: refused.`);
+      throw new BadBackup(`The backup has a file ${line.file}, but no row for it. Refused.`);
     if ('rows' in line && columns.length > 0)
       for (const row of line.rows) {
         const cell = (name: string) => row[columns.indexOf(name)] ?? '';
@@ -32,7 +32,7 @@ export async function checkedFiles(
   return filesByVersion;
 }
 
-const refuseQueries = () => Promise.reject(new Error('Nothing is asked while a backup is checked.'));
+const refuseQueries = () => Promise.reject(new Error('A backup check runs no queries.'));
 
 /** Rows are inserted later; that their tables and columns exist is checked now. */
 async function checkTables(lines: ReturnType<typeof supabaseLines>, tables: Table[]): Promise<void> {
@@ -40,18 +40,19 @@ async function checkTables(lines: ReturnType<typeof supabaseLines>, tables: Tabl
 }
 
 function checkedVersionOf(version: string): string {
-  if (!isVersion(version)) throw new BadBackup('The backup has a file whose name is no UUID: refused.');
+  if (!isVersion(version)) throw new BadBackup('The backup has a file whose name is not a UUID. Refused.');
   return version;
 }
 
 function checkedFile(cell: (name: string) => string, buckets: string[]): StoredFile {
   const [bucket, name] = [cell('bucket_id'), cell('name')];
   if (!buckets.includes(bucket))
-    throw new BadBackup(`The backup has a file in ${bucket}, which is no place for files here: refused.`);
-  if (!isName(name)) throw new BadBackup(`The backup has a file called ${name}, which is no name: refused.`);
+    throw new BadBackup(`The backup has a file in ${bucket}, which does not hold files here. Refused.`);
+  if (!isName(name))
+    throw new BadBackup(`The backup has a file called ${name}, which is not a valid name. Refused.`);
   const mimetype = mimetypeIn(cell('metadata'));
   if (!MIME_TYPE.test(mimetype))
-    throw new BadBackup(`The backup has a file of the type ${mimetype}, which is none: refused.`);
+    throw new BadBackup(`The backup has a file of the unknown type ${mimetype}. Refused.`);
   return { bucket, name, mimetype };
 }
 
@@ -60,6 +61,6 @@ function mimetypeIn(metadata: string): string {
     const { mimetype } = JSON.parse(metadata || '{}') as { mimetype?: unknown };
     return typeof mimetype === 'string' ? mimetype : 'application/octet-stream';
   } catch {
-    throw new BadBackup('The backup has a file whose metadata is no JSON: refused.');
+    throw new BadBackup('The backup has a file whose metadata is not JSON. Refused.');
   }
 }

@@ -42,7 +42,7 @@ async function clinic() {
   return opened;
 }
 
-/** Whoever is refused leaves it as it was, so one is enough for all of them. */
+/** A refused restore leaves it unchanged, so one is enough for all of them. */
 let untouched: Awaited<ReturnType<typeof openClinic>>;
 beforeAll(async () => {
   untouched = await openClinic();
@@ -123,20 +123,17 @@ const BAD_LINES: [string, unknown[]][] = [
   ['rows behind its end', [TABLE, end({ tables: 1 }), ROWS]],
   ['a second end', [end({ rows: 1 }), end()]],
 ];
-// Each lays out all tables anew before it is refused.
+// Each creates all tables again before it is refused.
 const FEW = BAD_LINES.filter((_, at) => at % 3 === 0);
 
-test.each(times(FEW, BAD_LINES))(
-  'a backup with %s is refused as a bad backup, and what was there stays',
-  async (_, lines) => {
-    const { database, store } = untouched;
-    const path = await backupOf([await header(), ...lines]);
-    await expect(restore(database, store, path, { force: true })).rejects.toThrow(BadBackup);
-    expect((await database.query('select email from public.invitations')).rows).toEqual([
-      { email: 'only@example.com' },
-    ]);
-  },
-);
+test.each(times(FEW, BAD_LINES))('a backup with %s is refused, and existing data stays', async (_, lines) => {
+  const { database, store } = untouched;
+  const path = await backupOf([await header(), ...lines]);
+  await expect(restore(database, store, path, { force: true })).rejects.toThrow(BadBackup);
+  expect((await database.query('select email from public.invitations')).rows).toEqual([
+    { email: 'only@example.com' },
+  ]);
+});
 
 test.each<[string, unknown]>([
   ['null', null],
@@ -150,12 +147,12 @@ test.each<[string, unknown]>([
   );
 });
 
-test('a line that would fill the memory is refused before it is whole', async () => {
-  // As a whole it would be longer than any text can be, and end in an error of the language.
+test('a line that would fill the memory is refused before it is complete', async () => {
+  // As a whole it would be longer than a string can be, and end in a language error.
   const part = gzipSync(Buffer.alloc(MAX_LINE_LENGTH / 8, 'a'), { level: 1 });
   const parts = Math.ceil((constants.MAX_STRING_LENGTH + 1) / (MAX_LINE_LENGTH / 8));
   const path = await fileOf(Buffer.concat(Array.from({ length: parts }, () => part)));
-  await expect(readAll(path)).rejects.toThrow('a line of it is too long');
+  await expect(readAll(path)).rejects.toThrow('a line that is too long');
 });
 
 test.each([
@@ -163,19 +160,19 @@ test.each([
   ['lists in lists', '', '['],
   ['fields', '{', '"":0,'],
 ])('a line of %s is refused before it is parsed', async (_, beginning, value) => {
-  // Without an end: to parse it would be another error.
+  // Unterminated: parsing it would be another error.
   const first = `${JSON.stringify(await header())}\n`;
   const path = await fileOf(gzipSync(first + beginning + value.repeat(MAX_VALUES_PER_LINE + 1)));
   await expect(readAll(path)).rejects.toThrow('too many values');
 });
 
-test('commas and brackets in a text are no values, whatever is escaped in it', async () => {
+test('commas and brackets in a text are not values, whatever is escaped in it', async () => {
   const text = '\\",[{'.repeat(MAX_VALUES_PER_LINE);
   const lines = [await header(), TABLE, { rows: [[text, null, '\\']] }, end({ tables: 1, rows: 1 })];
   await readAll(await backupOf(lines));
 });
 
-test('a sequence that is behind its rows, or missing, goes on after them', async () => {
+test('a sequence that is behind its rows, or missing, continues after them', async () => {
   const { database, store } = await clinic();
   const lines = [await header(), AUDIT_LOG, { rows: [['41', ...READ]] }, end({ tables: 1, rows: 1 })];
   await restore(database, store, await backupOf(lines), { force: true });
@@ -186,13 +183,13 @@ test('a sequence that is behind its rows, or missing, goes on after them', async
 test.each([
   ['a pipe', async (path: string) => void execFileSync('mkfifo', [path])],
   ['a device', async () => {}, '/dev/zero'],
-])('%s is refused at once, and not waited for', async (_, make, device?: string) => {
+])('%s is refused right away, without waiting', async (_, make, device?: string) => {
   const path = device ?? join(await folder(), 'pipe');
   await make(path);
   await expect(readAll(path)).rejects.toThrow(`${path} cannot be read: it is not a regular file`);
 });
 
-test('a text with any kind of line break comes back as it was', async () => {
+test('a text with any line break comes back unchanged', async () => {
   const breaks = 'a\nb\r\nc\rd\u2028e\u2029f\u0085g';
   const [source, target] = [await clinic(), await clinic()];
   await source.database.query(

@@ -14,7 +14,7 @@ import { moveToSupabase } from './to-supabase.ts';
 const VERSION = '11111111-1111-4111-8111-111111111111';
 const OTHER = '22222222-2222-4222-8222-222222222222';
 
-/** A project that writes down what it is asked with the secret key, and answers each upload with a status. */
+/** A project that records what it is asked with the secret key, and answers each upload with a status. */
 async function project(answers: (url: string) => number = () => 200) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -70,7 +70,7 @@ const HOSTILE: [string, File][] = [
   ['metadata that is none', { metadata: '{' }],
 ];
 
-test.each(HOSTILE)('a backup with %s is refused before anything leaves', async (_, file) => {
+test.each(HOSTILE)('a backup with %s is refused before anything is sent', async (_, file) => {
   const { asked, move } = await project();
   await expect(move(await backupOf([GOOD, file]))).rejects.toThrow(BadBackup);
   expect(asked).toEqual([]);
@@ -86,7 +86,7 @@ test.each<[string, Line[]]>([
   expect(asked).toEqual([]);
 });
 
-test('when storage refuses a file, those before it are taken away again and no row arrives', async () => {
+test('when storage refuses a file, the earlier ones are removed and no row arrives', async () => {
   const { asked, database, move } = await project((url) => (url.endsWith('second.pdf') ? 507 : 200));
   const files = [{ ...GOOD, name: 'a folder/first & more.pdf' }, { name: 'second.pdf' }];
   await expect(move(await backupOf(files))).rejects.toThrow('storage answered 507 to an upload');

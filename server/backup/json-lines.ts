@@ -1,18 +1,20 @@
 /** A line has 100 rows, in earlier versions 500, and the longest texts in our tables have 100,000 characters. */
 export const MAX_LINE_LENGTH = 128 * 1024 * 1024;
 
-/** 500 rows of 200 columns. Within the length above, 40 million empty values would take gigabytes to parse. */
+/**
+ * 500 rows of 200 columns. Within the length above, 40 million empty values would take gigabytes to parse.
+ */
 export const MAX_VALUES_PER_LINE = 100_000;
 
-/** Lines end with \n alone: the texts within them may hold every other kind of break. */
+/** Lines end only with \n: their texts may contain any other line break. */
 export async function* jsonLines(text: AsyncIterable<string>): AsyncGenerator {
   let line = '';
   let countValues = createValueCount();
   const add = (part: string) => {
     line += part;
-    if (line.length > MAX_LINE_LENGTH) throw new Error('a line of it is too long for a backup of the portal');
+    if (line.length > MAX_LINE_LENGTH) throw new Error('it has a line that is too long for a backup');
     if (countValues(part) > MAX_VALUES_PER_LINE)
-      throw new Error('a line of it has too many values for a backup of the portal');
+      throw new Error('it has a line with too many values for a backup');
   };
   for await (const chunk of text) {
     const [rest, ...begun] = chunk.split('\n');
@@ -27,7 +29,7 @@ export async function* jsonLines(text: AsyncIterable<string>): AsyncGenerator {
   if (line !== '') yield parsed(line);
 }
 
-/** Counts the values of a JSON text that arrives in parts, before it is parsed: what opens a list or an object, and commas. */
+/** Counts the values in JSON text that arrives in parts, before it is parsed: opening brackets and commas. */
 function createValueCount(): (part: string) => number {
   let values = 0;
   let isInText = false;

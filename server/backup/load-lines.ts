@@ -7,7 +7,7 @@ import type { Table } from './tables.ts';
 
 type Target = { query: Query; tables: Table[]; store: ObjectStore; stored: string[] };
 
-/** Puts every line where it belongs, and compares what arrived with what the last line promises. */
+/** Loads every line, and compares what arrived with the totals in the last line. */
 export async function loadLines(lines: AsyncGenerator<Line>, target: Target): Promise<Counts> {
   const counts: Counts = { tables: 0, rows: 0, files: 0, missingFiles: 0 };
   let insert: ((rows: (string | null)[][]) => Promise<void>) | null = null;
@@ -35,7 +35,7 @@ export async function loadLines(lines: AsyncGenerator<Line>, target: Target): Pr
   await settleSequences(target.query);
   counts.missingFiles = promised?.missingFiles ?? 0;
   if (JSON.stringify(promised) !== JSON.stringify(counts)) {
-    throw new BadBackup('The backup does not hold what it says it holds.');
+    throw new BadBackup('The backup’s contents don’t match its own summary.');
   }
   return counts;
 }
@@ -51,10 +51,11 @@ export function inserterFor(
 ) {
   const table = tables.find((one) => one.name === name);
   if (!table)
-    throw new BadBackup(`The backup has a table ${name}, which this version of the portal has not.`);
+    throw new BadBackup(`The backup has a table ${name}, which this version of the portal doesn’t have.`);
   const types = columns.map((column) => {
     const found = table.columns.find((one) => one.name === column);
-    if (!found) throw new BadBackup(`The backup has a column ${name}.${column}, which is not known here.`);
+    if (!found)
+      throw new BadBackup(`The backup has a column ${name}.${column}, which this version doesn’t know.`);
     return found.type;
   });
   const places = columns.map((_, at) => `v${at}`);
@@ -63,9 +64,9 @@ export function inserterFor(
     from unnest(${columns.map((_, at) => `$${at + 1}::text[]`).join(', ')}) as row (${places.join(', ')})`;
   return async (rows: (string | null)[][]) => {
     if (rows.some((row) => row.length !== columns.length))
-      throw new BadBackup(`The backup has a row of ${name} with other columns than it names.`);
+      throw new BadBackup(`The backup has a row of ${name} whose columns don’t match.`);
     if (NAMES_FILES.has(name) && rows.some((row) => !isVersion(row[columns.indexOf('version')] ?? '')))
-      throw new BadBackup('The backup has a file whose name is no UUID: refused.');
+      throw new BadBackup('The backup has a file whose name is not a UUID. Refused.');
     await query(
       text,
       columns.map((_, at) => rows.map((row) => row[at])),
@@ -73,11 +74,11 @@ export function inserterFor(
   };
 }
 
-/** Answers the line after the file's last. */
+/** Returns the line after the file's last. */
 async function storeFile(lines: AsyncGenerator<Line>, version: string, { store, stored }: Target) {
-  if (!isVersion(version)) throw new BadBackup('The backup has a file whose name is no UUID: refused.');
+  if (!isVersion(version)) throw new BadBackup('The backup has a file whose name is not a UUID. Refused.');
   let next = await lines.next();
-  // A version's bytes never change. Those that are there may be in use, and could not be brought back if this fails.
+  // A version's bytes never change. Existing ones may be in use, and could not be restored if this fails.
   const there = await store.get(version);
   if (there) {
     await there.cancel();

@@ -36,8 +36,8 @@ async function open(deployment: 'embedded' | 'supabase'): Promise<TestServer> {
 }
 
 /**
- * The demonstration, with a document for one of its patients, somebody in the middle of changing their address, and wrong
- * codes of an authenticator app.
+ * The demo, with a document for one of its patients, someone in the middle of changing their address, and
+ * wrong authenticator codes.
  */
 async function demoClinic(): Promise<TestServer> {
   const clinic = await open('embedded');
@@ -73,11 +73,14 @@ async function guessAtFactor({ database }: TestServer): Promise<void> {
 
 const storeOf = ({ settings }: TestServer) => createDiskStore(join(settings.dataFolder, 'storage'));
 
-/** A project to which the migrations were pushed, and its connection string: Supabase's `postgres`, which is no superuser. */
+/**
+ * A project with the migrations pushed, and its connection string: Supabase's `postgres`, which is not a
+ * superuser.
+ */
 async function emptyProject(): Promise<{ server: TestServer; database: Database }> {
   const server = await open('supabase');
   const { query } = server.database;
-  // On Supabase these are so: what was pushed is written down, and `postgres` may keep triggers quiet.
+  // On Supabase, pushed migrations are recorded, and `postgres` may disable triggers.
   await query('insert into supabase_migrations.schema_migrations (version) select unnest($1::text[])', [
     await knownVersions(),
   ]);
@@ -106,7 +109,10 @@ beforeAll(async () => {
 
 const projectOf = ({ url, keys }: TestServer) => ({ url, key: keys.serviceRoleKey });
 
-/** As GoTrue finds a user and opens a session for them, in its own role; what it cannot read, it does not find. */
+/**
+ * As GoTrue finds a user and opens a session for them, in its own role; what it cannot read, it does not
+ * find.
+ */
 async function signInAsGoTrue({ database, keys }: TestServer, email: string): Promise<string> {
   const opened = await database.transaction(async (query) => {
     await query('set local role supabase_auth_admin');
@@ -146,7 +152,7 @@ async function signInByCode(server: TestServer, email: string): Promise<string> 
   return data.session.access_token;
 }
 
-/** Everything that the portal keeps for the patient with this token, and their documents as they open. */
+/** Everything that the portal stores for the patient with this token, and their documents as they open. */
 async function recordOf(server: TestServer, token: string): Promise<Record<string, unknown>> {
   const client = clientFor(server, token);
   const { data, error } = await client.functions.invoke<{ content: string }>('export-my-data', {
@@ -154,7 +160,7 @@ async function recordOf(server: TestServer, token: string): Promise<Record<strin
   });
   if (error) throw error;
   const exported = JSON.parse(data!.content) as Record<string, Record<string, unknown>[]>;
-  // Beside the tables, the file says what it is and when it was made.
+  // Besides the tables, the file says what it is and when it was created.
   const sections = Object.entries(exported).filter(([, rows]) => Array.isArray(rows));
   const record: Record<string, unknown> = Object.fromEntries(
     sections
@@ -204,7 +210,7 @@ test('a clinic moves to Supabase and back, and every patient signs in and finds 
   for (const email of PATIENTS) {
     expect(await recordOf(server, await signInAsGoTrue(server, email)), email).toEqual(before[email]);
   }
-  // Still a portal: triggers act again, and rows get numbers of their own.
+  // Still a portal: triggers work again, and rows get their own numbers.
   await expect(
     server.database.query(
       `insert into auth.users (id, email) values (gen_random_uuid(), 'nobody@example.com')`,
@@ -239,11 +245,11 @@ test('a move refuses a project with patients, or of another version, and changes
   const { server, database } = await emptyProject();
   const project = projectOf(server);
   await server.invite('here@example.com');
-  await expect(moveToSupabase(database, project, file)).rejects.toThrow('There are patients in this project');
+  await expect(moveToSupabase(database, project, file)).rejects.toThrow('This project already has patients');
   await server.database.query('delete from public.invitations');
   await server.database.query(
     'delete from supabase_migrations.schema_migrations where version = (select max(version) from supabase_migrations.schema_migrations)',
   );
-  await expect(moveToSupabase(database, project, file)).rejects.toThrow('different versions');
+  await expect(moveToSupabase(database, project, file)).rejects.toThrow('Different versions');
   expect((await server.database.query('select from public.customers')).rows).toEqual([]);
 });

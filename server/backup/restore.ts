@@ -41,7 +41,7 @@ export async function restore(
       await query(
         `insert into portal_server.facts (name, value) values ('demo', to_jsonb(now())) on conflict do nothing`,
       );
-      // Its files are in this store now, and its address may be another: the next start writes both down.
+      // Its files are in this store now, and its address may differ: the next start records both.
       await query(`delete from portal_server.facts where name in ('store', 'site')`);
       for (const name of named) await query(`alter table ${name} enable trigger user`);
       await query('reset search_path');
@@ -71,15 +71,18 @@ async function knownMigrations(versions: string[], path: string): Promise<string
   throw new BadBackup(
     versions.includes(BASELINE)
       ? `${path} was made by a newer version of the portal (it knows ${unknown.join(', ')}).`
-      : `${path} was made by an early version of the portal. Restore it with that version, bring that version up to the last ` +
-          'one before 1.0, and take the backup anew.',
+      : `${path} was made by an early version of the portal. Restore it with that version, upgrade that to the last version ` +
+          'before 1.0, and take a new backup.',
   );
 }
 
-/** A running server would keep its caches of the old data. One that has just ended may still be listed for a moment. */
+/**
+ * A running server would keep its caches of the old data. One that has just stopped may still be listed for
+ * a moment.
+ */
 async function refuseWhileServing(query: Query, place: string): Promise<void> {
   for (const deadline = Date.now() + 3_000; ; await pause(100)) {
-    // Within a transaction PostgreSQL goes on showing what the first look found.
+    // Within a transaction, PostgreSQL keeps showing what the first query found.
     await query('select pg_stat_clear_snapshot()');
     const { rows } = await query<{ others: number }>(
       `select count(*)::int as others from pg_stat_activity
@@ -97,7 +100,7 @@ async function refuseOverData(query: Query, place: string): Promise<void> {
     const { rows } = await query(`select from ${table} limit 1`);
     if (rows.length > 0) {
       throw new RestoreRefused(
-        `There is data here already: ${place}. With --force all of it is replaced by the backup.`,
+        `There is already data here: ${place}. Use --force to replace all of it with the backup.`,
       );
     }
   }

@@ -45,7 +45,7 @@ async function lastBackup({ query }: Database): Promise<Date | null> {
   return rows[0] ? new Date(rows[0].at) : null;
 }
 
-/** A folder for PATH with an `age` that does as it is told, beside the machine's own programs. */
+/** A folder for PATH with a fake `age`, next to the machine's own programs. */
 async function pathWithAge(script: string): Promise<string> {
   const programs = await folder();
   await writeFile(join(programs, 'age'), `#!/bin/sh\n${script}\n`);
@@ -53,7 +53,7 @@ async function pathWithAge(script: string): Promise<string> {
   return `${programs}:${process.env['PATH']}`;
 }
 
-test('a backup is for the owner of the key alone, and brings everything back', async () => {
+test('only the key’s owner can read a backup, and it restores everything', async () => {
   const { database, kept, env } = await clinic();
   await database.query(
     `insert into public.invitations (email, first_name, last_name) values ('kept@example.com', 'Kept', 'Person')`,
@@ -110,12 +110,12 @@ const FAILURES: [string, () => Promise<NodeJS.ProcessEnv>, RegExp][] = [
     async () => ({
       PATH: await pathWithAge('[ "$(head -c 10 | wc -c)" = 0 ] && exit 0; echo gone >&2; exit 1'),
     }),
-    /age did not encrypt for this recipient: gone/,
+    /age couldn’t encrypt for this recipient: gone/,
   ],
 ];
 
 test.each(FAILURES)(
-  '%s leaves the older backups, nothing half done, and fails',
+  '%s keeps the older backups, leaves nothing half done, and fails',
   async (_name, other, words) => {
     const { database, kept, env } = await clinic();
     const older = 'portal-20200101T000000Z.backup.age';
@@ -136,7 +136,7 @@ test.each(FAILURES)(
   },
 );
 
-test('an upload that fails keeps what is here, and does not count as a backup; one that works does', async () => {
+test('a failed upload keeps the local backup and does not count; a successful one does', async () => {
   const { database, kept, env } = await clinic();
   const away = await folder();
   const older = 'portal-20200101T000000Z.backup.age';
@@ -145,7 +145,7 @@ test('an upload that fails keeps what is here, and does not count as a backup; o
   const words = ['--folder', kept, '--recipient', SOME_KEY, '--keep-days', '7', '--upload'];
   const failed = await run(withAge, 'backup', ...words, 'echo no room at the store >&2; exit 3');
   expect(failed.code).toBe(1);
-  expect(failed.printed).toMatch(/no room at the store\nThe upload ended with 3\. .*stays here/);
+  expect(failed.printed).toMatch(/no room at the store\nThe upload ended with 3\. .*is still here/);
   expect(await readdir(kept)).toHaveLength(2);
   expect(await lastBackup(database)).toBeNull();
   const worked = await run(withAge, 'backup', ...words, `cp "$BACKUP_FILE" "${away}/"`);
@@ -156,7 +156,7 @@ test('an upload that fails keeps what is here, and does not count as a backup; o
   expect(await lastBackup(database)).not.toBeNull();
 });
 
-test('only backups past their days go, and drafts that a killed run left: nobody else’s files', async () => {
+test('only expired backups are removed, and drafts from a killed run: no one else’s files', async () => {
   const { kept, env } = await clinic();
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   const nameOf = (days: number) =>
@@ -177,8 +177,8 @@ test.each([
   [[], /npm run backup -- FILE/],
   [['a.backup', '--folder', 'x'], /npm run backup -- FILE/],
   [['a.backup', '--keep-days', '3'], /--keep-days: only with --folder/],
-  [['--folder', 'x', '--keep-days', '0'], /--keep-days: a number of days/],
-  [['--folder', 'x', '--recipient', ''], /--recipient: a public key is needed/],
+  [['--folder', 'x', '--keep-days', '0'], /--keep-days: must be a number of days/],
+  [['--folder', 'x', '--recipient', ''], /--recipient: must be a public key/],
   [['a.backup', '--upload', 'true'], /--upload: only with --recipient/],
 ])('%j is refused before anything happens', async (words, sentence) => {
   const { code, printed } = await run(inherited, 'backup', ...words);

@@ -2,12 +2,13 @@ import type { Query } from '../database/query-types.ts';
 import { BadBackup } from './archive.ts';
 import { SCHEMAS } from './tables.ts';
 
-/** Without a column where no table numbers its rows with it. */
+/** Without a column if no table numbers its rows with it. */
 type Sequence = { name: string; table: string; column: string | null; max: string };
 
 /**
- * Called when all rows are in. A sequence that the backup leaves out, or that is behind its rows, continues after them. One that
- * has used up half of its numbers was altered: no clinic gets there, and soon nothing more could be written.
+ * Called when all rows are loaded. A sequence that the backup omits, or that is behind its rows, continues
+ * after them. One that has used up half of its numbers was altered: no clinic gets there, and soon nothing
+ * more could be written.
  */
 export async function settleSequences(query: Query): Promise<void> {
   for (const { name, table, column, max } of await sequencesWithColumns(query)) {
@@ -22,7 +23,7 @@ export async function settleSequences(query: Query): Promise<void> {
       [max],
     );
     if (rows[0]!.is_used_up)
-      throw new BadBackup(`The backup leaves no numbers for ${name}: it was altered, and is refused.`);
+      throw new BadBackup(`The backup has no numbers left for ${name}: it was altered, so it is refused.`);
   }
 }
 

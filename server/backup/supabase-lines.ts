@@ -34,7 +34,7 @@ type SequenceLine = Extract<Line, { sequence: string }>;
 
 /**
  * A backup's rows in the form of a Supabase project: the portal's tables unchanged, and users as GoTrue stores them, each
- * with an identity. Sessions, codes, second factors and the server's own tables are left out: everybody signs in again.
+ * with an identity. Sessions, codes, second factors and the server's own tables are left out: everyone signs in again.
  */
 export async function* supabaseLines(
   lines: AsyncGenerator<Line>,

@@ -15,7 +15,7 @@ async function folder(): Promise<string> {
   return path;
 }
 
-/** The words that systemd makes of the line: each ${NAME} is one word, and an empty one where it is not set. */
+/** The words that systemd makes of the line: each ${NAME} is one word, and an empty one if it is not set. */
 async function commandOfUnit(env: NodeJS.ProcessEnv): Promise<string[]> {
   const line = /^ExecStart=(.+)$/m.exec(await unit('portal-backup.service'))![1]!;
   const [program, ...words] = line
@@ -25,7 +25,7 @@ async function commandOfUnit(env: NodeJS.ProcessEnv): Promise<string[]> {
   return words;
 }
 
-test('the unit’s own line makes a backup with the settings of its file, and without a place to upload to', async () => {
+test('the unit’s own command makes a backup with the settings in its file, even without an upload destination', async () => {
   const { url, remove } = await testDatabase();
   onTestFinished(remove);
   const [kept, programs] = [await folder(), await folder()];
@@ -50,11 +50,11 @@ test('the unit’s own line makes a backup with the settings of its file, and wi
   });
   expect(refused).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('--recipient: a public key is needed'),
+    stderr: expect.stringContaining('--recipient: must be a public key'),
   });
 });
 
-test('systemd takes both files', async () => {
+test('systemd accepts both files', async () => {
   const service = await unit('portal-backup.service');
   if (spawnSync('systemd-analyze', ['--version']).error) {
     process.stderr.write('systemd-analyze is not here: only the presence of sections is checked\n');

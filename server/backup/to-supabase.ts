@@ -78,7 +78,7 @@ async function refuseOtherVersion(query: Query, wanted: string[]): Promise<void>
   const there = rows.map(({ version }) => version);
   if (there.join() === [...wanted].sort().join()) return;
   throw new RestoreRefused(
-    'The backup and the project were made by different versions of the portal. Start the portal of this version once ' +
+    'Different versions of the portal made the backup and the project. Start this version of the portal once ' +
       'where the backup comes from, take it anew, and push the migrations of this version to the project.',
   );
 }
@@ -86,6 +86,6 @@ async function refuseOtherVersion(query: Query, wanted: string[]): Promise<void>
 async function refuseOverPatients(query: Query): Promise<void> {
   const { rows } = await query('select from auth.users union all select from public.invitations limit 1');
   if (rows.length > 0) {
-    throw new RestoreRefused('There are patients in this project already. Move into an empty one.');
+    throw new RestoreRefused('This project already has patients. Use an empty one.');
   }
 }

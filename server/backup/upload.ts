@@ -12,6 +12,6 @@ export async function upload(command: string, path: string): Promise<void> {
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
   if (code === 0) return;
   throw new NotUploaded(
-    `The upload ended with ${code ?? signal}. ${path} stays here, and no older backup was removed.`,
+    `The upload ended with ${code ?? signal}. ${path} is still here, and no older backup was removed.`,
   );
 }

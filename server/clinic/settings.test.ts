@@ -11,7 +11,7 @@ async function testServer() {
 
 const PRODUCTION = { production: true, texts: null } as const;
 
-test('the portal reads what the environment says until an administrator sets something else', async () => {
+test('the portal uses the environment’s settings until an administrator sets something else', async () => {
   const services = await testServer();
   const { database } = services;
   let now = new Date('2026-11-18T12:00:00Z');
@@ -33,7 +33,7 @@ test('the portal reads what the environment says until an administrator sets som
   expect(await read()).toEqual({ contacts: { clinicPhone: '+1 555 0199' }, links: {} });
 });
 
-test('without a database the last known settings answer', async () => {
+test('without a database the last known settings are used', async () => {
   const services = await testServer();
   const settings = readSettings({ DEMO_DATA: 'false', CLINIC_PHONE: '+1 555 0100' });
   const database = { ...services.database, query: () => Promise.reject(new Error('away')) };
@@ -41,7 +41,7 @@ test('without a database the last known settings answer', async () => {
   expect((await read()).contacts).toEqual({ clinicPhone: '+1 555 0100' });
 });
 
-test('a production that cannot send texts says so, and answers to the sender of its emails', async () => {
+test('a production without texts says so, and replies go to the sender of its emails', async () => {
   const services = await testServer();
   const settings = { ...readSettings({ MAIL_FROM: 'Clinic <care@clinic.example>' }), ...PRODUCTION };
   expect((await clinicReader({ ...services, settings })()).contacts).toMatchObject({

@@ -8,7 +8,7 @@ const FRESH_MS = 2_000;
 
 type Known = Pick<Services, 'database' | 'settings' | 'now' | 'log'>;
 
-/** Keeps what the environment says, once: from then on the page 'Clinic' decides. */
+/** Stores the environment's values once: from then on the page 'Clinic' decides. */
 export const keepFirstSettings = ({ database, settings }: Pick<Services, 'database' | 'settings'>) =>
   database.query('select public.keep_first_settings($1)', [
     { ...(settings.demoData && { clinicTimeZone: DEMO_TIME_ZONE }), ...settings.clinic },

@@ -20,7 +20,7 @@ async function emptyClinic() {
   return database;
 }
 
-test('every kind of call that a page leads to is on the list, and no other', () => {
+test('every call type that a page links to is on the list, and no other', () => {
   const sources = globSync(['domain/**/*.ts', 'web/src/**/*.{ts,tsx}'], { cwd: ROOT }).filter(
     (path) => !/\.test\.tsx?$|\/testing\//.test(path),
   );
@@ -32,7 +32,7 @@ test('every kind of call that a page leads to is on the list, and no other', () 
   expect([...new Set(linked)].sort()).toEqual([...LINKED_APPOINTMENT_TYPES].sort());
 });
 
-test('a clinic hears what each kind of call lacks, one thing after the other, until it can be booked', async () => {
+test('a clinic learns what each call type lacks, one thing at a time, until it can be booked', async () => {
   const database = await emptyClinic();
   const slug = 'initial-consultation';
   const host = 'noa@clinic.example';
@@ -51,10 +51,10 @@ test('a clinic hears what each kind of call lacks, one thing after the other, un
   await setHours({ host, days: 'mon-fri', hours: '09:00-17:00' })(database);
   expect(await reasonNow()).toBeUndefined();
   await setActive({ host }, false)(database);
-  expect(await reasonNow()).toContain('nobody takes it');
+  expect(await reasonNow()).toContain('no one takes it');
 });
 
-test('the demonstration lacks none', async () => {
+test('the demo lacks none', async () => {
   const database = await emptyClinic();
   await database.transaction(addClinic);
   expect(await unbookableTypes(database)).toEqual([]);
@@ -84,13 +84,13 @@ const ACTIONS: Record<string, (options: Record<string, string>) => Command> = {
   'appointment-types add-host': addTypeHost,
 };
 
-test('after the commands of the handbook, days off and a leave included, every one of them can be booked', async () => {
+test('after the handbook’s commands, including days off and leave, every call type can be booked', async () => {
   const database = await emptyClinic();
   for (const { action, options } of handbookCommands()) await ACTIONS[action]!(options)(database);
   expect(await unbookableTypes(database)).toEqual([]);
 });
 
-test('production starts without them, says so at each start, and is silent once they are there', async () => {
+test('production starts without them, says so at each start, and stops once they exist', async () => {
   const { database, url, remove } = await testDatabase();
   onTestFinished(remove);
   // Both starts on the same files, which belong to the database.

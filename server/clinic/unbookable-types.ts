@@ -5,7 +5,7 @@ export type UnbookableType = { appointmentType: string; reason: string };
 
 type Found = { slug: string; is_known: boolean; is_taken: boolean; has_hours: boolean };
 
-/** Every appointment type that the portal links to and that nobody can book, each with the command that mends it. */
+/** Every appointment type that the portal links to and that no one can book, each with the command that fixes it. */
 export async function unbookableTypes({ query }: Pick<Database, 'query'>): Promise<UnbookableType[]> {
   const { rows } = await query<Found>('select * from private.call_types_ready($1)', [
     LINKED_APPOINTMENT_TYPES,
@@ -24,13 +24,13 @@ function whatIsMissing({
   has_hours: hasHours,
 }: Found): string | null {
   if (!exists) {
-    return `there is no such kind of call. Add it: npm run appointment-types -- add --slug ${slug} …`;
+    return `this call type doesn’t exist. Add it: npm run appointment-types -- add --slug ${slug} …`;
   }
   if (!isTaken) {
-    return `nobody takes it. Name a host: in the workspace, under People, or with npm run appointment-types -- add-host --slug ${slug} --host …`;
+    return `no one takes it. Add a host in the workspace, under People, or with npm run appointment-types -- add-host --slug ${slug} --host …`;
   }
   if (!hasHours) {
-    return 'nobody who takes it has hours. Say when: in the workspace, under Calendar, or with npm run availability -- hours --host … --days … --hours …';
+    return 'its hosts have no hours. Add them in the workspace, under Calendar, or with npm run availability -- hours --host … --days … --hours …';
   }
   return null;
 }

@@ -16,7 +16,7 @@ export const listTypes: Command = async (database) => {
      from public.appointment_types order by slug`,
   );
   if (rows.length === 0)
-    return ['There are no types of call yet. Add one with: npm run appointment-types -- add …'];
+    return ['There are no call types yet. Add one with: npm run appointment-types -- add …'];
   return table([
     ['slug', 'name', 'minutes', 'buffer', 'notice', 'horizon', 'interaction', 'hosts'],
     ...rows.map((row) => Object.values(row)),
@@ -42,9 +42,9 @@ export function addType(options: Options): Command {
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
       [slug, name, description, minutes, buffer, notice, horizon, interaction, neutral],
     );
-    if (rowCount === 0) throw new CommandProblem(`${slug} exists already. Use change instead of add.`);
+    if (rowCount === 0) throw new CommandProblem(`${slug} already exists. Use change instead of add.`);
     return [
-      `Added ${slug}. Now say who takes it: in the workspace, under People, or with npm run appointment-types -- add-host --slug ${slug} --host …`,
+      `Added ${slug}. Now set who takes it: in the workspace, under People, or with npm run appointment-types -- add-host --slug ${slug} --host …`,
       ...misspeltSlug(slug),
     ];
   };
@@ -62,7 +62,7 @@ function misspeltSlug(slug: string): string[] {
   ];
 }
 
-/** Calls that are booked keep their length. */
+/** Booked calls keep their length. */
 export function changeType(options: Options): Command {
   const { slug, ...changes } = read(ChangedType, options);
   refuseNoChange(slug, changes);
@@ -81,7 +81,7 @@ export function changeType(options: Options): Command {
         ).map((option) => changes[option] ?? null),
       ],
     );
-    return [`Changed ${slug}. Calls that are booked keep their length.`];
+    return [`Changed ${slug}. Booked calls keep their length.`];
   };
 }
 
@@ -96,7 +96,7 @@ export function removeType(options: Options): Command {
     );
     if (rowCount === 0) {
       throw new CommandProblem(
-        `${slug} has calls and stays. To offer it no longer, take its hosts away with remove-host.`,
+        `${slug} has calls, so it stays. To stop offering it, remove its hosts with remove-host.`,
       );
     }
     return [`Removed ${slug}.`];
@@ -123,7 +123,7 @@ export function removeTypeHost(options: Options): Command {
       [await idOf(database, slug), await hostIdOf(database, host)],
     );
     if (rowCount === 0) throw new CommandProblem(`${host} did not take ${slug}.`);
-    return [`${host} takes no new ${slug}. Calls that are booked stay.`];
+    return [`${host} takes no new ${slug}. Booked calls stay.`];
   };
 }
 
@@ -134,7 +134,7 @@ async function idOf(database: Database, slug: string): Promise<string> {
   );
   if (!rows[0]) {
     throw new CommandProblem(
-      `There is no type of call named ${slug}. npm run appointment-types -- list shows all.`,
+      `There is no call type named ${slug}. npm run appointment-types -- list shows all.`,
     );
   }
   return rows[0].id;

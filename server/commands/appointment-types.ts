@@ -8,16 +8,16 @@ import {
 } from './appointment-type-actions.ts';
 import { runAction, type Actions } from './choose-action.ts';
 
-const USAGE = `The types of call that patients can book. Notice is the least time between booking and call.
+const USAGE = `The call types that patients can book. Notice is the shortest time between booking and call.
   npm run appointment-types -- list
   npm run appointment-types -- add --slug first-talk --name "First Talk" --description "…" --minutes 30
       --interaction video_call [--buffer 15] [--notice 120] [--horizon 60] [--neutral "Clinician call"]
   npm run appointment-types -- change --slug first-talk [--name …] [--description …] [--minutes …] [--buffer …]
       [--notice …] [--horizon …] [--interaction …] [--neutral …]
-      --neutral is what administrators read, where the name follows from health
+      --neutral is the name administrators see, for types whose name says something about health
   npm run appointment-types -- add-host --slug first-talk --host noa@clinic.example
   npm run appointment-types -- remove-host --slug first-talk --host noa@clinic.example
-  npm run appointment-types -- remove --slug first-talk       (only while nobody booked it)`;
+  npm run appointment-types -- remove --slug first-talk       (only if no one has booked it)`;
 
 const RULES = [
   'slug',

@@ -26,6 +26,8 @@ const COMMANDS = [
 ].map((name) => `server/commands/${name}.ts`);
 const ACTIONS = ['availability', 'appointment-types', 'events'].map((name) => `server/commands/${name}.ts`);
 const EVERY = [...COMMANDS, ...ACTIONS, 'server/main.ts'];
+// Each is a process.
+const [SOME, OTHERS] = [0, 1].map((turn) => EVERY.filter((_, at) => at % 3 === turn)) as [string[], string[]];
 
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bea-words-'));
@@ -33,7 +35,7 @@ async function emptyFolder(): Promise<string> {
   return folder;
 }
 
-// Root may read everything, so the command is run as somebody who may not.
+// Root may read everything, so the command runs as an unprivileged user.
 const AS_NOBODY = isRoot()
   ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--inh-caps=-all']
   : [];
@@ -51,7 +53,7 @@ async function run(folder: string, words: string[], env: NodeJS.ProcessEnv = {},
   return { code, ...said };
 }
 
-test.each(EVERY)('%s --help says how, and does nothing', async (file) => {
+test.each(times(OTHERS, EVERY))('%s --help prints its usage, and does nothing', async (file) => {
   const folder = await emptyFolder();
   const { code, out, err } = await run(folder, [file, '--help']);
   expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -60,9 +62,7 @@ test.each(EVERY)('%s --help says how, and does nothing', async (file) => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-const SOME = EVERY.filter((_, at) => at % 3 === 0);
-
-test.each(times(SOME, EVERY))('%s refuses an option that it does not know, with the usage', async (file) => {
+test.each(times(SOME, EVERY))('%s refuses an unknown option, with the usage', async (file) => {
   const folder = await emptyFolder();
   const first = ACTIONS.includes(file) ? ['list'] : [];
   const { code, err } = await run(folder, [file, ...first, '--surprise']);
@@ -75,7 +75,7 @@ const HOSTILE = '\u001b]0;owned\u0007\u001b[2J\u009b31m\u202e';
 // oxlint-disable-next-line no-control-regex
 const OBEYED = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/;
 
-test('a list of patients prints nothing that a terminal obeys, and no line of its own', async () => {
+test('a list of patients prints no terminal escape, and no line of its own', async () => {
   const folder = await emptyFolder();
   const file = join(folder, 'patients.csv');
   const address = `"a${HOSTILE}\ninvited b@example.com"`;
@@ -88,7 +88,7 @@ test('a list of patients prints nothing that a terminal obeys, and no line of it
   expect(code).toBe(1);
   expect(out + err).not.toMatch(OBEYED);
   expect(err).toContain(
-    'a\\x1b]0;owned\\x07\\x1b[2j\\x9b31m\\u{202e}\\x0ainvited b@example.com stands on line 2 already',
+    'a\\x1b]0;owned\\x07\\x1b[2j\\x9b31m\\u{202e}\\x0ainvited b@example.com is already on line 2',
   );
   expect(err.trim().split('\n')).toHaveLength(2);
 });
@@ -121,12 +121,12 @@ test('settings come from a file, with spaces and all, and the environment’s ow
     [[], { PORTAL_ENV: file }],
   ] as const) {
     const found = await run(folder, ['server/commands/reset.ts', ...words], { DATA_DIR: undefined, ...env });
-    expect(found).toMatchObject({ code: 0, out: `There is no data in ${folder}/elsewhere.\n` });
+    expect(found).toMatchObject({ code: 0, out: `There’s no data in ${folder}/elsewhere.\n` });
   }
   const overruled = await run(folder, ['server/commands/reset.ts', '--env-file', file]);
-  expect(overruled.out).toBe(`There is no data in ${folder}/data.\n`);
+  expect(overruled.out).toBe(`There’s no data in ${folder}/data.\n`);
   const missing = await run(folder, ['server/commands/reset.ts'], { PORTAL_ENV: `${file}.txt` });
-  expect(missing).toMatchObject({ code: 1, err: `${file}.txt: there is no such file of settings\n` });
+  expect(missing).toMatchObject({ code: 1, err: `${file}.txt: this settings file doesn’t exist\n` });
 });
 
 test('a line that systemd would read differently is named, and nothing is done', async () => {
@@ -149,7 +149,7 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   scripts: Record<string, string>;
 };
 
-test('as npm runs them, a file of settings that is missing or closed to this user is told in our words', async () => {
+test('run by npm, a missing or unreadable settings file is reported in our words', async () => {
   // Node takes --env-file for its own option, wherever it stands, unless -- comes before.
   const started = Object.values(scripts).filter((script) => /^node (-- )?server\//.test(script));
   expect(started.length).toBeGreaterThan(10);
@@ -158,18 +158,18 @@ test('as npm runs them, a file of settings that is missing or closed to this use
   const file = join(folder, 'portal.env');
   const reset = [...scripts['reset']!.split(' ').slice(1), '--env-file', file];
   const missing = await run(folder, reset);
-  expect(missing).toMatchObject({ code: 1, err: `${file}: there is no such file of settings\n` });
+  expect(missing).toMatchObject({ code: 1, err: `${file}: this settings file doesn’t exist\n` });
   await writeFile(file, 'NODE_ENV=production\n', { mode: 0o600 });
   expect(await run(folder, reset)).toMatchObject({ code: 0 });
   await chmod(folder, 0o755);
   await chmod(file, 0o000);
   expect(await run(folder, reset, {}, AS_NOBODY)).toMatchObject({
     code: 1,
-    err: `${file}: this user may not read these settings. Run it as the user that runs the portal: sudo -u …\n`,
+    err: `${file}: this user can’t read these settings. Run it as the user that runs the portal: sudo -u …\n`,
   });
 });
 
-test('in production nobody loses every patient by a command from their history', async () => {
+test('in production, no one deletes every patient with a command from their shell history', async () => {
   const folder = await emptyFolder();
   await writeFile(join(folder, 'record'), 'somebody’s');
   await chmod(folder, 0o700);
@@ -181,11 +181,11 @@ test('in production nobody loses every patient by a command from their history',
   const meant = await run(folder, ['server/commands/reset.ts', '--yes-delete-all-patients'], production);
   expect(meant).toMatchObject({
     code: 0,
-    out: `The data in ${folder} is gone. The next start begins anew.\n`,
+    out: `The data in ${folder} is gone. The next start creates a new portal.\n`,
   });
 });
 
-test('a move names the settings of the project that are missing, each of them', async () => {
+test('a move names each missing project setting', async () => {
   const folder = await emptyFolder();
   const move = (env: NodeJS.ProcessEnv) =>
     run(folder, ['server/commands/move.ts', 'to-supabase', 'clinic.backup'], env);
@@ -201,7 +201,7 @@ test('a move names the settings of the project that are missing, each of them', 
   );
 });
 
-test('nobody is mailed an address that leads nowhere', async () => {
+test('no one is emailed an address that leads nowhere', async () => {
   const folder = await emptyFolder();
   const { url, remove } = await testDatabase();
   onTestFinished(remove);

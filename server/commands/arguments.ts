@@ -24,7 +24,7 @@ export function readArguments(usage: string, words: string[], options: Options, 
   const { values, positionals } = parse(usage, words, options);
   if (values['help']) throw new AskedForHelp(usage + ENV_FILE_HELP);
   if (positionals.length > maxPositionals) {
-    throw new CommandProblem(`"${positionals[maxPositionals]}" is one word too many.\n\n${usage}`);
+    throw new CommandProblem(`"${positionals[maxPositionals]}" is an extra argument.\n\n${usage}`);
   }
   loadSettings(values['env-file'] as string | undefined);
   return { values, positionals };
@@ -46,7 +46,9 @@ function loadSettings(named: string | undefined): void {
   const problems = envFileProblems(textOf(file));
   if (problems.length > 0) {
     throw new CommandProblem(
-      [`${file}: systemd, which starts the portal, would read this differently.`, ...problems].join('\n'),
+      [`${file}: systemd, which starts the portal, would read this line differently.`, ...problems].join(
+        '\n',
+      ),
     );
   }
   process.loadEnvFile(file);
@@ -61,9 +63,9 @@ function textOf(file: string): string {
 }
 
 function unreadable(file: string, { code, message }: NodeJS.ErrnoException): string {
-  if (code === 'ENOENT') return `${file}: there is no such file of settings`;
+  if (code === 'ENOENT') return `${file}: this settings file doesn’t exist`;
   if (code === 'EACCES') {
-    return `${file}: this user may not read these settings. Run it as the user that runs the portal: sudo -u …`;
+    return `${file}: this user can’t read these settings. Run it as the user that runs the portal: sudo -u …`;
   }
-  return `${file}: these settings cannot be read (${message})`;
+  return `${file}: couldn’t read these settings (${message})`;
 }

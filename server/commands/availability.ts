@@ -1,7 +1,7 @@
 import { runAction, type Actions } from './choose-action.ts';
 import { addHost, changeHost, listHosts, setActive, setHours, takeDaysOff, workAgain } from './hosts.ts';
 
-const USAGE = `Who takes calls, and when. Hours are by the clock of the host's own time zone.
+const USAGE = `Who takes calls, and when. Hours are in the host’s own time zone.
   npm run availability -- list
   npm run availability -- add --host noa@clinic.example --name "Noa Berg" --role coach --zone America/New_York [--bio "…"]
   npm run availability -- change --host noa@clinic.example [--name …] [--role …] [--zone …] [--bio …]

@@ -12,19 +12,19 @@ import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 import { commandSettings, withDatabase } from './with-database.ts';
 
-const usage = `Writes everything that the portal keeps into one file, while it goes on:
+const usage = `Writes everything the portal stores to one file, while it keeps running:
   npm run backup -- FILE [--recipient age1…]
   npm run backup -- --folder FOLDER --recipient age1… [--keep-days 30] [--upload 'rclone copy "$BACKUP_FILE" offsite:portal']
-      --recipient   encrypts with age for the owner of this public key; what is plain never lies on the disk
-      --folder      a new file each time, named by its moment
-      --keep-days   when all went well, removes backups from the folder that are older
-      --upload      a command for the shell that brings the file away; it finds the path in BACKUP_FILE`;
+      --recipient   encrypts with age for this public key; nothing unencrypted is written to disk
+      --folder      a new file each time, named by its time
+      --keep-days   if the backup succeeds, removes older backups from the folder
+      --upload      a shell command that copies the file elsewhere; BACKUP_FILE holds its path`;
 
-const KEEP = 'a number of days, from 1 to 3650';
+const KEEP = 'must be a number of days from 1 to 3650';
 const BackupOptions = z.object({
   folder: z.optional(z.string().check(z.minLength(1, 'a folder is needed'))),
   recipient: z.optional(
-    z.string().check(z.regex(/^(age1|ssh-)\S/, 'a public key is needed, such as age-keygen prints: age1…')),
+    z.string().check(z.regex(/^(age1|ssh-)\S/, 'must be a public key, such as age-keygen prints: age1…')),
   ),
   'keep-days': z.optional(z.string().check(z.regex(/^([1-9]\d{0,2}|[1-3]\d{3})$/, KEEP))),
   upload: z.optional(z.string()),
@@ -44,7 +44,7 @@ runCommand({
     if (!file === !folder) throw new CommandProblem(usage);
     if (keepDays && !folder) throw new CommandProblem('--keep-days: only with --folder');
     if (uploadCommand && !recipient) {
-      throw new CommandProblem('--upload: only with --recipient, for it holds health data');
+      throw new CommandProblem('--upload: only with --recipient, because the file holds health data');
     }
     if (recipient) await checkRecipient(recipient);
     const now = new Date();
@@ -66,5 +66,5 @@ async function write(path: string, recipient: string | undefined): Promise<void>
     return backUp(database, store, path, { recipient });
   });
   print(`${path}: ${tables} tables, ${rows} rows, ${files} files`);
-  if (missingFiles > 0) print(`${missingFiles} files were deleted while this ran, and are not in it.`);
+  if (missingFiles > 0) print(`${missingFiles} files were deleted while this ran and are not in the backup.`);
 }

@@ -35,7 +35,7 @@ async function emptyClinic() {
 
 test('a host has a zone, hours on some days, and days off', async () => {
   const { run } = await emptyClinic();
-  expect(await run(listHosts)).toEqual([expect.stringContaining('Nobody takes calls yet')]);
+  expect(await run(listHosts)).toEqual([expect.stringContaining('No one takes calls yet')]);
   await run(
     addHost({ ...NOA, host: ' Noa@Clinic.example ' }),
     setHours({ host, days: 'mon-fri', hours: '09:00-17:00' }),
@@ -67,7 +67,7 @@ test('a host changes in what is named and stays in the rest', async () => {
   expect((await run(listHosts))[0]).toBe('Noa Berg, coach, noa@clinic.example, Asia/Kolkata');
 });
 
-test('whoever goes away is told which calls are still booked, by their own clock', async () => {
+test('a host taking leave sees which calls are still booked, in their own time', async () => {
   const { database, run } = await emptyClinic();
   await run(addHost(NOA), addType(TALK), addTypeHost({ slug: TALK.slug, host }));
   await database.query(
@@ -85,7 +85,7 @@ test('whoever goes away is told which calls are still booked, by their own clock
     'noa@clinic.example is off 2099-07-01.',
   ]);
   const STILL = [
-    'Still booked, and to be talked about with the patient:',
+    'Still booked; contact these patients:',
     `  2099-07-02 00:30 Europe/London, ${TALK.name}, Ada L`,
   ];
   expect(await run(takeDaysOff({ host, date: '2099-07-02' }))).toEqual([
@@ -93,10 +93,10 @@ test('whoever goes away is told which calls are still booked, by their own clock
     ...STILL,
   ]);
   expect(await run(setActive({ host }, false))).toEqual(['noa@clinic.example takes no new calls.', ...STILL]);
-  await expect(run(removeType({ slug: TALK.slug }))).rejects.toThrow('first-talk has calls and stays');
+  await expect(run(removeType({ slug: TALK.slug }))).rejects.toThrow('first-talk has calls, so it stays');
 });
 
-test('a type of call has rules and hosts, and can go while nobody booked it', async () => {
+test('a call type has rules and hosts, and can be removed if no one booked it', async () => {
   const { run } = await emptyClinic();
   await run(
     addHost(NOA),
@@ -111,7 +111,7 @@ test('a type of call has rules and hosts, and can go while nobody booked it', as
   await run(removeTypeHost({ slug: TALK.slug, host }));
   expect((await run(listTypes))[1]).toMatch(/ nobody$/);
   await run(removeType({ slug: TALK.slug }));
-  expect(await run(listTypes)).toEqual([expect.stringContaining('There are no types of call yet')]);
+  expect(await run(listTypes)).toEqual([expect.stringContaining('There are no call types yet')]);
 });
 
 test.each<[string, () => Command]>([
@@ -140,7 +140,7 @@ test.each<[string, () => Command]>([
   expect(command).toThrow(message);
 });
 
-test('everything that is wrong is said at once', () => {
+test('everything that is wrong is reported together', () => {
   expect(() => addHost({ host: 'noa', role: 'x' })).toThrow(
     /--host: .*\n--name: a name is needed\n--role: .*\n--zone: a time zone is needed/,
   );
@@ -151,22 +151,22 @@ test('a change that changes nothing says so', () => {
   expect(() => changeHost({ host })).toThrow('Nothing was named that should change');
 });
 
-test('who or what does not exist, or exists already, is named', async () => {
+test('what does not exist, or already exists, is named', async () => {
   const { run } = await emptyClinic();
   await expect(run(changeHost({ host, name: 'Noa' }))).rejects.toThrow(
-    'Nobody with the address noa@clinic.example',
+    'No one with the address noa@clinic.example',
   );
   await expect(run(changeType({ slug: 'nothing', name: 'N' }))).rejects.toThrow(
-    'There is no type of call named nothing',
+    'There is no call type named nothing',
   );
   await run(addHost(NOA), addType(TALK));
-  await expect(run(addHost(NOA))).rejects.toThrow('takes calls already');
-  await expect(run(addType(TALK))).rejects.toThrow('first-talk exists already');
+  await expect(run(addHost(NOA))).rejects.toThrow('already takes calls');
+  await expect(run(addType(TALK))).rejects.toThrow('first-talk already exists');
   await expect(run(workAgain({ host, date: '2026-12-24' }))).rejects.toThrow('had no day off then');
   await expect(run(removeTypeHost({ slug: TALK.slug, host }))).rejects.toThrow('did not take first-talk');
 });
 
-test('an action that does not exist, an unknown option and no action at all are answered with the way', () => {
+test('an unknown action, an unknown option and no action all print the usage', () => {
   const actions = { list: { options: [], make: () => listHosts } };
   const choose = (...words: string[]) => chooseAction(actions, words, 'how to use it');
   expect(choose('list')).toBe(listHosts);
@@ -177,7 +177,7 @@ test('an action that does not exist, an unknown option and no action at all are 
   expect(() => choose('list', '--everything')).toThrow('--everything');
 });
 
-test('a kind of call whose slug is nearly one that patients are led to is added with a warning', async () => {
+test('a call type whose slug nearly matches a required one is added with a warning', async () => {
   const { run } = await emptyClinic();
   const added = async (slug: string) => (await run(addType({ ...TALK, slug }))).slice(1);
   expect(await added('inital-consultation')).toEqual([

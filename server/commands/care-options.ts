@@ -8,7 +8,7 @@ export const text = (max: number, words: string) =>
     .string(words)
     .check(z.trim(), z.minLength(1, words), z.maxLength(max, `please use at most ${max} characters`));
 
-/** For what stands in mails, calendars and lists. */
+/** For names in emails, calendars and lists. */
 export const line = (max: number, words: string) =>
   plainLine(max, {
     missing: words,
@@ -60,7 +60,7 @@ const rules = {
   horizon: whole(1, 365, 'the days that can be booked ahead'),
   interaction: z.enum(['video_call', 'phone_call'], 'video_call or phone_call'),
 };
-/** What administrators read instead of a name that follows from health. */
+/** What administrators see instead of a health-related name. */
 const Neutral = z.optional(line(100, 'a neutral name is needed'));
 export const OneType = z.object({ slug: Slug });
 export const TypeHost = z.object({ slug: Slug, host: HostEmail });

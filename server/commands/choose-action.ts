@@ -9,7 +9,7 @@ export type Actions = Record<string, { options: string[]; make: (options: Option
 
 const HELP = /^(|-h|(--)?help)$/;
 
-/** The command that these arguments name; a mistake in them is refused before a database is opened. */
+/** The command for these arguments; a mistake in them is refused before a database is opened. */
 export function chooseAction(actions: Actions, words: string[], usage: string): Command {
   const [name = '', ...rest] = words;
   if (HELP.test(name)) throw new AskedForHelp(usage);

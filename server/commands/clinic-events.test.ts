@@ -47,7 +47,7 @@ async function emptyClinic() {
   return database;
 }
 
-test('publishing again replaces it, and it can be taken away', async () => {
+test('publishing again replaces it, and it can be removed', async () => {
   const database = await emptyClinic();
   await publishEvent(EVENING)(database);
   await publishEvent({
@@ -66,19 +66,19 @@ test('publishing again replaces it, and it can be taken away', async () => {
   ]);
   const [unasked] = await listEvents({})(database);
   expect(unasked).toBe(
-    'Times are those of UTC. For those of your clinic: --zone America/New_York, or CLINIC_TIME_ZONE.',
+    'Times are those of America/New_York. For your clinic’s times, use --zone America/Chicago or set CLINIC_TIME_ZONE.',
   );
   expect(await removeEvent(EVENING)(database)).toEqual(['Removed winter-evening.']);
   await expect(removeEvent(EVENING)(database)).rejects.toThrow('There is no event winter-evening.');
 });
 
-test('an article is not taken for an event', async () => {
+test('an article is not mistaken for an event', async () => {
   const database = await emptyClinic();
   await database.query(`insert into public.blog_collections (handle, title, url) values ('a', 'A', '/a')`);
   await database.query(
     `insert into public.blog_articles (id, collection_handle, title, description, link) values ('winter-evening', 'a', 't', 'd', '/l')`,
   );
-  await expect(publishEvent(EVENING)(database)).rejects.toThrow('is an article already');
+  await expect(publishEvent(EVENING)(database)).rejects.toThrow('is already an article');
   await expect(removeEvent(EVENING)(database)).rejects.toThrow('There is no event');
 });
 
@@ -86,7 +86,7 @@ test.each([
   ['--id: use small letters', { id: 'Winter evening' }],
   ['--at: a day and a time such as 2027-01-21T19:00 are needed', { at: 'tomorrow' }],
   ['--at: a day and a time such as 2027-01-21T19:00 are needed', { at: '2027-02-30T19:00' }],
-  ['--at: leave the Z out: the time is that of --zone', { at: '2027-01-21T19:00Z' }],
+  ['--at: leave out the Z: the time is in --zone', { at: '2027-01-21T19:00Z' }],
   ['--zone: not a time zone', { zone: 'Mars' }],
   ['--link: a web address that starts with https://', { link: 'javascript:alert(1)' }],
   ['--file: no/such/file.md cannot be read', { file: 'no/such/file.md' }],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { isoFromInstant } from '../../domain/time/instant.ts';
 import { instantOf, localDateTime } from '../../domain/time/local.ts';
+import { UNSET_CLINIC_ZONE } from '../../domain/time/zone.ts';
 import { line, text, Zone } from './care-options.ts';
 import { CommandProblem, read, table, type Command } from './command-line.ts';
 
@@ -19,7 +20,7 @@ const ClinicEvent = z.extend(OneEvent, {
   description: text(1000, 'a description is needed'),
   at: z.iso
     .datetime({ local: true, precision: -1, error: WHEN })
-    .check(z.refine((at) => !at.endsWith('Z'), 'leave the Z out: the time is that of --zone')),
+    .check(z.refine((at) => !at.endsWith('Z'), 'leave out the Z: the time is in --zone')),
   zone: Zone,
   link: z.optional(z.string().check(z.maxLength(2_000, NO_LINK), z.regex(/^https:\/\/[^\s/]/, NO_LINK))),
   file: z.optional(z.string()),
@@ -27,11 +28,13 @@ const ClinicEvent = z.extend(OneEvent, {
 
 const Listing = z.object({ zone: z.optional(Zone) });
 
-/** By the clock of the named zone, else of the clinic's own. */
+/** In the given zone, else the clinic's own. */
 export function listEvents(options: Options, clinicZone?: string): Command {
   const { zone: named = clinicZone } = read(Listing, options);
-  const zone = named ?? 'UTC';
-  const otherZone = named ? '' : ' For those of your clinic: --zone America/New_York, or CLINIC_TIME_ZONE.';
+  const zone = named ?? UNSET_CLINIC_ZONE;
+  const otherZone = named
+    ? ''
+    : ' For your clinic’s times, use --zone America/Chicago or set CLINIC_TIME_ZONE.';
   return async (database) => {
     const { rows } = await database.query<Record<string, string>>(
       `select id, coalesce(to_char(event_date at time zone $1, 'YYYY-MM-DD HH24:MI'), 'no date') as at, title
@@ -43,7 +46,7 @@ export function listEvents(options: Options, clinicZone?: string): Command {
   };
 }
 
-/** A new event, or what has changed about one: where one signs up, and later where its recording is. */
+/** A new event, or changes to one: where to sign up, and later where its recording is. */
 export function publishEvent(options: Options): Command {
   const { id, title, description, at, zone, link, file } = read(ClinicEvent, options);
   const startsAt = instantOf(at.slice(0, 10), at.slice(11), zone);
@@ -61,7 +64,7 @@ export function publishEvent(options: Options): Command {
        where blog_articles.collection_handle = 'events'`,
       [id, title, description, link ?? `/learn/articles/${id}`, body, isoFromInstant(startsAt)],
     );
-    if (rowCount === 0) throw new CommandProblem(`--id: ${id} is an article already; choose another name`);
+    if (rowCount === 0) throw new CommandProblem(`--id: ${id} is already an article; choose another name`);
     return [`Published ${id}, on ${localDateTime(startsAt, zone).replace('T', ' at ')} in ${zone}.`];
   };
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { isDatabaseError, type Database } from '../database/database.ts';
 
-/** A mistake of the operator; the message says how to do it right. */
+/** An operator's mistake; the message says how to do it right. */
 export class CommandProblem extends Error {}
 
-/** For whoever ran a command without the portal's settings. */
-export const NAME_ITS_SETTINGS = 'Name its settings: --env-file FILE, or PORTAL_ENV.';
+/** For running a command without the portal's settings. */
+export const NAME_ITS_SETTINGS = 'Point to its settings with --env-file FILE or PORTAL_ENV.';
 
 /** A command with its options already parsed. Given a database, it returns the lines to print. */
 export type Command = (database: Database) => Promise<string[]>;
@@ -18,7 +18,7 @@ export function read<Schema extends z.ZodMiniType>(schema: Schema, input: unknow
   throw new CommandProblem([...new Set(lines)].join('\n'));
 }
 
-/** What the database refuses with a sentence for people (errors of the class PT); null for any other error. */
+/** The database's refusals with a message for people (errors of class PT); null for any other error. */
 export const refusalIn = (error: unknown): string | null =>
   isDatabaseError(error) && error.code?.startsWith('PT') ? error.message : null;
 
@@ -27,7 +27,7 @@ export function refuseNoChange(whose: string, changes: Record<string, unknown>):
   throw new CommandProblem(`Nothing was named that should change about ${whose}.`);
 }
 
-/** Lines with their columns one below the other. */
+/** Lines with aligned columns. */
 export function table(rows: string[][]): string[] {
   const widths = rows.reduce<number[]>(
     (widest, row) => row.map((cell, at) => Math.max(widest[at] ?? 0, cell.length)),

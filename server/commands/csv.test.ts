@@ -10,14 +10,14 @@ test('a spreadsheet’s quotes, commas and line ends are understood', () => {
   ]);
 });
 
-test('columns may be apart by semicolons, and a comma then stands for itself', () => {
+test('columns may be separated by semicolons, and a comma is then part of the text', () => {
   expect(fields('email;first\na@example.com;Jo, the second\n')).toEqual([
     ['email', 'first'],
     ['a@example.com', 'Jo, the second'],
   ]);
 });
 
-test('empty lines are passed over and line numbers stay those of the file', () => {
+test('empty lines are skipped and line numbers stay those of the file', () => {
   expect(readCsv('\uFEFFemail\n\n\nb@example.com').map((line) => line.number)).toEqual([1, 4]);
 });
 
@@ -33,6 +33,6 @@ test.each([
   ['quotes in a field', 'a"'.repeat(1_000_000)],
   ['quotes that open and close', '"a" '.repeat(500_000)],
   ['lines', 'a\n'.repeat(1_000_000)],
-])('two million letters of %s are read as fast as any', (_, text) => {
+])('two million characters of %s are read as fast as any', (_, text) => {
   expect(readCsv(`${text},`).length).toBeGreaterThan(0);
 });

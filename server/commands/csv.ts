@@ -8,7 +8,7 @@ export function readCsv(text: string): CsvLine[] {
   const lines: CsvLine[] = [];
   let fields: string[] = [];
   let field = '';
-  // Kept beside the field: to look through all of it at each quote would take the square of its length.
+  // Stored next to the field: rescanning it at each quote would take quadratic time.
   let isBlank = true;
   let quoted = false;
   let number = 1;

@@ -9,7 +9,7 @@ import { refuseWithoutPortal } from './existing-portal.ts';
 import { inherited } from '../testing/inherited.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const NAME_ITS_SETTINGS = 'Name its settings: --env-file FILE, or PORTAL_ENV.';
+const NAME_ITS_SETTINGS = 'Point to its settings with --env-file FILE or PORTAL_ENV.';
 const NOBODY = 65_534;
 const AS_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--inh-caps=-all'];
 
@@ -40,13 +40,13 @@ test.each([
   ['events', 'list'],
   ['backup', '/tmp/never-written.backup'],
 ])(
-  '%s where there is no portal makes none, and asks for the settings of the one that is meant',
+  '%s where there is no portal creates none, and asks for the settings of the right one',
   async (...words) => {
     const folder = await emptyFolder();
     const dataFolder = join(folder, 'data');
     expect(await run(dataFolder, words)).toEqual({
       code: 1,
-      printed: `There is no portal in ${dataFolder}. ${NAME_ITS_SETTINGS}\n`,
+      printed: `There’s no portal in ${dataFolder}. ${NAME_ITS_SETTINGS}\n`,
     });
     expect(await readdir(folder)).toEqual([]);
   },
@@ -80,7 +80,7 @@ test(
           code: 1,
           printed:
             `${dataFolder} belongs to another user (${owner}). Run the command as that user (sudo -u '#${owner}' …), ` +
-            'or name the settings of the portal that is meant: --env-file FILE, or PORTAL_ENV.\n',
+            'or point to the settings of the right portal: --env-file FILE, or PORTAL_ENV.\n',
         });
       }
     }

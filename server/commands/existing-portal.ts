@@ -9,16 +9,16 @@ const SETTINGS = '--env-file FILE, or PORTAL_ENV.';
 export async function refuseWithoutPortal(dataFolder: string): Promise<void> {
   await refuseOthersFolder(dataFolder);
   if (hasCluster(dataFolder)) return;
-  throw new CommandProblem(`There is no portal in ${dataFolder}. ${NAME_ITS_SETTINGS}`);
+  throw new CommandProblem(`There’s no portal in ${dataFolder}. ${NAME_ITS_SETTINGS}`);
 }
 
-/** For a command that may create a portal. Whoever forgot to name the settings is told so, not to change permissions of the wrong folder. */
+/** For a command that may create a portal. If the settings file was forgotten, the error says so, not that a wrong folder's permissions are missing. */
 export async function refuseUnusableFolder(dataFolder: string): Promise<void> {
   if (await refuseOthersFolder(dataFolder)) return;
   const parent = await nearestExisting(dataFolder);
   await access(parent, constants.W_OK).catch((cause: Error) => {
     throw new CommandProblem(
-      `There is no ${dataFolder}, and this user may not make it. Name the settings of the portal that is meant: ${SETTINGS}`,
+      `There is no ${dataFolder}, and this user can’t create it. Point to the settings of the right portal: ${SETTINGS}`,
       { cause },
     );
   });
@@ -31,7 +31,7 @@ export async function refuseOthersFolder(dataFolder: string): Promise<boolean> {
   if (!process.getuid || uid === process.getuid()) return true;
   throw new CommandProblem(
     `${dataFolder} belongs to another user (${uid}). Run the command as that user (sudo -u '#${uid}' …), ` +
-      `or name the settings of the portal that is meant: ${SETTINGS}`,
+      `or point to the settings of the right portal: ${SETTINGS}`,
   );
 }
 
@@ -42,8 +42,8 @@ const ownerOf = (folder: string): Promise<number | null> =>
       if (cause.code === 'ENOENT') return null;
       if (cause.code !== 'EACCES') throw cause;
       throw new CommandProblem(
-        `${folder}: this user may not look into it. Run the command as the user that runs the portal (sudo -u …), ` +
-          `or name the settings of the portal that is meant: ${SETTINGS}`,
+        `${folder}: this user can’t open it. Run the command as the user that runs the portal (sudo -u …), ` +
+          `or point to the settings of the right portal: ${SETTINGS}`,
         { cause },
       );
     },

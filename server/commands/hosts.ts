@@ -9,7 +9,7 @@ type Options = Record<string, string | undefined>;
 const OneHost = z.object({ host: HostEmail });
 const DaysOff = z.object({ host: HostEmail, date: Day, until: z.optional(Day) });
 
-/** Everybody who takes calls, with hours and the days off that are to come. */
+/** Everyone who takes calls, with hours and upcoming days off. */
 export const listHosts: Command = async (database) => {
   const { rows } = await database.query<Record<string, string>>(
     `select name, role, email, time_zone, active::text,
@@ -19,7 +19,7 @@ export const listHosts: Command = async (database) => {
          where host_id = care_team.id and day >= current_date), '') as off
      from public.care_team where role <> 'administrator' and deactivated_at is null order by name, email`,
   );
-  if (rows.length === 0) return ['Nobody takes calls yet. Add somebody with: npm run availability -- add …'];
+  if (rows.length === 0) return ['No one takes calls yet. Add someone with: npm run availability -- add …'];
   return rows.flatMap(describeHost);
 };
 
@@ -53,9 +53,9 @@ export function addHost(options: Options): Command {
       `insert into public.care_team (email, name, role, time_zone, bio) values ($1, $2, $3, $4, $5) on conflict do nothing`,
       [host, name, role, zone, bio ?? ''],
     );
-    if (rowCount === 0) throw new CommandProblem(`${host} takes calls already. Use change instead of add.`);
+    if (rowCount === 0) throw new CommandProblem(`${host} already takes calls. Use change instead of add.`);
     return [
-      `Added ${name}. Now say when: npm run availability -- hours --host ${host} --days mon-fri --hours 09:00-17:00`,
+      `Added ${name}. Now set the hours: npm run availability -- hours --host ${host} --days mon-fri --hours 09:00-17:00`,
     ];
   };
 }
@@ -74,7 +74,7 @@ export function changeHost(options: Options): Command {
   };
 }
 
-/** Replaces the hours of the named days; calls that are booked stay. */
+/** Replaces the hours of the given days; booked calls stay. */
 export function setHours(options: Options): Command {
   const { host } = read(OneHost, options);
   const [days, blocks] = [parseDays(options['days']), parseHours(options['hours'])];
@@ -90,13 +90,13 @@ export function setHours(options: Options): Command {
       );
     });
     const hours = blocks.map(({ from, until }) => `${from}-${until}`).join(', ') || 'no hours';
-    return [`${host}: ${days.map(dayName).join(', ')} ${hours}. Calls that are booked stay.`];
+    return [`${host}: ${days.map(dayName).join(', ')} ${hours}. Booked calls stay.`];
   };
 }
 
 export function takeDaysOff(options: Options): Command {
   const { host, date, until = date } = read(DaysOff, options);
-  if (until < date) throw new CommandProblem('--until: the last day comes before the first');
+  if (until < date) throw new CommandProblem('--until: the last day is before the first');
   return async (database) => {
     const id = await hostIdOf(database, host);
     await database.query(
@@ -123,7 +123,7 @@ export function workAgain(options: Options): Command {
   };
 }
 
-/** Somebody who is away is offered nowhere; their booked calls stay. */
+/** Someone who is away is not offered; their booked calls stay. */
 export function setActive(options: Options, active: boolean): Command {
   const { host } = read(OneHost, options);
   return async (database) => {
@@ -140,12 +140,12 @@ export async function hostIdOf(database: Database, email: string): Promise<strin
   ]);
   if (!rows[0])
     throw new CommandProblem(
-      `Nobody with the address ${email} takes calls. npm run availability -- list shows who does.`,
+      `No one with the address ${email} takes calls. npm run availability -- list shows who does.`,
     );
   return rows[0].id;
 }
 
-/** Nobody's call is cancelled behind their back: a person has to talk to them. The one that is running is among them. */
+/** No call is canceled silently: a person has to talk to the patient. The call in progress is included. */
 export async function stillBooked(
   database: Database,
   id: string,
@@ -165,7 +165,7 @@ export async function stillBooked(
   );
   if (rows.length === 0) return [];
   return [
-    'Still booked, and to be talked about with the patient:',
+    'Still booked; contact these patients:',
     ...rows.map(({ at, kind, zone, patient }) => `  ${at} ${zone}, ${kind}, ${patient}`),
   ];
 }

@@ -47,7 +47,7 @@ test('a name that breaks its line, or turns it, is refused by its line', async (
   expect(await invited()).toHaveLength(1);
 });
 
-test('an address that stands in a list twice is invited once, and the second line is named', async () => {
+test('an address that is in a list twice is invited once, and the second line is named', async () => {
   const { database } = await emptyClinic();
   const outcome = await inviteList(
     database,
@@ -57,11 +57,11 @@ test('an address that stands in a list twice is invited once, and the second lin
     invited: ['one@example.com'],
     renewed: [],
     restored: [],
-    refused: [{ where: 'line 3', reason: 'one@example.com stands on line 2 already' }],
+    refused: [{ where: 'line 3', reason: 'one@example.com is already on line 2' }],
   });
 });
 
-test('an invitation that exists is told from a new one, and from one that was ended', async () => {
+test('an existing invitation is distinguished from a new one, and from an ended one', async () => {
   const { database } = await emptyClinic();
   const person = { email: 'robin@example.com', first: 'Robin', last: 'Castellano' };
   const again = async () => {
@@ -77,7 +77,7 @@ test('an invitation that exists is told from a new one, and from one that was en
   await uninvite(database, person.email);
 });
 
-test('a list opens an access that was ended only where that is asked for', async () => {
+test('a list restores ended access only on request', async () => {
   const { database, invited } = await emptyClinic();
   const list = 'email,first,last\nrobin@example.com,Robin,Castellano\nnew@example.com,New,Person\n';
   await inviteList(database, list);
@@ -88,7 +88,7 @@ test('a list opens an access that was ended only where that is asked for', async
     renewed: ['new@example.com'],
     restored: [],
     refused: [
-      { where: 'line 2', reason: 'the access of robin@example.com was ended; --open-again opens it again' },
+      { where: 'line 2', reason: 'access for robin@example.com was ended; --open-again restores it' },
     ],
   });
   expect((await invited())[1]!['revoked_at']).toEqual(endedAt);
@@ -100,9 +100,9 @@ test('a list opens an access that was ended only where that is asked for', async
 });
 
 const TEAM_ADDRESS =
-  'noa@clinic.example: This address belongs to somebody of the care team. A patient needs an address of their own.';
+  'noa@clinic.example: This address belongs to someone on the care team. A patient needs their own address.';
 
-test('an address of the care team is no patient’s, alone or in a list', async () => {
+test('an address of the care team cannot be a patient’s, alone or in a list', async () => {
   const { database, invited } = await emptyClinic();
   await database.query(
     `insert into public.care_team (name, role, email, time_zone) values ('Noa', 'coach', 'noa@clinic.example', 'UTC')`,
@@ -148,12 +148,12 @@ test('ending an invitation ends every session at once, and inviting again restor
   expect((await invited())[0]!['revoked_at']).toBeNull();
 });
 
-test('somebody who was never invited cannot be uninvited', async () => {
+test('someone who was never invited cannot be uninvited', async () => {
   const { database } = await emptyClinic();
   expect(await uninvite(database, 'stranger@example.com')).toBe(false);
 });
 
-test('who can sign in from now on gets one mail that says where, and nobody else does', async () => {
+test('only people who can sign in from now on get one email that says where', async () => {
   const { database } = await emptyClinic();
   const siteUrl = 'https://portal.example';
   const recipients = async () =>

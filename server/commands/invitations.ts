@@ -1,12 +1,12 @@
 import { Invitation } from '../../domain/contracts/team/invitation.ts';
-import { invitationMail } from '../../domain/notifications/invitation-mail.ts';
+import { invitationEmail } from '../../domain/notifications/invitation-email.ts';
 import type { Database } from '../database/database.ts';
 import { refusalIn } from './command-line.ts';
 import { readCsv } from './csv.ts';
 
 export type InvitationResults = {
   invited: string[];
-  /** Invited before: what has changed about them was brought up to date. */
+  /** Invited before: changes were updated. */
   renewed: string[];
   /** Invited before and ended since: they can sign in again. */
   restored: string[];
@@ -15,11 +15,11 @@ export type InvitationResults = {
 
 type Options = {
   openAgain?: boolean;
-  /** Where to sign in, for the mail that says so; without it none is written. */
+  /** The sign-in URL for the email; without it no email is written. */
   siteUrl?: string | null;
 };
 
-/** Invites one person; inviting again corrects the details and, where that may be, opens an access that was ended. */
+/** Invites one person; inviting again corrects the details and, if allowed, restores ended access. */
 export async function invite(
   database: Database,
   input: unknown,
@@ -52,13 +52,13 @@ async function keepInvitation(
   );
   const outcome = rows[0]!.outcome;
   if (outcome === null) {
-    return refusal(where, `the access of ${invitation.email} was ended; --open-again opens it again`);
+    return refusal(where, `access for ${invitation.email} was ended; --open-again restores it`);
   }
   return { ...NOBODY, [outcome]: [invitation.email] };
 }
 
 function mailTo({ first }: Invitation, siteUrl: string) {
-  const { subject, text, html } = invitationMail(siteUrl, first);
+  const { subject, text, html } = invitationEmail(siteUrl, first);
   return { subject, body_text: text, body_html: html };
 }
 
@@ -72,13 +72,13 @@ const refusal = (where: string, reason: string): InvitationResults => ({
 const describe = ({ path, message }: { path: PropertyKey[]; message: string }) =>
   message.startsWith(String(path[0])) ? message : `${String(path[0])}: ${message}`;
 
-/** Each line is read by all of them. */
+/** All of them read each line. */
 const MAX_COLUMNS = 100;
 const HEADER = ['email', 'first', 'last', 'phone'];
 
 /**
- * Invites everybody in a list. Bad lines are named and left out, good ones kept. A list that is read again still holds
- * people whose access was ended since: it opens theirs only where that was asked for.
+ * Invites everyone in a list. Bad lines are reported and skipped, good ones kept. A reused list still has
+ * people whose access was ended since: it restores theirs only on request.
  */
 export async function inviteList(
   database: Database,
@@ -98,7 +98,7 @@ export async function inviteList(
     const email = input['email']?.toLowerCase() ?? '';
     const earlier = lineOf.get(email);
     const one = earlier
-      ? refusal(`line ${number}`, `${email} stands on line ${earlier} already`)
+      ? refusal(`line ${number}`, `${email} is already on line ${earlier}`)
       : await invite(database, input, `line ${number}`, { openAgain, siteUrl });
     if (email && !earlier) lineOf.set(email, number);
     outcome.invited.push(...one.invited);
@@ -109,10 +109,10 @@ export async function inviteList(
   return outcome;
 }
 
-/** Ends access at once. All that could open it again goes with the invitation (supabase/schemas/sign-in/sessions.sql). */
+/** Ends access right away, and everything that could restore it (supabase/schemas/sign-in/sessions.sql). */
 export async function uninvite(database: Database, email: string): Promise<boolean> {
   return database.transaction(async (query) => {
-    // In the order in which a change of address takes them, so that neither waits for the other.
+    // In the order a change of address locks them, so that neither waits for the other.
     await query('select from auth.users where email = lower(trim($1)) for update', [email]);
     const ended = await query(
       'update public.invitations set revoked_at = now() where email = lower(trim($1)) and revoked_at is null',

@@ -6,13 +6,14 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { inherited } from '../testing/inherited.ts';
+import { EMPTY } from '../testing/prepare-data.ts';
 import { spawnPortal } from '../testing/spawn-portal.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ROBIN = ['--email', 'robin@example.com', '--first', 'Robin', '--last', 'Castellano'];
 const run = promisify(execFile);
 
-/** The command on a database of its own, and what it left there to be sent. */
+/** The command on its own database, and what it left there to send. */
 async function aClinic() {
   const folder = await mkdtemp(join(tmpdir(), 'bea-invite-'));
   const { database, url, remove } = await testDatabase();
@@ -39,7 +40,7 @@ async function aClinic() {
   };
 }
 
-test('whoever is invited by the command is mailed where to sign in, and nothing of what for', async () => {
+test('the invite command emails where to sign in, and nothing about why', async () => {
   const { invite, mails } = await aClinic();
   await invite(...ROBIN);
   expect(await mails()).toMatchObject([{ recipient: 'robin@example.com', subject: 'Your portal is ready' }]);
@@ -57,7 +58,7 @@ test('with --no-mail nothing is sent, to one or to a list', async () => {
   expect(await mails()).toEqual([]);
 });
 
-test('a list mails each of its patients once, also when it is read again', async () => {
+test('a list emails each of its patients once, even when it is read again', async () => {
   const { folder, invite, mails } = await aClinic();
   const file = join(folder, 'patients.csv');
   await writeFile(file, 'email,first,last\nada@example.com,Ada,Moreau\nbea@example.com,Bea,Lind\n');
@@ -72,7 +73,7 @@ test.each([
 ])(
   'the email leads to the portal that runs %s, though the command is not told where',
   async (_, settings: { SITE_URL?: string }) => {
-    const portal = await spawnPortal({ env: settings });
+    const portal = await spawnPortal({ env: { ...EMPTY, ...settings } });
     onTestFinished(portal.remove);
     const env = { ...inherited, DATA_DIR: portal.dataFolder };
     await run(process.execPath, ['server/commands/invite.ts', ...ROBIN], { cwd: ROOT, env });

@@ -7,11 +7,11 @@ import { runCommand } from './run-command.ts';
 import { siteAddress } from './site-address.ts';
 import { commandSettings, withDatabase } from './with-database.ts';
 
-const usage = `Invites a patient, or a list of them. Whoever can sign in from now on gets a mail that says where.
+const usage = `Invites one patient or a list. Everyone invited gets an email that says where to sign in.
   npm run invite -- --email robin@example.com --first Robin --last Castellano [--phone "+1 555 0100"] [--programme "…"]
-  npm run invite -- --csv patients.csv        (header: email,first,last,phone; columns apart by , or ;)
-      --open-again  also opens the access of those in the list whose access was ended
-      --no-mail     sends no mail: write to them yourself, with the address of the portal`;
+  npm run invite -- --csv patients.csv        (header: email,first,last,phone; columns separated by , or ;)
+      --open-again  also restores access for people on the list whose access was ended
+      --no-mail     sends no email: write to them yourself, with the portal’s address`;
 
 runCommand({
   usage,
@@ -36,8 +36,8 @@ runCommand({
         : inviteList(database, list, { openAgain, siteUrl });
     });
     for (const email of invited) print(`invited ${email}`);
-    for (const email of renewed) print(`was invited already, brought up to date: ${email}`);
-    for (const email of restored) print(`access was ended; now open again, with the same record: ${email}`);
+    for (const email of renewed) print(`was already invited, now up to date: ${email}`);
+    for (const email of restored) print(`access restored, with the same record: ${email}`);
     for (const { where, reason } of refused) printProblem(`${where}: ${reason}`);
     return refused.length === 0;
   },
@@ -60,7 +60,7 @@ async function textOf(file: string): Promise<string> {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new CommandProblem(
-      `--csv: ${file} is not UTF-8. Save it again as "CSV UTF-8", so that names keep their accents.`,
+      `--csv: ${file} is not UTF-8. Save it as "CSV UTF-8" so names keep their accents.`,
       { cause },
     );
   }

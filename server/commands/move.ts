@@ -6,8 +6,8 @@ import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = `Moves the clinic between its own server and a Supabase project:
-  npm run move -- to-supabase FILE      fills an empty project with what a backup (npm run backup) holds
-  npm run move -- from-supabase FILE    writes the project's data as a backup, for npm run restore
+  npm run move -- to-supabase FILE      fills an empty project from a backup (npm run backup)
+  npm run move -- from-supabase FILE    writes the project’s data to a backup, for npm run restore
 Both need SUPABASE_DB_URL (the project's connection string, role postgres), SUPABASE_URL and SUPABASE_SECRET_KEY.`;
 
 const DIRECTIONS: Record<string, (...clinic: Parameters<typeof moveToSupabase>) => Promise<MoveCounts>> = {
@@ -33,7 +33,7 @@ runCommand({
       const moved = await move(database, { url: url.replace(/\/$/, ''), key }, path);
       print(`moved ${moved.tables} tables, ${moved.rows} rows, ${moved.files} files`);
       if (moved.missingFiles)
-        print(`${moved.missingFiles} files were deleted while this ran, and were not moved.`);
+        print(`${moved.missingFiles} files were deleted while this ran and were not moved.`);
       return true;
     } finally {
       await database.end();

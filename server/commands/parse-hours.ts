@@ -22,7 +22,7 @@ function daysOf(part: string): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
-/** '09:00-12:00,13:00-17:00', or 'none' for a day that is closed. */
+/** '09:00-12:00,13:00-17:00', or 'none' for a day off. */
 export function parseHours(text: string | undefined): Block[] {
   if (text === 'none') return [];
   const blocks = (text ?? '').split(',').map((part) => {

@@ -23,7 +23,7 @@ async function backupOfAClinic() {
   return { store, file, patient };
 }
 
-test('what the owner restores, the role that only serves can use at once', async () => {
+test('what the owner restores, the serving role can use right away', async () => {
   const { store, file, patient } = await backupOfAClinic();
   const { ownersUrl, url } = await twoRoles();
   vi.stubEnv('DATABASE_URL', url);
@@ -40,7 +40,7 @@ test('what the owner restores, the role that only serves can use at once', async
   expect(await record.json()).toEqual([{ user_id: other.id }]);
 });
 
-test('many that begin at once do not trip over each other’s rights', async () => {
+test('many that start at once do not conflict over each other’s rights', async () => {
   const { ownersUrl, url } = await twoRoles();
   vi.stubEnv('DATABASE_URL', url);
   vi.stubEnv('MIGRATION_DATABASE_URL', ownersUrl);

@@ -5,8 +5,8 @@ import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 import { commandSettings, withDatabase } from './with-database.ts';
 
-const usage = `Brings back what a backup holds. The portal must not be running.
-  npm run restore -- FILE [--force]        (--force: also where there is data, which is then replaced)`;
+const usage = `Restores a backup. The portal must not be running.
+  npm run restore -- FILE [--force]        (--force: replaces any existing data)`;
 
 runCommand({
   usage,

@@ -9,7 +9,7 @@ type Values<Given extends Options> = ReturnType<typeof parseArgs<{ options: Give
 type Definition<Given extends Options> = {
   usage: string;
   options?: Given;
-  /** How many arguments without an option's name it takes, such as a file. */
+  /** How many positional arguments it takes, such as a file. */
   maxPositionals?: number;
   /** False if it did not do what was asked: the exit code is 1. */
   run: (values: Values<Given>, positionals: string[]) => Promise<boolean>;

@@ -2,8 +2,8 @@ import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /**
- * Where people find the portal: as this command was told, else as the portal was told when it last started. Null where neither
- * says so and the portal is a clinic's: an address of this machine would lead nobody there.
+ * The portal's URL: as this command was told, else as the portal was told when it last started. Null if
+ * neither says so and the portal is a clinic's: an address of this machine would lead no one there.
  */
 export async function siteAddress({ query }: Database, settings: Settings): Promise<string | null> {
   const { siteUrl, port, databaseUrl } = settings;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Email } from '../../domain/contracts/fields/email.ts';
 import { TeamRole } from '../../domain/contracts/team/team-session.ts';
+import { UNSET_CLINIC_ZONE } from '../../domain/time/zone.ts';
 import { keyedHash } from '../../supabase/functions/_shared/request/backend.ts';
 import { newSetUpCode, setUpCodeHash } from '../../supabase/functions/_shared/team/set-up-code.ts';
 import { canOpenSecret } from '../auth/factor-secret.ts';
@@ -25,7 +26,7 @@ const NewMember = z.object({
 
 type Member = Record<'name' | 'role' | 'email' | 'zone' | 'state', string> & { secret: string | null };
 
-/** Everybody of the care team, and whether they can sign in. */
+/** Everyone on the care team, and whether they can sign in. */
 export const listMembers =
   (settings: Settings): Command =>
   async (database) => {
@@ -35,39 +36,41 @@ export const listMembers =
          when deactivated_at is not null then 'left on ' || to_char(deactivated_at at time zone 'utc', 'YYYY-MM-DD')
          when factor_id is not null and proposed_role = role then null
          when factor_id is not null then 'can sign in'
-         when joined_at is not null then 'has to set up the authenticator app again'
+         when joined_at is not null then 'needs to set up the authenticator app again'
          when invited_at is not null then 'has not set up the authenticator app; invited on ' || to_char(invited_at at time zone 'utc', 'YYYY-MM-DD')
          else 'only takes calls; not invited' end,
          case when proposed_role = role then 'waits for a clinician’s agreement (' || role || ')' end) as state
        from public.care_team left join auth.mfa_factors on mfa_factors.id = factor_id
        order by deactivated_at is not null, name, email`,
     );
-    if (rows.length === 0)
-      return ['Nobody is of the care team yet. Invite somebody with: npm run team -- --invite …'];
+    if (rows.length === 0) return ['The care team is empty. Invite someone with: npm run team -- --invite …'];
     const secrets = await existingSecrets(settings, database);
     const keys = secrets && createKeys(secrets);
-    // Sealed with another JWT_SECRET, before it was turned over or on the server that made the backup.
+    // Sealed with another JWT_SECRET, before it was replaced or on the server that made the backup.
     const isSealed = ({ secret }: Member) => secret !== null && keys && !canOpenSecret(keys, secret);
     return [
       ...table([
         ['name', 'role', 'email', 'time zone', 'sign-in'],
         ...rows.map((row) => {
           const { name, role, email, zone, state } = row;
-          return [name, role, email, zone, isSealed(row) ? 'has to be reset' : state];
+          return [name, role, email, zone, isSealed(row) ? 'needs a reset' : state];
         }),
       ]),
       ...(keys ? [] : [`${UNKNOWN_RESETS} ${NAME_ITS_SETTINGS}`]),
     ];
   };
 
-const UNKNOWN_RESETS = 'The portal’s secrets are not here: whose second factor has to be reset is not known.';
+const UNKNOWN_RESETS =
+  'The portal’s secrets are missing, so this can’t show whose second factor needs a reset.';
 
-/** Invites somebody of the care team. A mailbox alone never enrols: the setup code is told in person. */
+/**
+ * Invites a care team member. A mailbox alone cannot enroll: the setup code is given in person or by phone.
+ */
 export function inviteMember(options: Options, settings: Settings): Command {
   const { email, name, role, 'time-zone': named } = read(NewMember, options);
   return async (database) => {
     const known = await knownMember(database, email);
-    const zone = named ?? known?.zone ?? clinicZone(settings) ?? 'UTC';
+    const zone = named ?? known?.zone ?? clinicZone(settings) ?? UNSET_CLINIC_ZONE;
     const { code, hash } = await setUpCodeFor(email, settings, database);
     await asked(
       database.query('select public.team_invite(null, $1, $2, $3, $4, $5)', [email, name, role, zone, hash]),
@@ -92,9 +95,9 @@ async function knownMember(database: Database, email: string) {
 const clinicZone = ({ clinic }: Settings): string | undefined => clinic.clinicTimeZone;
 
 const assumedZone = (email: string) =>
-  `No time zone was named: UTC is assumed. To change it: npm run availability -- change --host ${email} --zone America/New_York`;
+  `No time zone was given, so ${UNSET_CLINIC_ZONE} is used. To change it: npm run availability -- change --host ${email} --zone America/Chicago`;
 
-/** For a lost phone: what was set up before ends at once. */
+/** For a lost phone: the old app stops working right away. */
 export function resetFactor(options: Options, settings: Settings): Command {
   const { email } = read(OneMember, options);
   return async (database) => {
@@ -102,14 +105,14 @@ export function resetFactor(options: Options, settings: Settings): Command {
     const { code, hash } = await setUpCodeFor(email, settings, database);
     await asked(database.query('select public.team_reset_factor(null, $1, $2)', [id, hash]));
     return [
-      `${email} has to set up the authenticator app again`,
+      `${email} needs to set up the authenticator app again`,
       ...(await tellInPerson(code, settings, database)),
-      'They and the administrators are told by email that it was reset.',
+      'They and the administrators get an email about the reset.',
     ];
   };
 }
 
-/** Ends sessions, second factor and bookability at once. Calls that are booked stay until somebody gives them away. */
+/** Ends sessions, second factor and booking right away. Booked calls stay until reassigned. */
 export function deactivateMember(options: Options): Command {
   const { email } = read(OneMember, options);
   return async (database) => {
@@ -127,10 +130,10 @@ async function memberIdOf(database: Database, email: string): Promise<string> {
   );
   if (!rows[0]) {
     throw new CommandProblem(
-      `Nobody of the care team has the address ${email}. npm run team -- --list shows who is there.`,
+      `No one on the care team has the address ${email}. npm run team -- --list shows the team.`,
     );
   }
-  if (!rows[0].invited) throw new CommandProblem(`${email} was never invited, and cannot sign in.`);
+  if (!rows[0].invited) throw new CommandProblem(`${email} was never invited and can’t sign in.`);
   return rows[0].id;
 }
 
@@ -138,11 +141,11 @@ async function setUpCodeFor(email: string, settings: Settings, database: Databas
   const secrets = await existingSecrets(settings, database);
   if (!secrets) {
     throw new CommandProblem(
-      `The portal’s secrets are not here, and without them it would not know the setup code. ${NAME_ITS_SETTINGS}`,
+      `The portal’s secrets are missing, and without them the setup code wouldn’t work. ${NAME_ITS_SETTINGS}`,
     );
   }
   const code = newSetUpCode();
-  // The secret with which the server's functions hash (server/functions/routes.ts), who will compare.
+  // The same secret as the server's functions, which compare the hash (server/functions/routes.ts).
   const withSecret = { keyedHash: (text: string) => keyedHash(secrets.serviceRoleKey, text) };
   return { code, hash: await setUpCodeHash(withSecret, email, code) };
 }
@@ -151,7 +154,7 @@ async function tellInPerson(code: string, settings: Settings, database: Database
   const address = (await siteAddress(database, settings)) ?? settings.siteUrl;
   return [
     `Setup code: ${code}`,
-    `It is shown this once, and is in no mail. Tell it in person: it works for 72 hours and five tries, at ${address}/team/sign-in`,
+    `This is shown only once and isn’t emailed. Give it to them in person or by phone. It works for 72 hours and five tries, at ${address}/team/sign-in`,
   ];
 }
 

@@ -31,7 +31,7 @@ const ACTIONS: Record<ActionName, Action> = {
   deactivate: { takes: ['email'], make: deactivateMember },
 };
 
-/** The one action that was named; a mistake is refused before a database is opened. */
+/** The one action given; a mistake is refused before a database is opened. */
 export function teamAction(
   values: Details & Partial<Record<ActionName, boolean>>,
   settings: Settings,

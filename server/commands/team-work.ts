@@ -4,7 +4,7 @@ import { stillBooked } from './hosts.ts';
 type Kind = { slug: string; name: string };
 type Work = { kinds: Kind[]; patients: number };
 
-/** The calls that somebody takes, and whom they look after: asked before they leave, which ends both. */
+/** A colleague's calls and patients. The command reads them first, because leaving ends both. */
 export async function workOf(database: Database, id: string): Promise<Work> {
   const { rows: kinds } = await database.query<Kind>(
     `select slug, name from public.appointment_type_hosts
@@ -18,7 +18,7 @@ export async function workOf(database: Database, id: string): Promise<Work> {
   return { kinds, patients: rows[0]!.patients };
 }
 
-/** What somebody who has left leaves to the others. */
+/** What a person who has left leaves to their colleagues. */
 export async function leftBehind(
   database: Database,
   id: string,
@@ -34,7 +34,7 @@ export async function leftBehind(
     ...(kinds.length > 0 ? [`and no longer takes: ${kinds.map(({ slug }) => slug).join(', ')}`] : []),
     ...untaken.map(
       ({ slug, name }) =>
-        `Nobody takes ${name} any more. To change it: npm run appointment-types -- add-host --slug ${slug} --host EMAIL`,
+        `No one takes ${name} now. To change it: npm run appointment-types -- add-host --slug ${slug} --host EMAIL`,
     ),
     ...(patients > 0 ? [lostCoach(patients)] : []),
     ...(await stillBooked(database, id)),
@@ -43,8 +43,8 @@ export async function leftBehind(
 
 const lostCoach = (patients: number): string =>
   patients === 1
-    ? '1 patient has no coach any more. Every coach sees them until somebody assigns one.'
-    : `${patients} patients have no coach any more. Every coach sees them until somebody assigns one.`;
+    ? '1 patient no longer has a coach. All coaches can see them until someone assigns one.'
+    : `${patients} patients no longer have a coach. All coaches can see them until someone assigns one.`;
 
 /** What a coach or clinician lacks before patients can book them. */
 export async function missingForCalls(database: Database, email: string, name: string): Promise<string[]> {
@@ -57,9 +57,9 @@ export async function missingForCalls(database: Database, email: string, name: s
   const { takes, works } = rows[0]!;
   if (takes && works) return [];
   return [
-    `${name} takes no calls yet.${takes ? '' : ` Say which: npm run appointment-types -- add-host --slug SLUG --host ${email}`}`,
+    `${name} takes no calls yet.${takes ? '' : ` Set which calls: npm run appointment-types -- add-host --slug SLUG --host ${email}`}`,
     ...(works
       ? []
-      : [`Say when: npm run availability -- hours --host ${email} --days mon-fri --hours 09:00-17:00`]),
+      : [`Set the hours: npm run availability -- hours --host ${email} --days mon-fri --hours 09:00-17:00`]),
   ];
 }

@@ -47,14 +47,14 @@ async function emptyClinic() {
   return { database, url, run, codeHash, join };
 }
 
-/** The setup code that was printed, and that there was one line with one. */
+/** The printed setup code, checking that there was one line with one. */
 function codeIn(lines: string[]): string {
   const codes = lines.flatMap((line) => /^Setup code: (\S+)$/.exec(line)?.[1] ?? []);
   expect(codes).toEqual([expect.stringMatching(/^[2-9A-HJKMNP-Z]{10}$/)]);
   return codes[0]!;
 }
 
-test('whoever is told the setup code signs in with it, beside mailbox and app; nobody is without', async () => {
+test('the setup code signs in, together with mailbox and app; no one signs in without it', async () => {
   const server = await withTestServer();
   const { keys, database } = server;
   const settings = readSettings({
@@ -64,7 +64,7 @@ test('whoever is told the setup code signs in with it, beside mailbox and app; n
     SUPABASE_SERVICE_ROLE_KEY: keys.serviceRoleKey,
   });
   const lines = await action({ ...NOA, email: ' Noa@Clinic.example ' }, settings)(database);
-  expect(lines[0]).toBe('invited Noa Berg, administrator, UTC: noa@clinic.example');
+  expect(lines[0]).toBe('invited Noa Berg, administrator, America/New_York: noa@clinic.example');
   expect(lines[2]).toContain('https://portal.clinic.example/team/sign-in');
   const options = { auth: { persistSession: false, autoRefreshToken: false } };
   const { auth, functions } = createClient(server.url, keys.anonKey, options);
@@ -84,10 +84,10 @@ test('whoever is told the setup code signs in with it, beside mailbox and app; n
   expect(session).toMatchObject({ name: 'Noa Berg', role: 'administrator' });
 });
 
-test('the list tells who can sign in, and who left', async () => {
+test('the list shows who can sign in, and who left', async () => {
   const { database, run, join } = await emptyClinic();
   const states = async () => (await run({ list: true })).slice(1).map((line) => line.split(/ {2,}/).at(-1));
-  expect(await run({ list: true })).toEqual([expect.stringContaining('Nobody is of the care team yet')]);
+  expect(await run({ list: true })).toEqual([expect.stringContaining('The care team is empty')]);
   await addHost({ host: 'sam@clinic.example', name: 'Sam', role: 'coach', zone: 'America/Chicago' })(
     database,
   );
@@ -107,15 +107,15 @@ test('the list tells who can sign in, and who left', async () => {
   await join('sam@clinic.example');
   expect(await states()).toEqual(['can sign in', 'can sign in']);
   codeIn(await run({ 'reset-factor': true, email }));
-  expect(await states()).toEqual(['has to set up the authenticator app again', 'can sign in']);
+  expect(await states()).toEqual(['needs to set up the authenticator app again', 'can sign in']);
   expect(await run({ deactivate: true, email: 'SAM@clinic.example' })).toEqual([
     'sam@clinic.example can no longer sign in',
   ]);
-  expect(await states()).toEqual(['has to set up the authenticator app again', `left on ${today}`]);
-  expect(await listHosts(database)).toEqual([expect.stringContaining('Nobody takes calls yet')]);
+  expect(await states()).toEqual(['needs to set up the authenticator app again', `left on ${today}`]);
+  expect(await listHosts(database)).toEqual([expect.stringContaining('No one takes calls yet')]);
 });
 
-test('after a new JWT_SECRET the list tells whose second factor has to be reset', async () => {
+test('after a new JWT_SECRET the list shows whose second factor needs a reset', async () => {
   const { database, url, run, join } = await emptyClinic();
   await run(NOA);
   await run({ ...NOA, email: 'sam@clinic.example', name: 'Sam' });
@@ -123,15 +123,15 @@ test('after a new JWT_SECRET the list tells whose second factor has to be reset'
   await join('sam@clinic.example');
   const list = async (settings = SETTINGS) =>
     (await action({ list: true }, settings)(database)).slice(1).map((line) => line.split(/ {2,}/).at(-1));
-  expect(await list()).toEqual(['has to be reset', 'can sign in']);
+  expect(await list()).toEqual(['needs a reset', 'can sign in']);
   await run({ 'reset-factor': true, email });
-  expect(await list()).toEqual(['has to set up the authenticator app again', 'can sign in']);
+  expect(await list()).toEqual(['needs to set up the authenticator app again', 'can sign in']);
   expect((await list(readSettings({ DATABASE_URL: url }))).at(-1)).toBe(
-    'The portal’s secrets are not here: whose second factor has to be reset is not known. Name its settings: --env-file FILE, or PORTAL_ENV.',
+    'The portal’s secrets are missing, so this can’t show whose second factor needs a reset. Point to its settings with --env-file FILE or PORTAL_ENV.',
   );
 });
 
-test('a lost code is replaced by inviting again, and each code is another', async () => {
+test('a lost code is replaced by inviting again, and each code is different', async () => {
   const { run, codeHash } = await emptyClinic();
   const first = codeIn(await run(NOA));
   const hashes = await codeHash();
@@ -142,24 +142,25 @@ test('a lost code is replaced by inviting again, and each code is another', asyn
   expect(JSON.stringify(await codeHash())).not.toContain(second);
 });
 
-test('an address of a patient is nobody’s of the care team, with a sentence that says so', async () => {
+test('a patient’s address cannot join the care team, with a sentence that says so', async () => {
   const { database, run } = await emptyClinic();
   await invite(database, { email, first: 'Noa', last: 'Berg' }, 'here');
-  const sentence =
-    'This address belongs to a patient. Somebody of the care team needs an address of their own.';
+  const sentence = 'This address belongs to a patient. A care team member needs their own address.';
   await expect(run(NOA)).rejects.toThrow(sentence);
   const host = { host: email, name: 'Noa', role: 'coach', zone: 'UTC' };
   await expect(addHost(host)(database)).rejects.toThrow(sentence);
-  expect(await listHosts(database)).toEqual([expect.stringContaining('Nobody takes calls yet')]);
+  expect(await listHosts(database)).toEqual([expect.stringContaining('No one takes calls yet')]);
 });
 
-test('what the database refuses is said in its words', async () => {
+test('a refusal by the database is shown in its words', async () => {
   const { database, run, join } = await emptyClinic();
   await run(NOA);
   await join(email);
-  await expect(run(NOA)).rejects.toThrow('This person is in the team already.');
-  await expect(run({ deactivate: true, email })).rejects.toThrow('The last administrator stays.');
-  const nobody = 'Nobody of the care team has the address who@clinic.example.';
+  await expect(run(NOA)).rejects.toThrow('This person is already on the team.');
+  await expect(run({ deactivate: true, email })).rejects.toThrow(
+    'You can’t deactivate the only administrator.',
+  );
+  const nobody = 'No one on the care team has the address who@clinic.example.';
   for (const name of ['deactivate', 'reset-factor']) {
     await expect(run({ [name]: true, email: 'who@clinic.example' })).rejects.toThrow(nobody);
   }
@@ -167,22 +168,22 @@ test('what the database refuses is said in its words', async () => {
   await expect(run({ deactivate: true, email: 'sam@clinic.example' })).rejects.toThrow('was never invited');
 });
 
-test('the clinic’s own time zone is taken where none is named', async () => {
+test('the clinic’s time zone is used if none is given', async () => {
   const { database } = await emptyClinic();
   const settings = { ...SETTINGS, clinic: readSettings({ CLINIC_TIME_ZONE: 'America/Denver' }).clinic };
   expect((await action(NOA, settings)(database))[0]).toContain('America/Denver');
 });
 
-test('where nothing names a zone, the answer says that UTC is assumed, and how to change it', async () => {
+test('if nothing names a zone, the answer says that Eastern Time is assumed, and how to change it', async () => {
   const { run } = await emptyClinic();
-  const assumed = (lines: string[]) => lines.filter((line) => line.includes('UTC is assumed'));
+  const assumed = (lines: string[]) => lines.filter((line) => line.includes('so America/New_York is used'));
   expect(assumed(await run(NOA))).toEqual([
-    'No time zone was named: UTC is assumed. To change it: npm run availability -- change --host noa@clinic.example --zone America/New_York',
+    'No time zone was given, so America/New_York is used. To change it: npm run availability -- change --host noa@clinic.example --zone America/Chicago',
   ]);
   expect(assumed(await run({ ...NOA, 'time-zone': 'UTC' }))).toEqual([]);
 });
 
-test('the list tells whose role waits for a clinician, and which other one was proposed', async () => {
+test('the list shows whose role waits for a clinician, and which other one was proposed', async () => {
   const { database, run, join } = await emptyClinic();
   await run(NOA);
   const people = [
@@ -205,7 +206,7 @@ test('the list tells whose role waits for a clinician, and which other one was p
   expect(of('dr')[1]).toBe('clinician');
 });
 
-test('somebody who is known keeps their zone, unless another one is named', async () => {
+test('someone who is known keeps their zone, unless another one is named', async () => {
   const { database, run } = await emptyClinic();
   const sam = { invite: true, email: 'sam@clinic.example', name: 'Sam', role: 'coach' };
   await addHost({ host: sam.email, name: 'Sam', role: 'coach', zone: 'America/Chicago' })(database);
@@ -213,7 +214,7 @@ test('somebody who is known keeps their zone, unless another one is named', asyn
   expect((await run({ ...sam, 'time-zone': 'America/Denver' }))[0]).toContain('America/Denver');
 });
 
-test('whoever leaves is told with the kinds of calls and the calls ahead; on the way back, that the kinds are gone', async () => {
+test('deactivating someone lists their call types and upcoming calls; on return, that the types are gone', async () => {
   const { database, run } = await emptyClinic();
   const sam = { invite: true, email: 'sam@clinic.example', name: 'Sam', role: 'coach' };
   await run({ ...sam, 'time-zone': 'America/Chicago' });
@@ -234,23 +235,23 @@ test('whoever leaves is told with the kinds of calls and the calls ahead; on the
   expect(await run({ deactivate: true, email: sam.email })).toEqual([
     'sam@clinic.example can no longer sign in',
     'and no longer takes: a-call',
-    'Nobody takes A call any more. To change it: npm run appointment-types -- add-host --slug a-call --host EMAIL',
-    '1 patient has no coach any more. Every coach sees them until somebody assigns one.',
-    'Still booked, and to be talked about with the patient:',
+    'No one takes A call now. To change it: npm run appointment-types -- add-host --slug a-call --host EMAIL',
+    '1 patient no longer has a coach. All coaches can see them until someone assigns one.',
+    'Still booked; contact these patients:',
     expect.stringMatching(/^ {2}\d{4}-\d\d-\d\d \d\d:\d\d America\/Chicago, A call, Robin Hale$/),
     '  2099-07-01 10:00 America/Chicago, A call, Robin Hale',
   ]);
   expect((await run(sam)).slice(-2)).toEqual([
-    'Sam takes no calls yet. Say which: npm run appointment-types -- add-host --slug SLUG --host sam@clinic.example',
-    'Say when: npm run availability -- hours --host sam@clinic.example --days mon-fri --hours 09:00-17:00',
+    'Sam takes no calls yet. Set which calls: npm run appointment-types -- add-host --slug SLUG --host sam@clinic.example',
+    'Set the hours: npm run availability -- hours --host sam@clinic.example --days mon-fri --hours 09:00-17:00',
   ]);
 });
 
-test('without the secrets of the portal nobody is invited, because it would not know the code', async () => {
+test('without the portal’s secrets no one is invited, because the code would not work', async () => {
   const { database, url } = await emptyClinic();
   for (const environment of [{ DATABASE_URL: url }, { DATABASE_URL: url, JWT_SECRET: SECRETS.jwtSecret }]) {
     const command = action(NOA, readSettings(environment));
-    await expect(command(database)).rejects.toThrow('The portal’s secrets are not here');
+    await expect(command(database)).rejects.toThrow('The portal’s secrets are missing');
   }
   const { rows } = await database.query('select from public.care_team');
   expect(rows).toEqual([]);

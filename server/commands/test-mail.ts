@@ -8,7 +8,7 @@ import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 import { commandSettings } from './with-database.ts';
 
-const usage = `Sends one mail with the portal's own settings (SMTP_URL, MAIL_FROM) and prints what the mail server answered.
+const usage = `Sends a test email with the portal’s own settings (SMTP_URL, MAIL_FROM) and prints the mail server’s reply.
   npm run test-mail -- --to you@clinic.example`;
 
 const Recipient = z.object({ to: Email });
@@ -21,13 +21,13 @@ runCommand({
     const { to } = read(Recipient, values);
     const { smtpUrl, from } = commandSettings().mail;
     if (!smtpUrl) {
-      throw new CommandProblem(`SMTP_URL is missing: there is no mail server to try. ${NAME_ITS_SETTINGS}`);
+      throw new CommandProblem(`SMTP_URL is missing: there is no mail server to test. ${NAME_ITS_SETTINGS}`);
     }
     const smtp = createSmtp(smtpUrl, { from });
     try {
       const { response } = await smtp.sendMail({ to, ...testMail() });
       print(`Sent from ${from} to ${to}. The mail server answered: ${response}`);
-      print('Now look into that mailbox, and into its spam folder.');
+      print('Now check that inbox and its spam folder.');
       return true;
     } catch (error) {
       throw new CommandProblem(smtpFailure(error as Error, { smtpUrl, from, to }));

@@ -20,7 +20,7 @@ async function folder(): Promise<string> {
   return path;
 }
 
-/** The spare database of a trial restore in DATABASE_URL, and production's still in MIGRATION_DATABASE_URL. */
+/** A trial restore's spare database in DATABASE_URL, with production's still in MIGRATION_DATABASE_URL. */
 async function halfChanged() {
   const production = await twoRoles();
   const spare = await emptyDatabase();
@@ -32,14 +32,14 @@ async function halfChanged() {
   };
 }
 
-test('a command refuses two settings that name two databases before it touches either, and says which', async () => {
+test('a command refuses two settings that point to two databases before it touches either, and says which', async () => {
   const { env, name, spare } = await halfChanged();
   for (const [setting, value] of Object.entries(env)) vi.stubEnv(setting, value);
   const work = vi.fn(async () => 'done');
   const done = withDatabase(work, { migrated: false });
   await expect(done).rejects.toThrow(
     new RegExp(
-      `^MIGRATION_DATABASE_URL \\(.*, database ${name}\\) is another database than DATABASE_URL \\(.*, database ${spare}\\)`,
+      `^MIGRATION_DATABASE_URL \\(.*, database ${name}\\) is not the same database as DATABASE_URL \\(.*, database ${spare}\\)`,
     ),
   );
   await expect(done).rejects.not.toThrow('a-password');
@@ -49,12 +49,14 @@ test('a command refuses two settings that name two databases before it touches e
 test('a start refuses them too, and migrates neither', async () => {
   const { env, database } = await halfChanged();
   const settings = readSettings({ ...env, DATA_DIR: await folder() });
-  await expect(openDeployment(settings, silentLog)).rejects.toThrow('is another database than DATABASE_URL');
+  await expect(openDeployment(settings, silentLog)).rejects.toThrow(
+    'is not the same database as DATABASE_URL',
+  );
   const { rows } = await database.query(`select to_regclass('auth.users') as users`);
   expect(rows).toEqual([{ users: null }]);
 });
 
-test('one database whose host is spelt in two ways is one', async () => {
+test('one database whose host is spelled two ways is one', async () => {
   const { ownersUrl, url } = await twoRoles();
   const host = decodeURIComponent(/host=([^&]+)/.exec(url)![1]!);
   const spelt = join(await folder(), 'same');
@@ -73,7 +75,7 @@ test('a database that cannot be reached to migrate is named by its setting', asy
   );
 });
 
-test('a restore says where, when it refuses and when it is done', async () => {
+test('a restore says where, both when it refuses and when it is done', async () => {
   const { url, role, name } = await emptyDatabase(OWN, ACT_AS);
   const place = await folder();
   const file = join(place, 'portal.backup');

@@ -4,7 +4,7 @@ import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 import { withDatabase } from './with-database.ts';
 
-const usage = `Ends a patient’s access at once:
+const usage = `Ends a patient’s access right away:
   npm run uninvite -- --email robin@example.com`;
 
 runCommand({

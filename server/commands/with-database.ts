@@ -9,7 +9,7 @@ import { readSettings } from '../settings/settings.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 import { refuseUnusableFolder, refuseWithoutPortal } from './existing-portal.ts';
 
-/** A command signs nothing and sends nothing: it needs to know where the data is, and no secrets of production. */
+/** A command signs and sends nothing: it needs to know where the data is, but no production secrets. */
 export const commandSettings = () => readSettings({ ...process.env, NODE_ENV: '' });
 
 /** What a command does. `place` names the database for the operator, without a password. */
@@ -17,7 +17,7 @@ type Work<T> = (database: Database, place: string) => Promise<T>;
 
 type Options = {
   migrated?: boolean;
-  /** Whether the command may create a database where there is none. */
+  /** Whether the command may create a database if there is none. */
   mayBeNew?: boolean;
 };
 
@@ -31,7 +31,7 @@ export async function withDatabase<T>(
     if (migrated) await migrate(database);
     return work(database, place);
   };
-  // A command takes locks, so that it goes past a pooler.
+  // A command takes locks, so it bypasses a pooler.
   const setting = databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
   const ownUrl = databaseDirectUrl ?? databaseUrl;
   if (ownUrl) return inOwnPostgres({ url: ownUrl, setting }, migrationDatabaseUrl, migrateAndWork);
@@ -48,7 +48,7 @@ async function inOwnPostgres<T>(
   if (!ownersUrl) return using(databaseUrl, workIn(placeOf(databaseUrl)!));
   await reachDatabase(ownersUrl, { setting: 'MIGRATION_DATABASE_URL', waitMs: 0 });
   await refuseTwoDatabases(databaseUrl, ownersUrl, 'MIGRATION_DATABASE_URL');
-  // In a connection that is closed at once: a restore refuses to run beside other connections.
+  // On a connection that is closed right away: a restore refuses to run next to other connections.
   const role = await using(databaseUrl, servingRole);
   return asOwner(ownersUrl, role, workIn(placeOf(ownersUrl)!));
 }
@@ -59,7 +59,7 @@ async function inEmbeddedPostgres<T>(
 ): Promise<T> {
   const lock = await lockDataFolder(dataFolder);
   if ('pid' in lock) {
-    if (!lock.socketFolder) throw new Error('The portal is just starting. Please try again in a moment.');
+    if (!lock.socketFolder) throw new Error('The portal is starting. Try again in a moment.');
     return using(await urlOfRunning(dataFolder, lock.socketFolder), work);
   }
   const starting = startPostgres(dataFolder);

@@ -13,7 +13,7 @@ test('there are five collections with three articles or more each, and three eve
   expect(events.filter((days) => days > 0)).toHaveLength(1);
 });
 
-test('every name is one article’s own, and every article is neither a note nor a book', () => {
+test('every title is unique, and every article has a readable length', () => {
   expect(new Set(articles.map(({ id }) => id)).size).toBe(articles.length);
   for (const { id, body } of articles) {
     expect(words(body), id).toBeGreaterThanOrEqual(250);
@@ -27,7 +27,7 @@ test('no two articles of a collection were updated on the same day, so that thei
   }
 });
 
-test('nothing promises, blames or states a number that was not approved', () => {
+test('nothing makes promises, blames or states an unapproved number', () => {
   // 988 is a number to call.
   const approved = /^(988|2|3|4|5|6|7|8|10|12|21|24|30|36|37|20|400|0\.5)$/;
   /** 20, 37 and 0.5 °C. */

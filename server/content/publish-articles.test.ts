@@ -64,7 +64,7 @@ test('what the clinic edits or deletes stays so until the file changes', async (
   expect((await article('two-applicators-two-days'))?.title).toMatch(/^New: /);
 });
 
-test('the demonstration’s next event stays ahead when its evening has passed', async () => {
+test('the demo’s next event stays in the future after its evening has passed', async () => {
   today = new Date('2027-02-01T08:00:00Z');
   await publishArticles(server, folder);
   expect((await article(EVENT))?.event_date).toBe('2027-02-13 23:00:00+00');

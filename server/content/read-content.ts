@@ -28,7 +28,7 @@ export type ArticleFile = z.output<typeof FrontMatter> & {
 };
 export type CollectionFolder = { handle: string; title: string; position: number; articles: ArticleFile[] };
 
-/** The articles that come with the product, by collection, as `supabase/content/README.md` describes them. */
+/** The articles that ship with the product, by collection, as `supabase/content/README.md` describes them. */
 export async function readContent(folder = CONTENT): Promise<CollectionFolder[]> {
   const collections = Collections.parse(JSON.parse(await readFile(join(folder, 'collections.json'), 'utf8')));
   return Promise.all(

@@ -6,7 +6,7 @@ async function backend({ query }: Database): Promise<number> {
   return (await query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
 }
 
-test('a statement that fails costs nobody a connection, whoever asked it', async () => {
+test('a failing statement costs no one a connection, no matter who sent it', async () => {
   const database = await oneConnection();
   const before = await backend(database);
   await expect(database.query(`select 'none'::integer`)).rejects.toThrow('invalid input syntax');
@@ -25,7 +25,7 @@ test('a connection that PostgreSQL ends is not used again', async () => {
   expect(await backend(database)).not.toBe(before);
 });
 
-test('PostgreSQL compiles no statement of ours before it runs it', async () => {
+test('PostgreSQL JIT-compiles none of our statements', async () => {
   const { query } = await oneConnection();
   expect((await query('show jit')).rows).toEqual([{ jit: 'off' }]);
 });

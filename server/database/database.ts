@@ -8,9 +8,12 @@ import { clientFor } from './scram-only.ts';
 export type AsCallerOptions = {
   /** Reads run in a read-only transaction, so a mistake of ours cannot write. */
   readOnly?: boolean;
-  /** Looks at the answer before the commit; throwing, or answering 'rollback', undoes everything. */
+  /** Checks the answer before the commit; throwing, or returning 'rollback', undoes everything. */
   decide?: (result: Result) => 'commit' | 'rollback';
-  /** Waited for once the share is there, never before: whoever holds a turn must not wait behind themselves. */
+  /**
+   * Waited for once the share is granted, never before: the holder of a turn must not wait behind
+   * themselves.
+   */
   turn?: <Done>(work: () => Promise<Done>) => Promise<Done>;
 };
 
@@ -18,31 +21,34 @@ export type Database = {
   /** As the server itself, above every policy: for the server's own tables only. */
   query: Query;
   transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
-  /** As the caller, under row level security, in one round trip unless `decide` needs a second, and within their share. */
+  /**
+   * As the caller, under row level security, in one round trip unless `decide` needs a second, and within
+   * their share.
+   */
   asCaller: (caller: Caller, statement: Statement, options?: AsCallerOptions) => Promise<Result>;
-  /** What the server itself asks on behalf of a caller, within that caller's share of the connections. */
+  /** What the server itself asks on behalf of a caller, within that caller's share of connections. */
   inShare: InShare;
-  /** A connection of its own, outside the pool, for LISTEN and for locks. */
+  /** A separate connection, outside the pool, for LISTEN and for locks. */
   connect: () => Promise<pg.Client>;
   /** How busy the pool is. */
   load: () => { total: number; idle: number; waiting: number };
   end: () => Promise<void>;
 };
 
-// Instants stay text, so that no driver or zone changes them on the way through.
+// Instants stay text, so that no driver or zone changes them on the way.
 const asText = (value: string) => value;
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     [1082, 1114, 1184].includes(oid) ? asText : pg.types.getTypeParser(oid, format)) as never,
 };
 
-/** As many as one caller uses at once. */
+/** As many as one caller uses at the same time. */
 const KEPT_OPEN = 3;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 type DatabaseOptions = {
   connections?: number;
-  /** Where `url` leads through a transaction pooler: each transaction may get another connection there. */
+  /** If `url` leads through a transaction pooler: each transaction may get a different connection there. */
   directUrl?: string | null;
 };
 
@@ -57,12 +63,13 @@ export function createDatabase(
     connectionString: url,
     Client,
     max: connections,
-    // Whoever comes after a quiet minute does not wait for a connection to be opened.
+    // After a quiet minute, a request does not wait for a connection to open.
     min: Math.min(KEPT_OPEN, connections),
     pipeline: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Ours are short. Where PostgreSQL can compile statements, as Debian's can, doing so made one of 5 ms take 750.
-    // A pooler's connections are opened for nobody in particular: there the role has these settings (pooler.ts).
+    // Our statements are short. If PostgreSQL can JIT-compile, as Debian's can, doing so made one of 5 ms
+    // take 750. A pooler's connections are opened for no one in particular: there the role has these
+    // settings (pooler.ts).
     ...(directUrl === null && {
       options: '-c jit=off -c statement_timeout=8000 -c idle_in_transaction_session_timeout=15000',
     }),
@@ -71,7 +78,10 @@ export function createDatabase(
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  /** A statement that fails leaves its connection as it was; to open another one takes as long as fifty statements. */
+  /**
+   * A failing statement leaves its connection intact; opening another one takes as long as fifty
+   * statements.
+   */
   async function onConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
@@ -101,7 +111,7 @@ export function createDatabase(
     }
   };
 
-  // Clients on which `enter` is prepared, with what else is prepared there. Behind a pooler nothing is.
+  // Clients with `enter` prepared, and what else is prepared there. Behind a pooler nothing is.
   const prepared = new WeakMap<pg.PoolClient, PreparedNames>();
 
   async function namesOn(client: pg.PoolClient): Promise<PreparedNames | null> {
@@ -165,7 +175,7 @@ export function createDatabase(
 
 const NOBODY: Caller = { role: 'anon', claims: '{}', userId: null, sessionId: null };
 
-/** In a transaction that waits for a word about its result. */
+/** In a transaction that waits for a decision about its result. */
 async function runDecided(
   client: pg.PoolClient,
   names: PreparedNames | null,

@@ -46,7 +46,7 @@ test('a statement runs as the caller, and the connection is the server’s again
   expect(rows).toEqual([{ who: ORDINARY.name, claims: '' }]);
 });
 
-test('a statement of somebody who has signed out does not run at all', async () => {
+test('a statement of someone who has signed out does not run at all', async () => {
   for (const options of [{}, { decide: () => 'commit' as const }]) {
     await expect(database.asCaller(SIGNED_OUT, insert(1), options)).rejects.toMatchObject({ code: 'PT401' });
     await expect(
@@ -58,7 +58,7 @@ test('a statement of somebody who has signed out does not run at all', async () 
   expect(await notes()).toEqual([{ id: 2 }]);
 });
 
-test('what a function does with rights of its own for somebody who has signed out does not run either', async () => {
+test('a function with its own rights does not run for someone who has signed out either', async () => {
   const service: Caller = { ...VISITOR, role: 'service_role', sessionId: SIGNED_OUT.sessionId };
   await expect(database.asCaller(service, insert(1))).rejects.toMatchObject({ code: 'PT401' });
   expect(await notes()).toEqual([]);
@@ -73,7 +73,7 @@ test('a read cannot write, and the next request can', async () => {
   expect(await notes()).toEqual([{ id: 2 }]);
 });
 
-test('a statement that fails leaves a connection that works, named or not, parsed or not', async () => {
+test('a failing statement leaves a working connection, named or not, parsed or not', async () => {
   const broken = { text: 'select nothing from public.notes', name: 'broken' };
   const wrong = { text: 'select $1::integer', values: ['x'], name: 'wrong' };
   for (let i = 0; i < 2; i++) {
@@ -83,7 +83,7 @@ test('a statement that fails leaves a connection that works, named or not, parse
   expect((await database.asCaller(VISITOR, { ...wrong, values: ['7'] })).rows).toEqual([{ int4: 7 }]);
 });
 
-test('what is only found wrong at the commit is a failure, not an answer', async () => {
+test('an error found only at commit is a failure, not an answer', async () => {
   await database.asCaller(VISITOR, insert(1));
   await expect(database.asCaller(VISITOR, insert(1))).rejects.toMatchObject({ code: '23505' });
   expect(await notes()).toEqual([{ id: 1 }]);
@@ -96,7 +96,7 @@ test('the decision counts: commit, rollback, or an error of its own', async () =
   expect(await notes()).toEqual([{ id: 1 }]);
 });
 
-test('many requests at once on one connection get each their own answer', async () => {
+test('many concurrent requests on one connection each get their own answer', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, async (_, i) => {
       const { rows } = await database.asCaller(VISITOR, {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Caller, Result, Statement } from './query-types.ts';
 import type { PreparedNames } from './prepared-names.ts';
 
-/** Says who is asking, and whether they may only read, for the rest of the transaction. */
+/** Sets the caller, and whether they may only read, for the rest of the transaction. */
 export const enter = ({ role, claims, sessionId }: Caller, readOnly: boolean) => ({
   name: 'enter',
   text: `select portal_server.enter($1, $2, $3), set_config('transaction_read_only', $4, true)`,
@@ -20,14 +20,14 @@ type PgQuery = {
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: pg.Connection): void;
 };
-/** And its connection: what it believes to be prepared, by name. */
+/** And its connection: what it considers prepared, by name. */
 type PgConnection = pg.Connection & { parsedStatements: Record<string, string> };
 const Query = pg.Query as unknown as new (text: string, values: unknown[], callback: Callback) => PgQuery;
 
 /** Runs a statement as the caller, in the transaction that is open on this client or else in one of its own. */
 export const runEntered = (
   client: pg.PoolClient,
-  /** Null where nothing stays prepared. */
+  /** Null if nothing stays prepared. */
   names: PreparedNames | null,
   entering: Entering,
   statement: Statement,
@@ -44,10 +44,10 @@ export const runEntered = (
   });
 
 /**
- * Enters as the caller and runs a statement, both before the one Sync that ends them: to PostgreSQL that is a
- * transaction of its own, with nothing to begin or commit, written and answered at once. Where entering is refused,
- * PostgreSQL skips what follows, so that no statement ever runs as the server. `enter` must be prepared already, unless
- * it has no name.
+ * Enters as the caller and runs a statement, both before the one Sync that ends them: to PostgreSQL that is
+ * its own transaction, with no begin or commit, written and answered in one go. If entering is refused,
+ * PostgreSQL skips what follows, so that no statement ever runs as the server. `enter` must already be
+ * prepared, unless it has no name.
  */
 class EnteredQuery extends Query {
   readonly #entering: Entering;
@@ -56,7 +56,7 @@ class EnteredQuery extends Query {
 
   /** `dropped` names what is prepared on the connection and makes room for this statement. */
   constructor(entering: Entering, statement: Statement, dropped: string | undefined, callback: Callback) {
-    // Name and mode are set afterwards, because pg copies an object of settings slowly.
+    // Name and mode are set afterward, because pg copies a settings object slowly.
     super(statement.text, statement.values ?? [], callback);
     this.name = statement.name;
     this.queryMode = 'extended';
@@ -67,7 +67,7 @@ class EnteredQuery extends Query {
   override submit(connection: pg.Connection): Error | null {
     connection.stream.cork();
     try {
-      // First of all: whatever comes behind a refused `enter` is skipped.
+      // First: PostgreSQL skips everything after a refused `enter`.
       if (this.#dropped !== undefined) forget(connection as PgConnection, this.#dropped);
       if (!this.#entering.name) connection.parse(this.#entering as never, true);
       connection.bind({ statement: this.#entering.name, values: this.#entering.values }, true);
@@ -82,7 +82,7 @@ class EnteredQuery extends Query {
     if (this.#entered) super.handleDataRow(message);
   }
 
-  /** The first completion is that of entering. */
+  /** The first completion belongs to `enter`. */
   override handleCommandComplete(message: unknown, connection: pg.Connection): void {
     if (this.#entered) super.handleCommandComplete(message, connection);
     this.#entered = true;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** In the order in which they need each other. */
+/** In dependency order. */
 const FILES = ['roles', 'auth', 'storage', 'realtime', 'server'];
 
 /** What a Supabase project has before its first migration, and the server's own tables. */

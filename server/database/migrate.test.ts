@@ -56,23 +56,23 @@ test('a migration that was changed after it was applied stops the start', async 
   await migrate(database, folder);
   await writeFile(join(folder, '20990101000000_garden.sql'), 'create table public.garden (bed text)');
   await expect(migrate(database, folder)).rejects.toThrow(
-    '20990101000000_garden.sql: this database was made by an earlier text of this file.',
+    '20990101000000_garden.sql: this database was made by an earlier version of this file.',
   );
 });
 
-test('a database from before 1.0 is refused with the way to carry it over, and stays as it is', async () => {
+test('a database from before 1.0 is refused with upgrade instructions, and stays unchanged', async () => {
   const { database, tableExists, history } = await clinicWith({});
   await database.query('delete from supabase_migrations.schema_migrations');
   await database.query(
     `insert into supabase_migrations.schema_migrations (version, name) values ('20261115000100', 'invitations_and_customers')`,
   );
-  // Its foundation is another one too.
+  // Its foundation differs too.
   await database.query(`delete from portal_server.facts where name = 'foundation'`);
   await database.query('drop table portal_server.orphaned_files');
   const before = await history();
   await expect(migrate(database)).rejects.toThrow(
-    'This database was made by a version of the portal from before 1.0. Back it up with that version ' +
-      '(npm run backup -- FILE), and then restore the file with this one (npm run restore -- FILE --force).',
+    'A version of the portal before 1.0 made this database. Back it up with that version ' +
+      '(npm run backup -- FILE), then restore the file with this one (npm run restore -- FILE --force).',
   );
   expect(await tableExists('portal_server.orphaned_files')).toBe(false);
   expect(await history()).toEqual(before);
@@ -85,8 +85,8 @@ test('a migration that is older than one the database has is refused', async () 
   await migrate(database, folder);
   await writeFile(join(folder, '20990101000000_late.sql'), 'create table public.late ()');
   await expect(migrate(database, folder)).rejects.toThrow(
-    '20990101000000_late.sql is older than 20990102000000, which this database already has. Give the file the date of today ' +
-      'and run it after that one.',
+    '20990101000000_late.sql is older than 20990102000000, which this database already has. Give the file today’s date ' +
+      'and time, so it runs after that one.',
   );
   expect(await tableExists('public.late')).toBe(false);
 });
@@ -101,7 +101,7 @@ test('several servers that start together apply each migration once', async () =
   await Promise.all(servers.map((server) => server.end()));
 });
 
-test('a start or a command waits for nobody who is using the tables', async () => {
+test('a start or a command does not wait for sessions that use the tables', async () => {
   const { database, url } = await clinicWith({});
   const busy = createDatabase(url, { connections: 1 });
   await busy.query('begin');
@@ -114,7 +114,7 @@ test('a start or a command waits for nobody who is using the tables', async () =
   await Promise.all([late.end(), busy.end()]);
 });
 
-test('a database that belongs to an ordinary role starts again once its catalogue has statistics', async () => {
+test('a database that belongs to an ordinary role starts again once its catalog has statistics', async () => {
   const { database } = await clinicWith({});
   const { rows } = await database.query('select rolsuper from pg_roles where rolname = current_user');
   expect(rows).toEqual([{ rolsuper: false }]);

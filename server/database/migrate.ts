@@ -8,12 +8,12 @@ import { readFoundation } from './foundation.ts';
 import { checkRights } from './rights.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
-/** Any number, the same on every server. */
+/** Any number, as long as every server uses the same. */
 export const MIGRATION_LOCK = 7_341_902;
 
 export class MigrationFailed extends Error {}
 
-/** Brings the database up to date. Several servers may start at once: one works, the others wait. */
+/** Migrates the database. If several servers start together, one works and the others wait. */
 export async function migrate(database: Database, folder = MIGRATIONS): Promise<string[]> {
   const client = await database.connect();
   const query: Query = (text, values) => client.query(text, values);
@@ -41,7 +41,7 @@ export async function migrate(database: Database, folder = MIGRATIONS): Promise<
   }
 }
 
-/** The same inside a transaction of the caller's, and only the versions that are wanted. */
+/** The same inside a caller's transaction, and only the given versions. */
 export async function applyMigrations(query: Query, wanted = (_version: string) => true): Promise<void> {
   await layFoundation(query);
   for (const file of await pendingMigrations(query, MIGRATIONS)) {
@@ -51,7 +51,7 @@ export async function applyMigrations(query: Query, wanted = (_version: string) 
 
 export const knownVersions = async () => (await filesIn(MIGRATIONS)).map(versionOf);
 
-/** Before anything is changed, so that the version that made the database can still back it up. */
+/** Before anything changes, so that the version that created the database can still back it up. */
 async function refuseOtherHistory(query: Query): Promise<void> {
   const { rows: found } = await query<{ there: boolean }>(
     `select to_regclass('supabase_migrations.schema_migrations') is not null as there`,
@@ -62,46 +62,44 @@ async function refuseOtherHistory(query: Query): Promise<void> {
   );
   if (rows.length === 0 || rows.some(({ version }) => version === BASELINE)) return;
   throw new MigrationFailed(
-    'This database was made by a version of the portal from before 1.0. Back it up with that version ' +
-      '(npm run backup -- FILE), and then restore the file with this one (npm run restore -- FILE --force).',
+    'A version of the portal before 1.0 made this database. Back it up with that version ' +
+      '(npm run backup -- FILE), then restore the file with this one (npm run restore -- FILE --force).',
   );
 }
 
 async function pendingMigrations(query: Query, folder: string): Promise<string[]> {
-  const history = await query<{ version: string; statements: string[] | null }>(
-    'select version, statements from supabase_migrations.schema_migrations',
+  // Not as an array: to take one of a megabyte apart takes as long as the rest of a start.
+  const history = await query<{ version: string; text: string | null }>(
+    `select version, case when cardinality(statements) = 1 then statements[1] end as text
+     from supabase_migrations.schema_migrations`,
   );
-  const applied = new Map(history.rows.map(({ version, statements }) => [version, statements ?? []]));
+  const applied = new Map(history.rows.map(({ version, text }) => [version, text]));
   const files = await filesIn(folder);
-  for (const file of files) await refuseChanged(folder, file, applied.get(versionOf(file)) ?? []);
+  for (const file of files) await refuseChanged(folder, file, applied.get(versionOf(file)) ?? null);
   const pending = files.filter((file) => !applied.has(versionOf(file)));
   refuseOutOfOrder(pending, [...applied.keys()]);
   return pending;
 }
 
-/** It was written for a database without the later ones, and nobody tried it after them. */
+/** It was written for a database without the later ones, and never tested after them. */
 function refuseOutOfOrder(pending: string[], applied: string[]): void {
   const newest = applied.toSorted().at(-1);
   const late = pending.find((file) => newest !== undefined && versionOf(file) < newest);
   if (!late) return;
   throw new MigrationFailed(
-    `${late} is older than ${newest}, which this database already has. Give the file the date of today and run it after that one.`,
+    `${late} is older than ${newest}, which this database already has. Give the file today’s date and time, so it runs after that one.`,
   );
 }
 
 /**
- * A migration that has landed is never edited; a change is a new file. A database that was made by another text of one would
- * fail at the first request that relies on the difference. Supabase keeps a migration's statements apart; those cannot be
- * compared.
+ * A landed migration is never edited; a change is a new file. A database created from another text would
+ * fail at the first request that relies on the difference. Supabase stores a migration's statements
+ * separately; those cannot be compared.
  */
-async function refuseChanged(folder: string, file: string, statements: string[]): Promise<void> {
-  if (
-    statements.length !== 1 ||
-    statements[0]!.trim() === (await readFile(join(folder, file), 'utf8')).trim()
-  )
-    return;
+async function refuseChanged(folder: string, file: string, text: string | null): Promise<void> {
+  if (text === null || text.trim() === (await readFile(join(folder, file), 'utf8')).trim()) return;
   throw new MigrationFailed(
-    `${file}: this database was made by an earlier text of this file. A migration that has landed is never edited: put ` +
+    `${file}: this database was made by an earlier version of this file. Never edit a migration that has landed: put ` +
       'its text back, and the change into a new file.',
   );
 }
@@ -109,7 +107,7 @@ async function refuseChanged(folder: string, file: string, statements: string[])
 const filesIn = async (folder: string) =>
   (await readdir(folder)).filter((file) => /^\d+_.+\.sql$/.test(file)).sort();
 
-/** Once for each text of it: laying it again would lock tables that other servers are using. */
+/** Once for each text: reapplying it would lock tables that other servers are using. */
 async function layFoundation(query: Query): Promise<void> {
   const files = await readFoundation();
   const hash = createHash('sha256')

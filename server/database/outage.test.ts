@@ -20,7 +20,7 @@ import { migrate } from './migrate.ts';
 type Line = { event: string; [fact: string]: unknown };
 type OwnPostgres = { url: string; stop: () => Promise<void>; start: () => Promise<void> };
 
-/** A PostgreSQL that can be stopped and started, as an operator does it. */
+/** A PostgreSQL that can be stopped and started, as an operator would. */
 async function ownPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'bea-outage-'));
   let running: EmbeddedPostgres | null = await startPostgres(folder);
@@ -59,7 +59,7 @@ async function askAll(url: string, key: string): Promise<number[]> {
   return Promise.all(answers);
 }
 
-test('an outage is two lines, whatever was refused in it, and the second says how long it was and how much', async () => {
+test('an outage is two lines, however many requests it refused, and the second says how long it lasted', async () => {
   const postgres = await ownPostgres();
   const { jwtSecret, serviceRoleKey } = await completeSecrets({});
   const portal = await spawnPortal({
@@ -97,7 +97,7 @@ const linesOf = (portal: Portal): Line[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Line);
 
-test('what realtime, the outbox and the timers cannot do in an outage is part of it', async () => {
+test('what realtime, the outbox and the timers cannot do during an outage is part of it', async () => {
   const postgres = await ownPostgres();
   const database = createDatabase(postgres.url);
   await migrate(database);
@@ -147,7 +147,7 @@ test('what realtime, the outbox and the timers cannot do in an outage is part of
   await expect.poll(() => lines.map(({ event }) => event)).toEqual(['database lost', 'database back']);
 });
 
-test('one connection that is ended is no outage, and whoever it failed is still said', async () => {
+test('one ended connection is no outage, and its failed request is still logged', async () => {
   const lines: Line[] = [];
   const server = await startTestServer({}, { log: (event, facts) => void lines.push({ event, ...facts }) });
   onTestFinished(() => server.stop());

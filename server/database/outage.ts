@@ -4,9 +4,9 @@ import type { Log } from '../log.ts';
 import { isDatabaseError, type Database } from './database.ts';
 
 export type Outages = {
-  /** Writes a failure down, unless it is part of an outage. */
+  /** Logs a failure, unless it is part of an outage. */
   log: Log;
-  /** One more request was answered 503: an outage says at its end how many there were. */
+  /** One more request answered 503: the end of an outage says how many there were. */
   countRefused: () => void;
   stop: () => void;
 };
@@ -14,15 +14,16 @@ export type Outages = {
 const ASK_EVERY_MS = 500;
 
 /**
- * Makes two lines of an outage, instead of some for each request in it. A failure that looks like one has the database
- * asked on a connection of its own; only when that fails too is it lost, and everything of the kind is part of it.
+ * Turns an outage into two lines, instead of several per request. A failure that looks like one triggers a
+ * check on a separate connection; only if that fails too is the database lost, and similar failures are
+ * part of it.
  */
 export function watchOutages({ connect }: Pick<Database, 'connect'>, log: Log): Outages {
   const stopping = new AbortController();
   let asking: Promise<boolean> | null = null;
   let refused = 0;
 
-  /** Whether the database is lost; asked once, however many would know, until it is there again. */
+  /** Whether the database is lost. All callers share one check until it is back. */
   async function isLost(): Promise<boolean> {
     const since = performance.now();
     refused = 0;
@@ -69,9 +70,9 @@ export function watchOutages({ connect }: Pick<Database, 'connect'>, log: Log): 
   };
 }
 
-/** All connections are taken: it is busy, and there. */
+/** All connections are in use: it is busy, but up. */
 const isCrowded = (error: unknown) => isDatabaseError(error) && error.code === '53300';
 
-/** Refusals of every part of the protocol know their status; what comes from the driver has to be understood. */
+/** Protocol refusals know their status; the driver's errors have to be interpreted. */
 const looksLikeOutage = (cause: unknown): boolean =>
   (cause as { status?: unknown } | undefined)?.status === 503 || problemOf(cause).status === 503;

@@ -14,7 +14,7 @@ const SIGNED_OUT: Caller = {
 };
 
 let server: TestServer;
-/** One connection, which a pooler would give to somebody else after each transaction. */
+/** One connection, which a pooler would give to another client after each transaction. */
 let pooled: Database;
 beforeAll(async () => {
   server = await startTestServer();
@@ -39,7 +39,7 @@ test('nothing stays prepared on a connection, and every statement runs as its ca
   expect((await pooled.query('select current_user as name')).rows).not.toEqual([{ name: 'service_role' }]);
 });
 
-test('whoever may not enter runs nothing, and the next one does', async () => {
+test('a caller without access runs nothing, and the next caller does', async () => {
   await expect(role(SIGNED_OUT)).rejects.toThrow();
   expect(await role(VISITOR)).toBe('anon');
 });
@@ -52,14 +52,14 @@ test('what a look at the answer undoes is undone', async () => {
   ]);
 });
 
-test('what listens or locks goes past the pooler', async () => {
+test('listening and locking bypass the pooler', async () => {
   const client = await pooled.connect();
   const { rows } = await client.query(`select current_setting('application_name') as name`);
   await client.end();
   expect(rows).toEqual([{ name: 'direct' }]);
 });
 
-test('a role whose statements may run without end is refused, with what to run', async () => {
+test('a role whose statements may run without a timeout is refused, with what to run', async () => {
   await expect(refuseEndlessStatements(pooled)).rejects.toThrow(
     /alter role \w+ set statement_timeout = '8s'/,
   );

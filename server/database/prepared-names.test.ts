@@ -4,7 +4,7 @@ import { createDatabase, type Database } from './database.ts';
 import type { Caller } from './query-types.ts';
 
 let server: TestServer;
-/** One connection, so that everything is prepared on the same. */
+/** One connection, so that everything is prepared on it. */
 let database: Database;
 beforeAll(async () => {
   server = await startTestServer();
@@ -29,7 +29,7 @@ const prepared = async () =>
     ({ name }) => name,
   );
 
-test('a connection keeps a bounded number of plans, those used last, and forgets the others', async () => {
+test('a connection keeps a limited number of plans, the most recent ones', async () => {
   for (let number = 0; number < 200; number += 1) expect(await run(number)).toBe(number);
   const names = await prepared();
   expect(names.length).toBeLessThan(70);

@@ -1,11 +1,11 @@
-/** A connection keeps every plan until it is told to forget it. */
+/** A connection keeps every plan until it is deallocated. */
 const MAX_PREPARED = 64;
 
-/** The names of what is prepared on one connection, the least recently used first. */
+/** The names prepared on one connection, least recently used first. */
 export class PreparedNames {
   readonly #names = new Set<string>();
 
-  /** Notes that a name is used, and answers the one that has to make room for it. */
+  /** Marks a name as used, and returns the one to drop for it. */
   use(name: string): string | undefined {
     const isThere = this.#names.delete(name);
     this.#names.add(name);

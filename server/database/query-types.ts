@@ -1,19 +1,19 @@
 import type pg from 'pg';
 
-/** Who is asking, as proved by the credential: the database's policies decide from here on. */
+/** The caller, as proved by the credential: from here on the database's policies decide. */
 export type Caller = {
   role: 'anon' | 'authenticated' | 'service_role';
-  /** The credential's payload as JSON text, what `auth.jwt()` answers. */
+  /** The credential's payload as JSON text, which `auth.jwt()` returns. */
   claims: string;
   userId: string | null;
   sessionId: string | null;
-  /** The patient for whom a function asks with its own rights. */
+  /** The patient on whose behalf a function uses its own rights. */
   forUserId?: string;
-  /** The address of somebody who is nobody yet, or for whom a function works. */
+  /** The address of an unidentified client, or one that a function works for. */
   client?: string;
-  /** The call that a host's link was signed for, in that state of it: the next host has another link. */
+  /** The call, in the state that a host's link was signed for: the next host has another link. */
   callId?: string;
-  /** Aborts once nobody waits for the answer: what has not begun by then never does. */
+  /** Aborts once no one waits for the answer: what has not started by then never does. */
   signal?: AbortSignal;
 };
 

@@ -10,7 +10,7 @@ const reach = (url: string, waitMs = 0) => reachDatabase(url, { setting: 'DATABA
 
 const sentenceOf = (url: string) => reach(url).then(String, (error: Error) => error.message);
 
-test('an operator is told which setting to look at and why, and never the password', async () => {
+test('an operator learns which setting to check and why, and never the password', async () => {
   const port = await freePort();
   const { url, remove } = await testDatabase();
   onTestFinished(remove);
@@ -23,19 +23,19 @@ test('an operator is told which setting to look at and why, and never the passwo
     tls: await sentenceOf(`${url}&sslmode=verify-full`),
   };
   expect(said.nobody).toBe(
-    `DATABASE_URL (bea at 127.0.0.1:${port}, database portal): nothing listens there. Is PostgreSQL running, and are host and port right?`,
+    `DATABASE_URL (bea at 127.0.0.1:${port}, database portal): nothing is listening there. Is PostgreSQL running, and are the host and port right?`,
   );
-  expect(said.unknown).toMatch(/there is no host of that name|cannot be looked up/);
+  expect(said.unknown).toMatch(/there is no host with that name|can’t be looked up/);
   expect(said.password).toContain('the password is wrong');
-  expect(said.database).toContain('there is no database of that name');
+  expect(said.database).toContain('there is no database with that name');
   expect(said.unreadable).toBe(
-    'DATABASE_URL: this address cannot be read. In a password write # as %23, @ as %40, / as %2F and % as %25.',
+    'DATABASE_URL: this address isn’t valid. In a password, write # as %23, @ as %40, / as %2F and % as %25.',
   );
   expect(said.tls).toContain('TLS does not work');
   expect(JSON.stringify(said)).not.toMatch(new RegExp(`${PASSWORD}|${ORDINARY.password}`));
 });
 
-test('a database that is late is waited for', async () => {
+test('a database that starts late is waited for', async () => {
   const port = await freePort();
   const { url, remove } = await testDatabase();
   onTestFinished(remove);

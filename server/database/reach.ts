@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { clientFor } from './scram-only.ts';
 
-/** The database cannot be used as the settings say; the message tells an operator which one to look at, and no password. */
+/** The database cannot be used with these settings. The message names the setting to check, and never a password. */
 export class DatabaseUnusable extends Error {}
 
 export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'MIGRATION_DATABASE_URL';
@@ -10,7 +10,7 @@ export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'MIGRATIO
 const RETRY_EVERY_MS = 500;
 
 const UNREADABLE =
-  'this address cannot be read. In a password write # as %23, @ as %40, / as %2F and % as %25.';
+  'this address isn’t valid. In a password, write # as %23, @ as %40, / as %2F and % as %25.';
 
 type Options = {
   setting: DatabaseSetting;
@@ -20,7 +20,10 @@ type Options = {
   signal?: AbortSignal | undefined;
 };
 
-/** Waits for a database that is late, as after a boot, and says what is wrong with one that waiting does not mend. */
+/**
+ * Waits for a database that starts late, for example after a boot, and reports a problem that waiting does
+ * not fix.
+ */
 export async function reachDatabase(
   url: string,
   { setting, waitMs, onWait = () => {}, signal }: Options,
@@ -70,26 +73,26 @@ const LATE = new Set([
 const isLate = ({ code, message }: Failure) => LATE.has(code ?? '') || /timeout/i.test(message);
 
 const SENTENCES: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there. Is PostgreSQL running, and are host and port right?',
-  ENOENT: 'there is no such socket. Is PostgreSQL running, and is the folder right?',
-  ENOTFOUND: 'there is no host of that name.',
-  EAI_AGAIN: 'the name of the host cannot be looked up now.',
-  '28P01': 'the password is wrong, or there is no such role.',
-  '28000': 'the role may not sign in from here (see pg_hba.conf), or there is no such role.',
-  '3D000': 'there is no database of that name.',
-  '42501': 'the role may not connect to that database.',
-  '53300': 'all its connections are taken.',
-  '57P03': 'it is still starting, or recovering.',
+  ECONNREFUSED: 'nothing is listening there. Is PostgreSQL running, and are the host and port right?',
+  ENOENT: 'the socket doesn’t exist. Is PostgreSQL running, and is the folder right?',
+  ENOTFOUND: 'there is no host with that name.',
+  EAI_AGAIN: 'the host name can’t be looked up right now.',
+  '28P01': 'the password is wrong, or the role doesn’t exist.',
+  '28000': 'the role can’t sign in from here (see pg_hba.conf), or it doesn’t exist.',
+  '3D000': 'there is no database with that name.',
+  '42501': 'the role can’t connect to that database.',
+  '53300': 'all its connections are in use.',
+  '57P03': 'it’s still starting or recovering.',
 };
 
 function explain({ code = '', message }: Failure): string {
   if (SENTENCES[code]) return SENTENCES[code];
   if (/self.signed|certificate|SSL/i.test(message)) return `TLS does not work: ${message} (see sslmode).`;
-  if (/timeout/i.test(message)) return 'it does not answer.';
+  if (/timeout/i.test(message)) return "it isn't responding.";
   return message;
 }
 
-/** Who, where and which: what an operator needs to know, without what nobody may. */
+/** Who, where and which: what an operator needs, without secrets. */
 export function placeOf(url: string): string | null {
   let client: pg.Client;
   try {

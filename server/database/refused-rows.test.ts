@@ -7,7 +7,7 @@ import { connectAsSuperuser, testDatabase } from '../testing/test-database.ts';
 import { createDatabase } from './database.ts';
 import { refusedRowsInLog } from './refused-rows.ts';
 
-test('a PostgreSQL as it is installed keeps what a patient entered in its log, which the start says, until its superuser has run what it prints', async () => {
+test('a default PostgreSQL logs what patients enter, which the start reports until its superuser has run what it prints', async () => {
   const { database, url, remove } = await testDatabase();
   const superuser = await connectAsSuperuser(database);
   const { rows: facts } = await superuser.query<{ name: string; folder: string }>(
@@ -18,7 +18,7 @@ test('a PostgreSQL as it is installed keeps what a patient entered in its log, w
     await superuser.end();
     await remove();
   });
-  /** What PostgreSQL refuses on a new connection, as the settings are by then. */
+  /** PostgreSQL's refusals on a new connection, with the current settings. */
   const refuse = async (words: string) => {
     const { query, end } = createDatabase(url, { connections: 1 });
     await expect(
@@ -30,7 +30,7 @@ test('a PostgreSQL as it is installed keeps what a patient entered in its log, w
     await end();
     return { warning, log: await readFile(join(dirname(folder), 'postgres.log'), 'utf8') };
   };
-  // As PostgreSQL comes; the embedded one, and the tests', is told otherwise when it is started.
+  // PostgreSQL's defaults; the embedded one, and the tests', is configured differently at start.
   for (const setting of [`log_min_messages = 'warning'`, `log_error_verbosity = 'default'`])
     await superuser.query(`alter database ${name} set ${setting}`);
   const installed = await refuse('before@example.com');
@@ -44,7 +44,7 @@ test('a PostgreSQL as it is installed keeps what a patient entered in its log, w
   expect(later.log).not.toContain('after@example.com');
 });
 
-test('production starts all the same, and says so', async () => {
+test('production still starts, and says so', async () => {
   const { database, url, remove } = await testDatabase();
   onTestFinished(remove);
   const dataFolder = await mkdtemp(join(tmpdir(), 'bea-portal-'));

@@ -48,7 +48,7 @@ test('a role that only serves lets patients in and out and can change no table',
   await database.end();
 });
 
-test('a portal that began with one role goes on with two', async () => {
+test('a portal that started with one role continues with two', async () => {
   const owner = await emptyDatabase(OWN, ACT_AS);
   await migrate(owner.database);
   const first = await startTestServer({}, { database: { url: owner.url } });

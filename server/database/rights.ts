@@ -6,8 +6,8 @@ const LEAST_VERSION = 150_000;
 type Found = { version: number; me: string; database: string } & Record<'create' | 'superuser', boolean>;
 
 /**
- * Says which right the role lacks, and how it is given, before a migration fails with PostgreSQL's own words for it.
- * docs/deploy-own-server.md has the same statements.
+ * Says which right the role lacks, and how to grant it, before a migration fails with PostgreSQL's own
+ * message. docs/deploy-own-server.md has the same statements.
  */
 export async function checkRights(query: Query): Promise<void> {
   const { rows } = await query<Found>(

@@ -4,9 +4,9 @@ import { DatabaseUnusable, placeOf, type DatabaseSetting } from './reach.ts';
 import { clientFor } from './scram-only.ts';
 
 /**
- * Refuses two settings that name two databases: a restore would replace one, and a portal would listen to another. Their
- * addresses cannot tell, for one host has many names and a copied server has its original's identifier. A lock can: taken
- * in one database, it is taken in that database alone.
+ * Refuses two settings that point to two databases: a restore would replace one, and a portal would listen
+ * to another. Addresses cannot tell, because one host has many names and a copied server has its original's
+ * identifier. A lock can: taken in one database, it exists only there.
  */
 export async function refuseTwoDatabases(
   servingUrl: string,
@@ -20,8 +20,8 @@ export async function refuseTwoDatabases(
   });
   if (!isFree) return;
   throw new DatabaseUnusable(
-    `${setting} (${placeOf(otherUrl)}) is another database than DATABASE_URL (${placeOf(servingUrl)}). ` +
-      'Both must name the same one; nothing was done.',
+    `${setting} (${placeOf(otherUrl)}) is not the same database as DATABASE_URL (${placeOf(servingUrl)}). ` +
+      'Both must point to the same one; nothing was changed.',
   );
 }
 

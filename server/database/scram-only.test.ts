@@ -27,7 +27,7 @@ const serverFirst = (said: string) =>
   authentication(11, Buffer.from(`r=${/r=([^,]+)/.exec(said)![1]}more,s=c2FsdA==,i=4096`));
 const serverFinal = authentication(12, Buffer.from(`v=${Buffer.alloc(32).toString('base64')}`));
 
-/** Somebody else on PostgreSQL's socket, who answers each message with the next of these. */
+/** An impostor on PostgreSQL's socket, who answers each message with the next of these. */
 async function impostor(...answers: ((said: string) => Buffer)[]) {
   const folder = await mkdtemp(join(tmpdir(), 'bea-scram-'));
   let heard = '';
@@ -65,7 +65,7 @@ test.each([
   ['asks for rows', [() => Buffer.concat([COPY_IN, READY])]],
   ['proves nothing', [() => SASL, serverFirst, () => Buffer.concat([OK, READY])]],
   ['does not know the password', [() => SASL, serverFirst, () => Buffer.concat([serverFinal, OK, READY])]],
-] as const)('a server that %s hears neither password nor statement', async (_, answers) => {
+] as const)('a server that %s receives neither password nor statement', async (_, answers) => {
   const { database, heard } = await impostor(...answers);
   await expect(database.query(`select 'what a patient wrote'`)).rejects.toThrow(/SCRAM|SASL/);
   await expect(database.connect()).rejects.toThrow(/SCRAM|SASL/);
@@ -74,7 +74,7 @@ test.each([
   expect(heard()).not.toContain('what a patient wrote');
 });
 
-test('our own PostgreSQL proves itself, and lets nobody in without', async () => {
+test('our own PostgreSQL proves itself, and lets no one in without', async () => {
   const url = inject('postgresUrl');
   expect(url).toContain(SCRAM_ONLY);
   const database = createDatabase(url, { connections: 1 });

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
-/** Named as libpq names it: in a connection string it asks for a server that proves to know the password. */
+/** Named as in libpq: in a connection string it requires a server that proves it knows the password. */
 export const SCRAM_ONLY = 'require_auth=scram-sha-256';
 
 /** The client for this connection string. */
@@ -11,7 +11,7 @@ export const clientFor = (url: string): typeof pg.Client =>
 
 type Connection = EventEmitter & { stream: Duplex; attachListeners: (stream: Duplex) => void };
 
-/** What a server may say before it has proved itself, and what the connection says of itself. */
+/** What a server may send before it has proved itself, and what the connection reports. */
 const BEFORE_PROOF = new Set<string | symbol>([
   'authenticationSASL',
   'authenticationSASLContinue',
@@ -27,8 +27,9 @@ const BEFORE_PROOF = new Set<string | symbol>([
 const AFTER_ERROR = new Set<string | symbol>(['error', 'end']);
 
 /**
- * Whoever listens on a socket could ask for the password as it is, or believe anybody, and be handed what we write. With
- * SCRAM a password never leaves us, and a server has to prove that it knows it; anything else ends the connection.
+ * Anyone who listens on a socket could ask for the plain password, or accept anyone, and receive what we
+ * write. With SCRAM a password never leaves us, and a server has to prove that it knows it; anything else
+ * ends the connection.
  */
 class ScramOnlyClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -44,7 +45,7 @@ class ScramOnlyClient extends pg.Client {
     };
     connection.emit = (event: string | symbol, ...details: unknown[]) => {
       if (event === 'error') return fail(details[0]);
-      // What follows in the same packet does not count any more.
+      // Anything after that in the same packet no longer counts.
       if (state === 'failed' && !AFTER_ERROR.has(event)) return false;
       if (state === 'unproved' && !BEFORE_PROOF.has(event)) {
         return fail(new Error('The database server does not prove itself with SCRAM: refused.'));
@@ -53,7 +54,7 @@ class ScramOnlyClient extends pg.Client {
       return emit(event, ...details);
     };
 
-    // pg's parser throws at a message that it does not know, and nobody could catch that.
+    // pg's parser throws on an unknown message, and no one could catch that.
     const attachListeners = connection.attachListeners.bind(connection);
     connection.attachListeners = (stream) => {
       attachListeners(stream);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createSecondLook } from './second-look.ts';
 import { createShares, TooManyAtOnce, visitor } from './shares.ts';
 
-test('of thousands who are refused, a thousand wait for a second look and the others are told at once', async () => {
+test('of thousands who are refused, a thousand wait for a second check and the rest are told right away', async () => {
   const inShare = createShares({ maxAtOnce: 1, maxWaiting: 1, secondLook: createSecondLook(60_000) });
   const asker = visitor('192.0.2.1');
   const { promise: work, resolve: finish } = Promise.withResolvers<void>();
@@ -20,7 +20,7 @@ test('of thousands who are refused, a thousand wait for a second look and the ot
   await Promise.all(served);
 });
 
-test('whoever waited makes room for the next', async () => {
+test('anyone who waited makes room for the next', async () => {
   const look = createSecondLook(20, 1);
   const began = performance.now();
   for (let turn = 0; turn < 3; turn += 1) await look();

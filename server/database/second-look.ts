@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const WAIT_MS = 1_000;
-/** Each that waits is a request in memory. */
+/** Each waiting one is a request in memory. */
 const MAX_WAITING = 1_000;
 
 /**
- * Refusing thousands at once leaves no time to serve anybody: a refusal is delayed for a moment, and may not be needed by
+ * Refusing thousands at once leaves no time to serve anyone: a refusal is delayed for a moment, and may not be needed by
  * then. Beyond the maximum of delayed ones, requests are refused immediately.
  */
 export function createSecondLook(waitMs = WAIT_MS, maxWaiting = MAX_WAITING): () => Promise<void> {

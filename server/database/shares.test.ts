@@ -21,13 +21,13 @@ beforeAll(async () => {
     grant select on public.slow, public.quick to anon, authenticated, service_role`);
 });
 afterAll(() => server.stop());
-// Somebody else each time: whoever has kept the database busy is given less for a while.
+// A different caller each time: one that kept the database busy gets less for a while.
 beforeEach(async () => {
   ann = await signInPatient(server, `${randomUUID()}@example.com`);
   ben = await signInPatient(server, `${randomUUID()}@example.com`);
 });
 
-/** Until it is released, nobody's question about the table `slow` is answered. */
+/** Until it is released, queries on the table `slow` block. */
 async function holdSlow() {
   const holder = await server.database.connect();
   await holder.query('begin; lock table public.slow in access exclusive mode');
@@ -50,7 +50,7 @@ async function blocked(): Promise<number> {
 const ask = (token: string, table: string, address = '192.0.2.1') =>
   send(server, token, table, { headers: { 'x-forwarded-for': address } });
 
-test('however much one patient asks at once, most connections are left to others, and all of it is answered', async () => {
+test('however much one patient asks at once, most connections are left for others, and all of it is answered', async () => {
   const slow = await holdSlow();
   const asked = Array.from({ length: 20 }, () => ask(ann!.token, 'slow'));
   await expect.poll(blocked, WITHIN).toBe(AT_ONCE);
@@ -60,8 +60,8 @@ test('however much one patient asks at once, most connections are left to others
   for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
 });
 
-test('past their own line a patient is told when to come back, and nobody else is', async () => {
-  // Not Ann, who has kept the database busy and is served one thing at a time for now.
+test('past their own queue a patient is told when to come back, and no one else is', async () => {
+  // Not Ann, who has kept the database busy and is served one request at a time for now.
   const cleo = await signInPatient(server, 'cleo@example.com');
   const slow = await holdSlow();
   const asked = Array.from({ length: AT_ONCE + IN_LINE }, () => ask(cleo.token, 'slow'));
@@ -84,7 +84,7 @@ test('past their own line a patient is told when to come back, and nobody else i
   expect((await ask(cleo.token, 'quick')).status).toBe(200);
 });
 
-test('anonymous visitors have a share by their address; the clinic’s own programs are not held back', async () => {
+test('anonymous visitors have a share by their address; the clinic’s own programs are not limited', async () => {
   const slow = await holdSlow();
   const { anonKey, serviceRoleKey } = server.keys;
   const asked = Array.from({ length: 10 }, () => ask(anonKey, 'slow'));
@@ -105,7 +105,7 @@ const FUNCTION: Caller = {
   forUserId: 'ann',
 };
 
-test('what functions do for a patient is in a share too, but always waits', async () => {
+test('functions acting for a patient are in a share too, but always wait', async () => {
   const inShare = createShares({ maxAtOnce: 1, maxWaiting: 1, secondLook: createSecondLook(0) });
   const { promise, resolve } = Promise.withResolvers<void>();
   let running = 0;
@@ -123,7 +123,7 @@ test('what functions do for a patient is in a share too, but always waits', asyn
   expect(running).toBe(0);
 });
 
-test('what functions do for a patient is in one share, however many sessions they have', async () => {
+test('functions acting for a patient are in one share, however many sessions they have', async () => {
   const inShare = createShares();
   const { promise, resolve } = Promise.withResolvers<void>();
   let running = 0;
@@ -140,27 +140,27 @@ test('what functions do for a patient is in one share, however many sessions the
   expect(running).toBe(10);
 });
 
-test('what functions do for somebody without a session is in a share of their address, and may be refused', async () => {
+test('functions acting for someone without a session are in a share by address, and may be refused', async () => {
   const inShare = createShares({ maxAtOnce: 1, maxWaiting: 1, secondLook: createSecondLook(0) });
   const { promise, resolve } = Promise.withResolvers<void>();
   const work = () => promise;
   const forVisitor: Caller = { ...visitor('192.0.2.1'), role: 'service_role', claims: '{}' };
   const asked = [inShare(forVisitor, work), inShare(forVisitor, work)];
   await expect(inShare(forVisitor, work)).rejects.toThrow(TooManyAtOnce);
-  // What the address reads and who signs in there stand in lines of their own.
+  // The address's reads and sign-ins are in separate queues.
   for (const asker of [visitor('192.0.2.1'), signingIn('192.0.2.1')]) {
     expect(await inShare(asker, async () => 'answered')).toBe('answered');
     asked.push(inShare(asker, work), inShare(asker, work));
     await expect(inShare(asker, work)).rejects.toThrow(TooManyAtOnce);
   }
   asked.push(inShare({ ...forVisitor, client: '192.0.2.2' }, work));
-  // What has begun is brought to its end all the same.
+  // Started work is still finished.
   asked.push(inShare(visitor('192.0.2.1'), work, { isBegun: true }));
   resolve();
   await Promise.all(asked);
 });
 
-test('all lines of one address have at most five connections together', async () => {
+test('all queues of one address have at most five connections together', async () => {
   const inShare = createShares();
   const { promise, resolve } = Promise.withResolvers<void>();
   let running = 0;
@@ -202,7 +202,7 @@ test.each([
   },
 );
 
-test('whoever no longer waits for an answer leaves the line, and their work is never done', async () => {
+test('anyone who stops waiting for an answer leaves the queue, and their work is never done', async () => {
   const inShare = createShares({ maxAtOnce: 1, maxWaiting: 1, secondLook: createSecondLook(0) });
   const { promise, resolve } = Promise.withResolvers<void>();
   const running = inShare(PATIENT, () => promise);
@@ -214,14 +214,14 @@ test('whoever no longer waits for an answer leaves the line, and their work is n
   await expect(left).rejects.toThrow('gone');
   await expect(inShare({ ...PATIENT, signal: gone.signal }, () => promise)).rejects.toThrow('gone');
   const next = inShare(PATIENT, async () => done.push('next'));
-  // What cleans up is done also when nobody waits for it.
+  // Cleanup is done even if no one waits for it.
   const ended = inShare({ ...PATIENT, signal: gone.signal }, async () => done.push('end'), { isBegun: true });
   resolve();
   await Promise.all([running, next, ended]);
   expect(done).toEqual(['next', 'end']);
 });
 
-test('work that fails gives its place to the next', async () => {
+test('failed work gives its place to the next', async () => {
   const inShare = createShares({ maxAtOnce: 1 });
   const failing = inShare(PATIENT, () => Promise.reject(new Error('not this one')));
   const next = inShare(PATIENT, () => Promise.resolve('the next'));
@@ -230,10 +230,10 @@ test('work that fails gives its place to the next', async () => {
   expect(await inShare(PATIENT, () => Promise.resolve('another'))).toBe('another');
 });
 
-test('whoever keeps the database busy is served one thing at a time until they have rested', async () => {
+test('anyone who keeps the database busy is served one request at a time until they pause', async () => {
   let time = 0;
   const inShare = createShares({ now: () => time });
-  /** Asks five times at once; each keeps the database busy for so long. Answers how many ran at once. */
+  /** Asks five times at once; each keeps the database busy for that long. Returns how many ran at once. */
   const askFive = async (asker: Caller, ms: number) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let running = 0;

@@ -3,40 +3,40 @@ import type { Caller } from './query-types.ts';
 import { createSecondLook } from './second-look.ts';
 import { createTimeSpent } from './time-spent.ts';
 
-/** Of ten connections: three of a page's five requests run at once, the rest wait briefly, and most are left to others. */
+/** Of ten connections: three of a page's five requests run at the same time, the rest wait briefly, and most stay free for others. */
 const MAX_AT_ONCE = 3;
-/** For whoever keeps the database busy: their work is done all the same, one thing after the other. */
+/** For a caller who keeps the database busy: their work is still done, one thing after another. */
 const MAX_AT_ONCE_WHEN_HEAVY = 1;
-/** For all lines of an IPv4 address, or of all 256 clients of an IPv6 /48; and for all visitors of all addresses together. */
+/** For all queues of an IPv4 address, or all 256 clients of an IPv6 /48; and for all visitors together. */
 const MAX_OF_SITE = 5;
 const MAX_OF_VISITORS = 7;
-/** For all renewals of sessions together, so that beside all visitors a connection is left for what patients ask. */
+/** For all session renewals together, so that next to all visitors a connection is left for patients. */
 const MAX_OF_RENEWALS = 2;
 /** Many tabs of one patient wait here. Only a program has more. */
 const MAX_WAITING = 100;
 
-/** Prefix of the share keys of clients of whom only the address is known. */
+/** Prefix of the share keys of clients known only by address. */
 const CLIENT = 'client ';
 
 /** Prefix of the share keys of a session's renewals. */
 const RENEWAL = 'renewal ';
 
-/** This caller already has as many requests waiting as one line takes. */
+/** This caller already has as many requests waiting as one queue holds. */
 export class TooManyAtOnce extends Error {}
 
-/** Whose share it is to be. */
+/** Whose share it is. */
 export type Asker = Pick<
   Caller,
   'role' | 'userId' | 'sessionId' | 'forUserId' | 'client' | 'callId' | 'signal'
 > & { isSigningIn?: true };
 
-/** Somebody of whom only the address is known, who opens a public file. */
+/** A client known only by address who opens a public file. */
 export const visitor = (client: string): Asker => ({ role: 'anon', userId: null, sessionId: null, client });
 
-/** The same, who signs in: in a line apart from what others on their network read. */
+/** The same, signing in: in a separate queue from other reads on their network. */
 export const signingIn = (client: string): Asker => ({ ...visitor(client), isSigningIn: true });
 
-/** Whoever renews a session with a token that we sealed: they wait behind that session's renewals alone. */
+/** Renewing a session with a token that we sealed: only waits behind that session's renewals. */
 export const renewal = (session: string): Asker => ({
   role: 'authenticated',
   userId: `${RENEWAL}${session}`,
@@ -44,16 +44,16 @@ export const renewal = (session: string): Asker => ({
 });
 
 type Options = {
-  /** The end of something that has begun: it waits for its turn however long the line is, and is neither refused nor aborted. */
+  /** The end of started work: it waits however long the queue is, and is neither refused nor aborted. */
   isBegun?: boolean;
 };
 
-/** Says how long the database worked for the caller. What they wait for others is not theirs. */
+/** Reports how long the database worked for the caller. Time spent waiting for others is not theirs. */
 type Spend = (ms: number) => void;
 
 export type InShare = <Done>(
   asker: Asker,
-  /** `isHeavy`: whether the caller has lately spent so much that they have one thing at a time. */
+  /** `isHeavy`: whether the caller has lately spent so much that they get one thing at a time. */
   work: (spend: Spend, isHeavy: boolean) => Promise<Done>,
   options?: Options,
 ) => Promise<Done>;
@@ -62,8 +62,8 @@ type Share = { who: string; max: number };
 type Line = { running: number; waiting: (() => void)[] };
 
 /**
- * Gives every caller a share of the connections and a line of their own before it, so that whoever asks too much waits
- * behind themselves. The work must not ask for another share: two could wait for each other.
+ * Gives every caller a share of the connections and a queue, so that anyone who asks too much waits behind
+ * themselves. The work must not ask for another share: two could deadlock.
  */
 export function createShares({
   maxAtOnce = MAX_AT_ONCE,
@@ -81,7 +81,7 @@ export function createShares({
 
   const isFull = ({ who }: Share) => (lines.get(who)?.waiting.length ?? 0) >= maxWaiting;
 
-  /** Waits for a place in this share. What it answers gives the place back. */
+  /** Waits for a place in this share. The returned function gives the place back. */
   async function enter(share: Share, isBounded: boolean, signal?: AbortSignal): Promise<() => void> {
     if (isBounded && isFull(share)) {
       await secondLook();
@@ -91,7 +91,7 @@ export function createShares({
     const line = lines.get(share.who) ?? { running: 0, waiting: [] };
     lines.set(share.who, line);
     if (hasRoom(share, line)) line.running += 1;
-    // Whoever is let in is counted before they go on, so that nobody takes the same place in between.
+    // A caller is counted before they continue, so that no one takes the same place in between.
     else await turnIn(line, signal);
     return () => leave(share, line);
   }
@@ -105,7 +105,7 @@ export function createShares({
     if (line.running === 0) lines.delete(share.who);
   }
 
-  /** Their own share, and for visitors those that they have with others; entered in this order by everybody. */
+  /** Their own share, and for visitors the shared ones; everyone enters them in this order. */
   function sharesOf(who: string, { client = '' }: Asker): Share[] {
     // One at a time, because each holds the session's row.
     if (who.startsWith(RENEWAL))
@@ -125,13 +125,13 @@ export function createShares({
   return async (asker, work, { isBegun = false } = {}) => {
     const who = shareOf(asker);
     if (who === null) return work(() => {}, false);
-    // What a function has begun for somebody is never stopped halfway.
+    // What a function has started for someone is never stopped halfway.
     const isFunction = asker.forUserId !== undefined;
     const signal = isBegun ? undefined : asker.signal;
     const entered: (() => void)[] = [];
     try {
       for (const share of sharesOf(who, asker)) {
-        // Nobody is refused for what others ask: a line that is shared has as many as its members let in.
+        // No one is refused for what others ask: a shared queue holds as many as its members let in.
         const isBounded = share.who === who && !isBegun && !isFunction;
         entered.unshift(await enter(share, isBounded, signal));
       }
@@ -142,7 +142,7 @@ export function createShares({
   };
 }
 
-/** Waits until somebody lets this one in. Whoever's signal aborts leaves the line. */
+/** Waits until let in. A caller whose signal aborts leaves the queue. */
 function turnIn({ waiting }: Line, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const enter = () => {
@@ -159,10 +159,10 @@ function turnIn({ waiting }: Line, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Whose share it is: a person's, a call's for its host, a client's, and for what functions do with their own rights the
- * patient's, call's or client's that they do it for. What a client reads, what functions do for it and its sign-ins are
- * three shares, so that the first never stands before the others. The server itself and the clinic's programs have no
- * bounds.
+ * Whose share it is: a person's, a call's for its host, a client's, and for functions with their own rights
+ * the patient's, call's or client's they act for. A client's reads, functions and sign-ins are three
+ * shares, so that the first never blocks the others. The server itself and the clinic's programs have no
+ * limits.
  */
 export function shareOf({ role, userId, forUserId, client, callId, isSigningIn }: Asker): string | null {
   const ofVisitor = (doing = '') =>
@@ -172,5 +172,5 @@ export function shareOf({ role, userId, forUserId, client, callId, isSigningIn }
   return client === undefined ? null : ofVisitor(' by function');
 }
 
-/** Whether it is the share of an address, for all of whom no more is known. */
+/** Whether it is an address's share, for all clients known only by it. */
 export const isVisitor = (share: string): boolean => share.startsWith(CLIENT);

@@ -2,7 +2,10 @@
 const MS_PER_SECOND = 200;
 /** A page takes some ten milliseconds of it. Only a program takes a second within a few. */
 const MAX_MS = 1_000;
-/** The count stops here, so that it is below the bound after five seconds: the time may have been a wait for somebody else's lock. */
+/**
+ * The count is capped, so that it is below the limit after five seconds: the time may have been a wait for
+ * someone else's lock.
+ */
 const MAX_COUNTED_MS = 2 * MAX_MS;
 /** Beyond this many callers, those whose count has decayed to nothing are dropped. */
 const MAX_CALLERS = 1_000;

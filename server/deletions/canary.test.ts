@@ -9,21 +9,22 @@ import { newPatient, type Patient } from '../testing/patient.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /*
- * A patient with something in every table that could hold a patient. Which tables those are the database says, so a table
- * that is added later fails here until the canary has a row in it, the export shows it and the deletion takes it away.
+ * A patient with data in every table that could hold a patient. The database says which tables those are,
+ * so a new table fails here until the canary has a row in it, the export shows it and the deletion removes
+ * it.
  */
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'realtime', 'portal_server'];
-/** Columns by which a row is somebody's. */
+/** Columns by which a row is someone's. */
 const PERSONAL =
   /^(user_id|subject_id|actor_id|owner_id|owner|patient_id|customer_id|email|customer_email|recipient)$/;
 
-/** Kept on purpose, with a random id in the person's place: docs/decisions/0006-data-rights.md. */
+/** Kept on purpose, with a random id instead of the person: docs/decisions/0006-data-rights.md. */
 const LEGAL_HOLD = ['public.audit_log'];
-/** What development keeps of sent mail is outside the product; in production there is none. */
-const OUTSIDE = ['portal_server.mailbox'];
+/** Kept email and the list of demo people exist outside production only. */
+const OUTSIDE = ['portal_server.mailbox', 'portal_server.demo_people'];
 /** About the staff. */
 const STAFF = ['public.care_team'];
-/** Locks, signals and what is made of other tables, not contents: nobody takes these with them. They go all the same. */
+/** Locks, signals and derived data, not content: not exported, but still deleted. */
 const LOCKS = new Set([
   'auth.mfa_factors',
   'auth.refresh_tokens',
@@ -31,7 +32,7 @@ const LOCKS = new Set([
   'portal_server.email_change_guesses',
   'portal_server.sign_in_codes',
   'private.cycle_reminder_looks',
-  // Made of what is in the file, and that a text went out, which says nothing of anybody.
+  // Derived from what is in the file, plus the fact that a text went out, which says nothing about anyone.
   'private.attention_looks',
   'private.attention_alarms',
   'private.deletion_codes',
@@ -40,17 +41,18 @@ const LOCKS = new Set([
   'private.host_entries',
   'private.limits',
   'private.portal_visits',
+  'private.conversations',
   'private.patient_directory',
   'realtime.messages',
 ]);
-/** The care team's, until it is signed: it goes with the account, and nobody takes it along. */
+/** The care team's, until it is signed: deleted with the account, and not exported. */
 const UNSIGNED = new Set(['public.note_drafts']);
-/** Personal by what they hold, though no column says so: the name of a folder or channel, or a hash of the address. */
+/** Personal by content, though no column says so: a folder's or channel's name, or a hash of the address. */
 const ALSO_PERSONAL = ['storage.objects', 'private.limits', 'realtime.messages'];
 
-/** Where a table's rows stand in the export, if not under its own name. */
+/** Where a table's rows are in the export, if not under its own name. */
 const SECTIONS: Record<string, string> = { 'storage.objects': 'documents' };
-/** Keys and marks of work under way, which the export leaves out. */
+/** Keys and marks of work in progress, which the export omits. */
 const LEFT_OUT = new Set(['room', 'lease', 'leased_until', 'last_error', 'version', 'aud', 'role', 'aal']);
 
 const MARK = `canary-${randomUUID()}`;
@@ -71,7 +73,7 @@ afterAll(async () => {
   await rm(files, { recursive: true, force: true });
 });
 
-/** Every kind of row, made by the product itself where it can be. */
+/** Every type of row, created by the product itself if possible. */
 async function somebody(mark: string): Promise<Patient & { email: string }> {
   const patient = await newPatient(server);
   const { database, keys, url } = server;
@@ -103,7 +105,7 @@ async function somebody(mark: string): Promise<Patient & { email: string }> {
      select gen_random_uuid(), user_id::text, id from auth.sessions where user_id = $1`,
     [patient.id],
   );
-  // Patients cannot set one up any more; on Supabase one from before may still be there.
+  // Patients can no longer set one up; on Supabase an old one may still exist.
   await database.query('alter table auth.mfa_factors disable trigger refuse_other_factor');
   await database.query(
     `with factor as (
@@ -159,7 +161,7 @@ async function personalTables(): Promise<string[]> {
     .filter((name) => ![...OUTSIDE, ...STAFF].includes(name));
 }
 
-/** Rows that hold the person's id, address or mark, a counter of theirs or a call. */
+/** Rows with the person's id, address or mark, their counter or call. */
 async function rowsOf(
   table: string,
   { id, email }: { id: string; email: string },
@@ -184,7 +186,7 @@ const storedBytes = async (): Promise<string> => {
   return (await Promise.all(contents)).join('\n');
 };
 
-test('the canary sits in every table that could hold a patient', async () => {
+test('the canary is in every table that could hold a patient', async () => {
   const empty: string[] = [];
   for (const table of await personalTables()) {
     if ((await rowsOf(table, canary, MARK)).length === 0) empty.push(table);
@@ -193,7 +195,7 @@ test('the canary sits in every table that could hold a patient', async () => {
   expect(await storedBytes()).toContain(MARK);
 });
 
-test('every row of the canary’s is in the JSON file', async () => {
+test('every canary row is in the JSON file', async () => {
   const answer = await fetch(`${server.url}/functions/v1/export-my-data`, {
     method: 'POST',
     headers: { authorization: `Bearer ${canary.token}`, 'content-type': 'application/json' },
@@ -214,7 +216,7 @@ test('every row of the canary’s is in the JSON file', async () => {
   expect(content).not.toContain(bystander.id);
 });
 
-/** The export's row says whatever the kept one says; of users, sessions and files it has a choice of columns. */
+/** The export's row has the stored one's content; users, sessions and files have a selection of columns. */
 function isSame(row: Row, exported: Row): boolean {
   const shown = Object.keys(row).filter((column) => column in exported && !LEFT_OUT.has(column));
   const isWhole = shown.length >= Object.keys(row).filter((column) => !LEFT_OUT.has(column)).length;
@@ -230,7 +232,7 @@ function isSame(row: Row, exported: Row): boolean {
   );
 }
 
-test('after the seven days nothing of the canary remains, in any table or file, but the log without a name', async () => {
+test('after the seven days nothing of the canary remains, in any table or file, except the log without a name', async () => {
   const { database, keys, url } = server;
   const { rows: before } = await database.query(
     'select count(*)::int as lines from public.audit_log where subject_id = $1',
@@ -256,7 +258,7 @@ test('after the seven days nothing of the canary remains, in any table or file, 
   expect(await storedBytes()).not.toContain(MARK);
   expect(await storedBytes()).toContain('somebody else');
 
-  // Of two people one is left: a challenge names nobody but its factor.
+  // Of two people one is left: a challenge names no one but its factor.
   expect((await database.query('select from auth.mfa_challenges')).rowCount).toBe(1);
 
   const held = (await personalTables()).filter((table) => LEGAL_HOLD.includes(table));
@@ -270,7 +272,7 @@ test('after the seven days nothing of the canary remains, in any table or file, 
   expect(lines[0]!.lines).toBeGreaterThan(Number(before[0]!['lines']));
 });
 
-test('the bystander has lost nothing', async () => {
+test('the bystander lost nothing', async () => {
   const empty: string[] = [];
   for (const table of await personalTables()) {
     if ((await rowsOf(table, bystander, 'somebody else')).length === 0) empty.push(table);

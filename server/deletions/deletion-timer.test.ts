@@ -5,7 +5,7 @@ import { newPatient } from '../testing/patient.ts';
 import { startTestServer, withTestServer } from '../testing/test-server.ts';
 import { startDeletionTimer } from './deletion-timer.ts';
 
-test('clocks of two servers delete what is due, once, and stop when they are told', async () => {
+test('two servers’ clocks delete what is due, once, and stop when told', async () => {
   const first = await withTestServer();
   const second = await startTestServer({}, { database: { url: first.databaseUrl } });
   onTestFinished(() => second.stop());
@@ -32,7 +32,7 @@ test('clocks of two servers delete what is due, once, and stop when they are tol
   expect(await left()).toBe(2);
 });
 
-test('a server that cannot be reached is said, and asked again', async () => {
+test('an unreachable server is reported, and asked again', async () => {
   const server = await withTestServer();
   const said: string[] = [];
   let answers = 0;

@@ -5,10 +5,13 @@ import { DEMO_FACTOR, DEMO_TEAM } from './team.ts';
 
 type Source = Pick<Services, 'database' | 'keys' | 'now'>;
 
-/** What the authenticator app of one of the demo's people shows now; null if the portal's secrets are others since. */
+/** The current code of a demo person's authenticator app; null if the portal's secrets have changed since. */
 export type Authenticator = { email: string; code: string | null; setUpAt: string };
 
-/** For /dev/mailbox. The demo's factors alone: one that somebody set up on a phone is theirs, on a developer's machine too. */
+/**
+ * For /dev/mailbox. Only the demo's factors: one that someone set up on a phone is theirs, even on a
+ * developer's machine.
+ */
 export async function demoAuthenticators(
   { database, keys, now }: Source,
   email: string | null,

@@ -1,13 +1,18 @@
 import { HARD_TIME } from '../../domain/copy/hard-time.ts';
+import { dueAtOf } from '../../domain/messages/reply-clock.ts';
+import { isoFromInstant, MINUTE } from '../../domain/time/instant.ts';
 import type { Query } from '../database/query-types.ts';
-import type { DemoCare } from './patients.ts';
+import { momentSql } from './moments.ts';
+import type { DemoCare, DemoPatient } from './patients.ts';
+import { DEMO_TIME_ZONE } from './team.ts';
 
 const COACH = 'coach@example.com';
 const EMAILS = { coach: COACH, clinician: 'clinician@example.com' };
 
-/** What was done for a patient in the workspace, so that a newcomer finds it lived in. */
+/** What was done for a patient in the workspace, so that it looks used. */
 export async function addCare(query: Query, userId: string, care: DemoCare): Promise<void> {
   const { coach, contacts = [], loggedByPhone = [], draft, conversation, hardTime } = care;
+  const { staffNotes = [], followUp } = care;
   if (coach) {
     await writeAs(query, coach);
     await query(
@@ -20,8 +25,8 @@ export async function addCare(query: Query, userId: string, care: DemoCare): Pro
   for (const { daysAgo, result } of loggedByPhone) {
     await query(
       `insert into public.test_results (user_id, result_type, result, taken_at)
-       values ($1, 'ovulation', $2, date_trunc('day', now()) - make_interval(days => $3) + interval '9 hours')`,
-      [userId, result, daysAgo],
+       values ($1, 'ovulation', $2, ${momentSql('$3', "'09:20'", '$4')})`,
+      [userId, result, daysAgo, DEMO_TIME_ZONE],
     );
   }
   if (draft) {
@@ -31,27 +36,45 @@ export async function addCare(query: Query, userId: string, care: DemoCare): Pro
       [userId, COACH, draft.title, draft.content],
     );
   }
-  for (const { daysAgo, by, how, words } of contacts) {
+  for (const { daysAgo, words } of staffNotes) {
+    await query(
+      `insert into public.staff_notes (user_id, text, person_id, person_name, person_role, written_at)
+       select $1, $3, id, name, role, ${momentSql('$4', "'10:30'", '$5')} from public.care_team where email = $2`,
+      [userId, COACH, words, daysAgo, DEMO_TIME_ZONE],
+    );
+  }
+  if (followUp) {
+    await query(
+      `insert into public.follow_ups (user_id, text, due_at, to_id, person_id, person_name, person_role, asked_at)
+       select $1, $3, ${momentSql('-$4::integer', "'09:00'", '$5')}, id, id, name, role, ${momentSql('1', "'15:20'", '$5')}
+       from public.care_team where email = $2`,
+      [userId, COACH, followUp.words, followUp.inDays, DEMO_TIME_ZONE],
+    );
+  }
+  for (const { daysAgo, by, how, direction, result, words } of contacts) {
     await writeAs(query, EMAILS[by]);
     await query(
-      `insert into public.patient_contacts (user_id, how, words, person_id, person_name, person_role, contacted_at)
-       select $1, $3, $4, id, name, role, date_trunc('day', now()) - make_interval(days => $5) + interval '15 hours'
-       from public.care_team where email = $2`,
-      [userId, EMAILS[by], how, words, daysAgo],
+      `insert into public.patient_contacts
+         (user_id, how, words, person_id, person_name, person_role, contacted_at, recorded_at, direction, result)
+       select $1, $3, $4, id, name, role, at, at, $7, $8 from (select ${momentSql('$5', "'10:25'", '$6')} as at) as moment, public.care_team where email = $2`,
+      [userId, EMAILS[by], how, words, daysAgo, DEMO_TIME_ZONE, direction, result],
     );
   }
   await writeAs(query, null);
-  if (conversation) await addConversation(query, userId, conversation);
+  if (conversation) await addConversation(query, userId, { ...conversation, coach: coach ?? COACH });
   if (hardTime) await addHardTime(query, userId, hardTime);
 }
 
-/** Each message of the patient waited for the answer below it, and what was read was read on either side. */
+/** Minutes after the conversation's last message. */
+const READ_AT = `(select max(created_at) + interval '11 minutes' from public.messages where thread_id = $2)`;
+
+/** Each patient message waited for the reply below it, and both sides have read everything. */
 async function addConversation(
   query: Query,
   userId: string,
-  { topic, messages, isLastNew }: NonNullable<DemoCare['conversation']>,
+  { topic, messages, isLastNew, coach }: NonNullable<DemoCare['conversation']> & { coach: string },
 ): Promise<void> {
-  const moment = `date_trunc('day', now()) - make_interval(days => $2) + $3::time`;
+  const moment = momentSql('$2', '$3', `'${DEMO_TIME_ZONE}'`);
   const { daysAgo, at } = messages[0]!;
   const { rows } = await query<{ id: string }>(
     `insert into public.message_threads (user_id, topic, created_at) values ($1, $4, ${moment}) returning id`,
@@ -60,7 +83,7 @@ async function addConversation(
   const thread = rows[0]!.id;
   for (const [index, message] of messages.entries()) {
     const isOurs = message.from === 'coach';
-    await writeAs(query, isOurs ? COACH : null);
+    await writeAs(query, isOurs ? coach : null);
     await query(
       `insert into public.messages
          (thread_id, user_id, place, sender, text, created_at, due_at, person_id, person_name, person_role)
@@ -68,19 +91,19 @@ async function addConversation(
          person.id, person.name, person.role
        from (select ${moment} as written) as moment
        left join public.care_team as person on $7 and person.email = $8`,
-      [userId, message.daysAgo, message.at, thread, index + 1, message.text, isOurs, COACH],
+      [userId, message.daysAgo, message.at, thread, index + 1, message.text, isOurs, coach],
     );
   }
-  await writeAs(query, COACH);
+  await writeAs(query, coach);
   await query(
     `insert into public.message_reads (thread_id, user_id, reader, person_id, place, read_at)
-     select $2, $1, 'team', id, $3, now() - interval '1 day' from public.care_team where email = $4`,
-    [userId, thread, messages.length, COACH],
+     select $2, $1, 'team', id, $3, ${READ_AT} from public.care_team where email = $4`,
+    [userId, thread, messages.length, coach],
   );
   await writeAs(query, null);
   await query(
     `insert into public.message_reads (thread_id, user_id, reader, place, read_at)
-     values ($2, $1, 'patient', $3, now() - interval '1 day')`,
+     values ($2, $1, 'patient', $3, ${READ_AT})`,
     [userId, thread, messages.length - (isLastNew ? 1 : 0)],
   );
 }
@@ -96,7 +119,23 @@ async function addHardTime(query: Query, userId: string, words: string): Promise
   );
 }
 
-/** As whom of the care team the transaction writes from here on; null for nobody. */
+/** An unanswered message from a patient; its reply is due by the clinic's hours. */
+export async function addWaitingMessage(
+  query: Query,
+  userId: string,
+  { minutesAgo, topic, text }: NonNullable<DemoPatient['waits']>,
+): Promise<void> {
+  const sentAt = Date.now() - minutesAgo * MINUTE;
+  await query(
+    `with thread as (
+       insert into public.message_threads (user_id, topic, created_at) values ($1, $2, $4) returning id, user_id, created_at)
+     insert into public.messages (thread_id, user_id, place, sender, text, created_at, due_at)
+     select id, user_id, 1, 'patient', $3, created_at, $5 from thread`,
+    [userId, topic, text, isoFromInstant(sentAt), isoFromInstant(dueAtOf(sentAt, DEMO_TIME_ZONE))],
+  );
+}
+
+/** The care team member the transaction writes as from here on; null for no one. */
 export const writeAs = (query: Query, email: string | null) =>
   query(
     `select set_config('portal.staff_id', coalesce((select id::text from public.care_team where email = $1), ''), true)`,

@@ -40,7 +40,7 @@ const TYPES: DemoType[] = [
   {
     slug: 'clinical-coach-support-call',
     name: 'Clinical Coach Support Call',
-    description: 'Time with your coach for anything that your treatment brings up.',
+    description: 'Time with your coach for anything your treatment brings up.',
     minutes: 30,
     notice: 60,
     role: 'coach',
@@ -64,7 +64,7 @@ const TYPES: DemoType[] = [
   },
 ];
 
-/** The demo's clinic: two coaches, a clinician, an administrator and the call types. */
+/** The demo's clinic: three coaches, two clinicians, an administrator and the call types. */
 export async function addClinic(query: Query): Promise<void> {
   for (const { name, role, email, bio, portrait, calls } of DEMO_TEAM) {
     await query(
@@ -81,7 +81,7 @@ export async function addClinic(query: Query): Promise<void> {
         calls?.days ?? [],
         calls?.from ?? null,
         calls?.until ?? null,
-        portrait,
+        portrait ?? null,
       ],
     );
   }

@@ -4,7 +4,7 @@ import { defaultContacts } from './contacts.ts';
 
 const DEMO = readSettings({});
 
-test('patients of the demo without a coach of their own reach its first coach', () => {
+test('demo patients without their own coach reach the demo’s first coach', () => {
   expect(defaultContacts(DEMO, { clinicPhone: '555 0100' })).toEqual({
     coachEmail: 'coach@example.com',
     coachName: 'Marisol Vega',
@@ -13,7 +13,7 @@ test('patients of the demo without a coach of their own reach its first coach', 
   });
 });
 
-test('no one from the demo is named without its data, or if the clinic names its own coach', () => {
+test('no demo person is named without demo data, or if the clinic names its own coach', () => {
   expect(defaultContacts(readSettings({ DEMO_DATA: 'false' }), {})).toEqual({});
   for (const set of [{ coachName: 'Jo Park' }, { coachEmail: 'jo@clinic.example' }])
     expect(defaultContacts(DEMO, set)).toEqual({});

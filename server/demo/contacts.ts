@@ -5,7 +5,10 @@ import { DEMO_TEAM } from './team.ts';
 
 type Contacts = ClinicValues & { coachPortrait?: string };
 
-/** Whom patients reach while the clinic has set no one: in production the sender of its emails, in the demo its first coach. */
+/**
+ * Who patients reach if the clinic has set no one: in production the sender of its emails, in the demo its
+ * first coach.
+ */
 export function defaultContacts({ production, demoData, mail }: Settings, set: ClinicValues): Contacts {
   if (production) {
     const sender = addressOf(mail.from);
@@ -13,5 +16,5 @@ export function defaultContacts({ production, demoData, mail }: Settings, set: C
   }
   if (!demoData || set.coachName || set.coachEmail) return {};
   const { email, name, bio, portrait } = DEMO_TEAM.find(({ role }) => role === 'coach')!;
-  return { coachEmail: email, coachName: name, coachBio: bio, coachPortrait: portrait };
+  return { coachEmail: email, coachName: name, coachBio: bio, ...(portrait && { coachPortrait: portrait }) };
 }

@@ -9,9 +9,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { completeSecrets, createKeys } from '../auth/keys.ts';
 import { portalFacts } from '../functions/portal-facts.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { skipWaits } from './desk/skip-waits.ts';
 import { demoAuthenticators } from './authenticators.ts';
 import { loadDemo } from './load.ts';
 import { refuseDemoPeople } from './refuse-demo-people.ts';
+import { DEMO_PATIENTS } from './patients.ts';
 import { DEMO_TEAM } from './team.ts';
 
 type Entry = { to: string; channel: string; subject: string | null; code: string | null };
@@ -29,10 +31,11 @@ const mailbox = async (to: string): Promise<Entry[]> =>
 const codeIn = (entries: Entry[], channel: string) =>
   entries.find((entry) => entry.channel === channel)!.code!;
 
-test.each(DEMO_TEAM)('$email signs in with two codes from the mailbox page, and no phone', async (member) => {
-  const { email, name, role } = member;
+/** Signed in by the demo desk's way: with no wait, and both codes from the mailbox page. */
+async function signedIn(email: string) {
   const options = { auth: { persistSession: false, autoRefreshToken: false } };
   const { auth, functions } = createClient(server.url, server.keys.anonKey, options);
+  await skipWaits(server, email, '127.0.0.1');
   expect((await auth.signInWithOtp({ email })).error).toBeNull();
   const [newest] = await mailbox(email);
   expect(newest).toMatchObject({ channel: 'email' });
@@ -41,9 +44,100 @@ test.each(DEMO_TEAM)('$email signs in with two codes from the mailbox page, and 
   const [factor] = (await auth.mfa.listFactors()).data!.totp;
   const code = codeIn(await mailbox(email), 'authenticator');
   expect((await auth.mfa.challengeAndVerify({ factorId: factor!.id, code })).error).toBeNull();
+  return functions;
+}
+
+test.each(DEMO_TEAM)('$email signs in with two codes from the mailbox page, and no phone', async (member) => {
+  const { email, name, role } = member;
+  const functions = await signedIn(email);
   const { data, error } = await functions.invoke('team-session', { method: 'GET' });
   expect(error).toBeNull();
   expect(data).toMatchObject({ name, role });
+});
+
+type TodayItem = { key: string; title: string; since: string; urgent: boolean; patient: { name: string } };
+
+test('a believable morning on Today: six to ten items, one of them urgent, and none from before yesterday', async () => {
+  const items = new Map<string, TodayItem>();
+  for (const name of ['coach', 'coach2', 'coach3', 'clinician']) {
+    const functions = await signedIn(`${name}@example.com`);
+    const { data, error } = await functions.invoke('team-today', { method: 'GET' });
+    expect(error).toBeNull();
+    for (const item of (data as { items: TodayItem[] }).items) items.set(item.key, item);
+  }
+  const open = [...items.values()];
+  const words = open.map(({ title, patient }) => `${title}: ${patient.name}`).join('; ');
+  expect(open.length, words).toBeGreaterThanOrEqual(6);
+  expect(open.length, words).toBeLessThanOrEqual(10);
+  expect(
+    open.filter(({ urgent }) => urgent),
+    words,
+  ).toHaveLength(1);
+  for (const { since } of open) expect(Date.now() - Date.parse(since), words).toBeLessThan(2 * 86_400_000);
+});
+
+test('in the stored histories nothing comes before what it needs: consent, calls, a kit, a safety check, a message', async () => {
+  const { rows } = await server.database.query(
+    `with consent as (
+       select user_id, max(changed_at) as at from public.consent_history where consent = 'data_usage_consent' group by user_id
+     ), facts as (
+       select user_id, 'note' as what, signed_at as at from public.medical_notes
+       union all select user_id, 'consultation', signed_at from public.consultation_notes
+       union all select user_id, 'test', taken_at from public.test_results
+       union all select user_id, 'survey', created_at from public.survey_responses
+       union all select user_id, 'period', created_at from public.periods
+       union all select user_id, 'call', starts_at from public.appointments
+       union all select user_id, 'kit', asked_at from public.kit_requests
+       union all select user_id, 'phase', completed_at from public.completed_phases
+       union all select user_id, 'message', created_at from public.messages
+     )
+     select customer_email, what from facts join consent using (user_id) join public.customers using (user_id)
+     where facts.at < consent.at
+     union all
+     select customer_email, 'applicator without a kit' from public.survey_responses
+     join public.customers using (user_id) left join public.kit_requests using (user_id)
+     where survey = 'applicator-use' and (arrived_at is null or arrived_at > survey_responses.created_at)
+     union all
+     select customer_email, 'note before its call' from public.consultation_notes join public.customers using (user_id)
+     where consultation_reference = 'initial-consultation' and not exists (
+       select from public.appointments where appointments.user_id = consultation_notes.user_id and ends_at <= signed_at)
+     union all
+     select customer_email, 'applicator without a safety check' from public.survey_responses as uses
+     join public.customers using (user_id)
+     where survey = 'applicator-use' and not exists (
+       select from public.safety_checks as checks where checks.user_id = uses.user_id and outcome = 'ready'
+         and checks.cycle = uses.cycle_number and checks.created_at < uses.created_at)
+     union all
+     select customer_email, 'note by another coach' from public.medical_notes join public.customers using (user_id)
+     join public.coach_assignments using (user_id) where author_id <> coach_id
+     union all
+     select customer_email, 'read before it was written' from public.message_reads as reads
+     join public.customers using (user_id)
+     where read_at > now() or exists (select from public.messages
+       where messages.thread_id = reads.thread_id and messages.place = reads.place and created_at > read_at)
+     union all
+     select customer_email, 'call without an outcome' from public.appointments join public.customers using (user_id)
+     where ends_at < now() - interval '2 days' and outcome is null
+     union all
+     select customer_email, 'kit to no address' from public.kit_requests join public.customers using (user_id)
+     where sent_at is not null and shipping_zip is null
+     union all
+     select customer_email, what || ' in the future' from facts join public.customers using (user_id)
+     where facts.at > now() and what <> 'call'`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('ages differ, everyone logs in the daytime, and the mailbox starts without last month’s emails', async () => {
+  const { rows } = await server.database.query<Record<string, number>>(
+    `select (select count(*)::int from public.customers) as patients,
+       (select count(distinct user_age)::int from public.onboarding_info) as ages,
+       (select count(*)::int from public.test_results where taken_zone is not null
+         and extract(hour from taken_at at time zone taken_zone) not between 5 and 22) as "atNight",
+       (select count(*)::int from public.outbox where user_id is not null and subject not like '%call%') as mails`,
+  );
+  expect(rows[0]).toMatchObject({ patients: 28, atNight: 0, mails: 0 });
+  expect(rows[0]!['ages']).toBeGreaterThanOrEqual(15);
 });
 
 test('a patient without a coach of their own has coach calls with the one that their pages name', async () => {
@@ -57,7 +151,7 @@ test('a patient without a coach of their own has coach calls with the one that t
   expect(rows).toEqual([{ name: DEMO_TEAM.find(({ role }) => role === 'coach')!.name }]);
 });
 
-test('the workspace is lived in: signed notes, contacts, a coach’s patients and a note that was begun', async () => {
+test('the workspace looks used: signed notes, contacts, a coach’s patients and a started note', async () => {
   const { rows } = await server.database.query<Record<string, number>>(
     `select (select count(*)::int from public.medical_notes where author_name = 'Marisol Vega') as notes,
        (select count(*)::int from public.medical_notes where author_id is null) as unsigned,
@@ -65,15 +159,36 @@ test('the workspace is lived in: signed notes, contacts, a coach’s patients an
        (select count(*)::int from public.patient_contacts) as contacts,
        (select count(*)::int from public.coach_assignments) as assigned,
        (select count(*)::int from public.note_drafts) as drafts,
+       (select count(*)::int from public.staff_notes) as "staffNotes",
+       (select count(*)::int from public.patient_alerts) as alerts,
+       (select count(*)::int from private.open_follow_ups) as "followUps",
+       (select count(*)::int from public.note_templates) as templates,
+       (select count(*)::int from public.saved_replies where person_id is null) as "savedReplies",
+       (select count(*)::int from public.saved_replies where person_id is not null) as "ownReplies",
+       (select count(*)::int from public.customers where birth_date is null or pronouns is null) as unknown,
        (select count(*)::int from public.test_results where logged_by_name = 'Marisol Vega') as logged,
        (select count(*)::int from public.customers where coach ->> 'name' = 'Marisol Vega') as coached`,
   );
-  expect(rows[0]).toMatchObject({ unsigned: 0, contacts: 4, assigned: 5, drafts: 1, logged: 1, coached: 4 });
+  expect(rows[0]).toMatchObject({
+    unsigned: 0,
+    contacts: 6,
+    assigned: 24,
+    drafts: 1,
+    staffNotes: 1,
+    alerts: 3,
+    followUps: 1,
+    templates: 3,
+    savedReplies: 3,
+    ownReplies: 1,
+    unknown: 0,
+    logged: 1,
+    coached: 13,
+  });
   expect(rows[0]!['notes']).toBeGreaterThan(5);
   expect(rows[0]!['consultations']).toBeGreaterThan(5);
 });
 
-test('a conversation has been held: answered, read on both sides, and nothing waits or is mailed', async () => {
+test('a conversation was held: answered, read on both sides, with nothing waiting or emailed', async () => {
   const { rows } = await server.database.query(
     `select topic, count(*)::int as messages, count(due_at)::int as asked,
        (select count(*)::int from private.waiting_messages(customers.user_id)) as waiting,
@@ -98,21 +213,25 @@ test('a conversation has been held: answered, read on both sides, and nothing wa
   const log = await server.database.query(
     `select distinct actor_name from public.audit_log where kind = 'messages' and actor_name is not null`,
   );
-  expect(log.rows).toEqual([{ actor_name: 'Marisol Vega' }]);
+  expect(log.rows.map(({ actor_name }) => actor_name as string).sort()).toEqual([
+    'Amara Whitfield',
+    'Imani Brooks',
+    'Marisol Vega',
+  ]);
 });
 
-test('one patient of the demo has a reply of their coach to read', async () => {
+test('one demo patient has a coach’s reply to read', async () => {
   const { rows } = await server.database.query(
-    `select customer_email as email, public.note_messages_read(user_id, null, null) as left from public.customers
+    `select customer_email as email, public.mark_messages_read(user_id, null, null) as left from public.customers
      where customer_email in ('stage2@example.com', 'paused@example.com') order by customer_email`,
   );
-  expect(rows).toEqual([
+  expect(rows).toMatchObject([
     { email: 'paused@example.com', left: { unread: 1, from: 'Marisol Vega' } },
     { email: 'stage2@example.com', left: { unread: 0, from: null } },
   ]);
 });
 
-test('one patient of the demo is having a hard time, which is an item of their coach', async () => {
+test('one demo patient is having a hard time, which is an item for their coach', async () => {
   const { rows } = await server.database.query(
     `select customer_email as email, concern, due_at from public.messages join public.customers using (user_id)
      where concern is not null`,
@@ -120,9 +239,10 @@ test('one patient of the demo is having a hard time, which is an item of their c
   expect(rows).toEqual([{ email: 'irregular@example.com', concern: 'hard-time', due_at: null }]);
 });
 
-test('one patient of the demo is held by the safety check, which is an item for a clinician', async () => {
+test('one demo patient is blocked by the safety check, which is an item for a clinician', async () => {
   const { rows } = await server.database.query<{ email: string; outcome: string; answers: SafetyAnswers }>(
-    `select customer_email as email, outcome, answers from public.safety_checks join public.customers using (user_id)`,
+    `select customer_email as email, outcome, answers from public.safety_checks join public.customers using (user_id)
+     where outcome <> 'ready'`,
   );
   expect(rows).toMatchObject([{ email: 'held@example.com', outcome: 'clinician' }]);
   const situation = { hasDonor: true, isPeakDay: false, hasAnsweredBefore: false, hasValidCheck: false };
@@ -132,10 +252,11 @@ test('one patient of the demo is held by the safety check, which is an item for 
   });
 });
 
-test('each patient of the demo stands where the list says', async () => {
+test('each demo patient is where the list says', async () => {
   const { rows } = await server.database.query<{ email: string; stands: string }>(
     `select split_part(customer_email, '@', 1) as email, private.care_state(user_id) || ', ' || status as stands
-     from public.customers where customer_email like '%@example.com'`,
+     from public.customers where customer_email = any ($1)`,
+    [DEMO_PATIENTS.map(({ email }) => email)],
   );
   expect(Object.fromEntries(rows.map(({ email, stands }) => [email, stands]))).toEqual({
     stage1: 'treatment, Active',
@@ -167,7 +288,7 @@ test('the applicator surveys are of the shape that the form sends, in the cycle 
     expect(answers[1]).toBe(cycle);
   }
   const count = (email: string) => rows.filter((row) => row.email === email).length;
-  expect(['cycle2', 'done', 'pregnant', 'loss', 'stage3'].map(count)).toEqual([2, 6, 2, 2, 0]);
+  expect(['cycle2', 'done', 'pregnant', 'loss', 'stage3'].map(count)).toEqual([3, 6, 2, 2, 0]);
 });
 
 test.each([
@@ -201,7 +322,7 @@ test.each([
   expect(cycleStatus(facts, rows[0]!.today)).toMatchObject({ gate, next });
 });
 
-test('the mailbox shows the three codes of this moment, on its page and in its JSON, without a subject', async () => {
+test('the mailbox shows the current three codes, on its page and in its JSON, without a subject', async () => {
   const all = (await mailbox('')).filter(({ channel }) => channel === 'authenticator');
   expect(all).toEqual(
     DEMO_TEAM.map(({ email }) =>
@@ -213,14 +334,14 @@ test('the mailbox shows the three codes of this moment, on its page and in its J
   for (const { code } of all) expect(page).toContain(code);
 });
 
-test('the demo’s people are not told that they have become somebody', async () => {
+test('the demo people are not emailed about their roles', async () => {
   const { rows } = await server.database.query(
     `select subject from public.outbox where purpose = 'security'`,
   );
   expect(rows).toEqual([]);
 });
 
-test('nobody else’s code is shown: a factor that somebody set up on a phone is theirs', async () => {
+test('no one else’s code is shown: a factor that someone set up on a phone is theirs', async () => {
   const { database } = server;
   const rename = (from: string, to: string) =>
     database.query(
@@ -239,13 +360,13 @@ test('with other secrets the page says so, instead of failing', async () => {
   expect(shown).toMatchObject([{ email: 'coach@example.com', code: null }]);
 });
 
-test('each person has a secret of their own, sealed', async () => {
+test('each person has their own sealed secret', async () => {
   const { rows } = await server.database.query<{ secret: string }>('select secret from auth.mfa_factors');
   expect(new Set(rows.map(({ secret }) => secret)).size).toBe(DEMO_TEAM.length);
   for (const { secret } of rows) expect(secret).not.toMatch(/^[A-Z2-7]{32}$/);
 });
 
-test('production refuses the demo’s people until they have left', async () => {
+test('production refuses the demo people until they are gone', async () => {
   const { database } = server;
   await expect(refuseDemoPeople(database)).rejects.toThrow('Not safe for production: this data holds');
   await database.query(
@@ -261,24 +382,30 @@ test('production refuses the demo’s people until they have left', async () => 
 test('the log of a demo patient names who wrote the notes', async () => {
   const { rows } = await server.database.query(
     `select distinct kind, actor_name as who, staff_role as role from public.audit_log
-     where kind in ('consultation_notes', 'medical_notes') order by 1`,
+     where kind in ('consultation_notes', 'medical_notes') and action = 'insert' order by 1, 2`,
   );
   expect(rows).toEqual([
     { kind: 'consultation_notes', who: 'Dr. Anneke Lind', role: 'clinician' },
+    { kind: 'medical_notes', who: 'Amara Whitfield', role: 'coach' },
+    { kind: 'medical_notes', who: 'Imani Brooks', role: 'coach' },
     { kind: 'medical_notes', who: 'Marisol Vega', role: 'coach' },
   ]);
-  // What the patients did is nobody else's.
+  // Only the patients' own acts.
   const others = await server.database.query(
     `select kind, count(*)::int as lines from public.audit_log
      where actor_name is not null and action = 'insert' and kind not in ('consultation_notes', 'medical_notes')
      group by kind order by kind`,
   );
   expect(others.rows).toEqual([
-    { kind: 'coach_assignments', lines: 5 },
-    { kind: 'message_reads', lines: 2 },
-    { kind: 'messages', lines: 3 },
+    { kind: 'attention_decisions', lines: expect.any(Number) },
+    { kind: 'coach_assignments', lines: 24 },
+    { kind: 'follow_ups', lines: 1 },
+    { kind: 'message_reads', lines: expect.any(Number) },
+    { kind: 'messages', lines: expect.any(Number) },
     { kind: 'note_drafts', lines: 1 },
-    { kind: 'patient_contacts', lines: 4 },
+    { kind: 'patient_alerts', lines: 3 },
+    { kind: 'patient_contacts', lines: 6 },
+    { kind: 'staff_notes', lines: 1 },
     { kind: 'test_results', lines: 1 },
   ]);
 });

@@ -5,10 +5,10 @@ import { messageRow } from '../../supabase/functions/_shared/appointments/appoin
 import type { FunctionContext } from '../../supabase/functions/_shared/request/context.ts';
 import type { Query } from '../database/query-types.ts';
 
-/** What a mail about an appointment needs beside the appointment. */
+/** What an email about an appointment needs next to the appointment. */
 export type MailContext = Pick<FunctionContext, 'portal' | 'signCallToken'>;
 
-/** The host of a demo appointment gets the mail that every booking sends, with the link to the call. */
+/** The host of a demo appointment gets the email that every booking sends, with the link to the call. */
 export async function sendHostMail(
   query: Query,
   appointmentId: string,

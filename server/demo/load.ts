@@ -1,135 +1,202 @@
-import { findStep, JOURNEY, stepsOf } from '../../domain/journey/index.ts';
+import { findStep } from '../../domain/journey/definition.ts';
+import { askedOf, safetyOutcome } from '../../domain/safety/safety-outcome.ts';
 import { listResponses } from '../../domain/surveys/list-responses.ts';
+import { isUrgent } from '../../domain/symptoms/symptoms.ts';
 import type { Keys } from '../auth/keys.ts';
 import type { Database } from '../database/database.ts';
 import type { Query } from '../database/query-types.ts';
 import { addAppointments } from './appointments.ts';
-import type { MailContext } from './host-mail.ts';
-import { askedOf, safetyOutcome } from '../../domain/safety/safety-outcome.ts';
-import { addCare, writeAs } from './care.ts';
+import { addBeginnings, withOwnConsentHistory } from './add-beginnings.ts';
+import { addCare, addWaitingMessage, writeAs } from './care.ts';
 import { addClinic } from './clinic.ts';
-import { CONSULTATION_NOTES, MEDICAL_NOTES } from './notes.ts';
-import { DEMO_PATIENTS, type DemoPatient } from './patients.ts';
+import { DEMO_SEED, demoClinic } from './generator/clinic.ts';
+import type { Life } from './generator/life.ts';
+import type { MailContext } from './host-mail.ts';
+import { momentSql } from './moments.ts';
+import type { DemoPatient } from './patients.ts';
+import { keepDemoPeople, type DemoPerson } from './people.ts';
+import { settlePast } from './settle.ts';
 import { addSignIns } from './sign-ins.ts';
+import { DEMO_TEAM, DEMO_TIME_ZONE } from './team.ts';
+import { addSavedReplies, addTemplates } from './templates.ts';
 
-const APPLICATOR_ANSWERS = {
-  medication: 'No',
-  medicationComment: '',
-  collectionToInsertion: '30 minutes',
-  capWear: '4 to 5 hours',
-  feedback: 'Easy and straightforward',
-  feedbackComment: '',
-} as const;
+/** As the demo desk lists them. */
+const peopleOf = (lives: Life[]): DemoPerson[] => [
+  ...inChapters(lives).map(({ patient: { email, first, last, summary }, chapter }) => ({
+    email,
+    side: 'patient' as const,
+    name: `${first} ${last}`,
+    chapter,
+    summary,
+  })),
+  ...DEMO_TEAM.map(({ email, name, role, summary }) => ({
+    email,
+    side: 'team' as const,
+    name,
+    chapter: ROLES[role],
+    summary,
+  })),
+];
 
-type DemoContext = { portal: MailContext['portal']; keys: Keys };
+const CHAPTERS = ['Getting started', 'Getting ready', 'In treatment', 'After treatment'] as const;
+const ROLES = { coach: 'Coaches', clinician: 'Clinicians', administrator: 'Administrator' };
+
+/** In the order of the plan. */
+const inChapters = (lives: Life[]) =>
+  lives
+    .map((life) => ({ ...life, chapter: CHAPTERS[chapterOf(life.patient)]! }))
+    .sort((one, other) => CHAPTERS.indexOf(one.chapter) - CHAPTERS.indexOf(other.chapter));
+
+function chapterOf({ at, outcomes = [], pregnancyTests = [] }: DemoPatient): number {
+  const isOver =
+    outcomes.some(({ kind }) => kind === 'loss') ||
+    pregnancyTests.some(({ result }) => result === 'positive');
+  const stage = at ? findStep(at.phase, at.cycle ?? null)!.stage.number : 1;
+  return isOver ? CHAPTERS.length - 1 : stage - 1;
+}
+
+type DemoContext = { portal: MailContext['portal']; keys: Keys; seed?: number };
 
 /** Loads the demonstration once, on the first start of an empty database. */
-export async function loadDemo(database: Database, { portal, keys }: DemoContext): Promise<void> {
+export async function loadDemo(
+  database: Database,
+  { portal, keys, seed = DEMO_SEED }: DemoContext,
+): Promise<void> {
   await database.transaction(async (query) => {
     const first = await query(
       `insert into portal_server.facts (name, value) values ('demo', to_jsonb(now())) on conflict do nothing returning name`,
     );
+    const lives = demoClinic(seed, await weekdayOf(query));
     if (first.rowCount !== 0) {
       await addClinic(query);
+      await addTemplates(query);
       await addSignIns(query, keys);
-      for (const patient of DEMO_PATIENTS) await addPatient(query, patient);
+      await addSavedReplies(query);
+      await addLives(query, lives, portal.siteUrl);
     }
-    await addAppointments(query, { portal, signCallToken: keys.sign });
+    const patients = lives.map(({ patient }) => patient);
+    await addAppointments(query, patients, { portal, signCallToken: keys.sign });
   });
 }
 
-async function addPatient(query: Query, patient: DemoPatient): Promise<void> {
-  const { email, first, last, phone } = patient;
-  await query(
-    `insert into public.invitations (email, first_name, last_name, phone) values ($1, $2, $3, $4) on conflict do nothing`,
-    [email, first, last, phone ?? null],
+async function weekdayOf(query: Query): Promise<number> {
+  const { rows } = await query<{ weekday: number }>(
+    'select extract(isodow from current_date)::integer as weekday',
   );
-  if (!patient.at) return;
-  const { rows } = await query<{ id: string }>(
-    `insert into auth.users (email, email_confirmed_at) values ($1, now()) returning id`,
-    [email],
-  );
-  const { id } = rows[0]!;
-  await query(
-    `update public.customers set privacy_policy_accepted = true, data_usage_consent = true, research_consent = true,
-       sms_consent = customer_phone is not null, onboarding_completed = true where user_id = $1`,
-    [id],
-  );
-  await addAnswers(query, id);
-  await addProgress(query, id, patient.at);
-  await addResults(query, id, patient);
-  await addApplicators(query, id, patient);
-  await addPeriods(query, id, patient);
-  await addOutcomes(query, id, patient);
-  if (patient.safetyCheck) await addSafetyCheck(query, id, patient.safetyCheck);
-  await addNotes(query, id, patient);
-  if (patient.kit) await addKit(query, id, patient.kit);
-  await addCare(query, id, patient.care ?? {});
+  return rows[0]!.weekday;
 }
 
-async function addAnswers(query: Query, userId: string): Promise<void> {
-  await query(
-    `insert into public.onboarding_info (user_id, user_age, partner_age, trying_duration, menstrual_cycle_length,
-       uses_ovulation_tests, had_fertility_investigations, infertility_diagnosis, previous_treatments, family_set_up)
-     values ($1, 33, 35, '6-12 months', '21-35 days', 'Sometimes', 'No', '{No diagnosis}', '{No previous treatments}',
-       'Same-sex couple with sperm donor')`,
-    [userId],
-  );
+async function addLives(query: Query, lives: Life[], siteUrl: string): Promise<void> {
+  const ids: string[] = [];
+  await withOwnConsentHistory(query, async () => {
+    for (const life of lives) {
+      const id = await addBeginnings(query, life, siteUrl);
+      if (id === null) continue;
+      await addLife(query, id, life);
+      ids.push(id);
+    }
+  });
+  await settlePast(query, ids);
+  await keepDemoPeople(query, peopleOf(lives));
+  // Events from weeks ago are not news: the mailbox starts empty.
+  await query('delete from public.outbox where user_id = any ($1)', [ids]);
 }
+
+async function addLife(query: Query, id: string, life: Life): Promise<void> {
+  const { patient } = life;
+  await addIdentity(query, id, life);
+  if (life.kit) await addKit(query, id, life.kit, life);
+  await addProgress(query, id, life);
+  await addCalls(query, id, life);
+  await addResults(query, id, life);
+  await addApplicators(query, id, life);
+  await addPeriods(query, id, life);
+  await addOutcomes(query, id, life);
+  await addSafetyChecks(query, id, life);
+  if (patient.symptoms) await addSymptoms(query, id, patient.symptoms);
+  await addNotes(query, id, life);
+  if (!patient.hasNewNotes) await openNotes(query, id);
+  if (patient.alert) await addAlert(query, id, patient.alert, coachOf(patient));
+  await addCare(query, id, patient.care ?? {});
+  if (patient.waits) await addWaitingMessage(query, id, patient.waits);
+}
+
+/** As Patient Information has it: they were as old on the day of the questionnaire as they said. */
+const addIdentity = (query: Query, userId: string, { patient, age, minutes }: Life) =>
+  query(
+    `update public.customers set pronouns = $2, birth_date = current_date - make_interval(years => $3, days => $4)
+     where user_id = $1`,
+    [userId, patient.pronouns ?? 'she/her', age, 100 + 7 * minutes],
+  );
 
 /** As the forms store it: the coach asks, the patient says where to, an administrator sends, and the patient says that it arrived. */
 async function addKit(
   query: Query,
   userId: string,
-  { trackingUrl, sentDaysAgo, arrivedDaysAgo, hasAddress = true }: NonNullable<DemoPatient['kit']>,
+  kit: NonNullable<Life['kit']>,
+  { zone, address, patient, minutes }: Life,
 ): Promise<void> {
+  const { askedDaysAgo, sentDaysAgo, arrivedDaysAgo, hasAddress, trackingUrl } = kit;
   if (hasAddress) {
+    const { line1, line2, city, state, zip } = address;
     await query(
-      `update public.customers set shipping_line1 = '350 Fifth Avenue', shipping_line2 = 'Apt 5B', shipping_city = 'New York',
-         shipping_state = 'NY', shipping_zip = '10118' where user_id = $1`,
-      [userId],
+      `update public.customers set shipping_line1 = $2, shipping_line2 = $3, shipping_city = $4, shipping_state = $5,
+         shipping_zip = $6 where user_id = $1`,
+      [userId, line1, line2, city, state, zip],
     );
     await query(
-      `update public.customers set shipping_changed_at = now() - make_interval(days => $2) where user_id = $1`,
-      [userId, (sentDaysAgo ?? 0) + 1],
+      `update public.customers set shipping_changed_at = ${momentSql('$2', '$3', '$4')} where user_id = $1`,
+      [userId, askedDaysAgo, '15:20', zone],
     );
   }
   await query(
     `insert into public.kit_requests (user_id, person_id, person_name, asked_at, sent_on, sent_at, arrived_at)
-     select $1, id, name, now() - make_interval(days => $2), current_date - $3::integer, now() - make_interval(days => $3),
-       now() - make_interval(days => $4)
-     from public.care_team where email = 'coach@example.com'`,
-    [userId, (sentDaysAgo ?? 0) + 1, sentDaysAgo ?? null, arrivedDaysAgo ?? null],
+     select $1, id, name, ${momentSql('$2', "'15:00'", '$5')}, current_date - $3::integer,
+       ${momentSql('$3', "'11:00'", '$5')} + make_interval(mins => $7), ${momentSql('$4', "'13:00'", '$5')} + make_interval(mins => $7)
+     from public.care_team where email = $6`,
+    [userId, askedDaysAgo, sentDaysAgo, arrivedDaysAgo, zone, coachOf(patient), minutes],
   );
   if (trackingUrl)
     await query('update public.customers set tracking_url = $2 where user_id = $1', [userId, trackingUrl]);
 }
 
-/** Everything before the patient's place is complete, a day or two apart. */
-async function addProgress(query: Query, userId: string, at: NonNullable<DemoPatient['at']>): Promise<void> {
-  const place = findStep(at.phase, at.cycle ?? null);
-  const steps = JOURNEY.flatMap(stepsOf);
-  const done = steps.slice(
-    0,
-    steps.findIndex(({ phase, cycle }) => phase === place?.phase && cycle === place.cycle),
-  );
-  for (const [index, { stage, phase, cycle }] of done.entries()) {
-    const daysAgo = at.daysHere + (done.length - 1 - index) * 5;
+const coachOf = ({ care }: DemoPatient): string => care?.coach ?? 'coach@example.com';
+
+async function addProgress(query: Query, userId: string, { completed, zone, minutes }: Life): Promise<void> {
+  for (const [index, { phase, stage, cycle, daysAgo }] of completed.entries()) {
     await query(
       `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number, completed_at)
-       values ($1, $2, $3, $4, now() - make_interval(days => $5))`,
-      [userId, phase.id, stage.number, cycle, daysAgo],
+       values ($1, $2, $3, $4, ${momentSql('$5', "'15:00'", '$6')} + make_interval(mins => $7))`,
+      [userId, phase, stage, cycle, daysAgo, zone, index + (minutes >> 1)],
     );
   }
 }
 
-async function addResults(query: Query, userId: string, patient: DemoPatient): Promise<void> {
+/** With the host's word for how each went, where it is over. Their hours are New York's, where the clinic is. */
+async function addCalls(query: Query, userId: string, { calls, zone }: Life): Promise<void> {
+  for (const { type, host, daysAgo, at, outcome } of calls) {
+    await query(
+      `insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until, time_zone,
+         outcome, outcome_at, created_at)
+       select $1, host.id, types.id, at, ends, ends, $6, case when ends < now() then $8 end,
+         case when ends < now() then least(now(), ends + interval '4 minutes') end, least(now() - interval '20 hours', at - interval '3 days')
+       from public.appointment_types as types
+       join public.care_team as host on host.email = $3
+       cross join (select ${momentSql('$4', '$5', '$7')} as at) as moment
+       cross join lateral (select at + make_interval(mins => types.duration_minutes) as ends) as span
+       where types.slug = $2`,
+      [userId, type, host, daysAgo, at, zone, DEMO_TIME_ZONE, outcome],
+    );
+  }
+}
+
+async function addResults(query: Query, userId: string, { patient, zone, minutes }: Life): Promise<void> {
   const add = (type: string, result: string, cycle: number | null, daysAgo: number) =>
     query(
-      `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at, created_at)
-       select $1, $2, $3, $4, taken_at, taken_at + interval '2 minutes'
-       from (select date_trunc('day', now()) - make_interval(days => $5) + interval '7 hours 40 minutes' as taken_at) as day`,
-      [userId, type, result, cycle, daysAgo],
+      `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at, created_at, taken_zone)
+       select $1, $2, $3, $4, taken_at, taken_at + interval '2 minutes', $6
+       from (select ${momentSql('$5', "'06:25'", '$6')} + make_interval(mins => 2 * $7 + $5 * 7 % 23) as taken_at) as day`,
+      [userId, type, result, cycle, daysAgo, zone, minutes],
     );
   for (const { result, daysAgo } of patient.ovulation ?? []) await add('ovulation', result, null, daysAgo);
   for (const { result, cycle, daysAgo } of patient.pregnancyTests ?? [])
@@ -137,50 +204,97 @@ async function addResults(query: Query, userId: string, patient: DemoPatient): P
 }
 
 /** The answers as the portal's form sends them: the day has no hour. */
-async function addApplicators(
-  query: Query,
-  userId: string,
-  { applicators = [] }: DemoPatient,
-): Promise<void> {
-  for (const { daysAgo, cycle } of applicators) {
-    const answers = listResponses({ ...APPLICATOR_ANSWERS, inseminationDate: '' }, cycle);
+async function addApplicators(query: Query, userId: string, { uses, zone, minutes }: Life): Promise<void> {
+  for (const { daysAgo, cycle, answers } of uses) {
     await query(
       `insert into public.survey_responses (user_id, survey, cycle_number, answers, created_at)
        values ($1, 'applicator-use', $2, jsonb_set($3, '{0}', to_jsonb(current_date - $4::integer)),
-         date_trunc('day', now()) - make_interval(days => $4) + interval '21 hours')`,
-      [userId, cycle, JSON.stringify(answers), daysAgo],
+         ${momentSql('$4', "'14:35'", '$5')} + make_interval(mins => $6))`,
+      [
+        userId,
+        cycle,
+        JSON.stringify(listResponses({ ...answers, inseminationDate: '' }, cycle)),
+        daysAgo,
+        zone,
+        minutes,
+      ],
     );
   }
 }
 
-async function addPeriods(query: Query, userId: string, { periods = [] }: DemoPatient): Promise<void> {
-  for (const daysAgo of periods) {
+/** A period from before the patient joined is logged on the day they join. */
+async function addPeriods(
+  query: Query,
+  userId: string,
+  { patient, zone, joinedDaysAgo, minutes }: Life,
+): Promise<void> {
+  for (const daysAgo of patient.periods ?? []) {
     await query(
       `insert into public.periods (user_id, day, kind, created_at)
-       values ($1, current_date - $2::integer, 'period', date_trunc('day', now()) - make_interval(days => $2) + interval '8 hours')`,
-      [userId, daysAgo],
+       values ($1, current_date - $2::integer, 'period', ${momentSql('$3', "'08:30'", '$4')} + make_interval(mins => $5))`,
+      [userId, daysAgo, Math.min(daysAgo, joinedDaysAgo!), zone, minutes],
     );
   }
 }
 
-async function addOutcomes(query: Query, userId: string, { outcomes = [] }: DemoPatient): Promise<void> {
-  for (const { kind, daysAgo, untilInDays = null, reason = null } of outcomes) {
+async function addOutcomes(query: Query, userId: string, { patient, zone }: Life): Promise<void> {
+  for (const { kind, daysAgo, untilInDays = null, reason = null } of patient.outcomes ?? []) {
     await query(
       `insert into public.outcome_events (user_id, kind, day, cycle, until, reason, created_at)
        values ($1, $2, current_date - $3::integer, private.treatment_cycle($1), current_date + $4::integer, $5,
-         date_trunc('day', now()) - make_interval(days => $3) + interval '10 hours')`,
-      [userId, kind, daysAgo, untilInDays, reason],
+         ${momentSql('$3', "'09:10'", '$6')})`,
+      [userId, kind, daysAgo, untilInDays, reason, zone],
     );
   }
 }
 
-/** Judged as `submit-safety-check` judges it. */
+type Check = {
+  cycle: number | null;
+  moment: string;
+  peakDaysAgo: number | null;
+  notSure: string[];
+  isFirst: boolean;
+};
+
+/** One before the first applicator of each cycle, and that of whom the story says something else. */
+async function addSafetyChecks(query: Query, userId: string, life: Life): Promise<void> {
+  const { uses, patient, zone, minutes } = life;
+  for (const cycle of new Set(uses.map((use) => use.cycle))) {
+    const peakDaysAgo = Math.max(...uses.filter((use) => use.cycle === cycle).map(({ daysAgo }) => daysAgo));
+    const moment = `((current_date - ${peakDaysAgo} + time '09:05') at time zone '${zone}' + interval '${minutes} minutes')`;
+    await addSafetyCheck(query, userId, life, {
+      cycle,
+      moment,
+      peakDaysAgo,
+      notSure: [],
+      isFirst: cycle === 1,
+    });
+  }
+  if (!patient.safetyCheck) return;
+  const { hoursAgo, notSure } = patient.safetyCheck;
+  const moment = `(now() - interval '${hoursAgo} hours')`;
+  await addSafetyCheck(query, userId, life, {
+    cycle: null,
+    moment,
+    peakDaysAgo: null,
+    notSure,
+    isFirst: true,
+  });
+}
+
+/** Evaluated as in `submit-safety-check`. */
 async function addSafetyCheck(
   query: Query,
   userId: string,
-  { hoursAgo, notSure }: NonNullable<DemoPatient['safetyCheck']>,
+  { answers: { hasDonor } }: Life,
+  { cycle, moment, peakDaysAgo, notSure, isFirst }: Check,
 ): Promise<void> {
-  const situation = { hasDonor: true, isPeakDay: false, hasAnsweredBefore: false, hasValidCheck: false };
+  const situation = {
+    hasDonor,
+    isPeakDay: peakDaysAgo !== null,
+    hasAnsweredBefore: !isFirst,
+    hasValidCheck: false,
+  };
   const answers = Object.fromEntries(
     askedOf({}, situation).map(({ id, leadsTo }) => [
       id,
@@ -190,33 +304,66 @@ async function addSafetyCheck(
   const judged = safetyOutcome(answers, situation);
   if (!('outcome' in judged)) throw new Error('A question of the safety check is not answered');
   await query(
-    `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons, created_at)
-     values ($1, private.cycle_under_way($1), $2, $3, $4, now() - make_interval(hours => $5))`,
-    [userId, JSON.stringify(answers), judged.outcome, judged.reasons, hoursAgo],
+    `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons, peak_day, created_at)
+     values ($1, coalesce($2, private.cycle_under_way($1)), $3, $4, $5, current_date - $6::integer, ${moment})`,
+    [userId, cycle, JSON.stringify(answers), judged.outcome, judged.reasons, peakDaysAgo],
   );
 }
 
-/** Consultations are the clinician's, the notes beside them the coach's; each is signed by who wrote it. */
-async function addNotes(query: Query, userId: string, patient: DemoPatient): Promise<void> {
+/** Mild or urgent, as `domain/symptoms` judges it. */
+const addSymptoms = (
+  query: Query,
+  userId: string,
+  { minutesAgo, signs, strength }: NonNullable<DemoPatient['symptoms']>,
+) =>
+  query(
+    `insert into public.symptom_reports (user_id, signs, strength, since, urgent, created_at)
+     values ($1, $2, $3, current_date, $4, now() - make_interval(mins => $5))`,
+    [userId, signs, strength, isUrgent(signs, strength), minutesAgo],
+  );
+
+/** Consultations are the clinician's, the notes next to them the coach's; each is signed by who wrote it, after the call. */
+async function addNotes(query: Query, userId: string, life: Life): Promise<void> {
   await writeAs(query, 'clinician@example.com');
-  for (const [index, reference] of (patient.consultations ?? []).entries()) {
+  for (const { reference, content, daysAgo } of life.consultationNotes) {
     await query(
       `insert into public.consultation_notes (user_id, consultation_reference, notes, created_at,
          author_id, author_name, author_role, signed_at)
        select $1, $2, $3, written_at, id, name, role, written_at
-       from public.care_team, (select now() - make_interval(days => $4) as written_at) as day
+       from public.care_team, (select ${momentSql('$4', "'15:55'", '$5')} as written_at) as day
        where email = 'clinician@example.com'`,
-      [userId, reference, CONSULTATION_NOTES[reference], index === 0 ? 95 : 4],
+      [userId, reference, content, daysAgo, DEMO_TIME_ZONE],
     );
   }
-  await writeAs(query, 'coach@example.com');
-  for (const [index, { title, content }] of (patient.medicalNotes ? MEDICAL_NOTES : []).entries()) {
+  const coach = coachOf(life.patient);
+  await writeAs(query, coach);
+  for (const { title, content, daysAgo, at } of life.coachNotes) {
     await query(
-      `insert into public.medical_notes (user_id, title, noted_on, content, author_id, author_name, author_role, signed_at)
-       select $1, $2, current_date - $3::integer, $4, id, name, role, now() - make_interval(days => $3)
-       from public.care_team where email = 'coach@example.com'`,
-      [userId, title, 21 - index * 7, content],
+      `insert into public.medical_notes (user_id, title, noted_on, content, author_id, author_name, author_role, signed_at, created_at)
+       select $1, $2, current_date - $3::integer, $4, id, name, role, signed, signed
+       from public.care_team, (select ${momentSql('$3', '$5', '$6')} as signed) as moment where email = $7`,
+      [userId, title, daysAgo, content, at, DEMO_TIME_ZONE, coach],
     );
   }
+  await writeAs(query, null);
+}
+
+/** The patient has read them, where the server may write it down: only then does Home say what comes after. */
+const openNotes = (query: Query, userId: string) =>
+  query(
+    `insert into public.audit_log (at, actor_id, actor_role, action, kind, subject_id)
+     select signed_at + interval '90 minutes', $1, 'authenticated', 'read', 'consultation_notes', $1
+     from public.consultation_notes
+     where user_id = $1 and has_table_privilege('public.audit_log', 'insert')`,
+    [userId],
+  );
+
+async function addAlert(query: Query, userId: string, text: string, by: string): Promise<void> {
+  await writeAs(query, by);
+  await query(
+    `insert into public.patient_alerts (user_id, text, person_id, person_name, person_role, added_at)
+     select $1, $2, id, name, role, ${momentSql('3', "'11:40'", '$4')} from public.care_team where email = $3`,
+    [userId, text, by, DEMO_TIME_ZONE],
+  );
   await writeAs(query, null);
 }

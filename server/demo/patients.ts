@@ -1,22 +1,24 @@
-import type { PhaseId } from '../../domain/journey/index.ts';
+import type { PhaseId } from '../../domain/journey/types.ts';
 import type { QuestionId } from '../../domain/safety/questions.ts';
+import { applicators, lhSeries, type LhResult } from './generator/cycles.ts';
+import type { Sign, Strength } from '../../domain/symptoms/symptoms.ts';
 import type { Topic } from '../../domain/messages/topics.ts';
 
-type LhResult = 'Negative (Low LH)' | 'High (Rising LH)' | 'Peak (Positive LH Surge)';
-
-/** A patient of the demo. Days count back from the day on which it is loaded, so that nothing looks old. */
+/** A patient of the demo. Days count back from the day it is loaded, so that nothing looks old. */
 export type DemoPatient = {
   email: string;
   first: string;
   last: string;
   phone?: string;
-  /** One line for the list that `npm start` prints. */
+  /** 'she/her' unless it is set. */
+  pronouns?: string;
+  /** Where they are, in one sentence for the demo desk. */
   summary: string;
   /** The place in the journey; without one the person is invited and has never signed in. */
   at?: { phase: PhaseId; cycle?: number; daysHere: number };
   /** Asked for by the coach; how many days ago it was sent and arrived, and whether the patient said where to. */
   kit?: { trackingUrl?: string; sentDaysAgo?: number; arrivedDaysAgo?: number; hasAddress?: boolean };
-  /** How many days ago each began. */
+  /** How many days ago each started. */
   periods?: number[];
   ovulation?: { daysAgo: number; result: LhResult }[];
   pregnancyTests?: { daysAgo: number; result: 'positive' | 'negative'; cycle: number }[];
@@ -25,19 +27,44 @@ export type DemoPatient = {
   /** Answered this many hours ago, with these questions not sure; every other answer lets treatment start. */
   safetyCheck?: { hoursAgo: number; notSure: QuestionId[] };
   outcomes?: { daysAgo: number; kind: 'pause' | 'loss'; untilInDays?: number; reason?: string }[];
+  /** Reported so many minutes ago. */
+  symptoms?: { minutesAgo: number; signs: Sign[]; strength: Strength };
+  /** The last applicator was not easy to use. */
+  foundDifficult?: true;
+  /** A message that no one has answered yet. */
+  waits?: { minutesAgo: number; topic: Topic; text: string };
+  /** For someone who has never signed in. */
+  invitedDaysAgo?: number;
   consultations?: ('initial-consultation' | 'post-treatment-review')[];
   medicalNotes?: true;
-  appointment?: 'now' | 'in three days';
-  /** A call of yesterday, of which nobody has said how it went. */
-  calledYesterday?: true;
+  /** The clinician's last note has not been opened yet. */
+  hasNewNotes?: true;
+  /** What the team sees at the top of the record. */
+  alert?: string;
+  /** A check-in with the coach; today is in 0 days. */
+  checksInSoon?: { inDays: number };
+  appointment?: 'now' | 'in three days' | 'first consultation';
+  /** When the first call with the coach is. No one has said yet how the one of yesterday went. */
+  meetsCoach?: 'yesterday' | 'today';
   care?: DemoCare;
 };
 
-/** What the demo's coach and clinician did for a patient, beside notes and calls. */
+/** What the demo's coach and clinician did for a patient, next to notes and calls. */
 export type DemoCare = {
-  /** The coach who looks after this patient; without one every coach does. */
-  coach?: 'coach@example.com' | 'coach2@example.com';
-  contacts?: { daysAgo: number; by: 'coach' | 'clinician'; how: 'phone' | 'text' | 'email'; words: string }[];
+  /** The coach who cares for this patient; without one every coach does. */
+  coach?: 'coach@example.com' | 'coach2@example.com' | 'coach3@example.com';
+  contacts?: {
+    daysAgo: number;
+    by: 'coach' | 'clinician';
+    how: 'phone' | 'text' | 'email';
+    direction: 'incoming' | 'outgoing';
+    result: 'spoke' | 'voicemail' | 'no-answer';
+    words: string;
+  }[];
+  /** What only the team reads, by the coach. */
+  staffNotes?: { daysAgo: number; words: string }[];
+  /** What the coach asked themselves to do, due in so many days. */
+  followUp?: { inDays: number; words: string };
   /** What the patient told by phone, logged by the coach. */
   loggedByPhone?: { daysAgo: number; result: LhResult }[];
   /** What patient and coach wrote to each other about a topic, the oldest first; both have read it, unless the last reply is new. */
@@ -48,64 +75,58 @@ export type DemoCare = {
   };
   /** What the patient wrote two hours ago under 'I'm having a hard time', which asks for the coach. */
   hardTime?: string;
-  /** A note that the coach has begun. */
+  /** A note that the coach has started. */
   draft?: { title: string; content: string };
 };
 
-const LH_SERIES = (peakDaysAgo: number): { daysAgo: number; result: LhResult }[] => [
-  { daysAgo: peakDaysAgo + 3, result: 'Negative (Low LH)' },
-  { daysAgo: peakDaysAgo + 2, result: 'Negative (Low LH)' },
-  { daysAgo: peakDaysAgo + 1, result: 'High (Rising LH)' },
-  { daysAgo: peakDaysAgo, result: 'Peak (Positive LH Surge)' },
-];
-
-/** On the day of the peak and the next. */
-const APPLICATORS = (peakDaysAgo: number, cycle: number): { daysAgo: number; cycle: number }[] => [
-  { daysAgo: peakDaysAgo, cycle },
-  { daysAgo: peakDaysAgo - 1, cycle },
-];
-
 export const DEMO_PATIENTS: DemoPatient[] = [
-  { email: 'new@example.com', first: 'Noor', last: 'Haddad', summary: 'invited, never signed in' },
+  {
+    email: 'new@example.com',
+    first: 'Noor',
+    last: 'Haddad',
+    summary: 'Invited this week; hasn’t signed in yet.',
+  },
   {
     email: 'stage1@example.com',
     first: 'Alex',
     last: 'Moreau',
-    summary: 'stage 1, at the very beginning',
+    summary: 'Signed in for the first time yesterday, at the very beginning.',
     at: { phase: 'welcome', daysHere: 1 },
   },
   {
     email: 'stage2@example.com',
     first: 'Sam',
+    pronouns: 'they/them',
     last: 'Okafor',
-    summary: 'stage 2, the kit is on its way',
+    summary: 'Has had the first consultation, and the kit is on its way.',
     at: { phase: 'optimize', daysHere: 3 },
     kit: { trackingUrl: 'https://example.com/track/BEA-2041', sentDaysAgo: 1 },
-    calledYesterday: true,
+    meetsCoach: 'yesterday',
     consultations: ['initial-consultation'],
     medicalNotes: true,
     care: {
+      coach: 'coach@example.com',
       conversation: {
         topic: 'The kit',
         messages: [
           {
             daysAgo: 2,
-            at: '16:10',
+            at: '11:10',
             from: 'patient',
-            text: 'Hello Marisol,\nI am away over the weekend. What happens if the kit comes while nobody is at home?',
+            text: 'Hi Marisol,\nI’m away for two days this week. What happens if the kit comes while no one is home?',
           },
           {
             daysAgo: 2,
-            at: '16:52',
+            at: '11:52',
             from: 'coach',
-            text: 'Hello Sam, thank you for telling me. The courier leaves it with a neighbor or at a pick-up point, and the tracking page says which. The box does not say what is inside.',
+            text: 'Hi Sam, thanks for letting me know. The carrier will leave it with a neighbor or at a pickup point, and the tracking page will say which. The box doesn’t say what’s inside.',
           },
-          { daysAgo: 2, at: '17:05', from: 'patient', text: 'That is good to know. Thank you!' },
+          { daysAgo: 2, at: '12:05', from: 'patient', text: 'Good to know. Thank you!' },
           {
             daysAgo: 2,
-            at: '17:20',
+            at: '12:20',
             from: 'coach',
-            text: 'You are welcome. Write to me when it is there, and we go through it together.',
+            text: 'You’re welcome. Write to me when it arrives, and we’ll go through it together.',
           },
         ],
       },
@@ -115,7 +136,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     email: 'stage3@example.com',
     first: 'Mia',
     last: 'Lindqvist',
-    summary: 'stage 3, first cycle',
+    summary: 'In the first cycle, testing every morning.',
     kit: { trackingUrl: 'https://example.com/track/BEA-1977', sentDaysAgo: 14, arrivedDaysAgo: 10 },
     at: { phase: 'ovulation', cycle: 1, daysHere: 4 },
     ovulation: [
@@ -130,21 +151,80 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     first: 'Robin',
     last: 'Castellano',
     phone: '+1 555 0100',
-    summary: 'stage 3, second cycle, a call in three days',
+    alert: 'Latex allergy: send the nitrile set.',
+    summary: 'Used the first applicator of cycle 2. The second one comes next.',
     at: { phase: 'ovulation', cycle: 2, daysHere: 6 },
     periods: [98, 69, 42, 14],
-    ovulation: [...LH_SERIES(29), ...LH_SERIES(1)],
-    applicators: APPLICATORS(29, 1),
+    ovulation: [...lhSeries(29), ...lhSeries(1)],
+    applicators: [...applicators(29, 1), ...applicators(1, 2)],
     pregnancyTests: [{ daysAgo: 14, result: 'negative', cycle: 1 }],
     consultations: ['initial-consultation'],
     medicalNotes: true,
     appointment: 'in three days',
+    care: {
+      coach: 'coach@example.com',
+      contacts: [
+        {
+          daysAgo: 12,
+          by: 'coach',
+          how: 'phone',
+          direction: 'outgoing',
+          result: 'voicemail',
+          words: 'Left a voicemail',
+        },
+        {
+          daysAgo: 11,
+          by: 'coach',
+          how: 'phone',
+          direction: 'incoming',
+          result: 'spoke',
+          words:
+            'Robin called back. Sad about the negative test, and wants to start the next cycle right away.',
+        },
+      ],
+      staffNotes: [
+        {
+          daysAgo: 11,
+          words: 'Prefers calls after 4 pm, when the classroom is empty. Ask about sleep next time.',
+        },
+      ],
+      followUp: { inDays: 3, words: 'Ask how the second applicator went, before the call.' },
+      conversation: {
+        topic: 'My treatment',
+        messages: [
+          {
+            daysAgo: 1,
+            at: '09:40',
+            from: 'patient',
+            text: 'Peak this morning! The test line is darker than the control line. So it’s today?',
+          },
+          {
+            daysAgo: 1,
+            at: '10:05',
+            from: 'coach',
+            text: 'Yes, today and tomorrow, one applicator each day. Please do the safety check first. I’m here until 10 tonight if you get stuck.',
+          },
+          {
+            daysAgo: 1,
+            at: '13:20',
+            from: 'patient',
+            text: 'Done. Easier than last month. I even remembered the timer.',
+          },
+          {
+            daysAgo: 1,
+            at: '13:45',
+            from: 'coach',
+            text: 'That’s great to hear, Robin. Same again tomorrow, and then we talk on our call.',
+          },
+        ],
+      },
+    },
   },
   {
     email: 'calling@example.com',
     first: 'Jo',
     last: 'Whitaker',
-    summary: 'stage 1, a video call that can be joined now',
+    summary: 'About to meet the clinician: the video call can be joined now.',
     at: { phase: 'consultation-prep', daysHere: 2 },
     appointment: 'now',
   },
@@ -152,10 +232,11 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     email: 'done@example.com',
     first: 'Priya',
     last: 'Raman',
-    summary: 'stage 4, after treatment',
+    summary: 'Finished the third cycle without a pregnancy.',
     at: { phase: 'post-treatment', daysHere: 5 },
-    ovulation: [...LH_SERIES(82), ...LH_SERIES(54), ...LH_SERIES(26)],
-    applicators: [...APPLICATORS(82, 1), ...APPLICATORS(54, 2), ...APPLICATORS(26, 3)],
+    periods: [96, 68, 40, 10],
+    ovulation: [...lhSeries(82), ...lhSeries(54), ...lhSeries(26)],
+    applicators: [...applicators(82, 1), ...applicators(54, 2), ...applicators(26, 3)],
     pregnancyTests: [
       { daysAgo: 67, result: 'negative', cycle: 1 },
       { daysAgo: 39, result: 'negative', cycle: 2 },
@@ -163,27 +244,76 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     ],
     consultations: ['initial-consultation', 'post-treatment-review'],
     medicalNotes: true,
+    hasNewNotes: true,
+    care: {
+      coach: 'coach@example.com',
+      conversation: {
+        topic: 'A test result',
+        messages: [
+          {
+            daysAgo: 10,
+            at: '08:20',
+            from: 'patient',
+            text: 'Not this time either. I don’t have a question. I just didn’t want to be the only one who knows.',
+          },
+          {
+            daysAgo: 10,
+            at: '08:55',
+            from: 'coach',
+            text: 'Thank you for telling me, Priya. I’m so sorry. You don’t have to decide anything this week. If you’d like to talk, call or write, and if you’d rather be left alone, that’s fine too.',
+          },
+          { daysAgo: 9, at: '12:30', from: 'patient', text: 'That helped. I’ll book the review.' },
+          {
+            daysAgo: 9,
+            at: '12:50',
+            from: 'coach',
+            text: 'I’m glad. Dr. Lind will have read everything before you meet.',
+          },
+        ],
+      },
+    },
   },
   {
     email: 'pregnant@example.com',
     first: 'Elena',
     last: 'Petrova',
-    summary: 'pregnant, after the first cycle',
+    summary: 'Pregnant after the first cycle.',
     at: { phase: 'ovulation', cycle: 2, daysHere: 9 },
-    ovulation: LH_SERIES(25),
-    applicators: APPLICATORS(25, 1),
+    periods: [39],
+    ovulation: lhSeries(25),
+    applicators: applicators(25, 1),
     pregnancyTests: [{ daysAgo: 9, result: 'positive', cycle: 1 }],
     consultations: ['initial-consultation'],
     medicalNotes: true,
+    care: {
+      coach: 'coach@example.com',
+      conversation: {
+        topic: 'A test result',
+        messages: [
+          {
+            daysAgo: 8,
+            at: '09:15',
+            from: 'patient',
+            text: 'I logged it yesterday, and this morning’s test says the same. Is it real?',
+          },
+          {
+            daysAgo: 8,
+            at: '09:50',
+            from: 'coach',
+            text: 'A positive test is almost certainly right, Elena. Congratulations. The next step is a review with Dr. Lind, and you can choose the time on Home. Keep taking the folic acid.',
+          },
+        ],
+      },
+    },
   },
   {
     email: 'paused@example.com',
     first: 'Dana',
     last: 'Kowalski',
-    summary: 'stage 3, first cycle, paused for two more weeks',
+    summary: 'Paused the first cycle while moving, for two more weeks.',
     at: { phase: 'abstinence', cycle: 1, daysHere: 8 },
     ovulation: [{ daysAgo: 9, result: 'Negative (Low LH)' }],
-    outcomes: [{ kind: 'pause', daysAgo: 6, untilInDays: 15, reason: 'We are moving house.' }],
+    outcomes: [{ kind: 'pause', daysAgo: 6, untilInDays: 15, reason: 'We’re moving.' }],
     consultations: ['initial-consultation'],
     medicalNotes: true,
     care: {
@@ -193,8 +323,10 @@ export const DEMO_PATIENTS: DemoPatient[] = [
           daysAgo: 5,
           by: 'coach',
           how: 'phone',
+          direction: 'outgoing',
+          result: 'spoke',
           words:
-            'Dana is in the middle of the move and feels well. We speak again when the boxes are unpacked.',
+            'Dana is in the middle of the move and feels well. We’ll talk again when the boxes are unpacked.',
         },
       ],
       conversation: {
@@ -203,15 +335,15 @@ export const DEMO_PATIENTS: DemoPatient[] = [
         messages: [
           {
             daysAgo: 1,
-            at: '18:30',
+            at: '13:30',
             from: 'patient',
-            text: 'Hello Marisol,\nthe move takes longer than we thought. Can I pause for another week if I need to?',
+            text: 'Hi Marisol,\nThe move is taking longer than we thought. Can I pause for another week if I need to?',
           },
           {
             daysAgo: 1,
-            at: '19:05',
+            at: '14:05',
             from: 'coach',
-            text: 'Hello Dana, of course. You can change the end of your pause on Home at any time. Your place in the plan is kept.',
+            text: 'Hi Dana, of course. You can change your pause date on Home at any time. Your place in the plan is saved.',
           },
         ],
       },
@@ -221,10 +353,12 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     email: 'loss@example.com',
     first: 'Hanna',
     last: 'Adeyemi',
-    summary: 'lost a pregnancy two weeks ago',
+    summary: 'Lost a pregnancy two weeks ago.',
+    alert: 'Grieving. Ask before you suggest a call.',
     at: { phase: 'ovulation', cycle: 2, daysHere: 24 },
-    ovulation: LH_SERIES(40),
-    applicators: APPLICATORS(40, 1),
+    periods: [54],
+    ovulation: lhSeries(40),
+    applicators: applicators(40, 1),
     pregnancyTests: [{ daysAgo: 24, result: 'positive', cycle: 1 }],
     outcomes: [{ kind: 'loss', daysAgo: 14 }],
     consultations: ['initial-consultation'],
@@ -236,13 +370,17 @@ export const DEMO_PATIENTS: DemoPatient[] = [
           daysAgo: 13,
           by: 'clinician',
           how: 'phone',
+          direction: 'outgoing',
+          result: 'spoke',
           words:
-            'I called to say how sorry we are. Hanna is with her sister and knows whom to call, day and night.',
+            'I called to say how sorry we are. Hanna is with her sister and knows who to call, day or night.',
         },
         {
           daysAgo: 7,
           by: 'coach',
           how: 'text',
+          direction: 'outgoing',
+          result: 'spoke',
           words: 'Asked whether she would like to talk. She will write when she is ready.',
         },
       ],
@@ -251,8 +389,10 @@ export const DEMO_PATIENTS: DemoPatient[] = [
   {
     email: 'irregular@example.com',
     first: 'Jordan',
+    pronouns: 'they/them',
     last: 'Nakamura',
-    summary: 'stage 3, first cycle, with periods after 26, 31, 38 and 29 days',
+    summary: 'In the first cycle, with cycles of 26 to 38 days.',
+    alert: 'Works outdoors with no signal until 4 pm.',
     at: { phase: 'ovulation', cycle: 1, daysHere: 9 },
     periods: [133, 107, 76, 38, 9],
     ovulation: [{ daysAgo: 1, result: 'Negative (Low LH)' }],
@@ -261,19 +401,21 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     care: {
       coach: 'coach@example.com',
       loggedByPhone: [{ daysAgo: 2, result: 'Negative (Low LH)' }],
-      hardTime: 'Every cycle is different, and I cannot plan anything. I would just like to talk.',
+      hardTime: 'Every cycle is different, and I can’t plan anything. I would just like to talk.',
       contacts: [
         {
           daysAgo: 2,
           by: 'coach',
           how: 'phone',
+          direction: 'incoming',
+          result: 'spoke',
           words:
-            'Jordan had no signal to log the test, so I logged it. Cycles differ by up to twelve days: test from day 7 on.',
+            'Jordan had no signal to log the test, so I logged it. Cycles vary by up to twelve days: start testing on day 7.',
         },
       ],
       draft: {
         title: 'Testing with irregular cycles',
-        content: `What we talked about on the phone:\n\n- Test once a day from **day 7** on\n- Do not stop before you see a peak`,
+        content: `What we talked about on the phone:\n\n- Test once a day from **day 7** on\n- Don’t stop before you see a peak`,
       },
     },
   },
@@ -282,7 +424,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     first: 'Maya',
     last: 'Lindqvist',
     phone: '+1 555 0163',
-    summary: 'stage 3, first cycle, blocked by the safety check',
+    summary: 'Waiting for a clinician to review the safety check.',
     at: { phase: 'ovulation', cycle: 1, daysHere: 8 },
     periods: [64, 36, 8],
     ovulation: [{ daysAgo: 1, result: 'Negative (Low LH)' }],
@@ -296,7 +438,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     first: 'Lena',
     last: 'Fischer',
     phone: '+1 555 0142',
-    summary: 'stage 2, looked after by the second coach',
+    summary: 'Has the kit; choosing a time to meet the coach, Amara.',
     at: { phase: 'consultation', daysHere: 2 },
     consultations: ['initial-consultation'],
     care: { coach: 'coach2@example.com' },
@@ -305,27 +447,49 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     email: 'address@example.com',
     first: 'Casey',
     last: 'Morgan',
-    summary: 'stage 2, the kit needs a shipping address',
+    summary: 'Needs to enter a shipping address for the kit.',
     at: { phase: 'optimize', daysHere: 1 },
     consultations: ['initial-consultation'],
     kit: { hasAddress: false },
+    care: { coach: 'coach3@example.com' },
   },
   {
     email: 'prepared@example.com',
     first: 'Taylor',
     last: 'Brooks',
-    summary: 'stage 2, the kit is being prepared',
+    summary: 'Entered an address; the kit is being prepared.',
     at: { phase: 'optimize', daysHere: 2 },
     consultations: ['initial-consultation'],
     kit: {},
+    hasNewNotes: true,
   },
   {
     email: 'late@example.com',
     first: 'Dominique',
     last: 'Reyes',
-    summary: 'stage 2, the kit is late',
+    summary: 'Waiting for a kit that should have arrived by now.',
     at: { phase: 'optimize', daysHere: 12 },
     consultations: ['initial-consultation'],
     kit: { trackingUrl: 'https://example.com/track/BEA-1988', sentDaysAgo: 9 },
+    care: {
+      coach: 'coach2@example.com',
+      conversation: {
+        topic: 'The kit',
+        messages: [
+          {
+            daysAgo: 2,
+            at: '09:05',
+            from: 'patient',
+            text: 'Still no package. The tracking page has said “in transit” since last week.',
+          },
+          {
+            daysAgo: 2,
+            at: '09:40',
+            from: 'coach',
+            text: 'I’m sorry about the wait, Dominique. Tomas is asking the carrier, and will send a new one if they can’t find it. You won’t lose a cycle over this.',
+          },
+        ],
+      },
+    },
   },
 ];

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { BadSettings } from '../settings/bad-settings.ts';
 import { DEMO_TEAM } from './team.ts';
 
-/** Whoever could open the development mailbox beside this data could sign in as them. Those who left open nothing. */
+/** Anyone who could open the development mailbox next to this data could sign in as them. Those who left open nothing. */
 export async function refuseDemoPeople(database: Database): Promise<void> {
   const { rows } = await database.query<{ email: string }>(
     `select email from public.care_team
@@ -12,7 +12,7 @@ export async function refuseDemoPeople(database: Database): Promise<void> {
   if (rows.length === 0) return;
   const who = rows.map(({ email }) => email).join(', ');
   throw new BadSettings(
-    `Not safe for production: this data holds the demonstration’s people (${who}). ` +
-      'Name data of your own (DATA_DIR or DATABASE_URL), or begin anew with npm run reset.',
+    `Not safe for production: this data holds the demo people (${who}). ` +
+      'Use your own data (DATA_DIR or DATABASE_URL), or start over with npm run reset.',
   );
 }

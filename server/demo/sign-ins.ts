@@ -24,7 +24,7 @@ export async function addSignIns(query: Query, keys: Keys): Promise<void> {
       [email, userId, factorId],
     );
   }
-  // Nobody has just become somebody: the demo begins with an empty mailbox.
+  // No one has just become someone: the demo starts with an empty mailbox.
   await query(`delete from public.outbox where purpose = 'security' and recipient = any ($1)`, [
     DEMO_TEAM.map(({ email }) => email),
   ]);

@@ -18,8 +18,8 @@ export const ROOT_FOLDER = '/var/lib/bea-portal-root';
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * Whoever runs as this account owns the database, so it is not `nobody`, as which other programs may run, but a user id
- * without a name. The owner of the database files tells which id was chosen before.
+ * The account that runs as PostgreSQL owns the database, so it is not `nobody`, which other programs may
+ * use, but a user id without a name. The owner of the database files shows which id was chosen before.
  */
 export async function accountFor(cluster: string): Promise<Account | null> {
   if (!isRoot()) return null;
@@ -35,7 +35,7 @@ export async function accountFor(cluster: string): Promise<Account | null> {
     if (isFree(id)) return { uid: id, gid: id };
   }
   throw new Error(
-    `Started by root, PostgreSQL needs a user id of its own, and ${FIRST_ID} to ${LAST_ID} are taken.`,
+    `When root starts the portal, PostgreSQL needs its own user id, and ${FIRST_ID} to ${LAST_ID} are taken.`,
   );
 }
 

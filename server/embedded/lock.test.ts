@@ -27,7 +27,7 @@ test('a second server on the same data learns who holds it', async () => {
   expect(await runningOn(path)).toBeNull();
 });
 
-test('fifty that want the lock at once: one gets it', async () => {
+test('when fifty want the lock at once, one gets it', async () => {
   const path = await folder();
   const all = await Promise.all(Array.from({ length: 50 }, () => lockDataFolder(path)));
   const holders = all.filter((one): one is Lock => 'release' in one);
@@ -35,7 +35,7 @@ test('fifty that want the lock at once: one gets it', async () => {
   await holders[0]!.release();
 });
 
-test('one that was killed holds nothing: of twenty that start at once, one takes over', async () => {
+test('a killed server holds nothing: of twenty that start at once, one takes over', async () => {
   const path = await folder();
   for (let kill = 0; kill < 3; kill += 1) {
     const holder = run(`
@@ -69,7 +69,7 @@ const IMPOSTOR = { pid: 1, url: 'http://localhost:1', socketFolder: '/tmp/impost
 // Where we are root, really another user; elsewhere the same process without the folder's help.
 const another = await accountFor(join(tmpdir(), 'of-no-database'));
 
-test('another user who listens first, under a name that everybody can work out, is not believed', async () => {
+test('another user who listens first, under a predictable name, is not trusted', async () => {
   const path = await folder();
   const name = `bea-portal-${createHash('sha256').update(path).digest('hex').slice(0, 24)}`;
   const address = process.platform === 'linux' ? `\0${name}` : join(tmpdir(), name);

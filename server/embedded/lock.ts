@@ -28,7 +28,7 @@ export async function lockDataFolder(folder: string): Promise<Lock | RunningServ
   }
 }
 
-/** The server that runs on this data folder, if one does. */
+/** The server running on this data folder, if any. */
 export async function runningOn(folder: string): Promise<RunningServer | null> {
   const path = await realpath(folder);
   await refuseUnsafe(path);
@@ -52,7 +52,7 @@ async function highestNumber(locks: string): Promise<number> {
 const numbersIn = (names: string[]) =>
   names.flatMap((name) => (/^lock-\d+$/.test(name) ? [Number(name.slice('lock-'.length))] : []));
 
-/** Null if another process was quicker. */
+/** Null if another process was faster. */
 async function take(locks: string, number: number): Promise<Lock | null> {
   let running: RunningServer = { pid: process.pid, url: null, socketFolder: null };
   const server = createServer((socket) => {
@@ -107,7 +107,7 @@ async function listen(server: Server, folder: string, name: string): Promise<voi
   }
 }
 
-/** Null if no server listens there any more. */
+/** Null if no server listens there any longer. */
 async function askHolder(locks: string, number: number): Promise<RunningServer | null> {
   const socketFolder = await shortSocketFolder(locks);
   try {
@@ -123,7 +123,7 @@ const readAnswer = (path: string) =>
     const socket = connect(path);
     socket.setEncoding('utf8');
     socket.setTimeout(ANSWER_TIMEOUT_MS, () =>
-      socket.destroy(new Error(`A server holds ${path}, but does not answer.`)),
+      socket.destroy(new Error(`A server is using ${path}, but isn’t responding.`)),
     );
     socket.on('data', (part: string) => (answer += part));
     socket.on('error', (error: NodeJS.ErrnoException) =>

@@ -57,7 +57,7 @@ async function started(dataFolder: string) {
   };
 }
 
-/** Who owns each file and folder, and who may do anything with it but its owner. */
+/** The owner of each file and folder, and who else may access it. */
 async function ownersIn(cluster: string): Promise<number[]> {
   const names = await readdir(cluster, { recursive: true });
   const found = await Promise.all(names.map((name) => lstat(join(cluster, name))));
@@ -68,7 +68,7 @@ async function ownersIn(cluster: string): Promise<number[]> {
 const namedIds = async () =>
   [...(await readFile('/etc/passwd', 'utf8')).matchAll(/^[^:]*:[^:]*:(\d+):/gm)].map(([, id]) => Number(id));
 
-test('whoever starts PostgreSQL is the only one who is its account: root has one made that no program else is', async () => {
+test('the account that runs PostgreSQL is used by no other program: root has one created', async () => {
   const dataFolder = await privateDataFolder(join(await folder(), 'data'));
   onTestFinished(() => removeData(dataFolder));
   const { postgres, uid, runsAs, owners } = await started(dataFolder);
@@ -84,7 +84,7 @@ test('whoever starts PostgreSQL is the only one who is its account: root has one
   expect((await started(dataFolder)).uid).toBe(uid);
 });
 
-test('files that are `nobody`’s since an earlier version are so no longer, and no others are touched', async () => {
+test('files that an earlier version’s account owns change owner, and no others do', async () => {
   const dataFolder = await privateDataFolder(join(await folder(), 'data'));
   onTestFinished(() => removeData(dataFolder));
   const before = await started(dataFolder);
@@ -113,6 +113,6 @@ test('a command connects to no socket in a folder where others may write', async
   const link = join(dataFolder, 'to');
   await symlink(shared, link);
   for (const socketFolder of [shared, link]) {
-    await expect(urlOfRunning(dataFolder, socketFolder)).rejects.toThrow('cannot be trusted');
+    await expect(urlOfRunning(dataFolder, socketFolder)).rejects.toThrow('can’t be trusted');
   }
 });

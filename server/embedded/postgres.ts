@@ -80,7 +80,7 @@ export async function startPostgres(
   };
 }
 
-/** Beside the database files, for PostgreSQL's account only, and emptied of what a killed PostgreSQL left. */
+/** Next to the database files, for PostgreSQL's account only, and emptied of what a killed PostgreSQL left. */
 async function emptySocketFolder(cluster: string, account: Account | null): Promise<SocketFolder> {
   const folder = join(dirname(cluster), 'socket');
   await rm(folder, { recursive: true, force: true });
@@ -160,5 +160,5 @@ async function acceptsConnections(url: string): Promise<boolean> {
 
 async function startFailure(log: string): Promise<string> {
   const tail = (await readFile(log, 'utf8')).trim().split('\n').slice(-3).join('\n');
-  return `PostgreSQL did not start. Its last words:\n${tail}`;
+  return `PostgreSQL did not start. Its last output:\n${tail}`;
 }

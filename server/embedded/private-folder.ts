@@ -38,7 +38,7 @@ export async function refuseRootInOthersFolder(folder: string): Promise<void> {
   const { uid } = await stat(path);
   if (uid === 0) return;
   throw new UnsafeFolder(
-    `${path} belongs to another user (${uid}), who could not use what root makes in it. Start as that user: sudo -u '#${uid}' …`,
+    `${path} belongs to another user (${uid}), who couldn’t use files that root creates in it. Start as that user: sudo -u '#${uid}' …`,
   );
 }
 
@@ -77,17 +77,17 @@ export async function privateFolder(path: string): Promise<string> {
 
 /**
  * Node cannot ask a Unix socket which account listens on it. Instead, the folder is checked: where one of `owners` owns it
- * and nobody else can write to it, nobody else can have created, replaced or renamed a socket in it.
+ * and no one else can write to it, no one else can have created, replaced or renamed a socket in it.
  */
 export async function refuseUnsafe(path: string, owners = [process.getuid?.()]): Promise<void> {
   if (!process.getuid) return; // no Unix accounts on this platform
   const { uid, mode } = await lstat(path);
   if (!owners.includes(uid)) {
-    throw new UnsafeFolder(`${path} belongs to another user (${uid}): what is in it cannot be trusted.`);
+    throw new UnsafeFolder(`${path} belongs to another user (${uid}): its contents can’t be trusted.`);
   }
   if (mode & 0o022) {
     throw new UnsafeFolder(
-      `Others may write to ${path}, so what is in it cannot be trusted. Look into it, then run: chmod go-w ${path}`,
+      `Others may write to ${path}, so its contents can’t be trusted. Look into it, then run: chmod go-w ${path}`,
     );
   }
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { serveWithDeno, type Deno } from '../testing/deno.ts';
 
-// An auth service that is busy has said nothing about the credential: whoever was told 401 would be signed out for it.
+// A busy auth service has said nothing about the credential: a client that got 401 would be signed out.
 
 const KEYS = { anonKey: 'sb_publishable_a', serviceRoleKey: 'sb_secret_a' };
 

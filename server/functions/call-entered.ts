@@ -4,8 +4,8 @@ import type { Identify } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 
 /**
- * The call whose link somebody brings to enter it. What is done for its host is done in the call's share, so that nobody
- * else at the same address delays it. Whatever is wrong with what they bring, the function says itself.
+ * The call whose link is being used to enter it. Work for its host is done in the call's share, so that no
+ * one else at the same address delays it. The function itself reports any error in the link.
  */
 export async function callEntered(
   name: string,

@@ -8,23 +8,26 @@ import { createHeavyTurns } from './heavy-turns.ts';
 import { watchThreadTime } from './thread-time.ts';
 
 const LIMITS = {
-  /** For all of it: the body, each turn and the call itself. */
+  /** For everything: the body, each turn and the call itself. */
   timeLimitMs: 10_000,
-  /** Of one caller: twice as many as they have connections, so that one call asks while another one computes. */
+  /** Per caller: twice as many as their connections, so that one call asks while another computes. */
   maxUnderWay: 6,
-  /** Of one caller. Only a program has more. */
+  /** Per caller. Only a program has more. */
   maxWaiting: 100,
   /** Of everyone together. */
   maxHeavyAtOnce: 2,
-  /** Before each call of whoever keeps the thread busy: seven times as long as a search for slots takes. */
+  /**
+   * Before each call of a caller who keeps the thread busy: seven times as long as a search for slots
+   * takes.
+   */
   restMs: 50,
 };
 export type CallLimits = typeof LIMITS;
 
 export type Signals = {
-  /** Once the caller was told that it took too long, nothing more is read or written for them. */
+  /** Aborts once the caller got the timeout; nothing more is read or written for them. */
   stopped: AbortSignal;
-  /** Whoever hangs up waits no longer either. What has begun for them is brought to its end. */
+  /** Hanging up also ends the wait. Started work is finished. */
   unwanted: AbortSignal;
 };
 type Arrived = { asker: Asker; body: string; ask: Ask };
@@ -32,7 +35,7 @@ type Call<Arriving extends Arrived> = {
   name: string;
   /** Aborts when the client's connection closes. */
   closed: AbortSignal | undefined;
-  /** Receives the body, and says whose call it is. */
+  /** Receives the body, and identifies the caller. */
   arrive: (signals: Signals) => Promise<Arriving>;
   run: (arrived: Arriving) => Promise<JsonAnswer>;
 };
@@ -40,8 +43,8 @@ type Call<Arriving extends Arrived> = {
 /** What a call of a function waits for, in order: see docs/what-a-request-waits-for.md. */
 export function createCallTurns(changed: Partial<CallLimits> = {}) {
   const { timeLimitMs, maxUnderWay, maxWaiting, maxHeavyAtOnce, restMs } = { ...LIMITS, ...changed };
-  // What a call that has begun asks of the database waits without an end, so calls are bounded where they begin.
-  // Visitors are not counted together here: whoever is slow to send a request would take everybody's place.
+  // A started call waits for the database without a limit, so calls are limited at the start. Visitors are
+  // not counted together here: a client that is slow to send a request would take everyone's place.
   const inOwnTurn = createShares({
     maxAtOnce: maxUnderWay,
     maxWaiting,
@@ -52,7 +55,7 @@ export function createCallTurns(changed: Partial<CallLimits> = {}) {
 
   return <Arriving extends Arrived>({ name, closed, arrive, run }: Call<Arriving>): Promise<JsonAnswer> =>
     within(timeLimitMs, closed, async (signals) => {
-      // Received before a place is taken: a body that never comes would keep it.
+      // Received before a place is taken: a body that never arrives would keep it.
       const arrived = await arrive(signals);
       const { asker, body } = arrived;
       return inOwnTurn(asker, (spend, isBusy) =>
@@ -60,7 +63,7 @@ export function createCallTurns(changed: Partial<CallLimits> = {}) {
           name,
           asker,
           async () => {
-            // In their own place: one call after the other would leave others little of the thread all the same.
+            // In their own place: one call after another would still leave others little of the thread.
             if (isBusy) await pause(restMs, undefined, { signal: signals.stopped });
             const { ask, spentMs } = watchThreadTime(arrived.ask);
             try {
@@ -75,7 +78,7 @@ export function createCallTurns(changed: Partial<CallLimits> = {}) {
     });
 }
 
-/** Whatever the work waits for, whoever waits for it hears the signal: a place is given back by a timer, not by its holder. */
+/** Whatever the work waits for, its waiter hears the signal: a timer gives a place back, not its holder. */
 function endedBy<Done>(signal: AbortSignal, work: Promise<Done>): Promise<Done> {
   const { promise: ended, reject } = Promise.withResolvers<never>();
   const end = () => reject(signal.reason as Error);

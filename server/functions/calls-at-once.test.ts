@@ -14,7 +14,7 @@ const NOTES = '/functions/v1/fetch-medical-notes';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-  // The first read looks at every table, also at the one that is held below.
+  // The first read locks every table, even the one locked below.
   expect((await ask((await newPatient(server)).token)).status).toBe(200);
 });
 afterAll(() => server.stop());
@@ -31,13 +31,13 @@ test('calls of several tabs at once are all answered', async () => {
   for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
 });
 
-test('whoever hangs up leaves the line of their calls', async () => {
+test('hanging up leaves the call queue', async () => {
   const { token } = await newPatient(server);
   const held = await holdTables(server, 'public.medical_notes');
   const { hostname, port } = new URL(server.url);
   const head = ['Host: localhost', `apikey: ${server.keys.anonKey}`, `authorization: Bearer ${token}`];
   const answers: string[] = [];
-  // One more than are taken: once that one is refused, the line is full.
+  // One more than are accepted: once that one is refused, the queue is full.
   const sockets = Array.from({ length: UNDER_WAY + IN_LINE + 1 }, () => {
     const socket = connect(Number(port), hostname);
     socket.on('data', (data) => answers.push(data.toString()));
@@ -53,7 +53,7 @@ test('whoever hangs up leaves the line of their calls', async () => {
   expect(refused).toContain('"code":"too_many_requests"');
   expect(await held.blocked()).toBe(3);
   for (const socket of sockets) socket.destroy();
-  // One more than the line takes: if those who hung up still stood there, all of these would be refused.
+  // One more than the queue holds: if those who hung up were still queued, all of these would be refused.
   const statuses: number[] = [];
   const asked = Array.from({ length: IN_LINE + 1 }, async () => statuses.push((await ask(token)).status));
   await expect.poll(() => statuses, WITHIN).toEqual([429]);

@@ -6,7 +6,7 @@ import { withTestServer } from '../testing/test-server.ts';
 
 const EIGHT = ['2026-01-01', '1', 'No', '', '30 minutes', '4 to 5 hours', 'Easy and straightforward', ''];
 
-/** A request of each kind that a patient's entries are, as a form sends it. */
+/** A request of each entry type, as a form sends it. */
 const ENTRIES: [name: string, body: object, of: string][] = [
   ['submit-ovulation-test-result', { result: 'Invalid' }, 'test results'],
   ['log-period', { day: '2026-01-01', kind: 'period' }, 'periods'],
@@ -15,13 +15,13 @@ const ENTRIES: [name: string, body: object, of: string][] = [
   ['submit-before-treatment-survey', { response: 'neutral' }, 'surveys'],
   ['submit-applicator-use-survey', { responses: EIGHT }, 'surveys'],
   ['submit-safety-check', { answers: {} }, 'safety checks'],
-  ['report-outcome', { kind: 'pause' }, 'changes of treatment'],
+  ['report-outcome', { kind: 'pause' }, 'treatment changes'],
   ['treatment-day', { action: 'cap-out', at: '2026-01-01T00:00:00Z' }, 'timers'],
   ['record-agreement', { person: 'self', words: AGREEMENT_VERSION }, 'agreements'],
   ['take-back', { kind: 'period', id: randomUUID() }, 'corrections'],
 ];
 
-test('each kind of entry has a limit a day, and the refusal says which, until when, and whom to call', async () => {
+test('each type of entry has a daily limit, and the refusal says which, until when, and who to call', async () => {
   const server = await withTestServer({ RATE_LIMIT_SCALE: '0.01' });
   for (const [name, body, of] of ENTRIES) {
     const [patient, other] = [await newPatient(server), await newPatient(server)];

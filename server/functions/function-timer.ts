@@ -3,7 +3,7 @@ import type { Services } from '../services.ts';
 export type Fetch = (request: Request) => Response | Promise<Response>;
 type Called = { name: string; failure: string; intervalMs: number };
 
-/** Calls a function again and again with the service's key, as pg_cron does on Supabase. */
+/** Calls a function repeatedly with the service's key, as pg_cron does on Supabase. */
 export function startFunctionTimer(
   { keys, log }: Pick<Services, 'keys' | 'log'>,
   fetchSelf: Fetch,

@@ -4,7 +4,7 @@ import { createHeavyTurns } from './heavy-turns.ts';
 
 const patient = (userId: string): Asker => ({ role: 'authenticated', userId, sessionId: 's' });
 
-/** Work that goes on until it is told to end, and how much of it is under way for whom. */
+/** Work that continues until told to stop, and how much of it is in progress for whom. */
 function heldWork() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const running: string[] = [];
@@ -27,7 +27,7 @@ test('a patient has one export at a time, and all patients two', async () => {
   asked.push(exportOf('ben'), exportOf('cleo'));
   await settled();
   expect(running).toEqual(['ann', 'ben']);
-  // What is not heavy waits for none of them.
+  // Light requests wait for none of them.
   await inHeavyTurn('fetch-medical-notes', patient('ann'), async () => running.push('notes'));
   expect(running).toEqual(['ann', 'ben', 'notes']);
   const sendOf = (who: string, body: object) =>
@@ -40,7 +40,7 @@ test('a patient has one export at a time, and all patients two', async () => {
   expect(running).toHaveLength(8);
 });
 
-test('whoever no longer waits for their export leaves both lines', async () => {
+test('anyone who no longer waits for their export leaves both queues', async () => {
   const inHeavyTurn = createHeavyTurns(2);
   const { begin, running, end } = heldWork();
   const asked = ['ann', 'ben'].map((who) => inHeavyTurn('export-my-data', patient(who), begin(who)));

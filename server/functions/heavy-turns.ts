@@ -9,21 +9,21 @@ const HEAVY: Record<string, (body: string) => boolean> = {
 
 const EVERYBODY: Asker = { role: 'authenticated', userId: 'everybody', sessionId: null };
 
-/** Read as the function reads it: letters of a key can be written in many ways. */
+/** Parsed as the function parses it: a key's characters can be escaped in many ways. */
 function namesFiles(body: string): boolean {
   try {
     const files = (readJson(body) as { files?: unknown } | null)?.files;
     return Array.isArray(files) && files.length > 0;
   } catch {
-    // The function refuses what is no JSON before it does anything.
+    // The function refuses invalid JSON before it does anything.
     return false;
   }
 }
 
-/** Runs heavy functions one at a time for each caller and few at once for all; everything else at once. */
+/** Runs heavy functions one at a time for each caller and a few at a time for all; everything else runs right away. */
 export function createHeavyTurns(maxAtOnce: number) {
   const ofCaller = createShares({ maxAtOnce: 1 });
-  // One of each caller at most waits here, so that nobody is refused for others.
+  // At most one per caller waits here, so no one is refused because of others.
   const ofAll = createShares({ maxAtOnce, maxWaiting: Number.POSITIVE_INFINITY });
 
   return <Done>(name: string, asker: Asker, work: () => Promise<Done>, body = ''): Promise<Done> => {

@@ -61,7 +61,7 @@ async function expectTooMany(answer: Response): Promise<void> {
 test.each([
   ['changes of calls', APPOINTMENT_CHANGES, 3],
   ['forms', SUBMISSIONS, 6],
-])('%s of one patient are counted together, and nobody else’s with them', async (_, functions, most) => {
+])('%s of one patient are counted together, and no one else’s with them', async (_, functions, most) => {
   const server = await withTestServer({ RATE_LIMIT_SCALE: '0.1' });
   const [patient, other] = [await newPatient(server), await newPatient(server)];
   const addressOf = (turn: number) => `${server.url}/functions/v1/${functions[turn % functions.length]![0]}`;
@@ -100,7 +100,7 @@ const withDeno = async (name: string, server: TestServer, env: Record<string, st
   return deno;
 };
 
-test('a patient’s limit holds on Deno too', async () => {
+test('a patient’s limit also applies on Deno', async () => {
   const server = await withTestServer();
   const deno = await withDeno('cancel-appointment', server, { RATE_LIMIT_SCALE: '0.05' });
   const { token } = await newPatient(server);
@@ -109,7 +109,7 @@ test('a patient’s limit holds on Deno too', async () => {
   await expectTooMany(await ask(deno.url, token, body));
 });
 
-test.each(['0.333', '0.0001', '100000000'])('at the scale %s a patient can sign in', async (scale) => {
+test.each(['0.333', '0.0001', '100000000'])('at scale %s a patient can sign in', async (scale) => {
   const server = await withTestServer({ RATE_LIMIT_SCALE: scale });
   await server.invite('robin@example.com');
   const deno = await withDeno('validate-email', server, { RATE_LIMIT_SCALE: scale });
@@ -119,7 +119,7 @@ test.each(['0.333', '0.0001', '100000000'])('at the scale %s a patient can sign 
   expect([onNode.status, onDeno.status]).toEqual([200, 200]);
 });
 
-test('an address that the client made up does not make a new client on Deno', async () => {
+test('a made-up client address does not make a new client on Deno', async () => {
   const server = await withTestServer();
   const deno = await withDeno('validate-email', server, { RATE_LIMIT_SCALE: '0.01' });
   const askFrom = (forwarded: string) =>
@@ -133,7 +133,7 @@ test('an address that the client made up does not make a new client on Deno', as
   expect((await askFrom('1.1.1.1, 203.0.113.8')).status).toBe(403);
 });
 
-test('people of whom no gateway says who they are have ten times a client’s limits, all together', async () => {
+test('people whom no gateway identifies have ten times a client’s limits, all together', async () => {
   const server = await withTestServer();
   await server.invite('robin@example.com');
   const deno = await withDeno('validate-email', server, { RATE_LIMIT_SCALE: '0.1' });
@@ -151,7 +151,7 @@ test('people of whom no gateway says who they are have ten times a client’s li
   expect(await statusFor('robin@example.com', { 'x-forwarded-for': '203.0.113.7' })).toBe(200);
 });
 
-test('and so have they where no address is asked about', async () => {
+test('and so do they if no address is asked about', async () => {
   const server = await withTestServer();
   const deno = await withDeno('get-blog-posts', server, { RATE_LIMIT_SCALE: '0.01' });
   const statusFor = async (headers: Record<string, string> = {}) =>
@@ -163,12 +163,9 @@ test('and so have they where no address is asked about', async () => {
   expect(await statusFor({ 'x-forwarded-for': '203.0.113.7' })).toBe(200);
 });
 
-test.each(['many', '-1', '0', 'NaN'])(
-  'a function on Deno refuses to start with the scale %s',
-  async (scale) => {
-    const server = await withTestServer();
-    await expect(withDeno('validate-email', server, { RATE_LIMIT_SCALE: scale })).rejects.toThrow(
-      'RATE_LIMIT_SCALE must be a number above 0',
-    );
-  },
-);
+test.each(['many', '-1', '0', 'NaN'])('a function on Deno refuses to start at scale %s', async (scale) => {
+  const server = await withTestServer();
+  await expect(withDeno('validate-email', server, { RATE_LIMIT_SCALE: scale })).rejects.toThrow(
+    'RATE_LIMIT_SCALE must be a number above 0',
+  );
+});

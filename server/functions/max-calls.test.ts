@@ -5,7 +5,7 @@ import { inBothDeployments } from '../../supabase/tests/functions/testing/deploy
 inBothDeployments('schedule-appointment', (deployment) => {
   const book = (token: string, body: unknown) => deployment.call({ body, token });
 
-  test('with ten calls ahead nobody books another one, until one of them is cancelled or over', async () => {
+  test('with ten upcoming calls, no one books another until one is canceled or over', async () => {
     const { database } = deployment.server();
     const clinic = await aClinic(database);
     const patient = await deployment.patient();
@@ -23,7 +23,7 @@ inBothDeployments('schedule-appointment', (deployment) => {
     ]);
     expect(answers.find(({ status }) => status === 409)?.json).toEqual({
       code: 'too_many_calls',
-      message: 'You already have 10 calls ahead. Please cancel one before you book another.',
+      message: 'You already have 10 upcoming calls. Please cancel one before you book another.',
     });
     await database.query(
       `update public.appointments set status = 'cancelled' where id =

@@ -1,4 +1,7 @@
-/** Bytes that fill their buffer change threads without a copy, which would take the server's thread 15 ms for each picture. */
+/**
+ * Bytes that fill their buffer move between threads without a copy, which would take the server's thread 15
+ * ms per picture.
+ */
 export const ownBuffers = (bytes: unknown): ArrayBuffer[] =>
   bytes instanceof Uint8Array &&
   bytes.buffer instanceof ArrayBuffer &&

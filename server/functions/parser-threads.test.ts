@@ -4,10 +4,10 @@ import { HOSTILE_MARKDOWN } from '../../domain/content/testing.ts';
 import { png } from '../../domain/messages/pictures/testing.ts';
 import { noteHtml } from '../../supabase/functions/_shared/patients/note-html.ts';
 import { ParserOverrun, type Parser } from '../../supabase/functions/_shared/request/parser.ts';
-import { cleanPictureParser } from '../../supabase/functions/send-message/clean-picture.ts';
+import { cleanPictureParser } from '../../supabase/functions/_shared/messages/file-parsers.ts';
 import { createParserThread } from './parser-threads.ts';
 
-/** A thread that does what it is told, for what a parser's own bounds would never let happen. */
+/** A thread that does what it is told, for cases a parser's own limits would never allow. */
 const DISOBEDIENT = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
@@ -23,9 +23,9 @@ const DISOBEDIENT = new URL(
 const parser: Parser<string, string> = { name: 'note-html', parse: (given) => given };
 
 function startThread(options: Parameters<typeof createParserThread>[0] = {}) {
-  const thread = createParserThread(options);
-  onTestFinished(thread.stop);
-  return thread;
+  const { parseFor, stop } = createParserThread(options);
+  onTestFinished(stop);
+  return { parse: parseFor('Ann'), parseFor };
 }
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   expect(await good).toBe('good');
 });
 
-test('of a parser’s fault its name alone is known, and the thread goes on', async () => {
+test('only the name of a parser error is known, and the thread continues', async () => {
   const { parse } = startThread({ file: DISOBEDIENT });
   await expect(parse(parser, 'secret')).rejects.toMatchObject({ name: 'ParserFailure TypeError' });
   expect(await parse(parser, 'good')).toBe('good');
@@ -51,7 +51,18 @@ test('bytes are moved to the thread and back, not copied', async () => {
   expect(picture.byteLength).toBe(0);
 });
 
-test('while a hostile text is parsed, everybody else is served', async () => {
+test('someone whose text takes long waits behind themselves; someone else’s picture is cleaned first', async () => {
+  const { parseFor } = startThread({ timeLimitMs: 60_000 });
+  const [, text] = HOSTILE_MARKDOWN[0]!;
+  const order: string[] = [];
+  const note = () => parseFor('Ann')(noteHtml, text.slice(0, 3_000)).then(() => order.push('note'));
+  const notes = [note(), note(), note()];
+  const picture = parseFor('Ben')(cleanPictureParser, png()).then(() => order.push('picture'));
+  await Promise.all([...notes, picture]);
+  expect(order).toEqual(['note', 'picture', 'note', 'note']);
+});
+
+test('while a hostile text is parsed, everyone else is served', async () => {
   // On a busy machine the thread comes last, and this is not about its own limit.
   const { parse } = startThread({ timeLimitMs: 60_000 });
   await parse(noteHtml, 'The thread has started.');

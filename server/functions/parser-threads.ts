@@ -2,30 +2,35 @@ import { Worker } from 'node:worker_threads';
 import { ParserOverrun, type Parse } from '../../supabase/functions/_shared/request/parser.ts';
 import { ownBuffers } from './own-buffers.ts';
 import type { Answered, Asked } from './parser-thread.ts';
+import { createParserTurns } from './parser-turns.ts';
 
-/** Ten times what the parsers' own bounds let anything take, and half of a call's time. */
+/** Ten times what the parsers' own limits allow, and half of a call's time. */
 const TIME_LIMIT_MS = 5_000;
-/** The bytes of a picture are not counted here: those have a limit of their own. */
+/** A picture's bytes are not counted here: they have their own limit. */
 const MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 32 };
 const THREAD = new URL('./parser-thread.ts', import.meta.url);
 
-/** Runs parsers one after the other in a thread of their own, which is ended, and begun anew, where one takes too long or too much. */
+/**
+ * Runs parsers one after another in a separate thread, which is ended and restarted if one takes too long
+ * or too much memory.
+ */
 export function createParserThread({ file = THREAD, timeLimitMs = TIME_LIMIT_MS } = {}): {
-  parse: Parse;
+  parseFor: (who: string) => Parse;
   stop: () => Promise<void>;
 } {
   let worker: Worker | null = null;
   let waiting: PromiseWithResolvers<unknown> | null = null;
   let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = createParserTurns();
 
-  /** What the thread says next. */
+  /** The thread's next message. */
   function nextMessage(): Promise<unknown> {
     waiting = Promise.withResolvers();
     return waiting.promise;
   }
 
   function begin(): Worker {
-    // It needs nothing of the environment, which holds our secrets.
+    // It needs nothing from the environment, which contains our secrets.
     const begun = new Worker(file, { resourceLimits: MEMORY, env: {}, execArgv: [] });
     begun.on('message', (message) => waiting?.resolve(message));
     begun.on('error', (error) => {
@@ -35,14 +40,16 @@ export function createParserThread({ file = THREAD, timeLimitMs = TIME_LIMIT_MS 
     return begun;
   }
 
-  async function run(asked: Asked): Promise<unknown> {
+  async function run(asked: Asked, spend: (ms: number) => void): Promise<unknown> {
     let timer: NodeJS.Timeout | undefined;
+    let begunAt: number | undefined;
     const isNew = worker === null;
     const current = (worker ??= begin());
     current.ref();
     try {
-      // How long it takes to begin says nothing of what was sent.
+      // Its startup time says nothing about what was sent.
       if (isNew) await nextMessage();
+      begunAt = performance.now();
       const next = nextMessage();
       timer = setTimeout(() => waiting!.reject(new ParserOverrun(asked.name)), timeLimitMs);
       current.postMessage(asked, ownBuffers(asked.given));
@@ -55,18 +62,22 @@ export function createParserThread({ file = THREAD, timeLimitMs = TIME_LIMIT_MS 
       await current.terminate();
       throw isOutOfMemory(error) ? new ParserOverrun(asked.name) : error;
     } finally {
+      if (begunAt !== undefined) spend(performance.now() - begunAt);
       clearTimeout(timer);
       waiting = null;
       current.unref();
     }
   }
 
+  function runInTurn(asked: Asked, spend: (ms: number) => void): Promise<unknown> {
+    const done = turn.then(() => run(asked, spend));
+    turn = Promise.allSettled([done]);
+    return done;
+  }
+
   return {
-    parse: (({ name }, given) => {
-      const done = turn.then(() => run({ name, given }));
-      turn = Promise.allSettled([done]);
-      return done;
-    }) as Parse,
+    parseFor: (who) =>
+      (({ name }, given) => inTurn(who, (spend) => runInTurn({ name, given }, spend))) as Parse,
     stop: async () => {
       await worker?.terminate();
       worker = null;
@@ -77,7 +88,7 @@ export function createParserThread({ file = THREAD, timeLimitMs = TIME_LIMIT_MS 
 const isOutOfMemory = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** A fault in a parser, by the name of its error. */
+/** A parser's error, by its name. */
 class ParserFailure extends Error {
   constructor(name: string) {
     super('A parser failed');

@@ -24,11 +24,11 @@ const used = async ({ server }: Deployment, key: string) => {
 };
 
 inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
-  test('thirty exports in an hour are enough, and those that were broken off count too', async () => {
+  test('thirty exports an hour are the limit, including aborted ones', async () => {
     const [patient, other] = [await deployment.patient(), await deployment.patient()];
     const rename = (from: string, to: string) =>
       deployment.server().database.query(`alter function private.${from} rename to ${to}`);
-    // Counted, and then broken off in the middle.
+    // Counted, and then aborted midway.
     await rename('newest_lines', 'newest_lines_away');
     const take = () => deployment.call({ body: { format: 'json' }, token: patient.token });
     const broken = await statusesOf(10, take);
@@ -43,7 +43,7 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     expect((await deployment.call({ body: { format: 'json' }, token: other.token })).status).toBe(200);
   });
 
-  test('nobody takes an export past the function', async () => {
+  test('no one gets an export around the function', async () => {
     const { token, id } = await deployment.patient();
     for (const body of [{}, { p_user: id }]) {
       const answer = await fetch(`${deployment.server().url}/rest/v1/rpc/export_my_data`, {
@@ -61,7 +61,7 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
 });
 
 inBothDeploymentsAt('1', 'enter-call', (deployment) => {
-  test('a patient looks for rooms a hundred times in five minutes, from wherever they ask', async () => {
+  test('a patient may look for rooms a hundred times in five minutes, wherever they ask from', async () => {
     const [patient, other] = [await deployment.patient(), await deployment.patient()];
     let asked = 0;
     const look = (token: string) =>
@@ -82,7 +82,7 @@ inBothDeploymentsAt('1', 'enter-call', (deployment) => {
     expect((await look(other.token)).status).toBe(404);
   });
 
-  test('and so does a call’s host, whoever else holds the link', async () => {
+  test('and so does a call’s host, no matter who else holds the link', async () => {
     const { database, keys } = deployment.server();
     const patient = await deployment.patient();
     const startsAt = Date.now() + 5 * MINUTE;
@@ -98,7 +98,7 @@ inBothDeploymentsAt('1', 'enter-call', (deployment) => {
     expect((await deployment.call({ body: { token: link } })).status).toBe(429);
   });
 
-  test('what a former host tried counts for nobody whom the call is given to', async () => {
+  test('what a former host tried counts for no one whom the call is given to', async () => {
     const { database, keys } = deployment.server();
     const clinic = await aClinic(database, { interaction: 'video_call', hosts: 2 });
     const id = await keepCall(database, await deployment.patient(), { clinic, startsAt: Date.now() });

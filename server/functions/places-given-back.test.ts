@@ -26,7 +26,7 @@ const echo = defineFunction({
 });
 const hang: Handler = () => new Promise(() => {});
 
-/** The server's functions over HTTP, with these alone and little time for each. */
+/** The server's functions over HTTP, with only these and little time for each. */
 async function serveFunctions() {
   const routes = functionRoutes(
     server,
@@ -35,7 +35,7 @@ async function serveFunctions() {
       handlers: new Map([
         ['echo', echo],
         ['hang', hang],
-        // A call's link in the body says whose line it is, so this one is read before the others.
+        // A call's link in the body decides the queue, so this body is read before the others.
         ['enter-call', echo],
       ]),
       limits: { timeLimitMs: TIME_LIMIT_MS },
@@ -50,7 +50,7 @@ async function serveFunctions() {
 
 const headersOf = (token: string) => ({ apikey: server.keys.anonKey, authorization: `Bearer ${token}` });
 
-/** Says that sixty bytes will come, sends one, and answers the first line that it hears, or '' when it hangs up. */
+/** Announces sixty bytes, sends one, and returns the first line it hears, or '' on disconnect. */
 async function stall(port: number, name: string, token: string, hangsUp: boolean): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let heard = '';
@@ -74,7 +74,7 @@ test.each([
   ['a stranger', 'echo', async () => server.keys.anonKey],
   ['a patient', 'echo', async () => (await newPatient(server)).token],
   ['whoever enters a call', 'enter-call', async () => server.keys.anonKey],
-])('bodies of %s that never come take nobody’s place', async (_, name, tokenOf) => {
+])('bodies from %s that never arrive take no one’s place', async (_, name, tokenOf) => {
   const port = await serveFunctions();
   const token = await tokenOf();
   const stalled = Array.from({ length: UNDER_WAY }, () => stall(port, name, token, false));
@@ -91,7 +91,7 @@ test('a phone that loses its network halfway through its requests is served when
   expect((await call(port, 'echo', token)).status).toBe(200);
 });
 
-test('a function that never ends gives its place back when its caller is told that it took too long', async () => {
+test('a function that never ends frees its place when its caller gets the timeout', async () => {
   const port = await serveFunctions();
   const { token } = await newPatient(server);
   const hanging = Array.from({ length: UNDER_WAY }, () => call(port, 'hang', token));

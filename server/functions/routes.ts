@@ -23,7 +23,7 @@ import { portalFacts } from './portal-facts.ts';
 
 const MIN_LARGE_BYTES = 64 * 2 ** 10;
 const ALL = await loadHandlers();
-const { parse } = createParserThread();
+const { parseFor } = createParserThread();
 
 type Running = {
   context: Context;
@@ -46,7 +46,7 @@ export function functionRoutes(
   const inTurn = createCallTurns(limits);
 
   const routes = new Hono();
-  // A route each, so that logs and metrics tell them apart.
+  // A separate route each, so that logs and metrics distinguish them.
   for (const [name, handler] of handlers) {
     routes.all(`/${name}`, async (context) => {
       refuseUnsent(context);
@@ -71,7 +71,7 @@ export function functionRoutes(
       });
       if (!sessionStands) await checkSession(services, caller);
       const { status, headers, body } = answer;
-      // A large answer is something read, and may be refused; a small one may say what was written.
+      // A large response is a read, and may be refused; a small one may confirm a write.
       const bytes = Buffer.byteLength(body);
       if (bytes >= MIN_LARGE_BYTES) refuseUnsent(context, bytes);
       return new Response(body, { status, headers });
@@ -81,8 +81,9 @@ export function functionRoutes(
     throw new Problem(404, 'function_not_found', 'There is no such function.');
   });
 
-  // The handlers' database calls go through our own /rest/v1, without leaving the process. Each looks at the session
-  // in the same round trip as its work, so that nothing is read or written for somebody who has signed out.
+  // The handlers' database calls go through our own /rest/v1, without leaving the process. Each checks the
+  // session in the same round trip as its work, so that nothing is read or written for someone who has
+  // signed out.
   function askFor(behalf: Behalf, onAnswer: (answer: Answered) => void): Ask {
     return async (url, asking) => {
       behalf.signal?.throwIfAborted();
@@ -113,7 +114,7 @@ export function functionRoutes(
       sessionId: caller.sessionId,
       aal: assuranceIn(caller),
       isService: caller.role === 'service_role',
-      parse,
+      parse: parseFor(caller.userId ?? client),
       clientAddress: client,
       rateLimitScale: settings.rateLimitScale,
       pastLimits,
@@ -126,14 +127,14 @@ export function functionRoutes(
   }
 }
 
-/** The request with its body, which costs nobody anything to wait for. */
+/** The request with its body; waiting for it costs no one anything. */
 async function received(request: Request): Promise<Incoming> {
   const { method, url, headers } = request;
   const body = method === 'GET' || method === 'HEAD' ? '' : await request.text();
   return { method, url, headers, text: async () => body };
 }
 
-/** A signed-out token ends here where the function asked nothing, or was refused. */
+/** A signed-out token is caught here if the function asked nothing, or was refused. */
 async function checkSession({ database }: Services, caller: Caller): Promise<void> {
   if (caller.role === 'authenticated')
     await database.asCaller(caller, { text: 'select 1' }, { readOnly: true });

@@ -17,7 +17,7 @@ import { functionRoutes } from './routes.ts';
 
 type Post = { body: unknown; key?: string };
 
-/** Serves this function of the team alone, and calls it. */
+/** Serves only this team function, and calls it. */
 async function callAs(server: TestServer, { token }: Member, handler: Handler, post?: Post) {
   const routes = functionRoutes(
     server,
@@ -38,9 +38,9 @@ async function callAs(server: TestServer, { token }: Member, handler: Handler, p
 
 test('a function of the team cannot be written without its roles and what it reads', () => {
   const run = async () => ({});
-  // @ts-expect-error: nobody may call it
+  // @ts-expect-error: no one may call it
   defineTeamFunction({ method: 'GET', reads: [], run });
-  // @ts-expect-error: nobody may call it
+  // @ts-expect-error: no one may call it
   defineTeamFunction({ method: 'GET', roles: [], reads: [], run });
   // @ts-expect-error: it does not say what it reads
   defineTeamFunction({ method: 'GET', roles: ['coach'], run });
@@ -48,7 +48,7 @@ test('a function of the team cannot be written without its roles and what it rea
   defineTeamFunction({ method: 'GET', roles: ['coach'], reads: [], run: async (_, { service }) => service });
 });
 
-test('what it is given leads to no table', async () => {
+test('what it receives gives access to no table', async () => {
   const server = await withTestServer();
   const coach = await newMember(server, 'coach');
   const run = async (_: unknown, team: object) =>
@@ -60,7 +60,7 @@ test('what it is given leads to no table', async () => {
   });
 });
 
-test('a role that ends while a function is at work counts for its next question', async () => {
+test('a role that ends while a function is running counts for its next query', async () => {
   const server = await withTestServer();
   const clinician = await newMember(server, 'clinician');
   const change = (role: string) =>
@@ -85,7 +85,7 @@ test('a role that ends while a function is at work counts for its next question'
   });
 });
 
-/** A function that reads a patient's results, as those of the workspace will. */
+/** A function that reads a patient's results, like the workspace's. */
 const results = defineTeamFunction({
   method: 'POST',
   roles: ['coach', 'clinician', 'administrator'],
@@ -148,7 +148,7 @@ test('a function that reads a patient answers by consent, role and assignment, w
   ]);
 });
 
-test('whatever a function writes, the same key does it once, and a person’s writes have a limit', async () => {
+test('however often a function writes, the same key writes once, and a person’s writes have a limit', async () => {
   const server = await withTestServer({ RATE_LIMIT_SCALE: '0.01' });
   await server.database.query(
     `create table private.trial (at timestamptz default clock_timestamp());

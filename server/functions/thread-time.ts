@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks';
 import type { Ask } from '../../supabase/functions/_shared/request/ask.ts';
 
 /**
- * Measures for how long the one thread works for a call: while none of its questions to the database is under way. What
- * the call waits for elsewhere leaves the thread idle and is not counted.
+ * Measures how long the one thread works for a call: while none of its database queries is in progress.
+ * Other waiting leaves the thread idle and is not counted.
  */
 export function watchThreadTime(ask: Ask): { ask: Ask; spentMs: () => number } {
   let [underWay, ms] = [0, 0];

@@ -24,7 +24,7 @@ async function ask(server: TestServer, handler: Handler): Promise<Response> {
   return fetch(url, { method: 'POST', headers, body: '{}' });
 }
 
-test('a function that hangs is given up with 504, and writes nothing afterwards', async () => {
+test('a function that hangs is ended with 504, and writes nothing afterward', async () => {
   const server = await withTestServer();
   const gate = Promise.withResolvers<void>();
   const finished = Promise.withResolvers<unknown>();

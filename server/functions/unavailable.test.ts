@@ -1,12 +1,10 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { removeData } from '../embedded/cluster-folder.ts';
 import { startPostgres } from '../embedded/postgres.ts';
 import { serveWithDeno } from '../testing/deno.ts';
+import { newDataFolder } from '../testing/new-data-folder.ts';
 import { newPatient, type Patient } from '../testing/patient.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -16,7 +14,7 @@ let patient: Patient;
 let denos: Record<string, Awaited<ReturnType<typeof serveWithDeno>>>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bea-away-'));
+  folder = await newDataFolder({ withDatabase: true });
   const postgres = await startPostgres(folder);
   const database = createDatabase(postgres.url);
   await migrate(database);
@@ -43,7 +41,7 @@ const CALLS: [string, object | null, 'anyone' | 'patient'][] = [
 ];
 
 test.each(CALLS.flatMap((call) => [['Node', ...call] as const, ['Deno', ...call] as const]))(
-  'while PostgreSQL is away, %s answers to %s that it will be back',
+  'while PostgreSQL is down, %s tells %s that it will be back',
   async (home, name, body, caller) => {
     const url = home === 'Node' ? `${server.url}/functions/v1/${name}` : denos[name]!.url;
     const token = caller === 'patient' ? patient.token : server.keys.anonKey;

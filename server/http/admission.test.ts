@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withTestServer } from '../testing/test-server.ts';
 
-test('while too many wait for the database, more are told when to come back; then all is as before', async () => {
+test('while too many wait for the database, new requests are told when to come back; then all is as before', async () => {
   const server = await withTestServer();
   const ask = () =>
     fetch(`${server.url}/rest/v1/customers`, { headers: { apikey: server.keys.serviceRoleKey } });

@@ -6,13 +6,14 @@ import { answer } from './answer-problem.ts';
 import { outgoingOf } from './outgoing.ts';
 import { Problem } from './problem.ts';
 
-/** Some tenths of a second's work: whoever would wait behind more than that is better told so. */
+/** A few tenths of a second's work: a caller who would wait longer gets a refusal instead. */
 const MAX_WAITING = 200;
 
 /**
- * Turns requests away while too many wait for the database. Only what waits counts, so that a client that is slow to
- * send its request takes nobody's place, and a function that has begun is never stopped halfway. A caller's own requests
- * wait in the line of their share (`database/shares.ts`) and at most three of them here: no client fills this line alone.
+ * Turns requests away while too many wait for the database. Only what waits counts, so that a client that
+ * is slow to send its request takes no one's place, and a function that has started is never stopped
+ * halfway. A caller's own requests wait in the line of their share (`database/shares.ts`) and at most three
+ * of them here: no client fills this line alone.
  */
 export function admission({ database }: Services, metrics: Metrics): MiddlewareHandler {
   const secondLook = createSecondLook();

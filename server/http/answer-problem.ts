@@ -25,7 +25,7 @@ export function answerProblem({ log }: Pick<Services, 'log'>): ErrorHandler {
   };
 }
 
-/** What an error means to the caller. Anything unforeseen stays inside. */
+/** An error's meaning for the caller. Anything unforeseen stays inside. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseError(error)) {
@@ -34,11 +34,11 @@ export function problemOf(error: unknown): Problem {
       return new Problem(
         400,
         'bad_text',
-        'Some of the text contains a character we cannot save. Please remove it and try again.',
+        'Your text contains a character we can’t save. Please remove it and try again.',
       );
     if (error.code === '57014')
       return new Problem(503, 'timeout', 'This took too long. Please try again.', 2);
-    // 08: what a pooler says when it has lost its server.
+    // 08: a pooler's error when it has lost its server.
     if (/^(08|53|57P)/.test(error.code ?? '')) return unavailable();
     return new Problem(500, 'unexpected_failure', 'Something went wrong on our side.');
   }
@@ -58,7 +58,9 @@ export function answer(context: Context, problem: Problem, body: object): Respon
 const unavailable = () =>
   new Problem(503, 'unavailable', 'The service is not available right now. Please try again.', 2);
 
-/** Node's and Hono's words for a client that went while its request was read: nothing failed here. */
+/**
+ * Node's and Hono's errors for a client that disconnected while its request was read: nothing failed here.
+ */
 const isBrokenOff = (error: unknown) =>
   error instanceof Error && /^(aborted|Client connection prematurely closed\.)$/.test(error.message);
 

@@ -25,9 +25,9 @@ const send = ({ path = '/rest/v1/rpc/nothing', token, from = '192.0.2.1', body }
     ...(typeof body !== 'string' && { duplex: 'half' }),
   });
 
-/** JSON of so many bytes that says nothing, and is sooner or later refused by whoever reads it. */
+/** JSON of so many bytes that says nothing, and is sooner or later refused by anyone who reads it. */
 const blank = (bytes: number) => `{${' '.repeat(bytes - 2)}}`;
-/** Whoever reads this far answers 400. */
+/** A route that reads this far answers 400. */
 const broken = (bytes: number) => `{${' '.repeat(bytes - 1)}`;
 
 describe.each([
@@ -38,7 +38,7 @@ describe.each([
   '/realtime/v1/api/broadcast',
   '/storage/v1/object/list/guides',
 ])('%s', (path) => {
-  test('refuses more than 16 KB of somebody who is nobody yet, announced or not, before it is read', async () => {
+  test('refuses more than 16 KB from an unidentified client, announced or not, before it is read', async () => {
     const body = broken(16 * KB + 1);
     for (const sent of [body, new Blob([body]).stream()]) {
       const answer = await send({ path, body: sent, from: '192.0.2.2' });
@@ -47,7 +47,7 @@ describe.each([
     }
   });
 
-  test('reads as much of a patient or of a call’s host', async () => {
+  test('reads as much from a patient or a call’s host', async () => {
     const exp = Math.floor(Date.now() / 1000) + 600;
     const host = await server.keys.sign({ role: 'anon', call_id: 'c', call_sequence: 1, exp });
     for (const token of [(await newPatient(server)).token, host])
@@ -55,7 +55,7 @@ describe.each([
   });
 });
 
-/** Sends the same until it is too much; answers how often it was not. */
+/** Sends the same until it is too much; returns how often it was accepted. */
 async function sendUntilRefused(sent: Sent): Promise<{ taken: number; refusal: Response }> {
   for (let taken = 0; taken < 100; taken += 1) {
     const answer = await send(sent);
@@ -65,21 +65,21 @@ async function sendUntilRefused(sent: Sent): Promise<{ taken: number; refusal: R
   throw new Error('never refused');
 }
 
-test('an address sends 256 KB at once for all who are nobody yet, and then so much a second', async () => {
+test('an address sends 256 KB at once for all unidentified clients, and then a fixed rate per second', async () => {
   const body = blank(16 * KB);
   const { taken, refusal } = await sendUntilRefused({ body, from: '192.0.2.3' });
   expect(taken).toBeGreaterThanOrEqual(16);
   expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await refusal.json()).toMatchObject({ code: 'over_request_rate_limit' });
-  // In chunks it is as much.
+  // Chunked, the amount is the same.
   expect((await send({ body: new Blob([body]).stream(), from: '192.0.2.3' })).status).toBe(429);
-  // Neither other addresses nor the patients at this one pay for it.
+  // Neither other addresses nor the patients at this one are affected.
   expect((await send({ body, from: '192.0.2.4' })).status).toBe(404);
   const { token } = await newPatient(server);
   expect((await send({ body, token, from: '192.0.2.3' })).status).toBe(404);
 });
 
-test('a patient sends a megabyte at once, from wherever, and nobody else pays for it', async () => {
+test('a patient sends a megabyte at once, from anywhere, and no one else pays for it', async () => {
   const [ann, ben] = [await newPatient(server), await newPatient(server)];
   const body = blank(256 * KB);
   const { taken } = await sendUntilRefused({ body, token: ann.token, from: '192.0.2.5' });
@@ -88,13 +88,13 @@ test('a patient sends a megabyte at once, from wherever, and nobody else pays fo
   expect((await send({ body, token: ben.token, from: '192.0.2.5' })).status).toBe(404);
 });
 
-test('the clinic’s own programs send as much as they like', async () => {
+test('the clinic’s own programs have no limit', async () => {
   const token = server.keys.serviceRoleKey;
   for (let sent = 0; sent < 8; sent += 1)
     expect((await send({ body: blank(256 * KB), token })).status).toBe(404);
 });
 
-test('a clinic whose patients sign in behind one address is never held up', async () => {
+test('a clinic whose patients sign in behind one address is never limited', async () => {
   // A hundred sign-ins, with five requests each.
   const body = blank(300);
   for (let round = 0; round < 100; round += 1) {

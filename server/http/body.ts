@@ -7,11 +7,11 @@ import { Problem } from './problem.ts';
 
 const KB = 1024;
 const MAX_KB = 256;
-/** Whoever is not known yet signs in, asks whether they are invited and reads: nothing of that is large. */
+/** Unidentified clients sign in, ask whether they are invited and read: none of that is large. */
 const MAX_VISITOR_KB = 16;
 
 /**
- * To read 256 KB of JSON takes up to 30 ms of the one thread that serves everybody. So much a second is a person's, or an
+ * To read 256 KB of JSON takes up to 30 ms of the one thread that serves everyone. So much a second is a person's, or an
  * address's for all of whom no more is known; each times RATE_LIMIT_SCALE. A hundred sign-ins send 150 KB.
  */
 const BYTES_PER_SECOND = 128 * KB;
@@ -19,11 +19,11 @@ const BYTES_AT_ONCE = 1024 * KB;
 const VISITOR_BYTES_PER_SECOND = 32 * KB;
 const VISITOR_BYTES_AT_ONCE = 256 * KB;
 
-/** Bounds what is received, before anything is read of it. To look for a body costs time, and a GET has none. */
+/** Limits what is received, before any of it is read. Checking for a body takes time, and a GET has none. */
 export function createBodyLimit({
   settings: { rateLimitScale },
 }: Pick<Services, 'settings'>): MiddlewareHandler {
-  // However small the scale, one body of the largest size fits.
+  // However small the scale, one body of maximum size fits.
   const buckets = (perSecond: number, burst: number, maxKb: number) =>
     createTokenBuckets(perSecond * rateLimitScale, Math.max(burst * rateLimitScale, maxKb * KB));
   const ofPerson = buckets(BYTES_PER_SECOND, BYTES_AT_ONCE, MAX_KB);
@@ -41,7 +41,7 @@ export function createBodyLimit({
   };
 }
 
-/** How long the body is: as announced, which Node holds the sender to, or as received, where it comes in chunks. */
+/** The body's length: as announced, which Node enforces, or as received, if chunked. */
 async function measureBody(context: Context, maxKb: number): Promise<number> {
   const { raw } = context.req;
   const isChunked = raw.headers.has('transfer-encoding');
@@ -68,7 +68,7 @@ async function measureBody(context: Context, maxKb: number): Promise<number> {
 const tooLarge = (maxKb: number) =>
   new Problem(413, 'payload_too_large', `The request body is larger than ${maxKb} KB.`);
 
-/** What is left of a refused body would be read as the next request: the connection ends with the answer. */
+/** The rest of a refused body would be read as the next request: the connection closes with the answer. */
 export const closeWhenTooLarge: MiddlewareHandler = async (context, next) => {
   await next();
   if (context.res.status === 413) context.res.headers.set('Connection', 'close');

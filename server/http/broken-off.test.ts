@@ -22,17 +22,17 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test.each(PARTS.flatMap((path) => [[path, ...WITH_LENGTH] as const, [path, ...IN_CHUNKS] as const]))(
-  'a client that breaks off in the middle of a request to %s (%s) is no failure of ours',
+  'a client that disconnects in the middle of a request to %s (%s) is not our failure',
   async (path, header, begun) => {
     lines = [];
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     const head = ['Host: localhost', `apikey: ${server.keys.anonKey}`, 'Expect: 100-continue', header];
     socket.write(`POST ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`);
-    await once(socket, 'data'); // the server has begun to read
+    await once(socket, 'data'); // the server has started to read
     socket.write(begun, () => socket.resetAndDestroy());
     await expect.poll(() => lines.map(({ text }) => text)).toContain('request');
-    // Whatever would be said of the first request is said by the time that a second one is answered.
+    // Anything said about the first request is said by the time the second one is answered.
     await fetch(`${server.url}/health`);
     await expect.poll(() => lines.map(({ route }) => route)).toContain('/health');
     expect(lines.filter(({ text }) => text === 'request failed')).toEqual([]);

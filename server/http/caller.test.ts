@@ -12,7 +12,7 @@ const claims = {
   exp: Math.floor(start / 1000) + 600,
 };
 
-test('a token that was checked before is refused once its time is over', async () => {
+test('a token that was checked before is refused once it expires', async () => {
   let now = new Date(start);
   const identify = createIdentify(keys, () => now);
   const headers = new Headers({ apikey: keys.anonKey, authorization: `Bearer ${await keys.sign(claims)}` });
@@ -30,7 +30,7 @@ test('the key alone is anonymous, or the service', async () => {
   expect(await identify(service)).toMatchObject({ role: 'service_role', sessionId: null });
 });
 
-test('thousands of tokens are told apart', async () => {
+test('thousands of tokens are distinguished', async () => {
   const identify = createIdentify(keys, () => new Date());
   for (let n = 0; n < 5_100; n++) {
     const sub = `7f3c2f52-6d70-4a33-8a53-${String(n).padStart(12, '0')}`;

@@ -60,7 +60,7 @@ export function createIdentify(keys: Keys, now: () => Date) {
     });
 }
 
-/** How its holder had signed in when this token was made. */
+/** How its holder had signed in when this token was created. */
 export function assuranceIn({ claims }: Pick<Caller, 'claims'>): string | null {
   const { aal } = JSON.parse(claims) as { aal?: unknown };
   return typeof aal === 'string' ? aal : null;

@@ -15,6 +15,6 @@ export function addressOf(
   return rateLimitKey(forwarded || remote || 'unknown');
 }
 
-/** What the server asks of itself comes over no connection. */
+/** The server's internal requests come over no connection. */
 const connected = (context: Context): string | undefined =>
   (context.env as { incoming?: unknown }).incoming ? getConnInfo(context).remote.address : undefined;

@@ -45,7 +45,7 @@ async function connected(server: Server, from = '127.0.0.1'): Promise<Socket> {
   return socket;
 }
 
-/** What is heard until the server hangs up, or until it is enough. */
+/** What is received until the server hangs up, or until it is enough. */
 async function heardOn(socket: Socket, enough: string): Promise<string> {
   let heard = '';
   socket.on('data', (part) => (heard += part.toString()));
@@ -66,7 +66,7 @@ test.each([
   ['do not end their question', 'GET / HTTP/1.1\r\nHost'],
   ['do not send what they announced', ENDLESS_BODY],
   ['do not take what they asked for', requestFor('/large')],
-])('of many connections that %s the oldest go, and whoever comes is answered', async (_, sent) => {
+])('of many connections that %s the oldest are closed, and new clients are answered', async (_, sent) => {
   const { server } = await served();
   const holders: Socket[] = [];
   for (let count = 0; count < 3 * MAX; count += 1) {
@@ -79,7 +79,7 @@ test.each([
   await expect.poll(() => openOn(server), WITHIN).toBeLessThanOrEqual(MAX);
 });
 
-test('nobody is cut off whose answer is in the making, and other addresses are not counted', async () => {
+test('no one is cut off while their answer is being made, and other addresses are not counted', async () => {
   const { server, release } = await served();
   const waiting: Socket[] = [];
   for (let count = 0; count < MAX; count += 1) {
@@ -97,7 +97,7 @@ test('nobody is cut off whose answer is in the making, and other addresses are n
   for (const answer of await Promise.all(answers)) expect(answer).toContain('<made>');
 });
 
-test('connections without end at the same address close no socket of a patient', async () => {
+test('endless connections from the same address close no patient’s socket', async () => {
   const server = await startTestServer({}, { maxPerAddress: 10 });
   onTestFinished(() => server.stop());
   await openTopics(server.database);
@@ -118,7 +118,7 @@ test('connections without end at the same address close no socket of a patient',
   expect(client.isOpen()).toBe(true);
 });
 
-test('whoever is refused a socket and does not hang up is hung up on', async () => {
+test('a client that is refused a socket and does not hang up is disconnected', async () => {
   const server = await startTestServer();
   onTestFinished(() => server.stop());
   const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', allowHalfOpen: true });
@@ -137,7 +137,7 @@ test('whoever is refused a socket and does not hang up is hung up on', async () 
     .toBe(true);
 });
 
-test('a proxy that is trusted has no bound, and a clinic may scale its own', () => {
+test('a trusted proxy has no limit, and a clinic may scale its own', () => {
   expect(maxConnectionsPerAddress({ trustProxy: true, rateLimitScale: 1 })).toBe(Number.POSITIVE_INFINITY);
   expect(maxConnectionsPerAddress({ trustProxy: false, rateLimitScale: 2 })).toBe(2_000);
   expect(maxConnectionsPerAddress({ trustProxy: false, rateLimitScale: 0.1 })).toBe(1_000);

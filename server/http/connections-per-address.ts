@@ -3,22 +3,32 @@ import type { Socket } from 'node:net';
 import { rateLimitKey } from '../../supabase/functions/_shared/request/client-address.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** A tab at rest holds one, its socket, and a page that loads six more: hundreds of patients behind a clinic's address. */
+/**
+ * An idle tab has one, its socket, and a loading page six more: hundreds of patients behind a clinic's
+ * address.
+ */
 const MAX_PER_ADDRESS = 1_000;
 
-/** Never fewer, however small the scale. Behind a proxy of ours all connections are the proxy's own, and it is the one to count its clients. */
+/**
+ * Never fewer, however small the scale. Behind our own proxy all connections are the proxy's, which counts
+ * its clients.
+ */
 export const maxConnectionsPerAddress = ({
   trustProxy,
   rateLimitScale,
 }: Pick<Settings, 'trustProxy' | 'rateLimitScale'>): number =>
   trustProxy ? Number.POSITIVE_INFINITY : MAX_PER_ADDRESS * Math.max(1, rateLimitScale);
 
-/** What a connection waits for: its client, to ask or to send or take the rest; our answer; or nothing, being a socket. */
+/**
+ * What a connection waits for: its client, to ask or to send or receive the rest; our answer; or nothing,
+ * if it is a socket.
+ */
 export type Wait = 'idle' | 'slow' | 'answer' | 'upgraded';
 
 /**
- * Bounds the connections of each address, so that none takes all that the process may open. For one too many the oldest
- * goes that keeps us waiting: who holds them all, idle or slow, keeps nobody else behind the address out.
+ * Limits the connections per address, so that none takes all that the process may open. Over the limit, the
+ * oldest waiting one is closed: a client that holds them all, idle or slow, keeps no one else behind the
+ * address out.
  */
 export function boundConnections(server: Server, max: number, waitOf: (socket: Socket) => Wait): void {
   const byAddress = new Map<string, Set<Socket>>();

@@ -6,7 +6,7 @@ let server: TestServer;
 let token: string;
 beforeAll(async () => {
   server = await startTestServer();
-  // Of somebody who is known more is read.
+  // More is read from an identified client.
   ({ token } = await newPatient(server));
 });
 afterAll(() => server.stop());
@@ -37,12 +37,12 @@ const post = async (path: string, body: string) => {
   return [answer.status, await answer.json()];
 };
 
-test.each(ENDPOINTS)('JSON that nests too deeply is not read at %s', async (path, refusal) => {
+test.each(ENDPOINTS)('JSON that nests too deeply is not parsed at %s', async (path, refusal) => {
   for (const body of [deep(101), deep(130_000), `{"\\"[":${deep(100)}}`])
     expect(await post(path, body)).toMatchObject([400, refusal]);
 });
 
-test.each(ENDPOINTS)('what only looks deep is read at %s', async (path, refusal) => {
+test.each(ENDPOINTS)('JSON that only looks deep is parsed at %s', async (path, refusal) => {
   for (const body of [deep(100), JSON.stringify({ text: '"['.repeat(200) })])
     expect((await post(path, body))[1]).not.toMatchObject(refusal);
 });

@@ -10,12 +10,12 @@ afterAll(() => server.stop());
 
 const API = ['/auth/v1/user', '/rest/v1/customers', '/functions/v1/validate-email'];
 
-describe.each(['/health', '/config.json', '/home', ...API])('every answer, here of %s,', (path) => {
-  test('carries the headers that keep the page to itself', async () => {
+describe.each(['/health', '/config.json', '/home', ...API])('every response, here of %s,', (path) => {
+  test('has the headers that keep the page to itself', async () => {
     const { headers } = await fetch(server.url + path);
     const policy = headers.get('content-security-policy')!;
     expect(policy).toContain("default-src 'none'");
-    // By its hash what stands in Home's page, and nothing else.
+    // By its hash, only what is in Home's page.
     expect(policy).toMatch(
       path === '/home' ? /script-src 'self'( 'sha256-[^']{44}')?;/ : /script-src 'self';/,
     );
@@ -28,7 +28,7 @@ describe.each(['/health', '/config.json', '/home', ...API])('every answer, here 
   });
 });
 
-test('camera, microphone and screen are for the page of a call alone', async () => {
+test('camera, microphone and screen are allowed only on a call’s page', async () => {
   const permissionsOf = async (path: string) =>
     (await fetch(server.url + path)).headers.get('permissions-policy');
   for (const path of ['/home', '/calls', '/config.json'])
@@ -37,7 +37,7 @@ test('camera, microphone and screen are for the page of a call alone', async () 
     expect(await permissionsOf(path)).toContain('camera=(self), microphone=(self), display-capture=(self)');
 });
 
-test('a socket to the own origin is allowed, and no other', async () => {
+test('a socket to our own origin is allowed, and no other', async () => {
   const policy = (await fetch(`${server.url}/home`)).headers.get('content-security-policy');
   expect(policy).toContain("connect-src 'self' ws://localhost:0;");
 });
@@ -48,7 +48,7 @@ describe.each(API)('%s', (path) => {
     'content-type': 'application/json',
   });
 
-  test('is never kept by a cache', async () => {
+  test('is never cached', async () => {
     expect((await fetch(server.url + path)).headers.get('cache-control')).toBe('no-store');
   });
 
@@ -69,13 +69,13 @@ describe.each(API)('%s', (path) => {
     }
   });
 
-  test('without a credential answers 401 with JSON', async () => {
+  test('without a credential responds 401 with JSON', async () => {
     const response = await fetch(server.url + path);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ message: expect.stringMatching(/\w/) });
   });
 
-  test('lets only configured origins read its answers', async () => {
+  test('lets only configured origins read its responses', async () => {
     const from = async (origin: string) =>
       (
         await fetch(server.url + path, {
@@ -110,7 +110,7 @@ test.each([
   '/auth/v1/nothing',
   '/functions/v1/nothing',
   '/functions/v1/..%2f..%2fetc%2fpasswd',
-])('%s is nothing, and says so in JSON', async (path) => {
+])('%s does not exist, and says so in JSON', async (path) => {
   const response = await fetch(server.url + path, {
     headers: { authorization: `Bearer ${server.keys.anonKey}` },
   });

@@ -2,17 +2,17 @@ import type { Context } from 'hono';
 import type { Caller } from '../database/query-types.ts';
 import { clientAddress } from './client-address.ts';
 
-/** For whom a request is made. A call from inside the server carries it where one from outside has its socket. */
+/** Who a request is made for. An internal call carries it where an external one has its socket. */
 export type Behalf = {
   sessionId: string | null;
   /** Whose session it is. */
   userId?: string | null;
   client: string;
-  /** A function works for somebody without a session, in the share of their address. */
+  /** A function works for someone without a session, in the share of their address. */
   isForVisitor?: boolean;
-  /** Unless they brought the link of a call: then it is the call's share. */
+  /** Unless they used a call's link: then it is the call's share. */
   callId?: string | undefined;
-  /** Aborts when the function's caller was told that it took too long. */
+  /** Aborts when the function's caller got the timeout. */
   signal?: AbortSignal;
 };
 
@@ -28,7 +28,10 @@ export function behalfIn(context: Context, trustProxy: boolean): Behalf {
   };
 }
 
-/** A function's own rights last no longer than the session that it works for; a token of somebody's has its own. */
+/**
+ * A function's own rights last no longer than the session it works for; a person's token has its own
+ * lifetime.
+ */
 export function onBehalfOf(behalf: Behalf, proved: Caller): Caller {
   const { sessionId, userId, client, isForVisitor, callId, signal } = behalf;
   const caller = signal ? { ...proved, signal } : proved;

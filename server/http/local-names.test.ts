@@ -22,7 +22,7 @@ const statusFor = (path: string, host: string) =>
   });
 
 test.each(['/dev/mailbox.json', '/home', '/config.json', '/auth/v1/health', '/rest/v1/customers'])(
-  'a page that leads its own name to this machine reads nothing of %s',
+  'a page whose name resolves to this machine reads nothing of %s',
   async (path) => {
     expect(await statusFor(path, 'rebound.example')).toBe(421);
     expect(await statusFor(path, 'localhost:3000')).not.toBe(421);
@@ -51,11 +51,18 @@ test.each([
   ['192.168.0.7:3000', false],
   ['', false],
 ])('outside production the server answers to %s: %s', (host, answers) => {
-  const settings = { production: false, siteUrl: 'https://staging.clinic.example' } as Settings;
+  const settings = {
+    production: false,
+    siteUrl: 'https://staging.clinic.example',
+    lanAddresses: [] as string[],
+  } as Partial<Settings> as Settings;
   expect(answersTo(settings, host)).toBe(answers);
 });
 
 test('in production the proxy in front decides which names lead here', () => {
-  const settings = { production: true, siteUrl: 'https://portal.clinic.example' } as Settings;
+  const settings = {
+    production: true,
+    siteUrl: 'https://portal.clinic.example',
+  } as Partial<Settings> as Settings;
   expect(answersTo(settings, 'another.clinic.example')).toBe(true);
 });

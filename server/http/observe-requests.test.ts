@@ -34,7 +34,7 @@ test('a request is one line: its id, the pattern of its route, the status and th
   });
 });
 
-test('functions are told apart, and an unknown one has no name of its own', async () => {
+test('functions are distinguished, and an unknown one has no name of its own', async () => {
   const call = (name: string) => fetch(`${server.url}/functions/v1/${name}`, { method: 'POST' });
   expect(await lineOf(await call('validate-email'))).toMatchObject({
     route: '/functions/v1/validate-email',
@@ -46,7 +46,7 @@ test('functions are told apart, and an unknown one has no name of its own', asyn
   });
 });
 
-test('whatever a patient sends, no line holds it', async () => {
+test('whatever a patient sends, no line contains it', async () => {
   const { token, id } = await newPatient(server);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const requests: [string, RequestInit][] = [

@@ -9,11 +9,11 @@ const REQUEST_ID = 'X-Request-Id';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** What nginx writes for a client that did not wait. */
 const GONE = 499;
-/** A load balancer's question, which nobody waits for. */
+/** A load balancer's check, which no one waits for. */
 const HEALTH = '/health';
 
 /**
- * Gives every request an id, counts it, and where the clinic wants that writes a line about it: the route's pattern, never
+ * Gives every request an id, counts it, and if the clinic wants it logs a line: the route's pattern, never
  * the path itself, which may name a person's file, nor its parameters.
  */
 export function observeRequests({ settings, log, outages }: Services, metrics: Metrics): MiddlewareHandler {
@@ -35,7 +35,7 @@ export function observeRequests({ settings, log, outages }: Services, metrics: M
   };
 }
 
-/** The id that the caller was given, so that the lines about one request are found together. */
+/** The id that the caller got, so that the lines about one request can be found together. */
 export const requestIdOf = (context: Context): string | null => {
   const id = outgoingOf(context)?.getHeader(REQUEST_ID);
   return typeof id === 'string' ? id : null;

@@ -12,7 +12,7 @@ export const outgoingOf = (context: Context): HttpBindings['outgoing'] | undefin
 /** Calls back when the answer has gone, or the one who waited for it has. */
 export function onceClosed(context: Context, done: () => void): void {
   const outgoing = outgoingOf(context);
-  // Whoever has gone already is never said to go.
+  // A client that is already gone is not reported again.
   if (!outgoing || outgoing.destroyed) done();
   else outgoing.once('close', done);
 }
@@ -20,8 +20,8 @@ export function onceClosed(context: Context, done: () => void): void {
 const closings = new WeakMap<Socket, AbortSignal>();
 
 /**
- * Aborts when the client's connection closes. There is one signal for all requests on a connection: of many that were
- * sent at once, Node tells only the first that the client has gone.
+ * Aborts when the client's connection closes. All requests on a connection share one signal: of many
+ * pipelined ones, Node only tells the first that the client has gone.
  */
 export function connectionSignal(context: Context): AbortSignal | undefined {
   const socket = (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket;

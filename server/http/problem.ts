@@ -1,6 +1,8 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** A refusal with its status, its code and the words for the caller. Each part of the protocol gives it its own shape. */
+/**
+ * A refusal with its status, its code and its message. Each part of the protocol has its own format for it.
+ */
 export class Problem extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;

@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from 'hono';
 import type { Settings } from '../settings/settings.ts';
 import { outgoingOf } from './outgoing.ts';
 
-/** Of the styles and the code that stand in pages themselves. */
+/** Hashes of inline styles and scripts. */
 export type Hashes = { styles: readonly string[]; scripts: readonly string[] };
 
 /**
- * A page that has styles or code of its own in it names their hashes. Older browsers do not count a socket to the page's own
- * origin as 'self'.
+ * A page with inline styles or scripts lists their hashes. Older browsers do not count a socket to the
+ * page's own origin as 'self'.
  */
 export const contentPolicy = (
   connections: readonly string[],
@@ -31,11 +31,11 @@ export const contentPolicy = (
 /** Where sockets to this address go. */
 export const socketOrigin = (url: string): string => new URL(url).origin.replace(/^http/, 'ws');
 
-/** Who may use camera, microphone and screen: nobody, but for the page of a call. */
+/** Who may use camera, microphone and screen: no one, except a call's page. */
 export const permissions = (who: 'self' | ''): string =>
   `camera=(${who}), microphone=(${who}), display-capture=(${who}), geolocation=(), payment=(), usb=()`;
 
-/** What keeps a page to itself, on every host that serves the portal. */
+/** The headers that isolate a page, on every host that serves the portal. */
 export const PAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -45,7 +45,7 @@ export const PAGE_HEADERS = {
   'Permissions-Policy': permissions(''),
 };
 
-/** Wherever the portal is served by TLS alone. */
+/** Only if the portal is served by TLS alone. */
 export const TLS_ONLY = { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' };
 
 /** On every answer, unless a route says otherwise. API answers are for one person and one moment: nothing may keep them. */

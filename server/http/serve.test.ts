@@ -46,7 +46,7 @@ function countConnections(server: Server) {
   return () => open;
 }
 
-test('requests that are sent ahead are answered in order, each begun when the one before it is over', async () => {
+test('pipelined requests are answered in order, each started when the one before it is done', async () => {
   const begun: string[] = [];
   const release: (() => void)[] = [];
   const app = new Hono().get('/:name', async (context) => {
@@ -66,7 +66,7 @@ test('requests that are sent ahead are answered in order, each begun when the on
   await expect.poll(() => heard.match(/<.>/g)?.join(''), WITHIN).toBe('<a><b><c>');
 });
 
-test('a body that follows its head after the requests before it were answered is read', async () => {
+test('a body that follows its head after earlier requests were answered is read', async () => {
   const app = new Hono().post('/', async (context) => context.text(`<${await context.req.text()}>`));
   const socket = connected(await served(app));
   let heard = '';
@@ -78,7 +78,7 @@ test('a body that follows its head after the requests before it were answered is
   await expect.poll(() => heard.endsWith('3>'), WITHIN).toBe(true);
 });
 
-test('whoever sends a thousand requests ahead is disconnected, and no more than the first was begun', async () => {
+test('a client that pipelines a thousand requests is disconnected, with only the first started', async () => {
   let begun = 0;
   const app = new Hono().get('/', async (context) => {
     begun += 1;
@@ -93,7 +93,7 @@ test('whoever sends a thousand requests ahead is disconnected, and no more than 
   expect(begun).toBe(1);
 });
 
-test('files of the portal that are asked for ahead and not read are not opened ahead', async () => {
+test('pipelined portal files that are not read are not opened early', async () => {
   const web = await mkdtemp(join(tmpdir(), 'bea-serve-'));
   onTestFinished(() => rm(web, { recursive: true, force: true }));
   await mkdir(join(web, 'dist'));
@@ -115,7 +115,7 @@ test('files of the portal that are asked for ahead and not read are not opened a
   socket.write(requestFor('/film.bin').repeat(8));
   await expect.poll(() => begun.requests, WITHIN).toBe(8);
   await expect.poll(openFiles, WITHIN).toBeGreaterThan(0);
-  // By the time that somebody else is answered, whatever was to be opened is.
+  // By the time that someone else is answered, whatever was to be opened is.
   for (let turn = 0; turn < 3; turn += 1)
     await (await fetch(`http://127.0.0.1:${portOf(server)}/config.json`)).text();
   expect(await openFiles()).toBe(1);
@@ -123,7 +123,7 @@ test('files of the portal that are asked for ahead and not read are not opened a
   await expect.poll(openFiles, WITHIN).toBe(0);
 });
 
-test('an answer of which nothing is taken for a while ends its connection; one that is taken slowly does not', async () => {
+test('an unread response ends its connection after a while; one that is read slowly does not', async () => {
   const app = new Hono().get('/', (context) => context.body(new Uint8Array(LARGE)));
   const server = await served(app, { unreadTimeoutMs: 500 });
   const open = countConnections(server);
@@ -146,7 +146,7 @@ test('an answer of which nothing is taken for a while ends its connection; one t
   expect(performance.now() - began).toBeGreaterThan(1_500);
 }, 45_000);
 
-test('an answer that takes its time to be made is waited for', async () => {
+test('a slow response is waited for', async () => {
   let finish = () => {};
   const app = new Hono().get('/', async (context) => {
     await new Promise<void>((done) => (finish = done));
@@ -160,7 +160,7 @@ test('an answer that takes its time to be made is waited for', async () => {
   expect(await (await answer).text()).toBe('made');
 });
 
-test('a connection serves one request after the other, and ends when it has rested', async () => {
+test('a connection serves one request after another, and closes when idle', async () => {
   const app = new Hono().get('/', (context) => context.text('here'));
   const server = await served(app);
   server.keepAliveTimeout = 200;

@@ -54,7 +54,7 @@ function oneAtATime(answer: ReturnType<typeof getRequestListener>) {
     underWay.set(socket, { request: incoming, waiting });
     outgoing.once('close', () => {
       const next = waiting.shift();
-      // After the last answer of a connection, or its end, nobody is left to answer.
+      // After the last answer of a connection, or its end, no one is left to answer.
       if (next && socket.writable) begin(socket, waiting, next);
       else underWay.delete(socket);
     });

@@ -47,7 +47,7 @@ function askAndNotRead(
   return socket;
 }
 
-test('whoever asks for much and takes nothing is refused more of it; nobody else is, and neither are they afterwards', async () => {
+test('a client that requests much and reads nothing is refused more; no one else is, then or later', async () => {
   const statusFor = async ({ token }: Patient) =>
     (await send(server, token, 'entries?select=id&limit=1')).status;
   const sockets = Array.from({ length: 12 }, () => askAndNotRead(ann!));
@@ -59,7 +59,7 @@ test('whoever asks for much and takes nothing is refused more of it; nobody else
   await expect.poll(refused, { timeout: 20_000 }).toBe(200);
 });
 
-test('answers to those who have left before count for nothing', async () => {
+test('responses to clients who have left count for nothing', async () => {
   const holder = await server.database.connect();
   onTestFinished(() => holder.end());
   await holder.query('begin; lock table public.entries in access exclusive mode');
@@ -81,7 +81,7 @@ const fetchAs = ({ token }: Patient, path: string, method: string) =>
     headers: { apikey: server.keys.anonKey, authorization: `Bearer ${token}` },
   });
 
-describe('whoever has not taken what was made', () => {
+describe('a client that has not read its responses', () => {
   let cara: Patient;
   let sockets: Socket[] = [];
   beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('whoever has not taken what was made', () => {
       '/storage/v1/object/list/documents',
       { statusCode: '429', code: 'over_request_rate_limit' },
     ],
-  ])('is refused at %s in its own shape, and nobody else is', async (_, method, path, shape) => {
+  ])('is refused at %s in its own shape, and no one else is', async (_, method, path, shape) => {
     await expect.poll(async () => (await fetchAs(cara, path, method)).status, { timeout: 15_000 }).toBe(429);
     const refused = await fetchAs(cara, path, method);
     expect(refused.headers.get('retry-after')).toBe('1');
@@ -115,7 +115,7 @@ describe('whoever has not taken what was made', () => {
   });
 });
 
-test('exports that were asked for all at once and are not read are bounded too', async () => {
+test('exports requested together and not read are limited too', async () => {
   const dora = await newPatient(server);
   const text = '"'.repeat(1_990);
   const answers = ['2026-11-01', '1', 'Yes', 'Yes', 'Yes', text, 'Yes', text];

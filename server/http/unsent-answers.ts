@@ -58,7 +58,7 @@ export function watchUnsentAnswers({
       context.set('share', who);
       context.set('refuseUnsent', (bytes = 0) => {
         const unsent = unsentFor(who);
-        // Nothing is too large for whoever has taken all before it.
+        // Nothing is too large for anyone who has taken all before it.
         if (unsent > 0 && unsent + bytes > MAX_UNSENT_BYTES) throw new TooManyAtOnce();
       });
     }

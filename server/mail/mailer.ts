@@ -9,7 +9,7 @@ export type Message = {
   subject: string;
   text: string;
   html: string;
-  /** The same for every attempt, so that a mail reader recognizes a message that arrives twice. */
+  /** The same for every attempt, so that an email reader recognizes a message that arrives twice. */
   id?: string;
   /** The sign-in code inside, so that the development mailbox can show it by itself. */
   code?: string;
@@ -45,7 +45,7 @@ export function createMailer({ mail, production }: Settings, database: Database)
   };
 }
 
-// A calendar file that is also an alternative part of the mail makes mail readers show the call with buttons to answer.
+// A calendar file that is also an alternative part of the email makes mail readers show the call with buttons to answer.
 function withCalendar(attachments: Attachment[]) {
   const calendar = attachments.find(({ contentType }) => contentType.startsWith('text/calendar'));
   if (!calendar) return { attachments };

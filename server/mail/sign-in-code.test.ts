@@ -3,7 +3,7 @@ import { signInCodeMail } from './sign-in-code.ts';
 
 const mail = signInCodeMail('042317', 10);
 
-test('the mail holds the code, how long it lives, and what to do if nobody asked', () => {
+test('the email has the code, how long it lasts, and what to do if no one asked', () => {
   expect(mail.code).toBe('042317');
   for (const body of [mail.text, mail.html]) {
     expect(body).toContain('042317');
@@ -18,11 +18,11 @@ test('a locked phone shows neither the code nor what the portal is for', () => {
   expect(preview).not.toMatch(/fertil|treat|patient|clinic/i);
 });
 
-test('nothing in the mail can be clicked, loaded or counted', () => {
+test('nothing in the email can be clicked, loaded or tracked', () => {
   expect(mail.html).not.toMatch(/<(a|img|link|script|iframe|table)\b|url\(|https?:|\bsrc=|\bhref=/i);
 });
 
-test('the mail says its language and follows a dark theme', () => {
+test('the email declares its language and follows a dark theme', () => {
   expect(mail.html).toContain('<html lang="en">');
   expect(mail.html).toContain('prefers-color-scheme: dark');
 });

@@ -1,19 +1,20 @@
-import { mailPage, panel, paragraph, smallPrint } from '../../domain/notifications/page.ts';
+import { emailPage, panel, paragraph, smallPrint } from '../../domain/notifications/page.ts';
 import type { Message } from './mailer.ts';
 
 /**
- * The code, and nothing that could be clicked, counted or loaded. A locked phone shows a mail's subject and first line to
- * whoever is near, so the subject is discreet and holds no code, and a sentence stands before the digits.
+ * The code, and nothing that could be clicked, counted or loaded. A locked phone shows an email's subject
+ * and first line to anyone who is near, so the subject is discreet and holds no code, and a sentence stands
+ * before the digits.
  */
 export function signInCodeMail(code: string, minutes: number, forTeam = false): Omit<Message, 'to'> {
   const subject = 'Your sign-in code';
   const opening = `You asked to sign in to ${forTeam ? 'the Béa team workspace' : 'Béa'} with this email address. Enter the code below on the sign-in page, where you asked for it.`;
-  const life = `The code works once, and for ${minutes} minutes.`;
-  const care = `If you did not ask for it, you can ignore this email: nobody can sign in without the code. We never ask for it by phone or message.`;
+  const life = `The code works once, for ${minutes} minutes.`;
+  const care = `If you didn’t ask for it, you can ignore this email. No one can sign in without the code. We’ll never ask you for it by phone or message.`;
   return {
     subject,
     text: [opening, code, life, care, 'Béa'].join('\n\n') + '\n',
-    html: mailPage(subject, [paragraph(opening), panel(code, 'digits'), paragraph(life), smallPrint(care)]),
+    html: emailPage(subject, [paragraph(opening), panel(code, 'digits'), paragraph(life), smallPrint(care)]),
     code,
   };
 }

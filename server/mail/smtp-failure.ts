@@ -10,7 +10,7 @@ type Attempt = { smtpUrl: string; from: string; to: string };
 
 const CERTIFICATE = /certificate|altname|self.signed|issuer|CERT_|UNABLE_TO_/i;
 
-/** What went wrong with a mail, in a sentence that says what to change. The password is never in it. */
+/** What went wrong with an email, in a sentence that says what to change. The password is never in it. */
 export function smtpFailure(error: SmtpError, attempt: Attempt): string {
   const url = new URL(attempt.smtpUrl);
   const sentence = sentenceFor(error, url, attempt);
@@ -22,29 +22,29 @@ function sentenceFor(error: SmtpError, url: URL, { from, to }: Attempt): string 
   const { code, originalCode = '', command = '', message } = error;
   const server = `${url.hostname}, port ${url.port || (url.protocol === 'smtps:' ? 465 : 587)}`;
   if (code === 'EDNS') {
-    return `There is no mail server ${url.hostname} (${originalCode || message}). See the host in SMTP_URL.`;
+    return `Can't find a mail server at ${url.hostname} (${originalCode || message}). Check the host in SMTP_URL.`;
   }
   if (originalCode === 'ECONNREFUSED') {
-    return `Nobody answers at ${server}. See host and port in SMTP_URL, and whether that server runs.`;
+    return `Nothing is listening at ${server}. Check the host and port in SMTP_URL, and that the server is running.`;
   }
   if (/WRONG_VERSION_NUMBER/.test(originalCode) || /wrong version number/.test(message)) {
-    return `${server} does not begin with TLS. Write SMTP_URL with smtp:// for this port, which then switches to TLS.`;
+    return `${server} doesn't start with TLS. Use smtp:// in SMTP_URL for this port; the connection then upgrades to TLS.`;
   }
   if (CERTIFICATE.test(`${originalCode} ${message}`)) {
-    return `The certificate of ${server} is not trusted (${message}). SMTP_URL needs the name that stands in the certificate; one of your own authority needs NODE_EXTRA_CA_CERTS.`;
+    return `The certificate of ${server} is not trusted (${message}). Use the host name from the certificate in SMTP_URL. If you use your own certificate authority, set NODE_EXTRA_CA_CERTS.`;
   }
   if (code === 'ETIMEDOUT') {
-    return `${server} did not answer in time (${message}). A firewall may hold the port closed; port 465 needs smtps://.`;
+    return `${server} didn't respond in time (${message}). A firewall may be blocking the port. Port 465 needs smtps://.`;
   }
   if (code === 'EAUTH') {
-    return 'The mail server did not take user and password. See both in SMTP_URL: signs such as @ : / # are written as %40 %3A %2F %23.';
+    return 'The mail server rejected the user name or password. Check both in SMTP_URL. Write characters such as @ : / # as %40 %3A %2F %23.';
   }
   if (code === 'EENVELOPE' && command === 'MAIL FROM') {
-    return `The mail server did not take the sender ${from}. MAIL_FROM has to be an address that this account may send from, and SMTP_URL a user and password where the server wants them.`;
+    return `The mail server rejected the sender ${from}. Set MAIL_FROM to an address this account can send from. If the server requires sign-in, add a user and password to SMTP_URL.`;
   }
-  if (code === 'EENVELOPE') return `The mail server did not take the recipient ${to}.`;
-  if (code === 'EMESSAGE') return 'The mail server took the addresses, but not the mail.';
-  return `The mail was not sent (${[code, originalCode, message].filter(Boolean).join(', ')}).`;
+  if (code === 'EENVELOPE') return `The mail server rejected the recipient ${to}.`;
+  if (code === 'EMESSAGE') return 'The mail server accepted the addresses but rejected the message.';
+  return `The email was not sent (${[code, originalCode, message].filter(Boolean).join(', ')}).`;
 }
 
 /** A server may quote the password in its answer, plain or in base 64, as SMTP sends it. */

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const PASSWORD = 'p@ss/word:7';
 const IN_URL = encodeURIComponent(PASSWORD);
 
-/** A real mail server; its certificate is smtp-server's own, which nobody trusts. */
+/** A real mail server; its certificate is smtp-server's own, which no one trusts. */
 async function mailServer(options: SMTPServerOptions = {}) {
   const caught: string[] = [];
   const smtp = new SMTPServer({
@@ -58,7 +58,7 @@ async function testMail(smtpUrl: string, to = 'you@clinic.example', from = 'Béa
   return { code, printed };
 }
 
-test('one mail arrives, and the server’s answer is shown', async () => {
+test('one email arrives, and the server’s response is shown', async () => {
   const { at, caught } = await mailServer();
   const { code, printed } = await testMail(`smtp://care:${IN_URL}@${at}`);
   expect(printed).toMatch(/Sent from Béa <care@clinic\.example> to you@clinic\.example\..*answered: 250 /);
@@ -67,19 +67,19 @@ test('one mail arrives, and the server’s answer is shown', async () => {
   expect(caught[0]).toContain('care@clinic.example');
 });
 
-test('a sender without an address is named, and no mail is sent', async () => {
+test('a sender without an address is named, and no email is sent', async () => {
   const { at, caught } = await mailServer();
   const { code, printed } = await testMail(`smtp://care:${IN_URL}@${at}`, undefined, 'Béa');
   expect(printed).toMatch(/^MAIL_FROM must be an email address, alone or as Name <care@clinic\.example>\n$/);
   expect({ code, caught }).toEqual({ code: 1, caught: [] });
 });
 
-test('a wrong password is named, and never shown, though the server repeats it', async () => {
+test('a wrong password is reported, and never shown, even if the server repeats it', async () => {
   const { at } = await mailServer();
   const wrong = 'Wr0ng/secret';
   const { code, printed } = await testMail(`smtp://care:${encodeURIComponent(wrong)}@${at}`);
   expect(code).toBe(1);
-  expect(printed).toContain('did not take user and password');
+  expect(printed).toContain('rejected the user name or password');
   expect(printed).toContain('535');
   expect(printed).toContain('[password]');
   for (const form of [wrong, encodeURIComponent(wrong), Buffer.from(wrong).toString('base64')]) {
@@ -115,29 +115,29 @@ test.each([
   expect(code).toBe(1);
 });
 
-test('a certificate is named with TLS from the first byte too, and a port without TLS as such', async () => {
+test('a certificate problem is named with TLS from the first byte too, and a port without TLS as such', async () => {
   const secure = await mailServer({ secure: true });
   expect((await testMail(`smtps://${secure.at}`)).printed).toMatch(/certificate of .* is not trusted/);
   const plain = await mailServer();
-  expect((await testMail(`smtps://${plain.at}`)).printed).toContain('Write SMTP_URL with smtp://');
+  expect((await testMail(`smtps://${plain.at}`)).printed).toContain('Use smtp:// in SMTP_URL');
 });
 
-test('a server that is not there, does not exist or does not speak is told apart', async () => {
+test('a server that is down, does not exist or does not respond gets its own message', async () => {
   const refused = await testMail(`smtp://127.0.0.1:${await freePort()}`);
-  expect(refused.printed).toContain('Nobody answers at 127.0.0.1, port');
+  expect(refused.printed).toContain('Nothing is listening at 127.0.0.1, port');
   const unknown = await testMail('smtp://smtp.invalid');
-  expect(unknown.printed).toContain('There is no mail server smtp.invalid');
+  expect(unknown.printed).toContain("Can't find a mail server at smtp.invalid");
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   onTestFinished(() => void silent.close());
   const late = await testMail(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
-  expect(late.printed).toContain('did not answer in time');
+  expect(late.printed).toContain("didn't respond in time");
   expect([refused.code, unknown.code, late.code]).toEqual([1, 1, 1]);
 });
 
-test('what is missing or no address is refused before anything is sent', async () => {
+test('a missing or invalid address is refused before anything is sent', async () => {
   expect((await testMail('')).printed).toBe(
-    'SMTP_URL is missing: there is no mail server to try. Name its settings: --env-file FILE, or PORTAL_ENV.\n',
+    'SMTP_URL is missing: there is no mail server to test. Point to its settings with --env-file FILE or PORTAL_ENV.\n',
   );
   expect((await testMail('smtp://127.0.0.1', 'nobody')).printed).toContain(
     '--to: Please enter a valid email',

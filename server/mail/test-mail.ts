@@ -1,10 +1,11 @@
-import { mailPage, paragraph } from '../../domain/notifications/page.ts';
+import { emailPage, paragraph } from '../../domain/notifications/page.ts';
 
-const SUBJECT = 'A test of the portal’s mail';
-const TEXT = 'This mail shows that the portal can send: sign-in codes and confirmations take the same way.';
+const SUBJECT = 'Test email from the portal';
+const TEXT =
+  'This email shows that the portal can send email. Sign-in codes and confirmations are sent the same way.';
 
 export const testMail = () => ({
   subject: SUBJECT,
   text: `${TEXT}\n\nBéa\n`,
-  html: mailPage(SUBJECT, [paragraph(TEXT)]),
+  html: emailPage(SUBJECT, [paragraph(TEXT)]),
 });

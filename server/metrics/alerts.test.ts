@@ -12,7 +12,7 @@ const OWN = /\b(?:portal|http|process|nodejs)_\w+/g;
 const promtool = (words: string[], input = '') =>
   spawnSync('promtool', words, { cwd: FOLDER, encoding: 'utf8', input });
 
-test('every metric that an alarm names is one that the server answers', async () => {
+test('every metric that an alarm uses is one the server exports', async () => {
   const server = await withTestServer({ DATA_DIR: tmpdir() });
   await (await fetch(`${server.url}/health`)).text();
   const answered = async () => {
@@ -30,7 +30,7 @@ test('every metric that an alarm names is one that the server answers', async ()
   }
 });
 
-test('what patients and clinic depend on has an alarm, and each alarm says what to do', () => {
+test('everything patients and clinic depend on has an alarm, and each alarm says what to do', () => {
   const names = [...RULES.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
   expect(names).toEqual(
     expect.arrayContaining(
@@ -49,7 +49,7 @@ test('what patients and clinic depend on has an alarm, and each alarm says what 
   expect(RULES.match(/^ +action: .{20,}/gm)).toHaveLength(names.length);
 });
 
-test('Prometheus itself takes the answer and the rules, and they ring when they should', async () => {
+test('Prometheus accepts the metrics and the rules, and they fire when they should', async () => {
   if (promtool(['--version']).error) {
     process.stderr.write(
       'promtool is not installed (apt-get install prometheus): only the names of metrics are checked\n',

@@ -1,7 +1,10 @@
 import type { Mailer } from '../mail/mailer.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The same mailer, which also counts the mails with codes that the mail server took, and those that failed. */
+/**
+ * The same mailer, which also counts the emails with codes that the email server took, and those that
+ * failed.
+ */
 export function countCodeMails(mailer: Mailer, metrics: Pick<Metrics, 'codeMail'>): Mailer {
   return {
     ...mailer,

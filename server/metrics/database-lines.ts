@@ -14,11 +14,11 @@ export async function databaseLines(database: Database): Promise<string[]> {
   const { total, idle, waiting } = database.load();
   const state = await readState(database).catch(() => null);
   return [
-    ...each('portal_database_connections', 'gauge', 'Connections of the pool.', {
+    ...each('portal_database_connections', 'gauge', 'Connections in the pool.', {
       label: 'state',
       values: { busy: total - idle, idle },
     }),
-    ...single('portal_database_waiting', 'gauge', 'Requests that wait for a connection.', waiting),
+    ...single('portal_database_waiting', 'gauge', 'Requests waiting for a connection.', waiting),
     ...single('portal_database_up', 'gauge', 'Whether the database answers.', state ? 1 : 0),
     ...(state ? stateLines(state) : []),
   ];
@@ -42,16 +42,16 @@ async function readState({ query }: Database): Promise<DatabaseState> {
 }
 
 const stateLines = ({ waiting, parked, overdue, retrying, lastBackup }: DatabaseState): string[] => [
-  ...each('portal_outbox_messages', 'gauge', 'Mail and texts that are not sent.', {
+  ...each('portal_outbox_messages', 'gauge', 'Emails and texts not sent yet.', {
     label: 'state',
     values: { waiting, parked },
   }),
-  ...single('portal_outbox_overdue_messages', 'gauge', 'Due for five minutes, and not sent.', overdue),
-  ...single('portal_outbox_retrying_messages', 'gauge', 'Failed, and waiting for another try.', retrying),
+  ...single('portal_outbox_overdue_messages', 'gauge', 'Due for five minutes and not sent.', overdue),
+  ...single('portal_outbox_retrying_messages', 'gauge', 'Failed and waiting to be retried.', retrying),
   ...single(
     'portal_backup_last_success_timestamp_seconds',
     'gauge',
-    'When the last backup was made and brought away; 0 for never.',
+    'When the last backup was made and uploaded; 0 for never.',
     lastBackup,
   ),
 ];

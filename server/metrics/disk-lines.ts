@@ -9,7 +9,7 @@ export async function diskLines(dataFolder: string): Promise<string[]> {
   });
   if (!disk) return [];
   return [
-    ...single('portal_disk_free_bytes', 'gauge', 'Left for the data folder.', disk.bavail * disk.bsize),
-    ...single('portal_disk_size_bytes', 'gauge', 'Of the disk of the data folder.', disk.blocks * disk.bsize),
+    ...single('portal_disk_free_bytes', 'gauge', 'Free space for the data folder.', disk.bavail * disk.bsize),
+    ...single('portal_disk_size_bytes', 'gauge', 'Size of the data folder’s disk.', disk.blocks * disk.bsize),
   ];
 }

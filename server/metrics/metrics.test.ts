@@ -42,7 +42,7 @@ test('Prometheus finds requests, times, the pool, the outbox and the memory', as
   }
 });
 
-test('mail that is overdue, failing mails, the disk and the last backup are told', async () => {
+test('overdue email, failing emails, the disk and the last backup are exported', async () => {
   const server = await withTestServer({ DATA_DIR: tmpdir(), SMTP_URL: 'smtp://127.0.0.1:9' });
   await server.database.query(
     `insert into public.outbox (key, channel, recipient, body_text, send_after, last_error)
@@ -69,14 +69,14 @@ test('mail that is overdue, failing mails, the disk and the last backup are told
   expect(bytes('portal_disk_size_bytes')).toBeGreaterThan(bytes('portal_disk_free_bytes'));
 });
 
-test('where there is no data folder there is no disk to tell of', async () => {
+test('without a data folder there is no disk to report', async () => {
   const server = await withTestServer({ DATA_DIR: join(tmpdir(), 'no-such-folder') });
   const { status, text } = await read(server);
   expect(status).toBe(200);
   expect(text).not.toContain('portal_disk');
 });
 
-test('in production nobody reads them without the token, from this machine neither', async () => {
+test('in production no one reads them without the token, not even from this machine', async () => {
   const without = await withTestServer(PRODUCTION);
   expect((await read(without)).status).toBe(404);
   const server = await withTestServer({ ...PRODUCTION, METRICS_TOKEN: TOKEN });
@@ -85,7 +85,7 @@ test('in production nobody reads them without the token, from this machine neith
   expect((await read(server, { authorization: `Bearer ${TOKEN}` })).status).toBe(200);
 });
 
-test('a histogram’s buckets each hold the faster ones too', () => {
+test('each histogram bucket includes the faster ones', () => {
   const metrics = createMetrics();
   for (const seconds of [0.004, 0.3, 60]) {
     metrics.observe({ method: 'GET', route: '/home', status: 200, seconds });

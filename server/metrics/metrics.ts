@@ -2,7 +2,7 @@
 export type Metrics = {
   observe: (request: Observed) => void;
   refused: () => void;
-  /** A mail with a code, for which a patient is waiting. */
+  /** An email with a code, for which a patient is waiting. */
   codeMail: (result: CodeMail) => void;
   render: () => string[];
 };
@@ -17,7 +17,8 @@ type Timing = { buckets: number[]; sum: number; count: number };
 export function createMetrics(): Metrics {
   const requests = new Map<string, number>();
   const timings = new Map<string, Timing>();
-  // Both series exist from the start: Prometheus sees no increase in one that begins with its first failure.
+  // Both series exist from the start: Prometheus sees no increase in one that starts with its first
+  // failure.
   const codeMails: Record<CodeMail, number> = { sent: 0, failed: 0 };
   let refusals = 0;
 
@@ -47,11 +48,21 @@ export function createMetrics(): Metrics {
         'From the first byte in to the last byte out.',
       ),
       ...[...timings].flatMap(([route, timing]) => histogram(route, timing)),
-      ...single('http_requests_refused_total', 'counter', 'Answered 503 because too many waited.', refusals),
-      ...each('portal_code_mails_total', 'counter', 'Mails with a code to sign in or to change an address.', {
-        label: 'result',
-        values: codeMails,
-      }),
+      ...single(
+        'http_requests_refused_total',
+        'counter',
+        'Answered 503 because too many were waiting.',
+        refusals,
+      ),
+      ...each(
+        'portal_code_mails_total',
+        'counter',
+        'Emails with a code to sign in or to change an address.',
+        {
+          label: 'result',
+          values: codeMails,
+        },
+      ),
     ],
   };
 }

@@ -10,7 +10,7 @@ import { single, type Metrics } from './metrics.ts';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** `/metrics`: for bearers of METRICS_TOKEN. Without that setting: in production for nobody, else for this machine. */
+/** `/metrics`: for bearers of METRICS_TOKEN. Without that setting: in production for no one, else for this machine. */
 export function metricsRoutes(services: Services, metrics: Metrics): Hono {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -29,7 +29,7 @@ export function metricsRoutes(services: Services, metrics: Metrics): Hono {
   });
 }
 
-/** Everybody else is answered 404. */
+/** Everyone else is answered 404. */
 function admitReader({ settings }: Services, context: Context): void {
   const { metricsToken, production } = settings;
   const allowed = metricsToken
@@ -46,10 +46,10 @@ function processLines(lag: number): string[] {
   const { user, system } = process.cpuUsage();
   const started = Date.now() / 1000 - process.uptime();
   return [
-    ...single('process_resident_memory_bytes', 'gauge', 'Memory of the server alone.', rss),
+    ...single('process_resident_memory_bytes', 'gauge', 'Memory used by this server.', rss),
     ...single('nodejs_heap_used_bytes', 'gauge', 'Memory in use by the program.', heapUsed),
     ...single('process_cpu_seconds_total', 'counter', 'Processor time.', (user + system) / 1e6),
     ...single('process_start_time_seconds', 'gauge', 'When the server started.', Math.round(started)),
-    ...single('nodejs_eventloop_lag_p99_seconds', 'gauge', 'Since the last look here.', lag),
+    ...single('nodejs_eventloop_lag_p99_seconds', 'gauge', 'Since the last scrape.', lag),
   ];
 }

@@ -55,7 +55,7 @@ const passTime = ({ database }: TestServer, milliseconds: number) =>
     [milliseconds / 1_000],
   );
 
-test('a booking sends the patient a mail that every mail reader understands, with the call for their calendar', async () => {
+test('a booking sends the patient an email that every email reader understands, with the call for their calendar', async () => {
   const mail = await mailServer();
   const server = await withTestServer({
     SMTP_URL: mail.url,
@@ -102,7 +102,7 @@ test('a booking sends the patient a mail that every mail reader understands, wit
   });
 });
 
-test('outside production mails and texts are kept where they can be looked at', async () => {
+test('outside production emails and texts are kept for viewing', async () => {
   const server = await withTestServer();
   work(server);
   const patient = await newPatient(server);
@@ -123,7 +123,7 @@ test('outside production mails and texts are kept where they can be looked at', 
   ]);
 });
 
-test('reminders come a day and a quarter of an hour before the call', async () => {
+test('reminders come a day and 15 minutes before the call', async () => {
   const server = await withTestServer();
   work(server);
   const patient = await newPatient(server);
@@ -162,7 +162,7 @@ test.each([
   expect((await server.database.query('select from portal_server.mailbox')).rowCount).toBe(0);
 });
 
-test('reminders that were switched off do not come; the confirmation and the cancellation do', async () => {
+test('reminders that were switched off are not sent; the confirmation and the cancellation are', async () => {
   const server = await withTestServer();
   work(server);
   const patient = await newPatient(server);
@@ -193,7 +193,7 @@ test('reminders that were switched off do not come; the confirmation and the can
   await expect.poll(async () => (await server.mail('+15550100199')).length).toBe(2);
 });
 
-test('a worker that was away sends no stale reminder', async () => {
+test('a worker that was down sends no stale reminder', async () => {
   const server = await withTestServer();
   const patient = await newPatient(server);
   await book(server, patient, await aClinic(server.database));
@@ -207,7 +207,7 @@ test('a worker that was away sends no stale reminder', async () => {
   expect((await server.mail(email)).map(({ subject }) => subject)).toEqual(['Your call is booked']);
 });
 
-test('a text goes to the service as Twilio wants it, and is tried again when the service fails', async () => {
+test('a text goes to the service in Twilio’s format, and is retried when the service fails', async () => {
   const asked: { headers: IncomingMessage['headers']; form: Record<string, string> }[] = [];
   const service = createServer((request, response) => {
     void bodyOf(request).then((body) => {
@@ -243,7 +243,7 @@ test('a text goes to the service as Twilio wants it, and is tried again when the
   });
 });
 
-test('a clinic in production without a text service sends mail and lets texts be', async () => {
+test('a clinic in production without a text service sends email and no texts', async () => {
   const mail = await mailServer();
   const harness = await outboxHarness({
     NODE_ENV: 'production',

@@ -10,7 +10,7 @@ import { startOutboxWorker } from './worker.ts';
 const START = daysAhead(3, '10:00');
 const LATER = daysAhead(5, '14:00');
 
-/** Somebody with a call in three days who can change it, while time passes as the story says. */
+/** Someone with a call in three days who can change it, while time passes as the story says. */
 async function aBookedPatient() {
   const server = await withTestServer();
   const worker = startOutboxWorker(
@@ -50,14 +50,14 @@ async function aBookedPatient() {
   };
 }
 
-test('nothing follows a cancelled call but the word that it is cancelled', async () => {
+test('a canceled call sends nothing but its cancellation', async () => {
   const { call, subjects, until } = await aBookedPatient();
   await call('cancel-appointment');
   await until(START + DAY);
   expect(await subjects()).toEqual(['Your call is booked', 'Your call is canceled']);
 });
 
-test('a moved call is reminded of at its new time alone', async () => {
+test('a moved call has reminders only for its new time', async () => {
   const { call, subjects, until } = await aBookedPatient();
   await call('reschedule-appointment', {
     startTime: isoFromInstant(LATER),

@@ -25,7 +25,7 @@ test('four workers send two hundred messages, each exactly once', async () => {
   for (const state of await harness.states()) expect(state).toMatchObject(SENT);
 });
 
-test('a worker is told of a new message and sends it at once', async () => {
+test('a worker notified of a new message sends it right away', async () => {
   const mail = await mailServer();
   const harness = await outboxHarness({ SMTP_URL: mail.url });
   harness.worker(harness.server(), { pollMs: NEVER });
@@ -50,7 +50,7 @@ test('a message waits for its time', async () => {
   await expect.poll(() => mail.received.length).toBe(2);
 });
 
-test('with the mail server down a message waits, each time longer, and goes out when the server is back', async () => {
+test('with the mail server down a message waits, longer each time, and goes out when the server is back', async () => {
   const first = await mailServer();
   const harness = await outboxHarness({ SMTP_URL: first.url });
   await first.close();
@@ -80,7 +80,7 @@ test('with the mail server down a message waits, each time longer, and goes out 
   await expect.poll(harness.states).toMatchObject([{ attempts: 4, sent: true, error: null }]);
 });
 
-test('a message that is refused eight times is parked for a person, and the next one is not held up', async () => {
+test('a message refused eight times is parked for a person, and the next one is not delayed', async () => {
   const mail = await mailServer(0, {
     onRcptTo: ({ address }, _session, done) =>
       done(address.startsWith('gone') ? new Error(`no mailbox for ${address}`) : null),
@@ -94,7 +94,7 @@ test('a message that is refused eight times is parked for a person, and the next
     await deliverDue(outbox, send);
     await harness.makeDue();
   }
-  // What the mail server said holds the address, so only its code is kept.
+  // What the email server said holds the address, so only its code is kept.
   expect(await harness.states()).toEqual([
     { key: 'a', attempts: 8, sent: false, dropped: false, parked: true, error: 'EENVELOPE 550' },
     { key: 'b', ...SENT },
@@ -115,7 +115,7 @@ test('a message whose worker died after sending it is sent again under the same 
   expect(ids).toEqual([`<${id}@clinic.example>`, `<${id}@clinic.example>`]);
 });
 
-test('a worker outlives every one of its database connections, and still hears of new messages', async () => {
+test('a worker survives losing every database connection, and still hears of new messages', async () => {
   const mail = await mailServer();
   const harness = await outboxHarness({ SMTP_URL: mail.url });
   harness.worker(harness.server(), { pollMs: NEVER });
@@ -134,7 +134,7 @@ test('a worker outlives every one of its database connections, and still hears o
   await expect.poll(harness.states).toMatchObject([SENT, SENT, SENT]);
 });
 
-test('a database that is away when a sent message is to be noted does not make it go out twice', async () => {
+test('a database that is down when a sent message should be recorded does not cause a second send', async () => {
   const message = { id: 'a' } as LeasedMessage;
   const [sent, noted]: [string[], unknown[]] = [[], []];
   let failures = 2;
@@ -151,7 +151,7 @@ test('a database that is away when a sent message is to be noted does not make i
   expect([sent, noted]).toEqual([['a'], [['a', null]]]);
 });
 
-test('stopping finishes the message in hand and takes no other', async () => {
+test('stopping finishes the current message and takes no other', async () => {
   const harness = await outboxHarness();
   const delivery = harness.server();
   const [started, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

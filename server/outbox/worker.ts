@@ -24,7 +24,7 @@ export function startOutboxWorker(
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // Renewed before delivering: a message that is written meanwhile ends the next pause at once.
+      // Renewed before delivering: a message that is written in the meantime ends the next pause right away.
       idle = new AbortController();
       await deliverAll();
       const wakeUp = AbortSignal.any([idle.signal, stopping.signal]);

@@ -43,7 +43,7 @@ test.each([
   expect(build(await productOf(...files)).stdout).toBe('up to date\n');
 });
 
-test('with both of them the portal is built', async () => {
+test('without either of them the portal is built', async () => {
   expect(
     build(await productOf(TOOL, SOURCE, BUILT, 'domain/index.ts', 'package-lock.json')).stderr,
   ).toContain('The portal did not build');

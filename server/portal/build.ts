@@ -20,7 +20,7 @@ export async function buildPortal(web = WEB): Promise<'built' | 'up to date'> {
   const known = existsSync(build);
   if (!known) await access(web, constants.W_OK).catch((error: unknown) => refuseUnwritable(error, web));
   if (!known) {
-    // Built in another folder and renamed, so that after a kill, or beside a second server, no half build is served.
+    // Built in another folder and renamed, so that after a kill, or next to a second server, no half build is served.
     const draft = `${build}.${randomUUID()}`;
     await buildInto(draft);
     await rename(draft, build).catch(async (error: NodeJS.ErrnoException) => {
@@ -37,7 +37,7 @@ function refuseUnwritable(error: unknown, web: string): never {
   const problem = fileProblem(error, web);
   throw problem
     ? new BadSettings(
-        `The portal is not built, and cannot be: ${problem} Or run npm run build once as its owner.`,
+        `The portal isn’t built, and can’t be: ${problem} Or run npm run build once as its owner.`,
       )
     : error;
 }
@@ -74,7 +74,7 @@ function run(script: string, args: string[]): Promise<void> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, [script, ...args], {
       cwd: ROOT,
-      // Whoever starts the build, also a test runner: any other value would include React's development checks.
+      // Anyone who starts the build, also a test runner: any other value would include React's development checks.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -21,7 +21,7 @@ async function folderWith(...versions: string[]) {
   return { web, buildOf, shown: () => readFile(join(web, 'dist/index.html'), 'utf8') };
 }
 
-test('an upgrade and going back are one step each, and the builds of before stay for a while', async () => {
+test('upgrading and going back are one step each, and earlier builds stay for a while', async () => {
   const { web, buildOf, shown } = await folderWith('1', '2', '3', '4');
   await switchTo(web, buildOf('3'));
   expect(await shown()).toBe('version 3');
@@ -32,7 +32,7 @@ test('an upgrade and going back are one step each, and the builds of before stay
   expect(await shown()).toBe('version 3');
 });
 
-test('a build that an earlier version put in the place of the link gives way', async () => {
+test('a build that an earlier version put in place of the link is replaced', async () => {
   const { web, buildOf, shown } = await folderWith('1');
   await mkdir(join(web, 'dist'));
   await writeFile(join(web, 'dist/index.html'), 'version 0');
@@ -40,7 +40,7 @@ test('a build that an earlier version put in the place of the link gives way', a
   expect(await shown()).toBe('version 1');
 });
 
-test('while the build is switched a hundred times every page is there, and a server keeps to its own', async () => {
+test('while the build is switched a hundred times every page is available, and a server keeps its own', async () => {
   const { web, buildOf } = await folderWith('1', '2');
   await switchTo(web, buildOf('1'));
   const services = {

@@ -3,14 +3,14 @@ import type { Database } from '../database/database.ts';
 import { withTestServer } from '../testing/test-server.ts';
 import { healthRoutes } from './health.ts';
 
-test('the server says that it is ready', async () => {
+test('the server reports that it is ready', async () => {
   const server = await withTestServer();
   const response = await fetch(`${server.url}/health`);
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test('however many ask, one question is under way, and what the database says is told at once', async () => {
+test('however many ask, one query is in progress, and the database’s answer is reported right away', async () => {
   const answers: PromiseWithResolvers<never>[] = [];
   const query = () => {
     const answer = Promise.withResolvers<never>();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testClock } from '../auth/testing/staff.ts';
 import { loadDemo } from '../demo/load.ts';
+import { DEMO_TEAM } from '../demo/team.ts';
 import { portalFacts } from '../functions/portal-facts.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -16,7 +17,7 @@ const text = async (path: string) => (await fetch(`${server.url}/dev/${path}`)).
 const codesIn = (html: string) => [...html.matchAll(/<dd>(\d{6})<\/dd>/g)].map(([, code]) => code);
 const secondsIn = (html: string) => Number(/id="seconds">(\d+)</.exec(html)?.[1]);
 
-test('the codes of the apps come with the seconds that they have left, and are asked for again without the page', async () => {
+test('the apps’ codes come with their remaining seconds, and are refreshed without the page', async () => {
   const page = await text('mailbox');
   expect(page).toContain('<script src="/dev/mailbox.js" defer>');
   const left = secondsIn(page);
@@ -25,12 +26,12 @@ test('the codes of the apps come with the seconds that they have left, and are a
   expect(codesIn(await text('mailbox/apps'))).toEqual(codesIn(page));
   clock.pass(left);
   const next = await text('mailbox/apps');
-  expect(codesIn(next)).toHaveLength(4);
+  expect(codesIn(next)).toHaveLength(DEMO_TEAM.length);
   expect(codesIn(next)).not.toEqual(codesIn(page));
   expect(secondsIn(next)).toBeGreaterThan(25);
 });
 
-test('of one address there is one code, and of a patient none', async () => {
+test('each address has one code, and a patient has none', async () => {
   expect(codesIn(await text('mailbox/apps?to=Coach@example.com'))).toHaveLength(1);
   expect(await text('mailbox/apps?to=stage1@example.com')).toBe('');
 });

@@ -19,8 +19,8 @@ type StoredMessage = Message & { id: string };
 const MAX_MESSAGES = 100;
 
 /**
- * Outside production only: the mails and texts that were sent, for developers and tests, and the codes of the demo's
- * authenticator apps, so that a newcomer needs no phone.
+ * Outside production only: the emails and texts that were sent, for developers and tests, and the codes of
+ * the demo's authenticator apps, so that a newcomer needs no phone.
  */
 export function mailboxRoutes(services: Services): Hono {
   const { database, now } = services;
@@ -67,7 +67,7 @@ export function mailboxRoutes(services: Services): Hono {
       );
       const mail = rows[0]?.html;
       if (!mail) return context.notFound();
-      // A mail has inline styles; nothing in it may be executed or loaded.
+      // An email has inline styles; nothing in it may be executed or loaded.
       context.header(
         'Content-Security-Policy',
         "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
@@ -83,8 +83,8 @@ const fromAuthenticator = ({ email, code, setUpAt }: Authenticator): Message => 
   channel: 'authenticator',
   subject: null,
   text: code
-    ? 'What their authenticator app shows now. It changes every 30 seconds, and each code works once.'
-    : 'JWT_SECRET is another one since this was set up. npm run reset begins anew.',
+    ? 'The code in their authenticator app. It changes every 30 seconds, and each code works once.'
+    : 'JWT_SECRET has changed since this was set up. Run npm run reset to start over.',
   html: null,
   code,
   sentAt: setUpAt,
@@ -107,7 +107,8 @@ const page = (messages: StoredMessage[], apps: Html | string, to: string) =>
         <main>
           <h1>Mailbox</h1>
           <p>
-            What the portal has sent, newest first. It stays on this machine; production has no such page.
+            What the portal has sent, newest first. It stays on this machine; production doesn’t have this
+            page.
           </p>
           <form>
             <label for="to">Sent to</label>
@@ -131,7 +132,7 @@ const authenticatorsCard = (authenticators: Message[], seconds: number) =>
       )}
     </dl>
     <p class="to">
-      Each is the ‘Code from your app’ of that person, and works once. New codes in
+      Use each person’s code as the ‘Code from your app.’ Each works once. New codes in
       <span id="seconds">${seconds}</span> s.
     </p>
   </article>`;

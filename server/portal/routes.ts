@@ -9,6 +9,7 @@ import { keptBuilds, WEB } from './builds.ts';
 import { honorIfRange } from './if-range.ts';
 import { YEAR } from './static-headers.ts';
 import { inlineHashes } from './inline-hashes.ts';
+import { lanPages } from './lan-pages.ts';
 
 const DAY = 'public, max-age=86400';
 const REVALIDATE = 'no-cache';
@@ -22,16 +23,19 @@ export function portalRoutes({ settings, keys, readClinic }: Known, web = WEB): 
   const routes = new Hono().get('/config.json', async (context) => {
     // Outside production the portal is reached by several names (localhost, 127.0.0.1): each is its own origin.
     const supabaseUrl = settings.production ? settings.siteUrl : new URL(context.req.url).origin;
-    return context.json({ supabaseUrl, supabaseAnonKey: keys.anonKey, ...(await readClinic()) });
+    const demo = settings.demoData && { demo: true };
+    return context.json({ supabaseUrl, supabaseAnonKey: keys.anonKey, ...demo, ...(await readClinic()) });
   });
+  if (settings.lanAddresses.length > 0) routes.use(lanPages);
   return existsSync(join(web, 'dist')) ? routes.route('/', pageRoutes(settings, web)) : routes;
 }
 
 /** The built portal. Files with a hash in their name never change, pictures seldom; browsers revalidate all others. */
 function pageRoutes(settings: Settings, web: string): Hono {
-  // The build that was current at the start, also after a newer one replaces it: pages and their assets belong together.
+  // The build that was current at the start, even after a newer one replaces it: pages and their assets
+  // belong together.
   const root = realpathSync(join(web, 'dist'));
-  /** The policy allows what stands in a page by its hash, and nothing else, which would be injected. */
+  /** The policy allows the page's own styles and code by hash. Anything else would be injected. */
   const allowItsOwn = async (path: string, context: Context) => {
     const hashes = await inlineHashes(path.replace(PAGE, '.html'));
     const policy = contentPolicy([socketOrigin(settings.siteUrl)], hashes);

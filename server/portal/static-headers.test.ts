@@ -76,12 +76,12 @@ async function ownServer(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('the build prints the policy that it writes', () => {
+test('the build prints the policy it writes', () => {
   expect(printed).toContain(`/_headers`);
   expect(printed.split('\n')).toContain(`Content-Security-Policy: ${policy()}`);
 });
 
-test('each page has the headers of our own server, but for where it connects and what stands in other pages', async () => {
+test('each page has our server’s headers, except for its connections and inline content', async () => {
   const url = await ownServer();
   expect(pages().length).toBeGreaterThan(15);
   for (const page of pages()) {
@@ -104,7 +104,7 @@ test('each page has the headers of our own server, but for where it connects and
   expect(rules.get('/assets/*')).toEqual({ 'Cache-Control': headers.get('cache-control') });
 });
 
-test('the policy names the styles and the code that stand in the built pages, each once, and nothing in them needs more', async () => {
+test('the policy lists the inline styles and scripts of the built pages, each once, and nothing needs more', async () => {
   const found = new Set<string>();
   for (const page of pages()) {
     const html = await readFile(join(web, 'dist', page), 'utf8');
@@ -117,14 +117,14 @@ test('the policy names the styles and the code that stand in the built pages, ea
   expect(hashesIn(policy()).sort()).toEqual([...found].sort());
 });
 
-test('no line is longer than Cloudflare takes', () => {
+test('no line is longer than Cloudflare accepts', () => {
   const longest = Math.max(
     ...[...rules.values()].flatMap(Object.values).map((value: string) => value.length),
   );
   expect(longest).toBeLessThan(1_900);
 });
 
-test('a static host answers every address of the workspace with its page, by a rule that no host takes for a loop', async () => {
+test('a static host serves the workspace page at all its URLs, by a rule that no host takes for a loop', async () => {
   const [rule, ...others] = (await readFile(join(web, 'dist/_redirects'), 'utf8')).trim().split('\n');
   const [from, to, status] = rule!.split(' ');
   expect({ from, status, others }).toEqual({ from: '/team/*', status: '200', others: [] });
@@ -132,8 +132,8 @@ test('a static host answers every address of the workspace with its page, by a r
   expect(pages()).toContain(`${to!.slice(1)}.html`);
 });
 
-test('what is no address is refused before anything is built', () => {
+test('an invalid URL is refused before anything is built', () => {
   const { status, stderr } = build(join(web, 'other'), 'abcdefghijklmnopqrst');
   expect(status).toBe(1);
-  expect(stderr).toContain('VITE_SUPABASE_URL is no address: abcdefghijklmnopqrst');
+  expect(stderr).toContain('VITE_SUPABASE_URL is not an address: abcdefghijklmnopqrst');
 });

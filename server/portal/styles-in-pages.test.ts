@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 test.each(['/auth', '/home', '/account', '/no/such/page'])(
-  '%s may use the styles and the code that stand in it and no others',
+  '%s allows only its own inline styles and scripts',
   async (path) => {
     const { url } = await withTestServer();
     for (const encoding of ['identity', 'gzip', 'br']) {

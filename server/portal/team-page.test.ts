@@ -16,7 +16,7 @@ afterAll(() => server.stop());
 const TEAM_FILE = /assets\/team-[\w-]+\.(js|css)/;
 
 test.each(['/team', '/team/', '/team/sign-in', '/team/patients/4f1c', '/team/people/dr.lind'])(
-  '%s is answered with the workspace, asked for again each time',
+  '%s is answered with the workspace, revalidated each time',
   async (path) => {
     const { url } = server;
     const response = await fetch(url + path);
@@ -30,11 +30,11 @@ test.each(['/team', '/team/', '/team/sign-in', '/team/patients/4f1c', '/team/peo
   },
 );
 
-test('an address that only begins like the workspace is the portal’s', async () => {
+test('a URL that only starts like the workspace is the portal’s', async () => {
   expect(await (await fetch(`${server.url}/teams`)).text()).toContain('<title>Béa</title>');
 });
 
-test('no page, file or worker of the portal names a file of the workspace, and neither the other way round', async () => {
+test('no portal page, file or worker references a workspace file, nor the other way around', async () => {
   const files = (await readdir(PORTAL, { recursive: true })).filter((file) => /\.(html|js|css)$/.test(file));
   const isTeam = (file: string) => file === 'team.html' || TEAM_FILE.test(file);
   const portals = files.filter((file) => !isTeam(file));
@@ -69,7 +69,7 @@ async function withImports(entries: string[]): Promise<Set<string>> {
   return loaded;
 }
 
-test('what the workspace loads on the way to Today, and to a patient, is at most 170 KB', async () => {
+test('the workspace loads at most 170 KB on the way to Today and to a patient', async () => {
   const html = await readFile(join(PORTAL, 'team.html'), 'utf8');
   const first = [...html.matchAll(/assets\/(team-[\w-]+\.js)/g)].map(([, file]) => file!);
   const files = await readdir(join(PORTAL, 'assets'));
@@ -80,4 +80,19 @@ test('what the workspace loads on the way to Today, and to a patient, is at most
   expect(await kilobytes(today)).toBeLessThanOrEqual(170);
   expect(await kilobytes(record)).toBeLessThanOrEqual(170);
   expect([...today].filter((file) => patients.includes(file))).toEqual([]);
+});
+
+test('the workspace’s styles are built from every shared component folder it uses', async () => {
+  const source = join(import.meta.dirname, '../../web/src');
+  const styles = await readFile(join(source, 'styles/team.css'), 'utf8');
+  const files = (await readdir(join(source, 'team'), { recursive: true })).filter((file) =>
+    /\.tsx?$/.test(file),
+  );
+  const texts = await Promise.all(files.map((file) => readFile(join(source, 'team', file), 'utf8')));
+  const shown = texts.flatMap((text) =>
+    Array.from(text.matchAll(/from '@\/([\w-]+)\/[^']+\.tsx'/g), ([, folder]) => folder!),
+  );
+  const folders = new Set(shown.filter((folder) => folder !== 'team' && folder !== 'lib'));
+  expect([...folders]).toContain('product-components');
+  for (const folder of folders) expect(styles).toContain(`@source '../${folder}';`);
 });

@@ -27,7 +27,7 @@ test('a player gets the whole video, and learns that it may ask for parts', asyn
   expect(bytes).toHaveLength(Number(answer.headers.get('content-length')));
 });
 
-test('a player gets the part that it asks for: the first bytes, from a place on, or the end', async () => {
+test('a player gets the part it asks for: the first bytes, from an offset on, or the end', async () => {
   const { bytes: all } = await ask();
   for (const [range, from, to] of [
     ['bytes=0-1', 0, 1],
@@ -50,7 +50,7 @@ test('a part beyond the end is refused with the size', async () => {
   expect(bytes).toHaveLength(0);
 });
 
-test('a player that knows another state of the video gets all of it, not a part', async () => {
+test('a player with an outdated version gets the whole video, not a part', async () => {
   const { answer: now, bytes: all } = await ask();
   const same = await ask({ range: 'bytes=0-9', 'if-range': now.headers.get('last-modified')! });
   expect(same.answer.status).toBe(206);

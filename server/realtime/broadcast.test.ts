@@ -35,7 +35,7 @@ test.each(['1.0.0', '2.0.0'])(
   },
 );
 
-test('two servers on one database are one: what is sent on the one is heard on the other, also past 8,000 bytes', async () => {
+test('two servers on one database act as one: what is sent on one is heard on the other, even past 8,000 bytes', async () => {
   const speaker = privateChannel(realtimeOf(server, one!.token), 'open:two-servers', { self: true });
   const listener = privateChannel(realtimeOf(other, two!.token), 'open:two-servers');
   await Promise.all([joined(speaker.channel), joined(listener.channel)]);
@@ -48,7 +48,7 @@ test('two servers on one database are one: what is sent on the one is heard on t
   await expect.poll(() => sizesOf(speaker.received)).toEqual(sizes);
 });
 
-test('large messages in one channel keep their order and hold up no other channel', async () => {
+test('large messages keep their order within a channel and delay no other channel', async () => {
   const client = realtimeOf(server, two!.token);
   const [large, small] = [privateChannel(client, 'open:large'), privateChannel(client, 'open:small')];
   const received: unknown[] = [];
@@ -93,7 +93,7 @@ test('bytes arrive as bytes', async () => {
   );
 });
 
-test('what is sent over HTTP is heard too, and refused without the right to send', async () => {
+test('messages sent over HTTP are heard too, and refused without the right to send', async () => {
   const listener = privateChannel(realtimeOf(server, two!.token), 'open:http');
   await joined(listener.channel);
   const sender = realtimeOf(server, one!.token);
@@ -107,7 +107,7 @@ test('what is sent over HTTP is heard too, and refused without the right to send
   await expect(sender.channel('open:public').httpSend('word', {})).rejects.toThrow('permissions');
 });
 
-test('hearing is not speaking', async () => {
+test('permission to listen is not permission to send', async () => {
   const speaker = privateChannel(realtimeOf(server, one!.token), 'quiet:room', { self: true });
   await joined(speaker.channel);
   expect(await speaker.channel.send({ type: 'broadcast', event: 'word', payload: {} })).toBe('error');
@@ -115,7 +115,7 @@ test('hearing is not speaking', async () => {
   expect(speaker.received).toEqual([]);
 });
 
-test('a channel without a policy, a public one and one with a bad token stay shut, and say why', async () => {
+test('a channel without a policy, a public one and one with a bad token stay closed, and say why', async () => {
   const client = realtimeOf(server, one!.token);
   expect(await refusalOf(privateChannel(client, 'closed:room').channel)).toMatch(
     /^Unauthorized: .*closed:room$/,
@@ -130,7 +130,7 @@ test('a channel without a policy, a public one and one with a bad token stay shu
   expect(await refusalOf(privateChannel(realtimeOf(server), 'open:room').channel)).toMatch(/^Unauthorized/);
 });
 
-test('a patient hears of changes to the own record, in words that say nothing of it, and of nobody else’s', async () => {
+test('a patient hears of changes to their own record, in words that reveal nothing, and of no one else’s', async () => {
   const mine = privateChannel(realtimeOf(other, one!.token), `patient:${one!.id}`);
   await joined(mine.channel);
   expect(
@@ -142,7 +142,7 @@ test('a patient hears of changes to the own record, in words that say nothing of
   await expect.poll(() => mine.received).toEqual([{ event: 'change', payload: { table: 'medical_notes' } }]);
 });
 
-test('who comes late is told what the database said meanwhile, when asking for it', async () => {
+test('a client who comes late can get what the database sent in the meantime', async () => {
   const patient = await newPatient(server);
   const early = privateChannel(realtimeOf(server, patient.token), `patient:${patient.id}`);
   await joined(early.channel);
@@ -150,7 +150,7 @@ test('who comes late is told what the database said meanwhile, when asking for i
     `update public.customers set tracking_url = 'https://example.com/1' where user_id = $1`,
     [patient.id],
   );
-  // By now it has been sent to whoever was there, and is not sent again to who comes after.
+  // By now it has been sent to anyone who was there, and is not sent again to who comes after.
   await expect.poll(() => early.received.length).toBe(1);
   const client = realtimeOf(server, patient.token);
   const received: unknown[] = [];

@@ -15,7 +15,7 @@ type Listener = {
   onMessage: (message: Notification) => void | Promise<void>;
   /** One notification could not be read or passed on. No other one is affected. */
   onError: (error: unknown) => void;
-  /** Messages that were sent meanwhile are lost, so whoever receives them must start again. */
+  /** Messages that were sent in the meantime are lost, so anyone who receives them must start again. */
   onDisconnect: () => void;
 };
 
@@ -79,7 +79,7 @@ export function createBus(database: Database, { onMessage, onError, onDisconnect
       return sending;
     },
     stop: async () => {
-      await last.catch(() => {}); // whoever published it has received the error
+      await last.catch(() => {}); // anyone who published it has received the error
       const client = await listening?.catch(() => null);
       await client?.end();
     },

@@ -34,7 +34,7 @@ const readResults = ({ token }: Patient) =>
     headers: { apikey: server.keys.anonKey, authorization: `Bearer ${token}` },
   });
 
-test('patients who wait for their own questions keep nobody else’s changes waiting', async () => {
+test('patients waiting for their own queries delay no one else’s changes', async () => {
   const received: string[] = [];
   const busy = await Promise.all(Array.from({ length: READERS }, () => newPatient(server)));
   const quiet = await newPatient(server);

@@ -70,7 +70,7 @@ test('the server names each side of a call, whatever name a client claims', asyn
     .toMatchObject({ host: [{ id: 'of the host' }], patient: [{ id: 'of the patient' }] });
 });
 
-test('a host’s link opens the channel to whom enter-call let in and noted in the patient’s log, and tells nothing elsewhere', async () => {
+test('a host’s link opens the channel to the person enter-call let in and logged, and nothing elsewhere', async () => {
   const id = await anAppointment(Date.now());
   const link = await linkOf(id);
   const noted = async () =>
@@ -94,7 +94,7 @@ test('a host’s link opens the channel to whom enter-call let in and noted in t
   expect(await joinAnswer(id, link)).toBe('joined');
 });
 
-test('nobody else gets in: not another patient, not the public key, not the link of another call', async () => {
+test('no one else gets in: not another patient, not the public key, not the link of another call', async () => {
   const id = await anAppointment(Date.now());
   expect(await joinAnswer(id, stranger!.token)).toBe('Unauthorized');
   expect(await joinAnswer(id)).toBe('Unauthorized');
@@ -123,7 +123,7 @@ test.each([
   expect(await joinAnswer(id, await enteredLinkOf(id))).toBe(answer);
 });
 
-test('a host who is in the call when the link expires is sent out', async () => {
+test('a host in the call is removed when the link expires', async () => {
   const id = await anAppointment(Date.now());
   const { channel } = privateChannel(
     realtimeOf(server, await enteredLinkOf(id, { expiresIn: 2 })),
@@ -133,7 +133,7 @@ test('a host who is in the call when the link expires is sent out', async () => 
   await expect.poll(() => channel.state, { timeout: 5_000 }).toBe('closed');
 });
 
-/** Both sides of a call that can be given to somebody else, and what they hear. */
+/** Both sides of a call that can be given to someone else, and what they hear. */
 async function bothSides() {
   const id = await anAppointment(Date.now());
   const host = privateChannel(realtimeOf(server, await enteredLinkOf(id)), `call:${id}`, { key: 'host' });
@@ -144,7 +144,7 @@ async function bothSides() {
   return { id, host, guest };
 }
 
-test('a host who is in the call when it is given to somebody else is sent out, and its patient stays', async () => {
+test('a host in the call is removed when it is reassigned, and its patient stays', async () => {
   const { id, host, guest } = await bothSides();
   const { hostIds } = await aClinic(server.database);
   await server.database.query('update public.appointments set host_id = $2 where id = $1', [id, hostIds[0]]);
@@ -160,13 +160,13 @@ test('a host who is in the call when it is given to somebody else is sent out, a
 test.each([
   ['cancelled', `update public.appointments set status = 'cancelled' where id = $1`],
   ['deleted', 'delete from public.appointments where id = $1'],
-])('both sides are sent out of a call that is %s', async (_, change) => {
+])('both sides are removed from a call that is %s', async (_, change) => {
   const { id, host, guest } = await bothSides();
   await server.database.query(change, [id]);
   await expect.poll(() => [host.channel.state, guest.channel.state]).toEqual(['closed', 'closed']);
 });
 
-test('a call that is cancelled while somebody joins it lets them in no more', async () => {
+test('a call that is canceled while someone joins it lets them in no longer', async () => {
   const id = await anAppointment(Date.now());
   const { channel } = privateChannel(realtimeOf(server, patient!.token), `call:${id}`);
   channel.on('postgres_changes', { event: '*', schema: 'public', table: 'test_results' }, () => {});
@@ -180,7 +180,7 @@ test('a call that is cancelled while somebody joins it lets them in no more', as
   await expect.poll(() => channel.state).toBe('closed');
 });
 
-test('the link that is mailed with a booking opens that call and nothing else, and moving the call brings a new one', async () => {
+test('the link emailed with a booking opens only that call, and moving the call creates a new one', async () => {
   await server.database.query('delete from public.appointments');
   const startsAt = daysAhead(3, '10:00');
   const post = async (name: string, body: object) => {

@@ -40,7 +40,7 @@ const logResult = async ({ id }: Patient, result = 'Negative (Low LH)') => {
   return rows[0]!.id;
 };
 
-test('a patient hears of every own row that comes, changes and goes, with what it holds', async () => {
+test('a patient hears of every row of theirs that is added, changed or removed, with its content', async () => {
   const received = await subscribe(realtimeOf(server, one!.token), 'results', { table: 'test_results' });
   await logResult(two!);
   const id = await logResult(one!);
@@ -61,7 +61,7 @@ test('a patient hears of every own row that comes, changes and goes, with what i
   expect(received[2]).toEqual({ eventType: 'DELETE', table: 'test_results', new: {}, old: { id } });
 });
 
-test('filters, columns and whole schemas are what realtime-js asks for', async () => {
+test('filters, columns and whole schemas work as realtime-js requests them', async () => {
   const client = realtimeOf(server, one!.token);
   const [peaks, ids, all] = await Promise.all([
     subscribe(client, 'peaks', {
@@ -88,7 +88,7 @@ test('filters, columns and whole schemas are what realtime-js asks for', async (
   ]);
 });
 
-test('notes, calls, other schemas and nonsense cannot be followed', async () => {
+test('notes, calls, other schemas and nonsense cannot be subscribed to', async () => {
   const client = realtimeOf(server, one!.token);
   const refusal = (name: string, asked: object) =>
     refusalOf(
@@ -104,7 +104,7 @@ test('notes, calls, other schemas and nonsense cannot be followed', async () => 
   expect(await refusal('no table', { filter: 'id=eq.1' })).toMatch(/needs a table/);
 });
 
-test('without consent a patient hears of no result, as none can be read', async () => {
+test('without consent a patient hears of no result, since none can be read', async () => {
   const shy = await newPatient(server, { consent: false });
   const received = await subscribe(
     realtimeOf(server, shy.token),

@@ -113,7 +113,7 @@ export function createChanges({ database, log, runRest }: Services, hub: Hub, li
   async function recordFor(caller: Caller, subscription: Subscription, change: Change) {
     if (change.type === 'DELETE') return {};
     const query = restQuery(subscription, change.key);
-    // The permit is taken within the caller's share: nobody holds one while they wait behind requests of their own.
+    // The permit is taken within the caller's share: no one holds one while they wait behind requests of their own.
     const [row] = await rowsOf(caller, change.table, query, (work) => reads.withSlot(work));
     return row ?? null;
   }

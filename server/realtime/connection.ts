@@ -155,7 +155,7 @@ export function serveConnection(
     try {
       if (!token.success) throw new Refused('InvalidJWTToken: The token is missing');
       await renewChannel(realtime, channel, apikey, token.data.access_token);
-      // The token may be somebody else's.
+      // The token may be someone else's.
       admit(channel);
       hub.closeIfEnded(channel);
       endWithToken(channel);

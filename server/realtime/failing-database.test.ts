@@ -49,7 +49,7 @@ async function without(name: string, argument: string, work: () => Promise<void>
   }
 }
 
-test('a word that the database does not carry is refused, and its speaker stays', async () => {
+test('a message that the database rejects is refused, and its sender stays', async () => {
   const [speaker, listener] = [await inRoom(), await inRoom()];
   const hasty = await inRoom({ broadcast: { ack: false } });
   await without('announce_in', 'text[], text[]', async () => {
@@ -59,14 +59,14 @@ test('a word that the database does not carry is refused, and its speaker stays'
       response: { reason: 'Unknown Error on Channel' },
     });
     expect((await hasty.ask(ROOM, 'nothing', {})).status).toBe('error');
-    // Nobody tells the hasty one, and its word may be the later one.
+    // No one tells the hasty one, and its word may be the later one.
     await expect.poll(() => failed).toEqual(['broadcast', 'broadcast']);
   });
   expect(await speaker.ask(ROOM, 'broadcast', MESSAGE)).toEqual({ status: 'ok', response: {} });
   await expect.poll(() => [listener.received, hasty.received]).toEqual([[MESSAGE], [MESSAGE]]);
 });
 
-test('a channel whose people could not be shown is left, and joined again on the same socket', async () => {
+test('a channel whose presence could not be shown is left, and rejoined on the same socket', async () => {
   const client = await connect();
   const topic = 'open:people';
   const left = new Promise((done) => {
@@ -84,7 +84,7 @@ test('a channel whose people could not be shown is left, and joined again on the
   expect((await client.ask(topic, 'broadcast', MESSAGE)).status).toBe('ok');
 });
 
-test('a large word is heard also while every connection of the pool is taken', async () => {
+test('a large message is heard even while every pool connection is taken', async () => {
   const listener = await inRoom();
   const { promise: enough, resolve: release } = Promise.withResolvers<void>();
   const taken = Array.from({ length: POOL }, () => server!.database.transaction(() => enough));

@@ -49,7 +49,7 @@ const changeBoth = (times: number) =>
     await query(change, [quiet!.id, `https://example.com/${times}`]);
   });
 
-test('what somebody with many questions sets off delays nobody else', async () => {
+test('what someone with many queries triggers delays no one else', async () => {
   const received: string[] = [];
   await Promise.all(
     ['busy', 'busy too'].map((name) => joined(subscribing(busy!, name, { times: PER_CHANNEL, received }))),
@@ -61,7 +61,7 @@ test('what somebody with many questions sets off delays nobody else', async () =
   expect(received.indexOf('quiet')).toBeLessThan(all / CHANGES);
 });
 
-test('whoever has too many changes to come is sent away, and nobody else', async () => {
+test('a client with too many pending changes is disconnected, and no one else', async () => {
   const received: string[] = [];
   const client = realtimeOf(server, busy!.token, { reconnectAfterMs: () => 60_000 });
   await joined(subscribing(busy!, 'busy', { times: PER_CHANNEL, client }));
@@ -75,7 +75,7 @@ test('whoever has too many changes to come is sent away, and nobody else', async
 
 const TOO_MANY = 'ChannelRateLimitReached: Too many postgres_changes';
 
-test('one person follows so many changes over all sockets, and more when some are left', async () => {
+test('one person may subscribe to a fixed number of changes over all sockets, and to more after leaving some', async () => {
   const somebody = await newPatient(server);
   const subscribe = (name: string, times: number) => refusalOf(subscribing(somebody, name, { times }));
   const first = subscribing(somebody, 'first', { times: PER_CHANNEL });
@@ -92,7 +92,7 @@ test('one person follows so many changes over all sockets, and more when some ar
   expect(await subscribe('third', PER_CHANNEL)).toBe('joined');
 });
 
-test('a channel that is joined again counts once', async () => {
+test('a channel that is rejoined counts once', async () => {
   const { token } = await newPatient(server);
   const { anonKey } = server.keys;
   const socket = new WebSocket(
@@ -113,7 +113,7 @@ test('a channel that is joined again counts once', async () => {
   await expect(join('4', 'three')).rejects.toThrow('refused');
 });
 
-test('sockets that ask at the same moment do not get more between them', async () => {
+test('sockets that subscribe at the same moment get no more between them', async () => {
   const somebody = await newPatient(server);
   const answers = await Promise.all(
     Array.from({ length: 4 }, (_, number) =>

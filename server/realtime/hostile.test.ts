@@ -60,7 +60,7 @@ async function allHear(clients: RawClient[], last: string) {
   expect(clients.map((client) => client.isOpen())).toEqual(clients.map(() => true));
 }
 
-test('a broadcast in JSON that claims to be bytes is JSON, and disconnects nobody', async () => {
+test('a broadcast in JSON that claims to be bytes is JSON, and disconnects no one', async () => {
   const clients = await bystanders();
   const sender = await inRoom(server!, offender!);
   const payload = { toString: null, valueOf: null };
@@ -107,7 +107,7 @@ test.each([
   ['tells a change with a key that is no value', change({ key: { user_id: { toString: null } } })],
   ['tells a change of no row', change({})],
   ['ends no session', '{"kind":"session"}'],
-])('a notification of another server that %s closes nobody, here or there', async (_, body) => {
+])('a notification from another server that %s disconnects no one, here or there', async (_, body) => {
   const clients = await bystanders();
   await server!.database.query('select portal_server.announce($1)', [[body]]);
   await allHear(clients, 'after the notification');
@@ -162,7 +162,7 @@ test.each([
   ['a broadcast without a name', ROOM, 'broadcast', { type: 'broadcast', payload: {} }],
   ['a broadcast that is a number', ROOM, 'broadcast', 7],
   ['an event that is not known', ROOM, '__proto__', {}],
-])('%s is refused to its sender alone, who stays', async (_, topic, event, payload) => {
+])('%s is refused only to its sender, who stays', async (_, topic, event, payload) => {
   const clients = await bystanders();
   const sender = await inRoom(server!, offender!);
   const asked = JSON.parse(JSON.stringify(payload).replace('TOKEN', offender!.token)) as unknown;
@@ -202,7 +202,7 @@ test('what realtime-js cannot have written closes its sender’s socket, and no 
   await allHear(clients, 'after the frames');
 });
 
-test('a deep broadcast over HTTP is refused as what it is', async () => {
+test('a deep broadcast over HTTP is refused as such', async () => {
   const response = await fetch(`${server!.url}/realtime/v1/api/broadcast`, {
     method: 'POST',
     headers: { apikey: server!.keys.anonKey, authorization: `Bearer ${offender!.token}` },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createHub, type Channel, type Socket } from './hub.ts';
 import { NO_RIGHTS } from './rights.ts';
 
-/** Somebody in a channel, whose socket only notes why it was closed. */
+/** Someone in a channel, whose socket only notes why it was closed. */
 function somebody(sessionId: string | null) {
   const closed: string[] = [];
   const socket: Socket = {
@@ -30,7 +30,7 @@ function somebody(sessionId: string | null) {
   return { channel, closed };
 }
 
-test('a session that ends while its channel is being opened takes the socket with it', () => {
+test('a session that ends while its channel is opening closes the socket too', () => {
   const hub = createHub();
   const [late, other, nobody] = [somebody('one'), somebody('two'), somebody(null)];
   hub.endSession('one');

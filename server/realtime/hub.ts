@@ -33,7 +33,7 @@ export type Channel = {
   expiry: NodeJS.Timeout | undefined;
 };
 
-/** Far more sessions than end while somebody joins. */
+/** Far more sessions than end while someone joins. */
 const MAX_CACHED = 1_000;
 
 /** Every channel of this server, by topic. */

@@ -32,7 +32,7 @@ async function connect(address: string) {
 
 const connectMany = (addresses: string[]) => Promise.all(addresses.map(connect));
 
-/** What asks this table waits meanwhile; `waiting` tells how many do. */
+/** What asks this table waits in the meantime; `waiting` tells how many do. */
 const whileLocked = (table: string, work: (waiting: () => Promise<number>) => Promise<void>) =>
   server.database.transaction(async (query) => {
     await query(`lock table ${table} in access exclusive mode`);
@@ -58,21 +58,18 @@ const HERE = ANYWHERE.map(() => '203.0.113.7');
 test.each([
   ['all together', ANYWHERE, LIMITS.anonymousJoinsAtOnce],
   ['from one address', HERE, LIMITS.anonymousJoinsAtOncePerAddress],
-])(
-  'anonymous joins %s take few of the database’s connections, and more are refused',
-  async (_, from, most) => {
-    await whileLocked('realtime.messages', async (waiting) => {
-      const { answers, all } = await answersTo(from, server.keys.anonKey);
-      onTestFinished(() => all.then(() => {}));
-      await expect.poll(() => answers.length).toBe(from.length - most);
-      expect(answers).toEqual(answers.map(() => TOO_MANY));
-      await expect.poll(waiting).toBe(most);
-      expect(server.database.load().waiting).toBe(0);
-    });
-  },
-);
+])('anonymous joins %s take few database connections, and more are refused', async (_, from, most) => {
+  await whileLocked('realtime.messages', async (waiting) => {
+    const { answers, all } = await answersTo(from, server.keys.anonKey);
+    onTestFinished(() => all.then(() => {}));
+    await expect.poll(() => answers.length).toBe(from.length - most);
+    expect(answers).toEqual(answers.map(() => TOO_MANY));
+    await expect.poll(waiting).toBe(most);
+    expect(server.database.load().waiting).toBe(0);
+  });
+});
 
-test('whoever is signed in joins beside them, from the same address too', async () => {
+test('signed-in joins still work, even from the same address', async () => {
   const anonymous = await answersTo(HERE, server.keys.anonKey);
   const signedIn = await answersTo(HERE.slice(0, LIMITS.socketsPerUser), patient.token);
   await Promise.all([anonymous.all, signedIn.all]);
@@ -80,7 +77,7 @@ test('whoever is signed in joins beside them, from the same address too', async 
   expect(signedIn.answers).toEqual(signedIn.answers.map(() => expect.objectContaining({ status: 'ok' })));
 });
 
-test('many sockets of one person wait for each other, and for nobody else', async () => {
+test('one person’s many sockets wait for each other, and for no one else', async () => {
   const [busy, quiet] = [await newPatient(server), await newPatient(server)];
   let many: Awaited<ReturnType<typeof answersTo>>;
   await whileLocked('realtime.messages', async (waiting) => {
@@ -93,7 +90,7 @@ test('many sockets of one person wait for each other, and for nobody else', asyn
   expect(many!.answers).toEqual(many!.answers.map(() => expect.objectContaining({ status: 'ok' })));
 });
 
-test('a join that follows much asks for one thing after the other', async () => {
+test('a join with many subscriptions checks them one after another', async () => {
   const client = await connect('203.0.113.8');
   const wish = { event: '*', schema: 'public', table: 'customers' };
   const config = { private: false, postgres_changes: Array.from({ length: 10 }, () => wish) };
@@ -105,7 +102,7 @@ test('a join that follows much asks for one thing after the other', async () => 
   });
 });
 
-test('a fresh token that is the public key is counted as a join', async () => {
+test('a fresh token that is the public key counts as a join', async () => {
   const client = await connect('203.0.113.9');
   const config = { private: false, postgres_changes: [{ event: '*', schema: 'public' }] };
   await expect.poll(async () => (await client.join('tables', server.keys.anonKey, config)).status).toBe('ok');
@@ -123,7 +120,7 @@ const nobody: Caller = { role: 'anon', claims: '{"role":"anon"}', userId: null, 
 const host: Caller = { ...nobody, claims: '{"role":"anon","call_id":"1"}' };
 const service: Caller = { ...nobody, role: 'service_role' };
 
-test('so many anonymous joins a second from an address, times the scale, and so many in all', async () => {
+test('anonymous joins have a limit a second per address, times the scale, and one overall', async () => {
   let clock = 0;
   const limits = {
     ...LIMITS,

@@ -6,7 +6,7 @@ import { Refused } from './refused.ts';
 
 /**
  * How much of the database joins may take, so that they delay no other request. Joins of a person wait in that person's
- * own queue, whoever else joins from the same address; anonymous joins beyond their limits are refused.
+ * own queue, no matter who else joins from the same address; anonymous joins beyond their limits are refused.
  */
 export function createJoinLimits(limits: Limits, rateLimitScale: number, now = () => performance.now()) {
   const queues = new Map<string, { slots: ReturnType<typeof createKeyedQueue>; length: number }>();

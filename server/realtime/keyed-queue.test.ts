@@ -19,7 +19,7 @@ function held() {
   return { begun, work, endFirst };
 }
 
-test('queues get slots in turn, step by step, however long one of them is', async () => {
+test('queues take turns, step by step, however long one of them is', async () => {
   const queue = createKeyedQueue({ concurrency: 1, maxQueued: 10 });
   const { begun, work, endFirst } = held();
   const inSteps = (names: string[]) => async () => {

@@ -23,7 +23,7 @@ const beside = async (choices: Parameters<typeof startTestServer>[1] = {}) => {
   return other;
 };
 
-test('after a restart of the server the client is back by itself, waiting 1, 2, 5, 10 and 10 seconds between tries', async () => {
+test('after a server restart the client reconnects by itself, waiting 1, 2, 5, 10 and 10 seconds between tries', async () => {
   const port = await freePort();
   const first = await startTestServer({}, { database: { url: server.databaseUrl }, port });
   const client = realtimeOf(first, patient.token);
@@ -40,7 +40,7 @@ test('after a restart of the server the client is back by itself, waiting 1, 2, 
   await expect.poll(() => received).toEqual([{ event: 'again', payload: {} }]);
 });
 
-test('signing out closes the session’s sockets at once, on every server, and no others', async () => {
+test('signing out closes the session’s sockets right away, on every server, and no others', async () => {
   const other = await beside();
   const { client: portal, session } = await signIn(server, 'leaving@example.com');
   const leaving = realtimeOf(other, session.access_token);
@@ -58,7 +58,7 @@ test('signing out closes the session’s sockets at once, on every server, and n
   );
 });
 
-test('taking an invitation back closes the sockets too', async () => {
+test('revoking an invitation closes the sockets too', async () => {
   const { session } = await signIn(server, 'uninvited@example.com');
   const client = realtimeOf(server, session.access_token);
   await joined(privateChannel(client, 'open:uninvited').channel);
@@ -68,7 +68,7 @@ test('taking an invitation back closes the sockets too', async () => {
   await expect.poll(() => client.isConnected()).toBe(false);
 });
 
-test('a channel ends with its token, unless a fresh one came', async () => {
+test('a channel ends with its token, unless a fresh one arrived', async () => {
   const claims = JSON.parse(Buffer.from(patient.token.split('.')[1]!, 'base64url').toString()) as object;
   const lasting = (seconds: number) =>
     server.keys.sign({ ...claims, exp: Math.floor(Date.now() / 1_000) + seconds });
@@ -85,7 +85,7 @@ test('a channel ends with its token, unless a fresh one came', async () => {
   expect(two.state).toBe('joined');
 });
 
-test('a fresh token that is not good ends the channel', async () => {
+test('an invalid fresh token ends the channel', async () => {
   const client = realtimeOf(server, patient.token);
   const { channel } = privateChannel(client, 'open:fresh');
   await joined(channel);
@@ -106,7 +106,7 @@ test('a server that lost its listening connection disconnects its clients, and t
   await expect.poll(() => received.length).toBe(1);
 });
 
-test('a client that misses two heartbeats is gone, and one that sends them stays', async () => {
+test('a client that misses two heartbeats is dropped, and one that sends them stays', async () => {
   const strict = await beside({ limits: { ...LIMITS, heartbeat: 1_500 } });
   const beating = (heartbeatIntervalMs: number) =>
     realtimeOf(strict, patient.token, { heartbeatIntervalMs, reconnectAfterMs: () => 60_000 });

@@ -23,11 +23,11 @@ export const LIMITS = {
   bytesWaiting: 1024 * 1024,
   /** Of a person or a call's host, over all sockets and by HTTP; of an address, times RATE_LIMIT_SCALE, for all who are not authenticated. */
   bytesPerSecond: 128 * 1024,
-  /** What was not sent in the last seconds may be sent at once. */
+  /** The largest burst: a client that was quiet may send what it didn't use. */
   bytesAtOnce: 512 * 1024,
-  /** Of each socket, whatever its address has sent: some joins, each with a token. */
+  /** For each socket, no matter what its address has sent: some joins, each with a token. */
   bytesBeforeJoin: 8 * 1024,
-  /** A presence payload is stored, serialised by the database and sent to everybody who joins. */
+  /** A presence payload is stored, serialised by the database and sent to everyone who joins. */
   presenceBytes: 4 * 1024,
   /** Of a person; the burst is for all of their sockets that reconnect together. */
   tracksPerSecond: 5,
@@ -36,9 +36,9 @@ export const LIMITS = {
   socketsPerUser: 20,
   /** Each is a row read at every change; without a person, for each socket. */
   changesPerUser: 50,
-  /** Whoever has more is disconnected, to reconnect and read everything again. */
+  /** Anyone who has more is disconnected, to reconnect and read everything again. */
   changesWaitingPerUser: 1_000,
-  /** Times RATE_LIMIT_SCALE: a whole clinic may be behind one address, and reconnect at once. */
+  /** Times RATE_LIMIT_SCALE: a whole clinic may share one address, and reconnect at the same moment. */
   unauthenticatedSocketsPerAddress: 500,
   /** Over all addresses; one has half of it at most. */
   unauthenticatedSockets: 2_000,

@@ -51,7 +51,7 @@ const logResult = ({ id }: Patient, result: string) =>
     [id, result],
   );
 
-/** Until it is put right, whoever reads results meets this error. */
+/** Until it is put right, anyone who reads results meets this error. */
 async function failReads(code: string): Promise<() => Promise<unknown>> {
   await server.database.query(
     `create function private.fail() returns boolean language plpgsql as $$
@@ -67,7 +67,7 @@ test.each([
   ['40P01', 'a deadlock'],
   ['57014', 'a read that took too long'],
   ['53300', 'a database that is full'],
-])('after %s, %s, a follower has to come back', async (code) => {
+])('after %s, %s, a subscriber has to reconnect', async (code) => {
   const client = await subscriber(patient);
   const putRight = await failReads(code);
   onTestFinished(async () => void (await putRight()));
@@ -75,7 +75,7 @@ test.each([
   expect(await client.closed).toBe(COME_BACK);
 });
 
-test('a change that can never be read concerns itself alone', async () => {
+test('a change that can never be read affects only itself', async () => {
   const client = await subscriber(patient);
   const putRight = await failReads('22012');
   await logResult(patient, 'Invalid');
@@ -86,7 +86,7 @@ test('a change that can never be read concerns itself alone', async () => {
   expect(client.isOpen()).toBe(true);
 });
 
-test('whoever’s own line is full has to come back, and nobody else', async () => {
+test('anyone whose own queue is full has to reconnect, and no one else', async () => {
   const other = await newPatient(server);
   const [client, beside] = [await subscriber(patient), await subscriber(other)];
   const headers = { apikey: server.keys.anonKey, authorization: `Bearer ${patient.token}` };
@@ -94,7 +94,7 @@ test('whoever’s own line is full has to come back, and nobody else', async () 
   expect((await read()).status).toBe(200);
   const held = await holdTables(server, 'public.completed_phases');
   const asked = Array.from({ length: SHARE + LINE + 50 }, async () => (await read()).status);
-  // Somebody is refused, so the line is full.
+  // Someone is refused, so the line is full.
   expect(await Promise.race(asked)).toBe(429);
   await logResult(patient, 'Invalid');
   await logResult(other, 'Negative (Low LH)');

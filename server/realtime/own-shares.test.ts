@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Until it is released, nobody hears what they may do in a channel. */
+/** Until it is released, no one hears what they may do in a channel. */
 const holdRights = () => holdTables(server, 'realtime.messages');
 
 const broadcast = async (token: string, address: string) => {
@@ -46,7 +46,7 @@ const joinAsHost = async (address: string) => {
   return host.join(`call:${call}`, link);
 };
 
-test('anonymous callers have a share for each address, and the host of a call one of their own', async () => {
+test('anonymous callers have a share per address, and a call’s host has their own', async () => {
   const held = await holdRights();
   const asked = many(20, server.keys.anonKey, '192.0.2.1');
   await expect.poll(held.blocked, WITHIN).toBe(AT_ONCE);
@@ -59,11 +59,11 @@ test('anonymous callers have a share for each address, and the host of a call on
   expect(await joined).toMatchObject({ status: 'ok' });
 });
 
-test('whoever asks more than their line takes is told so', async () => {
+test('anyone who asks more than their queue holds is told so', async () => {
   const held = await holdRights();
   const asked = many(AT_ONCE + IN_LINE, link, '192.0.2.3');
   const more = many(50, link, '192.0.2.3');
-  // Somebody is refused, so the line is full.
+  // Someone is refused, so the line is full.
   expect(await Promise.race(more)).toBe(429);
   expect(await joinAsHost('192.0.2.4')).toMatchObject({
     status: 'error',
@@ -74,7 +74,7 @@ test('whoever asks more than their line takes is told so', async () => {
   expect(await joinAsHost('192.0.2.4')).toMatchObject({ status: 'ok' });
 });
 
-test('a former host, whose link opens nothing any more, stands in no line of the host whom the call is given to', async () => {
+test('a former host, whose link no longer opens anything, is in no queue of the new host', async () => {
   const linkTo = (sequence: number) =>
     server.keys.sign({
       role: 'anon',
@@ -92,7 +92,7 @@ test('a former host, whose link opens nothing any more, stands in no line of the
   await Promise.all(asked);
 });
 
-test('a former host whose line is full leaves the call at once when it is given to another, and holds up nothing that is said there', async () => {
+test('a former host with a full queue is removed right away when the call is reassigned, and delays no message there', async () => {
   const patient = await newPatient(server);
   const clinic = await aClinic(server.database);
   const id = await keepCall(server.database, patient, { clinic, startsAt: Date.now() });
@@ -139,7 +139,7 @@ const enterCall = () =>
     body: JSON.stringify({ token: link }),
   });
 
-test('a host who asks too often to enter the call is told when to come back', async () => {
+test('a host who tries to enter the call too often is told when to come back', async () => {
   expect((await enterCall()).status).toBe(200);
   const held = await holdTables(server, 'public.appointments');
   const refused: Response[] = [];

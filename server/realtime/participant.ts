@@ -2,7 +2,7 @@ import type { Caller } from '../database/query-types.ts';
 
 /**
  * Whom limits are counted for: a person, or the host of a call, who has no account but a link that was signed for one
- * state of that call. The link of an earlier state opens nothing, and counts apart. Null for everybody else.
+ * state of that call. The link of an earlier state opens nothing, and counts apart. Null for everyone else.
  */
 export function participantOf({ userId, claims }: Pick<Caller, 'userId' | 'claims'>): string | null {
   if (userId !== null) return userId;
@@ -19,6 +19,6 @@ export const sideInCall = (topic: string, { userId }: Pick<Caller, 'userId'>): '
   return userId === null ? 'host' : 'patient';
 };
 
-/** By an account, a call's link or the service's key; the public key alone authenticates nobody. */
+/** By an account, a call's link or the service's key; the public key alone authenticates no one. */
 export const isAuthenticated = (caller: Caller): boolean =>
   caller.role === 'service_role' || participantOf(caller) !== null;

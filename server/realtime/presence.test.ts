@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 
 const another = () => startTestServer({}, { database: { url: server.databaseUrl } });
 
-/** Somebody in a room, on this server or another, who sees who else is there. */
+/** Someone in a room, on this server or another, who sees who else is there. */
 async function visitor(at: TestServer, room: string, key: string, mood: string) {
   const { channel } = privateChannel(realtimeOf(at, patient.token), `open:${room}`, { key });
   const events: string[] = [];
@@ -40,7 +40,7 @@ async function visitor(at: TestServer, room: string, key: string, mood: string) 
   return { channel, sees, events };
 }
 
-test('everybody sees who is there, who comes, who changes and who leaves, across two servers', async () => {
+test('everyone sees who is present, joins, changes and leaves, across two servers', async () => {
   const other = await another();
   const ana = await visitor(server, 'hall', 'ana', 'calm');
   const ben = await visitor(other, 'hall', 'ben', 'glad');
@@ -60,7 +60,7 @@ test('everybody sees who is there, who comes, who changes and who leaves, across
   await other.stop();
 });
 
-test('nobody is there unseen, whatever they call themselves', async () => {
+test('no one is present unseen, whatever name they claim', async () => {
   const place = { url: server.url, anonKey: server.keys.anonKey };
   const [watching, comer] = [await connectRaw(place), await connectRaw(place)];
   onTestFinished(() => [watching, comer].forEach(({ socket }) => socket.terminate()));
@@ -75,7 +75,7 @@ test('nobody is there unseen, whatever they call themselves', async () => {
     .toEqual([expect.stringContaining('"joins":{"__proto__":{"metas":[{"mood":"hidden"')]);
 });
 
-test('two windows of one person are one person with two windows', async () => {
+test('two windows of one person count as one person with two windows', async () => {
   const first = await visitor(server, 'windows', 'ana', 'first');
   const second = await visitor(server, 'windows', 'ana', 'second');
   await expect.poll(first.sees).toEqual({ ana: 'first second' });
@@ -83,7 +83,7 @@ test('two windows of one person are one person with two windows', async () => {
   await expect.poll(first.sees).toEqual({ ana: 'first' });
 });
 
-test('those of a server that stops are gone at once, and those of one that died after half a minute', async () => {
+test('people on a stopped server disappear right away, and those on a crashed one after half a minute', async () => {
   const other = await another();
   const ana = await visitor(server, 'stops', 'ana', 'calm');
   await visitor(other, 'stops', 'ben', 'glad');

@@ -4,7 +4,10 @@ import type { Channel } from './hub.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import { refuseTooMany } from './refused.ts';
 
-/** Who is present in which topic, kept in the database: all servers show the same, also after one of them died. */
+/**
+ * Who is present in which topic, kept in the database: all servers show the same, even after one of them
+ * died.
+ */
 export function createPresence(database: Database, serverId: string) {
   let hasLeft = false;
   const removals = createKeyedQueue({ concurrency: 1, maxQueued: Infinity });
@@ -34,12 +37,12 @@ export function createPresence(database: Database, serverId: string) {
       const [first] = channels;
       const refs = takeRefs(channels);
       if (!first || refs.length === 0 || hasLeft) return;
-      // Whoever has gone must not be shown any longer, even if their share's queue is full.
+      // Anyone who has gone must not be shown any longer, even if their share's queue is full.
       await database.inShare(first.caller, () => forget(refs), { isBegun: true });
     },
 
     /**
-     * For a channel that the server ended. Outside of the caller's share, so that nobody stays shown because its queue is
+     * For a channel that the server ended. Outside of the caller's share, so that no one stays shown because its queue is
      * full, and one at a time, so that it takes one connection at most.
      */
     async untrackEnded(channel: Channel): Promise<void> {

@@ -44,7 +44,7 @@ const anySubscription = (ids: string[]) => {
 };
 
 test(
-  '1,000 random subscriptions by two patients: no foreign row is ever seen',
+  '1,000 random subscriptions by two patients never reveal anyone else’s row',
   { timeout: 180_000 },
   async () => {
     const ids = patients.map(({ id }) => id);

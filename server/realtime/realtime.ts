@@ -11,7 +11,7 @@ import { createRecheck } from './recheck.ts';
 import type { SendLimits } from './send-limits.ts';
 import { createPersonLimits } from './person-limits.ts';
 
-/** The parts of realtime on this server, and which of them each kind of notification goes to. */
+/** The parts of realtime on this server, and which of them each type of notification goes to. */
 export function createRealtime(services: Services, limits: Limits, sendLimits: SendLimits) {
   const { database, log } = services;
   const serverId = randomUUID();

@@ -23,7 +23,7 @@ export function createRecheck(
     try {
       checkedAt.set(channel, performance.now());
       const now = await askRights(database, caller, topic);
-      // The channel got another token meanwhile, and whoever renews it calls `ifChangedSince`.
+      // The channel got another token in the meantime, and anyone who renews it calls `ifChangedSince`.
       if (channel.caller !== caller) return;
       if (mayRead(now)) channel.rights = now;
       else socket.endChannel(channel, noPermission(topic));
@@ -31,16 +31,16 @@ export function createRecheck(
       // A session that ended closes its sockets by itself; until then this channel hears nothing more.
       if (isDatabaseError(error) && error.code === 'PT401') return socket.endChannel(channel, SESSION_ENDED);
       log('realtime failed', { part: 'rights', kind: kindOf(error) }, error);
-      // Nobody stays on rights that could not be checked: the client reconnects and joins again.
+      // No one stays on rights that could not be checked: the client reconnects and joins again.
       socket.close(1012, 'The rights in a channel could not be asked');
     }
   }
 
   return {
-    /** The topic's next messages wait for this, so that nobody who has lost their rights receives them. */
+    /** The topic's next messages wait for this, so that no one who has lost their rights receives them. */
     async onRightsChange(topic: string): Promise<void> {
       changes += 1;
-      // One after the other, outside of every caller's share: it waits in nobody's queue and takes one connection.
+      // One after the other, outside of every caller's share: it waits in no one's queue and takes one connection.
       for (const channel of hub.inTopic(topic)) await check(channel);
     },
 

@@ -40,7 +40,7 @@ async function inRoom(topic: string, token: string) {
   return client;
 }
 
-test('somebody with the public key on the same network sends neither a host nor a patient out of a call', async () => {
+test('someone with the public key on the same network removes neither host nor patient from a call', async () => {
   const patient = await newPatient(server);
   const clinic = await aClinic(server.database);
   const id = await keepCall(server.database, patient, { clinic, startsAt: Date.now() });
@@ -79,7 +79,7 @@ test.each([
   ['bytes', '', listOf(1, LARGE)],
   ['bytes, in the other form,', `/${ROOM}/events/word?private=true`, LARGE],
   ['messages', '', listOf(90, '')],
-])('too many %s by HTTP are refused for a while, and nobody else is', async (_, path, body) => {
+])('too many %s by HTTP are refused for a while, and for no one else', async (_, path, body) => {
   const [busy, quiet] = [await newPatient(server), await newPatient(server)];
   expect([(await post(path, busy, body)).status, (await post(path, busy, body)).status]).toEqual([202, 202]);
   const refused = await post(path, busy, body);
@@ -99,7 +99,7 @@ test('what was sent by HTTP counts on the socket', async () => {
   expect(await socket.closed).toBe(1008);
 });
 
-test('a topic and an event have an end in both forms', async () => {
+test('a topic and an event have a maximum length in both forms', async () => {
   const somebody = await newPatient(server);
   const long = 'x'.repeat(256);
   const paths = [`/${ROOM}/events/${long}?private=true`, `/open:${long}/events/word?private=true`];
@@ -113,7 +113,7 @@ test('a topic and an event have an end in both forms', async () => {
     );
 });
 
-test('a person shows themselves so many times, on whichever socket, and nobody else is held to that', async () => {
+test('a person may update presence a fixed number of times, on any socket, and no one else is affected', async () => {
   const [busy, quiet] = [await newPatient(server), await newPatient(server)];
   const sockets = [await inRoom(ROOM, busy.token), await inRoom(ROOM, busy.token)];
   const track = { type: 'presence', event: 'track', payload: {} };

@@ -18,7 +18,7 @@ const socketOf = (address: string, caller?: Caller) => ({
   channels: new Map(caller && [['room', { caller }]]),
 });
 
-test('so many bytes a second are a person’s, on whichever socket and by HTTP', () => {
+test('a person has a limit of bytes a second, on any socket and by HTTP', () => {
   let clock = 0;
   const sendLimits = createSendLimits(LITTLE, 2, () => clock);
   const send = (userId: string, address: string, size: number) =>
@@ -36,7 +36,7 @@ test('so many bytes a second are a person’s, on whichever socket and by HTTP',
   expect([send('one', 'here', 20), send('one', 'here', 1)]).toEqual([true, false]);
 });
 
-test('so many messages a second are a person’s, on whichever socket and by HTTP', () => {
+test('a person has a limit of messages a second, on any socket and by HTTP', () => {
   const sendLimits = createSendLimits(LITTLE, 1, () => 0);
   const byHttp = (messages: number) =>
     sendLimits.secondsToWait(person('one'), 'here', { bytes: 0, messages });
@@ -46,7 +46,7 @@ test('so many messages a second are a person’s, on whichever socket and by HTT
   expect(sendLimits.maySend(socketOf('here', person('one')), 1)).toBe(false);
 });
 
-test('strangers use up their address, which neither a host nor a patient there pays with', () => {
+test('strangers use up their address’s limit, which neither a host nor a patient there uses', () => {
   const sendLimits = createSendLimits({ ...LITTLE, bytesBeforeJoin: 30 }, 2, () => 0);
   const stranger = socketOf('here');
   const send = (size: number) => sendLimits.maySend(stranger, size);
@@ -59,7 +59,7 @@ test('strangers use up their address, which neither a host nor a patient there p
   expect([30, 1].map((size) => sendLimits.maySend(newcomer, size))).toEqual([true, false]);
 });
 
-test('a host pays as the host of that call, and the clinic’s own programs as nobody', () => {
+test('a host’s limit is that of the call’s host, and the clinic’s own programs have none', () => {
   const sendLimits = createSendLimits(LITTLE, 1, () => 0);
   const asHost = (call: string, sequence?: number) =>
     sendLimits.maySend(socketOf('here', host(call, sequence)), 100);

@@ -8,9 +8,9 @@ type Amount = { bytes: number; messages: number };
 type Sender = Pick<Socket, 'address'> & { channels: Map<string, Pick<Channel, 'caller'>> };
 
 /**
- * Rate limits on what clients send: one process parses it and sends it on for everybody. They count per person, over all
- * sockets and HTTP; per call for its host, who has no account; and per address for whoever is not authenticated. An
- * address is never charged for somebody who is, so strangers on the same network use up only each other's limits.
+ * Rate limits on what clients send: one process parses it and sends it on for everyone. They count per person, over all
+ * sockets and HTTP; per call for its host, who has no account; and per address for anyone who is not authenticated. An
+ * address is never charged for someone who is, so strangers on the same network use up only each other's limits.
  */
 export function createSendLimits(limits: Limits, rateLimitScale: number, now = () => performance.now()) {
   const bytes = createTokenBuckets(limits.bytesPerSecond, limits.bytesAtOnce, now);

@@ -87,7 +87,7 @@ export function startRealtime(
   server.on('upgrade', onUpgrade);
 
   return {
-    /** Closes every socket so that its client reconnects: another server may serve it at once. */
+    /** Closes every socket so that its client reconnects, perhaps to another server. */
     stop: async () => {
       server.off('upgrade', onUpgrade);
       clearInterval(keepAlive);

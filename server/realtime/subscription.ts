@@ -47,7 +47,7 @@ function conditionsOf(filter: string): string[] {
 }
 
 /**
- * Only its owner can read a patient's row, so it is read for nobody else. A deleted row cannot be read again under the
+ * Only its owner can read a patient's row, so it is read for no one else. A deleted row cannot be read again under the
  * policies, so only its key is sent, and to its owner alone; Supabase sends it to all who subscribed to the table.
  */
 export const mayReceive = ({ role, userId }: Caller, { owner, type }: Change): boolean =>

@@ -23,6 +23,13 @@ async function following(member: Member) {
 const ENDINGS: [string, (member: Member) => [string, unknown]][] = [
   ['15 idle minutes', aged('15 minutes')],
   ['12 hours', aged('12 hours')],
+  [
+    'a lock of the screen',
+    ({ sessionId }) => [
+      'insert into private.staff_activity (session_id, locked_at) values ($1, now())',
+      sessionId,
+    ],
+  ],
   ['a sign-out', ({ sessionId }) => ['delete from auth.sessions where id = $1', sessionId]],
   ['leaving the team', ({ person }) => ['select public.team_deactivate(null, $1)', person]],
   ['a reset of the app', ({ person }) => [`select public.team_reset_factor(null, $1, 'code')`, person]],
@@ -35,7 +42,7 @@ function aged(time: string) {
   ];
 }
 
-test.each(ENDINGS)('after %s an open channel of the team hears nothing more', async (_, ending) => {
+test.each(ENDINGS)('after %s an open team channel hears nothing more', async (_, ending) => {
   const [leaver, colleague] = [await newMember(server, 'coach'), await newMember(server, 'coach')];
   const [left, stays] = [await following(leaver), await following(colleague)];
   await change();

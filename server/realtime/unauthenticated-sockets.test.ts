@@ -29,14 +29,14 @@ async function connect(from: string) {
   return client;
 }
 
-/** Strangers, the first of whom have no place any more when the last has come. */
+/** Strangers, the first of whom have no place any longer when the last has come. */
 async function crowd(from: string): Promise<void> {
   const first = await connect(from);
   for (let opened = 0; opened < 2 * FEW.unauthenticatedSocketsPerAddress; opened += 1) await connect(from);
   expect(await first.closed).toBe(1006);
 }
 
-/** Until it is released the database does not answer whoever joins. */
+/** Until it is released the database does not answer anyone who joins. */
 async function whileJoinsWait(work: (waiting: () => Promise<number>) => Promise<void>): Promise<void> {
   await server.database.transaction(async (query) => {
     // A join asks the policies on this table, and so waits here.
@@ -50,7 +50,7 @@ async function whileJoinsWait(work: (waiting: () => Promise<number>) => Promise<
   });
 }
 
-test('strangers on the same network do not push out a patient whose join is under way', async () => {
+test('strangers on the same network do not push out a patient who is joining', async () => {
   const client = await connect(CLINIC);
   let joining: ReturnType<typeof client.join>;
   await whileJoinsWait(async (waiting) => {
@@ -64,7 +64,7 @@ test('strangers on the same network do not push out a patient whose join is unde
   expect(client.isOpen()).toBe(true);
 });
 
-test('a join that takes longer than a socket has for its proof is waited for', async () => {
+test('a join that takes longer than the time a socket has is waited for', async () => {
   const [client, idle] = [await connect(HOME), await connect(HOME)];
   let joining: ReturnType<typeof client.join>;
   await whileJoinsWait(async (waiting) => {
@@ -76,20 +76,20 @@ test('a join that takes longer than a socket has for its proof is waited for', a
   expect((await joining!).status).toBe('ok');
 });
 
-test('whoever was refused is a stranger again', async () => {
+test('anyone who was refused counts as a stranger again', async () => {
   const client = await connect(CLINIC);
   expect((await client.join('closed:room', patient.token)).status).toBe('error');
   await crowd(CLINIC);
   expect(await client.closed).toBe(1006);
 });
 
-test('a socket that never joins is closed in time, however seldom hearts beat', async () => {
+test('a socket that never joins is closed in time, however rare the heartbeats', async () => {
   const began = performance.now();
   expect(await (await connect(HOME)).closed).toBe(1008);
   expect(performance.now() - began).toBeLessThan(FEW.unauthenticatedTimeoutMs + 1_500);
 });
 
-test('of too many from all addresses together, the address that has most loses one', async () => {
+test('past the limit of all addresses together, the address with the most loses one', async () => {
   const alone = await connect(HOME);
   const sockets: Awaited<ReturnType<typeof connect>>[] = [];
   for (let count = 0; count < FEW.unauthenticatedSockets; count += 1)

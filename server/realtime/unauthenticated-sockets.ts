@@ -14,7 +14,7 @@ export type Authentication = {
 
 /**
  * Sockets that have shown the public key alone, by address. One too many closes the oldest, so that a stranger who holds
- * them all keeps nobody out: the oldest of the same address, or, when all addresses together have too many, of the address
+ * them all keeps no one out: the oldest of the same address, or, when all addresses together have too many, of the address
  * with the largest number. A socket that is not authenticated in time is closed.
  */
 export function createUnauthenticatedSockets({ max, maxPerAddress, timeoutMs }: Options) {
@@ -56,7 +56,7 @@ export function createUnauthenticatedSockets({ max, maxPerAddress, timeoutMs }: 
       isLate = true;
       if (state === 'open') closeLate();
     }, timeoutMs).unref();
-    const closeLate = () => socket.close(1008, 'No channel was joined as somebody');
+    const closeLate = () => socket.close(1008, 'No channel was joined with a signed-in user');
 
     function settle(): void {
       state = 'settled';

@@ -48,7 +48,7 @@ test.each([
   });
 });
 
-test('messages that were answered wait no longer', async () => {
+test('answered messages no longer wait', async () => {
   const client = await connect();
   for (let turn = 0; turn < 3; turn += 1) {
     const answers = Array.from({ length: SMALL.messagesWaiting - 1 }, () => client.beats(4_000));

@@ -24,7 +24,7 @@ test('the owner sees her rows, a stranger and a visitor none, the service all', 
   expect(await seenBy(server.keys.serviceRoleKey)).toEqual([{ title: 'Of Ann' }]);
 });
 
-test('a stranger changes and removes nothing', async () => {
+test('a stranger changes and deletes nothing', async () => {
   expect((await ben.client.from('entries').update({ note: 'mine' }).neq('id', 0).select()).data).toEqual([]);
   expect((await ben.client.from('entries').delete().neq('id', 0).select()).data).toEqual([]);
   const forged = await ben.client.from('entries').insert({ title: 'x', user_id: ann.id });
@@ -32,13 +32,13 @@ test('a stranger changes and removes nothing', async () => {
   expect((await ann.client.from('entries').select('note')).data).toEqual([{ note: null }]);
 });
 
-test('the count is of the rows that the caller may see', async () => {
+test('the count covers only rows the caller may see', async () => {
   for (const count of ['exact', 'planned', 'estimated'] as const) {
     expect((await ben.client.from('entries').select('*', { count, head: true })).count).toBe(0);
   }
 });
 
-test('a table that is not granted is refused, and its columns are not told', async () => {
+test('a table without a grant is refused, and its columns are not revealed', async () => {
   for (const path of ['secrets', 'secrets?word=eq.x', 'secrets?nothing=eq.x', 'secrets?select=nothing']) {
     const reply = await send(server, ann.token, path);
     expect([reply.status, reply.json]).toEqual([

@@ -30,7 +30,7 @@ test.each([
   ['GET', 'rpc/my_entries'],
   ['POST', 'rpc/my_entries'],
   ['PATCH', 'entries'],
-])('%s %s would be too large, which is said before it is made', async (method, path) => {
+])('%s %s would be too large, which is reported before it is produced', async (method, path) => {
   const reply = await send(server, ann.token, path, {
     method,
     headers: represented,
@@ -39,12 +39,12 @@ test.each([
   expect([reply.status, reply.json]).toEqual([413, TOO_LARGE]);
 });
 
-test('what could not be answered was not written', async () => {
+test('a write whose answer is too large is not stored', async () => {
   const { rows } = await server.database.query(`select from public.entries where note = 'new'`);
   expect(rows).toEqual([]);
 });
 
-test('the same is there in parts, in its order, and as a count', async () => {
+test('the same data is available in parts, in order, and as a count', async () => {
   const page = await send(server, ann.token, 'entries?select=id,data&order=id&limit=50&offset=50');
   expect((page.json as { id: number }[]).map(({ id }) => id)).toEqual(
     Array.from({ length: 50 }, (_, at) => at + 51),
@@ -56,8 +56,8 @@ test('the same is there in parts, in its order, and as a count', async () => {
   expect([head.status, head.headers.get('content-range')]).toEqual([200, '0-99/100']);
 });
 
-test('PostgreSQL stops at the row that is too much', async () => {
-  // Whoever went on would divide by zero.
+test('PostgreSQL stops at the row that exceeds the limit', async () => {
+  // Anyone who continued would divide by zero.
   await server.database.query(`
     create view public.long_rows with (security_invoker = true) as
     select n, case when n < 50 then repeat('x', 1000000) else (1 / (n - n))::text end as text

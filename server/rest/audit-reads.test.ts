@@ -36,7 +36,7 @@ const readOf = ({ id }: Patient) => ({
   kind: 'consultation_notes',
 });
 
-test('a patient who reads notes by the table’s name leaves a trace, one who has none does not', async () => {
+test('reading notes by the table’s name leaves a log entry if there are any', async () => {
   const [reader, other] = [await patientWithNotes(), await newPatient(server)];
   const path = 'consultation_notes?select=notes,created_at&consultation_reference=eq.initial-consultation';
   expect((await send(server, reader.token, path)).json).toHaveLength(1);
@@ -52,7 +52,7 @@ test.each([
   ['GET', 'consultation_notes?select=id&limit=1', 200],
   ['HEAD', 'consultation_notes?notes=like.Ov*', 200],
   ['HEAD', 'consultation_notes?notes=like.Nothing*', 200],
-])('%s %s answers %#, leaves a trace and quotes no note', async (method, path, status) => {
+])('%s %s responds %#, leaves a log entry and quotes no note', async (method, path, status) => {
   const patient = await patientWithNotes();
   const reply = await send(server, patient.token, path, { method });
   expect(reply.status).toBe(status);
@@ -60,7 +60,7 @@ test.each([
   expect(await readsOf(patient)).toEqual([readOf(patient)]);
 });
 
-test('counting them beside reading them leaves one trace', async () => {
+test('counting notes while reading them leaves one log entry', async () => {
   const patient = await patientWithNotes();
   const reply = await send(server, patient.token, 'consultation_notes', {
     headers: { prefer: 'count=exact' },
@@ -96,7 +96,7 @@ test.each([
   expect(reply.text).not.toContain('Ovaries');
 });
 
-test('the service hears no note in a refusal either', async () => {
+test('the service gets no note in a refusal either', async () => {
   await patientWithNotes();
   const reply = await send(server, server.keys.serviceRoleKey, 'medical_notes?select=content::int');
   expect([reply.status, reply.json]).toEqual([
@@ -105,7 +105,7 @@ test('the service hears no note in a refusal either', async () => {
   ]);
 });
 
-test('a session that ended reads nothing and leaves nothing', async () => {
+test('an ended session reads nothing and leaves nothing', async () => {
   const patient = await patientWithNotes();
   await signOut(server, patient);
   expect((await send(server, patient.token, 'consultation_notes')).status).toBe(401);

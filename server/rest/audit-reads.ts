@@ -34,7 +34,7 @@ export async function auditBrokenRead(
     database.transaction(async (query) => {
       await query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
       await query(
-        `select public.note_read($1, $2) from auth.sessions
+        `select public.audit_read($1, $2) from auth.sessions
          where id = $3 and exists (select from public.consultation_notes where user_id = $2)`,
         [NOTES, userId, sessionId],
       );

@@ -39,7 +39,7 @@ test.each([
   expect([reply.status, reply.json]).toEqual([400, { code: 'PGRST102', details: null, hint: null, message }]);
 });
 
-test('a body of another kind is 415', async () => {
+test('a body of another type is 415', async () => {
   const reply = await write('POST', 'entries', 'title\nA', { 'content-type': 'text/csv' });
   expect([reply.status, reply.json]).toMatchObject([
     415,
@@ -60,7 +60,7 @@ test.each([
   expect([reply.status, (reply.json as { code: string }).code]).toEqual([status, code]);
 });
 
-test('a row that points nowhere is 409', async () => {
+test('a row with a dangling reference is 409', async () => {
   const reply = await write('POST', 'children', { id: 1, entry_id: 12345 });
   expect([reply.status, (reply.json as { code: string }).code]).toEqual([409, '23503']);
 });
@@ -75,7 +75,7 @@ test('rows with different keys are refused unless the columns are named', async 
   expect(await titles()).toEqual(['A', 'B']);
 });
 
-test('columns that are not named are left alone', async () => {
+test('unnamed columns are left alone', async () => {
   const reply = await write('POST', 'entries?columns=title', { title: 'A', note: 'unwanted' }, asObject);
   expect(reply.json).toMatchObject({ title: 'A', note: null });
 });
@@ -102,6 +102,6 @@ test.each([
   ]);
 });
 
-test('a function that takes the whole body takes as many keys as there are', async () => {
+test('a function that takes the whole body accepts any number of keys', async () => {
   expect((await write('POST', 'rpc/echo', manyKeys)).json).toEqual(JSON.parse(manyKeys));
 });

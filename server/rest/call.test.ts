@@ -28,7 +28,7 @@ test('the client calls a function with named arguments, by POST and by GET', asy
   expect(await ann.client.rpc('add', { a: 1, b: 5 }, { get: true })).toMatchObject({ data: 6 });
 });
 
-test('a set of rows can be filtered, ordered, cut and counted', async () => {
+test('a set of rows can be filtered, ordered, limited and counted', async () => {
   const { data, count } = await ann.client
     .rpc('my_entries', {}, { count: 'exact' })
     .select('title')
@@ -55,7 +55,7 @@ test('a function that takes the whole body gets it', async () => {
   expect((await post('echo', [1, 2])).json).toEqual([1, 2]);
 });
 
-test('a function without an answer is 204', async () => {
+test('a function without a result is 204', async () => {
   const reply = await post('rename_all', { new_title: 'new' });
   expect([reply.status, reply.text, reply.headers.get('content-type')]).toEqual([204, '', null]);
   const { data } = await ann.client.from('entries').select('note').limit(1);
@@ -79,7 +79,7 @@ test('an empty body calls without arguments', async () => {
   expect(reply.json).toMatchObject({ title: 'A' });
 });
 
-test('a function that nobody made is 404 and names what was searched for', async () => {
+test('an unknown function is 404 and names what was searched for', async () => {
   const reply = await post('add', { a: 1, c: 2 });
   expect([reply.status, reply.json]).toEqual([
     404,
@@ -94,12 +94,12 @@ test('a function that nobody made is 404 and names what was searched for', async
   expect(codeOf(await get('nothing'))).toBe('PGRST202');
 });
 
-test('two functions that fit are 300', async () => {
+test('two matching functions are 300', async () => {
   const reply = await post('who', { a: 1 });
   expect([reply.status, codeOf(reply)]).toEqual([300, 'PGRST203']);
 });
 
-test('a function that is not granted is refused as the database would', async () => {
+test('a function without a grant is refused as the database would', async () => {
   const reply = await post('hidden', {});
   expect([reply.status, reply.json]).toEqual([
     403,

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statement } from '../database/query-types.ts';
 import type { TestServer } from '../testing/test-server.ts';
+import { times } from '../testing/times.ts';
 import { fuzzRequest, type FuzzRequest } from './fuzz/requests.ts';
 import { CANARY, NUMERIC_CANARY } from './fuzz/text.ts';
 import { send, signInPatient, startProbeServer, type Patient } from './testing.ts';
 
 /** Codes that would mean we sent a broken statement, whatever the caller sent us. */
 const OUR_FAULT = ['42601', '42P02', '42P18', '08P01', '26000', '42P05', 'PGRSTX00'];
-const RUNS = 100;
+const RUNS = times(40, 100);
 const AT_ONCE = 25;
 
 let server: TestServer;
@@ -27,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('whatever is sent, nothing breaks and nothing that was sent becomes SQL', async () => {
+test('whatever is sent, nothing breaks and no input becomes SQL', async () => {
   const answered: Record<string, number> = {};
   const check = async (request: FuzzRequest) => {
     const { path, ...init } = request;
@@ -50,7 +51,7 @@ test('whatever is sent, nothing breaks and nothing that was sent becomes SQL', a
   // The generator must reach the database often enough to prove anything.
   expect(
     statements.filter((one) => JSON.stringify(one.values ?? []).includes(CANARY)).length,
-  ).toBeGreaterThan(200);
-  expect(answered['200']).toBeGreaterThan(100);
-  expect(answered['201']).toBeGreaterThan(5);
+  ).toBeGreaterThan(2 * RUNS);
+  expect(answered['200']).toBeGreaterThan(RUNS);
+  expect(answered['201']).toBeGreaterThan(RUNS / 20);
 });

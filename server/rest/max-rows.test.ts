@@ -34,12 +34,12 @@ test.each([
   expect(reply.json).toHaveLength(rows);
 });
 
-test('the service is held to it too, as on Supabase', async () => {
+test('the service has the limit too, as on Supabase', async () => {
   const reply = await send(server, server.keys.serviceRoleKey, 'entries?select=id');
   expect(reply.json).toHaveLength(1000);
 });
 
-test('what is written is answered whole', async () => {
+test('a write returns all its rows', async () => {
   const reply = await send(server, ann.token, 'entries?select=id', {
     method: 'PATCH',
     headers: { 'content-type': 'application/json', prefer: 'return=representation' },
@@ -48,7 +48,7 @@ test('what is written is answered whole', async () => {
   expect(reply.json).toHaveLength(1500);
 });
 
-test('it is the number that Supabase is told', async () => {
+test('it is the number in Supabase’s settings', async () => {
   const config = await readFile(join(import.meta.dirname, '../../supabase/config.toml'), 'utf8');
   expect(config).toMatch(/^max_rows = 1000$/m);
 });

@@ -40,7 +40,7 @@ const PATIENT: Caller = ['a patient', () => ann.token];
 
 // Both take the same way to PostgreSQL: a statement for each form of a tree.
 test.each(times([PATIENT], [PATIENT, ['the public key', () => server.keys.anonKey]]))(
-  'many trees of conditions sent with %s leave nothing behind in PostgreSQL',
+  'many condition trees sent with %s leave nothing behind in PostgreSQL',
   async (_, token) => {
     const ask = async (number: number) =>
       (await send(server, token(), `blog_articles?select=id&or=(${tree(number)})`)).status;

@@ -115,7 +115,7 @@ test.each([
   expect(reply.text).toBe(`[${expected}]`);
 });
 
-test('more names than one function call takes still make one object', async () => {
+test('more names than one function call accepts still make one object', async () => {
   const columns = 'id title note mood score done amount tags data loose during taken_at user_id'.split(' ');
   const names = Array.from({ length: 104 }, (_, i) => `c${i}:${columns[i % 13]}`);
   const reply = await get(`entries?id=eq.1&select=${names.join(',')}`);
@@ -132,7 +132,7 @@ test.each([
   ['order=done.asc,id.desc', [3, 2, 1, 5, 4]],
   ['order=id&limit=2&offset=1', [2, 3]],
   ['order=id&limit=0', []],
-])('%s gives the rows in the order %j', async (query, expected) => {
+])('%s returns the rows in the order %j', async (query, expected) => {
   const reply = await get(`entries?select=id&${query}`);
   expect((reply.json as { id: number }[]).map((row) => row.id)).toEqual(expected);
 });
@@ -192,7 +192,7 @@ test('the client counts without fetching', async () => {
   expect([count, data]).toEqual([2, null]);
 });
 
-test('a single object comes without its list, and only when there is exactly one', async () => {
+test('a single object comes without its list, and only if there is exactly one', async () => {
   const one = await get('entries?select=id&id=eq.1', { accept: 'application/vnd.pgrst.object+json' });
   expect(one.text).toBe('{"id":1}');
   expect(one.headers.get('content-type')).toBe('application/vnd.pgrst.object+json; charset=utf-8');
@@ -206,7 +206,7 @@ test('a single object comes without its list, and only when there is exactly one
   });
 });
 
-test('the client asks for one row, or perhaps one', async () => {
+test('the client asks for one row, or at most one', async () => {
   const one = await ann.client.from('entries').select('title').eq('id', 1).single();
   expect(one.data).toEqual({ title: 'Entry 1' });
   const several = await ann.client.from('entries').select('title').single();
@@ -215,7 +215,7 @@ test('the client asks for one row, or perhaps one', async () => {
   expect(perhaps).toMatchObject({ data: null, error: null });
 });
 
-test('nulls are left out where the caller says so', async () => {
+test('nulls are omitted on request', async () => {
   const object = await get('entries?select=id,note&id=eq.1', {
     accept: 'application/vnd.pgrst.object+json;nulls=stripped',
   });

@@ -24,7 +24,7 @@ test.each([
   ['entries?order=children(id).desc', "ordering by the embedded resource 'children'"],
   ['entries?columns=id', "the parameter 'columns' is for POST and PATCH on a table"],
   ['entries?on_conflict=id', "the parameter 'on_conflict' is for POST on a table"],
-])('%s is not implemented, and the answer names it', async (path, details) => {
+])('%s is not implemented, and the error names it', async (path, details) => {
   const reply = await get(path);
   expect([reply.status, reply.json]).toEqual([
     400,
@@ -55,7 +55,7 @@ test.each(['entries?select=count()', 'entries?select=id.sum()', 'entries?select=
 );
 
 test.each(['entries?children.id=eq.1', 'entries?children.or=(id.eq.1,id.eq.2)'])(
-  '%s asks about what is not in the answer',
+  '%s asks for something that is not in the result',
   async (path) => {
     const reply = await get(path);
     expect([reply.status, reply.json]).toMatchObject([
@@ -120,7 +120,7 @@ test('another schema is 406', async () => {
 });
 
 test.each(['text/csv', 'application/vnd.pgrst.plan+json', 'image/png, text/html;q=0.5'])(
-  'an answer as %s is not to be had',
+  'a response as %s is not available',
   async (accept) => {
     const reply = await get('entries', { accept });
     expect([reply.status, reply.json]).toMatchObject([
@@ -154,7 +154,7 @@ test.each(
    money inet cidr macaddr bit varbit point polygon int4range nummultirange refcursor mood score _text`.split(
     /\s+/,
   ),
-)('nothing is cast to %s, which is to nobody’s good', async (type) => {
+)('casting to %s is refused', async (type) => {
   for (const [method, path] of [
     ['GET', `entries?select=title::${type}`],
     ['GET', `entries?select=a:data->x->>y::${type.toUpperCase()}`],
@@ -185,7 +185,7 @@ test.each([
   ['uuid', 'data->>u', '"00000000-0000-4000-8000-000000000000"'],
   ['jsonb', 'data', '{"n":"0.0010","u":"00000000-0000-4000-8000-000000000000","e":"1e131071"}'],
   ['json', 'title', '12.50'],
-])('a plain type is there: ::%s', async (type, field, expected) => {
+])('a plain type is available: ::%s', async (type, field, expected) => {
   await server.database.query(
     `insert into public.entries (user_id, title, amount, data) values ($1, '12.50', 2.50, $2)
      on conflict (user_id, title) do nothing`,
@@ -195,7 +195,7 @@ test.each([
   expect([reply.status, reply.json]).toEqual([200, [{ v: JSON.parse(expected) as unknown }]]);
 });
 
-test('a few characters do not become a number of many', async () => {
+test('a few characters do not become a huge number', async () => {
   const numeric = await get('entries?title=eq.12.50&select=data->>e::numeric');
   expect([numeric.status, numeric.json]).toMatchObject([400, { code: '22003' }]);
   const jsonb = await get('entries?title=eq.12.50&select=v:data->>e::jsonb');
@@ -215,7 +215,7 @@ test.each([
     "the column 'data' more than 8 times in select",
   ],
   [`entries?select=${'*,'.repeat(8)}*`, "the column '*' more than 8 times in select"],
-])('%s is more than anybody needs, and the answer says so', async (path, details) => {
+])('%s is more than anyone needs, and the error says so', async (path, details) => {
   const reply = await get(path);
   expect([reply.status, reply.json]).toEqual([
     400,
@@ -242,7 +242,7 @@ test.each([
   expect([reply.status, reply.json]).toMatchObject([400, { code: 'PGRST127' }]);
 });
 
-test('a pattern as long as anybody needs is run', async () => {
+test('a pattern of reasonable length is run', async () => {
   for (const pattern of ['a'.repeat(200), '*a'.repeat(20), '_%25'.repeat(10)])
     expect((await get(`entries?title=ilike.${pattern}`)).status).toBe(200);
 });

@@ -57,7 +57,7 @@ export function createRunner(database: Database) {
     turn?: AsCallerOptions['turn'],
   ): Promise<Answer> {
     const plan = await planFor(caller, incoming, target).catch(async (error: unknown) => {
-      // Whoever has signed out is told that, and nothing about which tables exist: this query checks the session.
+      // A person who has signed out learns only that, not which tables exist: this query checks the session.
       if (caller.sessionId) await database.asCaller(caller, { text: 'select 1' }, { readOnly: true });
       throw error;
     });

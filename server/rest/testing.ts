@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 export type Patient = { id: string; token: string; client: SupabaseClient };
 
-/** Somebody who has signed in, with an unmodified client that carries their token. */
+/** Someone who has signed in, with an unmodified client that carries their token. */
 export async function signInPatient(server: TestServer, email: string): Promise<Patient> {
   await server.invite(email);
   return signInInvited(server, email);
@@ -77,7 +77,7 @@ export async function startProbeServer(): Promise<TestServer> {
   return server;
 }
 
-/** Tables, views and functions with every kind of column, and policies that say whose rows they are. */
+/** Tables, views and functions with every type of column, and policies that say whose rows they are. */
 export async function makeProbes(database: Database): Promise<void> {
   await database.query(`
     create type public.mood as enum ('calm', 'glad');

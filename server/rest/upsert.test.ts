@@ -23,7 +23,7 @@ const write = (method: string, path: string, body: unknown, headers: Record<stri
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
 
-test('an upsert changes the row that is there and says 200; a new one is 201', async () => {
+test('an upsert that changes an existing row is 200; a new one is 201', async () => {
   const merge = { prefer: 'resolution=merge-duplicates, return=representation' };
   const row = { left_id: 1, right_id: 2, label: 'first' };
   const made = await write('POST', 'pairs', row, merge);

@@ -30,7 +30,7 @@ const titles = async () => {
 };
 const asObject = { accept: 'application/vnd.pgrst.object+json', prefer: 'return=representation' };
 
-test('an insert answers 201 and nothing, unless its rows are wanted', async () => {
+test('an insert returns 201 and no body, unless its rows are requested', async () => {
   const silent = await write('POST', 'entries', { title: 'One' });
   expect([silent.status, silent.text, silent.headers.get('content-range')]).toEqual([201, '', '*/*']);
   const answer = await write(
@@ -62,7 +62,7 @@ test('the client inserts one row and many, and gets them back', async () => {
   ]);
 });
 
-test('what a row leaves out is null, or the default where the caller prefers it', async () => {
+test('an omitted column is null, or the default if the caller prefers it', async () => {
   const rows = [{ title: 'A', mood: 'glad' }, { title: 'B' }];
   const nulls = await ann.client.from('entries').insert(rows).select('title, mood');
   expect(nulls.data).toEqual([
@@ -80,7 +80,7 @@ test('what a row leaves out is null, or the default where the caller prefers it'
   ]);
 });
 
-test('an identity column gets its next number where a row leaves it out', async () => {
+test('an identity column gets its next number if a row omits it', async () => {
   const reply = await write('POST', 'entries?columns=id,title&select=id', [{ title: 'A' }, { title: 'B' }], {
     prefer: 'return=representation,missing=default',
   });
@@ -88,14 +88,14 @@ test('an identity column gets its next number where a row leaves it out', async 
   expect(reply.headers.get('preference-applied')).toBe('missing=default, return=representation');
 });
 
-test('the address of a new row is told to whoever wants only headers', async () => {
+test('a caller who wants only headers gets the new row’s location', async () => {
   const one = await write('POST', 'entries', { title: 'A' }, { prefer: 'return=headers-only' });
   expect([one.status, one.text, one.headers.get('location')]).toEqual([201, '', '/entries?id=eq.1']);
   const pair = await write('POST', 'pairs', { left_id: 1, right_id: 2 }, { prefer: 'return=headers-only' });
   expect(pair.headers.get('location')).toBe('/pairs?left_id=eq.1&right_id=eq.2');
 });
 
-test('a caller who may not read can still insert', async () => {
+test('a caller without read access can still insert', async () => {
   expect((await write('POST', 'write_only', { id: 1, word: 'x' })).status).toBe(201);
   const wanted = await write('POST', 'write_only', { id: 2 }, { prefer: 'return=representation' });
   expect([wanted.status, (wanted.json as { code: string }).code]).toEqual([403, '42501']);
@@ -115,7 +115,7 @@ test('the client changes the rows it names', async () => {
   expect([none.status, none.headers.get('content-range')]).toEqual([204, '*/*']);
 });
 
-test('a change without filters reaches every row of the caller', async () => {
+test('a change without filters affects every row of the caller', async () => {
   await ann.client.from('entries').insert([{ title: 'A' }, { title: 'B' }]);
   const reply = await write(
     'PATCH',
@@ -144,7 +144,7 @@ test('a change can set a column back to its default', async () => {
   expect(reply.json).toMatchObject({ title: 'A', mood: 'calm' });
 });
 
-test('the client removes the rows it names', async () => {
+test('the client deletes the rows it names', async () => {
   await ann.client.from('entries').insert([{ title: 'A' }, { title: 'B' }, { title: 'C' }]);
   const { data, status } = await ann.client.from('entries').delete().eq('title', 'A').select('title');
   expect([status, data]).toEqual([200, [{ title: 'A' }]]);
@@ -153,7 +153,7 @@ test('the client removes the rows it names', async () => {
   expect(await titles()).toEqual(['C']);
 });
 
-test('a single object is wanted but two rows change: nothing changes', async () => {
+test('a single object is requested but two rows would change: nothing changes', async () => {
   await ann.client.from('entries').insert([{ title: 'A' }, { title: 'B' }]);
   const reply = await write('PATCH', 'entries', { note: 'gone' }, asObject);
   expect([reply.status, (reply.json as { code: string }).code]).toEqual([406, 'PGRST116']);
@@ -162,7 +162,7 @@ test('a single object is wanted but two rows change: nothing changes', async () 
   expect((await write('DELETE', 'entries?title=eq.none', undefined, asObject)).status).toBe(406);
 });
 
-test('the service’s trial run answers as if it had happened', async () => {
+test('the service’s dry run responds as if it had happened', async () => {
   const reply = await send(server, server.keys.serviceRoleKey, 'entries?select=title', {
     method: 'POST',
     headers: { 'content-type': 'application/json', prefer: 'tx=rollback, return=representation' },
@@ -176,7 +176,7 @@ test('the service’s trial run answers as if it had happened', async () => {
   expect(await titles()).toEqual([]);
 });
 
-test('what a patient does is done: their wish for a trial run is not heard', async () => {
+test('a patient’s request for a dry run is ignored: the write happens', async () => {
   const reply = await write('POST', 'entries', { title: 'A' }, { prefer: 'tx=rollback, return=minimal' });
   expect([reply.status, reply.headers.get('preference-applied')]).toEqual([201, 'return=minimal']);
   expect(await titles()).toEqual(['A']);

@@ -2,7 +2,7 @@ import { createKeys, keyProblems } from '../auth/keys.ts';
 import { BadSettings } from './bad-settings.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** The settings, with everything that is wrong with them said at once: also that a key was not signed with its secret. */
+/** The settings. Throws one error with everything that is wrong, including a key that was not signed with its secret. */
 export async function checkedSettings(environment: NodeJS.ProcessEnv): Promise<Settings> {
   const wrongKeys = await keysProblems(environment);
   try {

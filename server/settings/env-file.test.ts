@@ -67,7 +67,7 @@ test(
   },
 );
 
-const AFTER_QUOTE = 'has something after its closing quote: quotes enclose all of a value';
+const AFTER_QUOTE = 'has something after its closing quote: quotes must enclose the whole value';
 
 test.each([
   ['MAIL_FROM="Béa Clinic" <care@clinic.example>', `MAIL_FROM ${AFTER_QUOTE}`],
@@ -79,27 +79,27 @@ test.each([
   ['PORT=3000 # remark', 'PORT has a #: '],
   ['COACH_BIO=a\\b', 'COACH_BIO has a \\: '],
   ['COACH_BIO="a \\"b\\" c"', 'COACH_BIO has a \\: '],
-  ['COACH_BIO="a', 'COACH_BIO has a quote that is not closed'],
-  ["COACH_BIO='a", 'COACH_BIO has a quote that is not closed'],
+  ['COACH_BIO="a', 'COACH_BIO has an unclosed quote'],
+  ["COACH_BIO='a", 'COACH_BIO has an unclosed quote'],
   ['COACH_BIO=`a b`', 'COACH_BIO is in backticks: '],
-  ['export PORT=3000', 'is neither NAME=value nor a remark'],
-  ['COACH_BIO=a\rb', 'COACH_BIO has a carriage return in its middle'],
+  ['export PORT=3000', 'is neither NAME=value nor a comment'],
+  ['COACH_BIO=a\rb', 'COACH_BIO has a carriage return in the middle'],
   ['COACH_BIO=a\rb\\', 'COACH_BIO has a \\: '],
-  ['; PORT=3000', 'is neither NAME=value nor a remark'],
-])('%s, which the two read differently, is refused', async (line, problem) => {
+  ['; PORT=3000', 'is neither NAME=value nor a comment'],
+])('%s, which the two parsers read differently, is refused', async (line, problem) => {
   const [found, ...others] = envFileProblems(`# first\nHOST=127.0.0.1\n${line}\nLOG_REQUESTS=true\n`);
   expect(others).toEqual([]);
   expect(found).toContain(`line 3: ${problem}`);
   if (hasSystemd) expect(await readBySystemd(`${line}\nLAST=1\n`)).not.toEqual(parseEnv(`${line}\nLAST=1\n`));
 });
 
-test('a line without a value, which both would pass over in silence, is refused too', () => {
+test('a line without a value, which both would skip silently, is refused too', () => {
   expect(envFileProblems('PORT 3000\nHOST=127.0.0.1\n')).toEqual([
-    'line 1: is neither NAME=value nor a remark, which begins with #',
+    'line 1: is neither NAME=value nor a comment, which starts with #',
   ]);
 });
 
-test('every such line is named, and no value', () => {
+test('every such line is named, without its value', () => {
   const problems = envFileProblems('SMTP_URL="secret"secret\nPORT=3000\nTURN_SECRET=secret#secret\n');
   expect(problems.map((problem) => problem.split(' has ')[0])).toEqual([
     'line 1: SMTP_URL',

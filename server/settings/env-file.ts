@@ -25,15 +25,15 @@ export function envFileProblems(text: string): string[] {
 
 function problemOf(line: string): string {
   const [, name, value = ''] = /^([A-Za-z_]\w*)\s*=\s*(.*)$/s.exec(line) ?? [];
-  if (!name) return 'is neither NAME=value nor a remark, which begins with #';
+  if (!name) return 'is neither NAME=value nor a comment, which starts with #';
   if (value.startsWith('`')) return `${name} is in backticks: quotes are " or '`;
-  if (/^"[^"]*\\|^[^"'#]*\\/.test(value)) return `${name} has a \\: put all of the value in single quotes`;
+  if (/^"[^"]*\\|^[^"'#]*\\/.test(value)) return `${name} has a \\: put the whole value in single quotes`;
   if (!/^["']/.test(value)) {
     return value.includes('#')
-      ? `${name} has a #: put all of the value in quotes, or the remark on a line of its own`
-      : `${name} has a carriage return in its middle`;
+      ? `${name} has a #: put the whole value in quotes, or move the comment to its own line`
+      : `${name} has a carriage return in the middle`;
   }
   return value.includes(value[0]!, 1)
-    ? `${name} has something after its closing quote: quotes enclose all of a value`
-    : `${name} has a quote that is not closed`;
+    ? `${name} has something after its closing quote: quotes must enclose the whole value`
+    : `${name} has an unclosed quote`;
 }

@@ -12,7 +12,7 @@ import { fileProblem } from './file-problem.ts';
 
 const NO_BUILD = { PORTAL_IS_ELSEWHERE: 'true', DEMO_DATA: 'false' };
 const NOBODY = 65_534;
-// Root may write everywhere, so the portal is started as somebody who may not.
+// Root may write everywhere, so the portal is started as someone who may not.
 const AS_NOBODY = isRoot()
   ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--inh-caps=-all']
   : [];
@@ -25,8 +25,7 @@ async function folder(): Promise<string> {
 
 async function refusalOf(choices: Parameters<typeof spawnPortal>[0]): Promise<string> {
   const portal = await spawnPortal({ ...choices, untilReady: false });
-  if (portal.process.exitCode === null) await new Promise((ended) => portal.process.once('close', ended));
-  expect(portal.process.exitCode).toBe(1);
+  expect(await portal.ended).toBe(1);
   expect(portal.printed()).not.toMatch(/ at .*\.ts:\d+/);
   return portal.printed();
 }
@@ -37,19 +36,19 @@ const deployments = async () => {
   return [NO_BUILD, { ...NO_BUILD, DATABASE_URL: own.url }];
 };
 
-test('a file where the data folder should be, or above it, is said in one sentence', async () => {
+test('a file in place of the data folder, or above it, is reported in one sentence', async () => {
   const file = join(await folder(), 'data');
   await writeFile(file, '');
   const [embedded, own] = await deployments();
   expect(await refusalOf({ env: embedded!, dataFolder: file })).toContain(
-    `DATA_DIR: ${file}: there is a file in its place.`,
+    `DATA_DIR: ${file}: there is a file at this path.`,
   );
   expect(await refusalOf({ env: own!, dataFolder: join(file, 'inside') })).toContain(
     `DATA_DIR: ${join(file, 'inside')}: a part of this path is a file, not a folder.`,
   );
 });
 
-test('a data folder that cannot be written is said in one sentence, with what to do', async () => {
+test('a data folder that cannot be written is reported in one sentence, with what to do', async () => {
   const closed = join(await folder(), 'data');
   await mkdir(closed);
   await chmod(join(closed, '..'), 0o755);
@@ -57,15 +56,15 @@ test('a data folder that cannot be written is said in one sentence, with what to
   await chmod(closed, 0o500);
   for (const env of await deployments()) {
     const own = 'DATABASE_URL' in env;
-    // The embedded deployment may open its own folder again; what lies in it may still be somebody else's.
+    // The embedded deployment may open its own folder again; what lies in it may still be someone else's.
     const dataFolder = own ? closed : join(closed, 'inside');
     expect(await refusalOf({ env, dataFolder, under: AS_NOBODY })).toContain(
-      `DATA_DIR: ${dataFolder}: this user may not read or write it. Give it to the user that runs the portal`,
+      `DATA_DIR: ${dataFolder}: this user can’t read or write it. Give it to the user that runs the portal`,
     );
   }
 });
 
-test('files that are somebody else’s are said too: the secrets are not made anew', async () => {
+test('files that belong to someone else are reported too: the secrets are not recreated', async () => {
   const dataFolder = await newDataFolder({ withDatabase: true });
   onTestFinished(() => removeData(dataFolder));
   await rm(join(dataFolder, 'secrets.json'), { force: true });
@@ -76,7 +75,7 @@ test('files that are somebody else’s are said too: the secrets are not made an
   expect(await refusalOf({ env: NO_BUILD, dataFolder })).toContain('secrets.json cannot be read: ');
 });
 
-test('a backup that has no place, a list in an older encoding and a restore that has no file say so in one sentence', async () => {
+test('a backup without a destination, a list in an older encoding and a restore without a file are reported in one sentence', async () => {
   const env = (await deployments())[1]!;
   const place = await folder();
   const portal = await spawnPortal({ env });
@@ -92,14 +91,14 @@ test('a backup that has no place, a list in an older encoding and a restore that
   const latin1 = join(place, 'list.csv');
   await writeFile(latin1, Buffer.from('email,first,last\nrobin@example.com,Zoë,Castellano\n', 'latin1'));
   expect(await ask('invite', '--csv', latin1)).toBe(
-    `--csv: ${latin1} is not UTF-8. Save it again as "CSV UTF-8", so that names keep their accents.\n`,
+    `--csv: ${latin1} is not UTF-8. Save it as "CSV UTF-8" so names keep their accents.\n`,
   );
   await portal.end();
   expect(await ask('restore', nowhere)).toBe(`${nowhere} cannot be read: there is no such file or folder.\n`);
   expect(await ask('restore', place)).toBe(`${place} cannot be read: it is a folder, not a file.\n`);
 });
 
-test('a backup without the portal’s settings makes no empty database to back up', async () => {
+test('a backup without the portal’s settings creates no empty database to back up', async () => {
   const dataFolder = await folder();
   const portal = await spawnPortal({ env: NO_BUILD, dataFolder, untilReady: false });
   onTestFinished(() => portal.remove());
@@ -107,24 +106,24 @@ test('a backup without the portal’s settings makes no empty database to back u
   await rm(dataFolder, { recursive: true, force: true });
   expect(await portal.command('backup', join(await folder(), 'portal.backup'))).toEqual({
     code: 1,
-    printed: `There is no portal in ${dataFolder}. Name its settings: --env-file FILE, or PORTAL_ENV.\n`,
+    printed: `There’s no portal in ${dataFolder}. Point to its settings with --env-file FILE or PORTAL_ENV.\n`,
   });
 });
 
-test('a portal that cannot be built where it lies is said with who can build it', async () => {
+test('a portal that cannot be built in its folder says who can build it', async () => {
   const file = join(await folder(), 'file');
   await writeFile(file, '');
   const web = join(file, 'web');
   await expect(buildPortal(web)).rejects.toThrow(
-    `The portal is not built, and cannot be: ${web}: a part of this path is a file, not a folder. Or run npm run build once as its owner.`,
+    `The portal isn’t built, and can’t be: ${web}: a part of this path is a file, not a folder. Or run npm run build once as its owner.`,
   );
 });
 
-test('a disk that can only be read or is full has its sentence; a socket is no file', () => {
+test('a read-only or full disk has its own sentence; a socket is not a file', () => {
   const failed = (code: string, syscall: string) =>
     Object.assign(new Error(code), { code, syscall, path: '/x' });
-  expect(fileProblem(failed('EROFS', 'mkdir'))).toContain('/x: its file system can only be read.');
-  expect(fileProblem(failed('ENOSPC', 'write'))).toBe('/x: its disk is full.');
+  expect(fileProblem(failed('EROFS', 'mkdir'))).toContain('/x: its file system is read-only.');
+  expect(fileProblem(failed('ENOSPC', 'write'))).toBe('/x: the disk is full.');
   expect(fileProblem(failed('ENOENT', 'connect'))).toBeNull();
   expect(fileProblem(new Error('another'))).toBeNull();
 });

@@ -1,19 +1,17 @@
 const SENTENCES: Record<string, string> = {
   EACCES:
-    'this user may not read or write it. Give it to the user that runs the portal (chown), or name another place',
-  EPERM:
-    'this user may not change it. Give it to the user that runs the portal (chown), or name another place',
-  EROFS:
-    'its file system can only be read. Name another place, or let the service write there (ReadWritePaths)',
+    'this user can’t read or write it. Give it to the user that runs the portal (chown), or use another path',
+  EPERM: 'this user can’t change it. Give it to the user that runs the portal (chown), or use another path',
+  EROFS: 'its file system is read-only. Use another path, or let the service write there (ReadWritePaths)',
   ENOTDIR: 'a part of this path is a file, not a folder',
-  EEXIST: 'there is a file in its place',
+  EEXIST: 'there is a file at this path',
   EISDIR: 'it is a folder, not a file',
   ENOENT: 'there is no such file or folder',
-  ENOSPC: 'its disk is full',
-  EDQUOT: 'this user has no room left on its disk',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'this user’s disk quota is full',
 };
 
-/** What the system says about a file, in words that somebody can act on; null for anything else. */
+/** What the system says about a file, in words that someone can act on; null for anything else. */
 export function fileProblem(error: unknown, path = pathOf(error)): string | null {
   const sentence = SENTENCES[(error as NodeJS.ErrnoException | null)?.code ?? ''];
   return sentence && path ? `${path}: ${sentence}.` : null;

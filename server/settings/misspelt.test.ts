@@ -13,16 +13,16 @@ test.each([
   ['STORAGE_S3_KEY', 'STORAGE_S3_ACCESS_KEY or STORAGE_S3_SECRET_KEY'],
   ['DATABASE_POOL', 'DATABASE_POOL_SIZE'],
   ['TURN_SERVERS', 'TURN_URLS or TURN_SECRET or TURN_USERNAME or TURN_PASSWORD'],
-])('%s is taken for %s', (found, meant) =>
+])('%s is recognized as %s', (found, meant) =>
   expect(misspeltSettings({ [found]: 'x' })).toEqual([{ found, meant }]),
 );
 
-test.each(['TRUST_PROXI', 'SITE_URLS', 'SMTP_URl'])('%s is named beside the right one too', (found) => {
+test.each(['TRUST_PROXI', 'SITE_URLS', 'SMTP_URl'])('%s is reported even next to the right one', (found) => {
   const right = { TRUST_PROXY: 'true', SITE_URL: 'https://a.example', SMTP_URL: 'smtp://a' };
   expect(misspeltSettings({ ...right, [found]: 'x' }).map((one) => one.found)).toEqual([found]);
 });
 
-test('what other programs set is none of our business', () => {
+test('other programs’ variables are ignored', () => {
   const others = {
     HOSTNAME: 'a',
     HOME: '/',

@@ -6,7 +6,7 @@ const OURS = Object.keys(Environment.shape);
 const MIN_LENGTH = 6;
 const LONG_ENOUGH = OURS.filter((name) => name.length >= MIN_LENGTH);
 const MAX_DIFFERENCE = 2;
-// What begins like this is meant for us, whatever follows. Other programs have a SUPABASE_… or NODE_… of their own.
+// A name that starts like this is meant for us. Other programs have a SUPABASE_… or NODE_… of their own.
 const FAMILIES = [
   'BLOG_',
   'COACH_',

@@ -25,7 +25,7 @@ function incomplete(given: Given): string[] {
   const problems: string[] = [];
   const { SMS_URL, SMS_TOKEN, TURN_URLS, TURN_SECRET, TURN_USERNAME, TURN_PASSWORD } = given;
   if (given['BLOG_TOKEN'] && !given['BLOG_URL']) {
-    problems.push('BLOG_URL is missing: BLOG_TOKEN is for that blog');
+    problems.push('BLOG_URL is missing: BLOG_TOKEN needs it');
   }
   if (SMS_URL && !SMS_TOKEN) problems.push('SMS_TOKEN is missing: texts need both');
   if (SMS_TOKEN && !SMS_URL) problems.push('SMS_URL is missing: texts need both');
@@ -60,9 +60,9 @@ const NEEDED = [
 function unsafe(given: Given): string[] {
   const problems = NEEDED.filter((name) => !given[name]).map((name) => `${name} is missing`);
   const { SITE_URL, JWT_SECRET, METRICS_TOKEN, SUPABASE_ANON_KEY } = given;
-  // Elsewhere texts are kept in the development mailbox; here an alarm would reach nobody, and patients would count on it.
+  // Elsewhere texts are kept in the development mailbox; here an alarm would reach no one, and patients would count on it.
   if (given['DUTY_PHONE'] && !given['SMS_URL']) {
-    problems.push('DUTY_PHONE needs SMS_URL and SMS_TOKEN: it is reached by text');
+    problems.push('DUTY_PHONE needs SMS_URL and SMS_TOKEN, because alerts go by text');
   }
   if (JWT_SECRET && isWeakSecret(JWT_SECRET, 32)) {
     problems.push('JWT_SECRET is weak: at least 32 random characters, such as `npm run keys` makes');

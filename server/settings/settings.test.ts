@@ -32,6 +32,9 @@ describe('in production', () => {
     });
   });
 
+  test('demo data stays off when it is turned off', () =>
+    expect(readSettings({ ...SAFE, DEMO_DATA: 'true' }).demoData).toBe(false));
+
   test.each([
     'SITE_URL',
     'JWT_SECRET',
@@ -43,23 +46,23 @@ describe('in production', () => {
     expect(() => readSettings({ ...SAFE, [name]: '' })).toThrow(`${name} is missing`),
   );
 
-  test('somebody on duty whom no text would reach is refused', () => {
+  test('a duty phone that no text could reach is refused', () => {
     const onDuty = { ...SAFE, DUTY_PHONE: '+15550199' };
     expect(() => readSettings(onDuty)).toThrow(
-      'DUTY_PHONE needs SMS_URL and SMS_TOKEN: it is reached by text',
+      'DUTY_PHONE needs SMS_URL and SMS_TOKEN, because alerts go by text',
     );
     const texts = { SMS_URL: 'https://texts.example/send', SMS_TOKEN: 'secret' };
     expect(readSettings({ ...onDuty, ...texts }).dutyPhone).toBe('+15550199');
   });
 
-  test('everything that is missing or weak is named at once', () => {
+  test('everything missing or weak is named together', () => {
     const weak = { NODE_ENV: 'production', JWT_SECRET: 'short', SITE_URL: 'http://portal.example.com' };
     const message = /JWT_SECRET is weak[\s\S]*SITE_URL is weak/;
     expect(() => readSettings(weak)).toThrow(message);
     expect(() => readSettings(weak)).toThrow('SMTP_URL is missing');
   });
 
-  test('what has the wrong form is named with the rest, and one mistake once', () => {
+  test('invalid values are named with the rest, and each mistake once', () => {
     const wrong = {
       ...SAFE,
       PORT: 'three',
@@ -126,7 +129,7 @@ test.each([
   [{ TRUST_PROXY: 'perhaps' }, 'TRUST_PROXY must be true or false'],
   [{ SMS_URL: 'https://texts.example/send' }, 'SMS_TOKEN is missing: texts need both'],
   [{ BLOG_URL: 'ftp://shop.example' }, 'BLOG_URL must be an http or https address'],
-  [{ BLOG_TOKEN: 'secret' }, 'BLOG_URL is missing: BLOG_TOKEN is for that blog'],
+  [{ BLOG_TOKEN: 'secret' }, 'BLOG_URL is missing: BLOG_TOKEN needs it'],
   [{ SMS_TOKEN: 'secret' }, 'SMS_URL is missing: texts need both'],
   [{ SMS_URL: 'texts.example', SMS_TOKEN: 'x' }, 'SMS_URL must be an http or https address'],
   [
@@ -150,13 +153,13 @@ test.each([
   'Béa "Clinic" <care@clinic.example>',
   'Béa Clinic, Inc. <care@clinic.example>',
   'Dr. O’Neil @ Home (Béa) <care@clinic.example>',
-])('mail may come from %s, and replies go to its address', (from) => {
+])('email may come from %s, and replies go to its address', (from) => {
   const settings = readSettings({ ...SAFE, MAIL_FROM: from });
   expect(settings.mail.from).toBe(from);
   expect(defaultContacts(settings, {}).supportEmail?.toLowerCase()).toBe('care@clinic.example');
 });
 
-test('one correction of the site’s address is enough', () => {
+test('a wrong site address needs only one correction', () => {
   for (const address of [
     'portal.clinic.example',
     'http://portal.clinic.example',
@@ -168,21 +171,21 @@ test('one correction of the site’s address is enough', () => {
   }
 });
 
-test('a call’s room is on the portal’s own site unless another place is set', () => {
+test('a call’s room is on the portal’s own site unless another one is set', () => {
   const site = { SITE_URL: 'https://portal.example.com/' };
   expect(readSettings(site).callUrlPattern).toBe('https://portal.example.com/call/{room}');
   const elsewhere = 'https://meet.example/{room}?video=1';
   expect(readSettings({ ...site, CALL_URL_PATTERN: elsewhere }).callUrlPattern).toBe(elsewhere);
 });
 
-test('texts need an address and a token, and may have a sender', () => {
+test('texts need a URL and a token, and may have a sender', () => {
   expect(readSettings({}).texts).toBeNull();
   const both = { SMS_URL: 'https://texts.example/send', SMS_TOKEN: 'secret' };
   expect(readSettings(both).texts).toEqual({ url: both.SMS_URL, token: 'secret', from: null });
   expect(readSettings({ ...both, SMS_FROM: '+15550100' }).texts?.from).toBe('+15550100');
 });
 
-test('servers that help calls to connect are none, or those that are set', () => {
+test('TURN servers are none, or those that are set', () => {
   expect(readSettings({}).ice).toEqual({ stunUrls: [], turn: null });
   const urls = { STUN_URLS: 'stun:a.example, stun:b.example', TURN_URLS: 'turn:c.example' };
   expect(readSettings({ ...urls, TURN_SECRET: 's' }).ice).toEqual({

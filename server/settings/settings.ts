@@ -32,13 +32,15 @@ export type Settings = {
   /** How many connections this server keeps to the database. */
   databasePoolSize: number;
   siteUrl: string;
+  /** This machine's own addresses, with `npm start -- --lan`. */
+  lanAddresses: readonly string[];
   corsOrigins: string[];
   rateLimitScale: number;
   trustProxy: boolean;
   demoData: boolean;
   /** A line a request in the log. */
   logRequests: boolean;
-  /** Whoever brings it may read /metrics. */
+  /** Anyone who brings it may read /metrics. */
   metricsToken: string | null;
   /** Set while developing: Vite serves the portal, so it is not built. */
   portalIsElsewhere: boolean;
@@ -46,7 +48,7 @@ export type Settings = {
   callUrlPattern: string;
   /** What the environment says about the clinic: its settings at the first start. */
   clinic: ClinicValues;
-  /** Where somebody is reached while the clinic is closed. */
+  /** Where patients reach someone while the clinic is closed. */
   dutyPhone: string | null;
   /** A Shopify blog whose articles and events the portal shows instead of its own. */
   blog: { url: string; token: string | undefined } | null;
@@ -57,7 +59,7 @@ export type Settings = {
   storage: { s3: S3Settings | null };
 };
 
-/** Reads every setting from the environment, or says everything that is wrong with it at once. */
+/** Reads every setting from the environment. Throws one error with everything that is wrong. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const production = given['NODE_ENV'] === 'production';
@@ -78,6 +80,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     siteUrl,
+    lanAddresses: [],
     corsOrigins: env.CORS_ORIGINS.split(',')
       .map((origin) => origin.trim())
       .filter(Boolean),

@@ -61,7 +61,7 @@ describe('a document', () => {
     expect(names).toEqual(opens ? ['blood.pdf'] : []);
   });
 
-  test('of a newcomer stays closed until they have consented, and can be taken along after a withdrawal', async () => {
+  test('of a newcomer stays closed until they consent, and can be downloaded after a withdrawal', async () => {
     const letter = `${newcomer.id}/letter.pdf`;
     const consent = 'update public.customers set data_usage_consent = $2 where user_id = $1';
     expect((await newcomer.files.from('documents').download(letter)).error).toMatchObject({
@@ -78,7 +78,7 @@ describe('a document', () => {
     expect((await newcomer.files.from('documents').download(letter)).error).toBeNull();
   });
 
-  test('outside every folder is nobody’s but the service’s', async () => {
+  test('outside every folder is only for the service', async () => {
     for (const who of ['owner', 'stranger', 'anonymous'] as const)
       expect((await people[who].from('documents').exists('unowned.pdf')).data).toBe(false);
     expect((await people.owner.from('documents').list()).data?.map((entry) => entry.name)).toEqual([
@@ -86,7 +86,7 @@ describe('a document', () => {
     ]);
   });
 
-  test('of 0 bytes that the dashboard left to keep a folder is in no list of its patient’s', async () => {
+  test('of 0 bytes that the dashboard left as a placeholder is in no patient’s list', async () => {
     await server.database.query(
       `insert into storage.objects (bucket_id, name, version) values ('documents', $1, 'none')`,
       [`${owner.id}/empty/.emptyFolderPlaceholder`],
@@ -116,7 +116,7 @@ describe('a guide', () => {
 });
 
 describe.each(['owner', 'stranger', 'newcomer', 'anonymous'] as const)('from the browser the %s', (who) => {
-  test('writes nothing, anywhere', async () => {
+  test('writes nothing anywhere', async () => {
     const before = await state();
     for (const bucket of ['documents', 'guides'] as const) {
       const files = people[who].from(bucket);
@@ -153,7 +153,7 @@ test.each([
   ['no credential', null],
   ['nonsense', 'nonsense'],
   ['a token of another key', 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoic2VydmljZV9yb2xlIiwiZXhwIjo5OTk5OTk5OTk5fQ.x'],
-])('%s is a 401 in the shape of Storage', async (_what, token) => {
+])('%s is a 401 in Storage’s format', async (_what, token) => {
   const calls = [
     send(server, token, `object/documents/${mine()}`),
     send(server, token, 'object/guides/guide.pdf'),
@@ -172,7 +172,7 @@ test.each([
   }
 });
 
-test('sign-out and the end of an invitation close the documents at once', async () => {
+test('signing out and ending an invitation close the documents right away', async () => {
   const [leaving, uninvited] = [
     await patient(server, 'leaving@example.com'),
     await patient(server, 'uninvited@example.com'),

@@ -20,7 +20,7 @@ const logOf = async (id: string) => {
 };
 const byService = (action: string) => ({ actor_id: null, actor_role: 'service_role', action });
 
-test('what happens to a document is in the log of the patient whose folder it lies in', async () => {
+test('document events are in the log of the patient whose folder it is in', async () => {
   const [owner, other] = [await patient(server, 'owner@example.com'), randomUUID()];
   const documents = service(server).from('documents');
   const name = `${owner.id}/blood.pdf`;
@@ -37,7 +37,7 @@ test('what happens to a document is in the log of the patient whose folder it li
   expect(await logOf(other)).toEqual(['update', 'delete'].map(byService));
 });
 
-test('an upload that is refused, a guide and a file of nobody leave no row', async () => {
+test('a refused upload, a guide and a file without an owner leave no row', async () => {
   const nosy = await patient(server, 'nosy@example.com');
   const { count } = await documentRows();
   const refused = await nosy.files.from('documents').upload(`${nosy.id}/a.pdf`, pdf('a'), asPdf);

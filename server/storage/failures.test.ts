@@ -40,7 +40,7 @@ const advanceTime = (time: string) =>
   );
 const housekeeping = () => removeOrphanedFiles(server);
 
-test('a disk that cannot be written is a clear 503, no row, and works again afterwards', async () => {
+test('a disk that cannot be written is a clear 503, no row, and works again afterward', async () => {
   await writeFile(folder(), 'a file where the folder should be');
   const failed = await documents().upload('a.pdf', pdf('a'), asPdf);
   expect(failed.error).toMatchObject({
@@ -65,7 +65,7 @@ test('a replacement that turns out too large leaves the file as it was', async (
   expect(await server.filesOnDisk()).toHaveLength(1);
 });
 
-test('a client that goes away in the middle leaves nothing', async () => {
+test('a client that disconnects midway leaves nothing', async () => {
   const { port } = new URL(server.url);
   const upload = request({
     port,
@@ -89,7 +89,7 @@ test('a client that goes away in the middle leaves nothing', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('a patient’s uploads that never end are bounded, others upload meanwhile, and their end makes room', async () => {
+test('a patient’s endless uploads are limited, others upload in the meantime, and their end makes room', async () => {
   const [eve, ann] = [await patient(server, 'eve@example.com'), await patient(server, 'ann@example.com')];
   const place = ({ id }: Person) => `object/message-uploads/${id}/${crypto.randomUUID()}`;
   const endless = Array.from({ length: MAX_OF_PERSON }, () => {
@@ -116,7 +116,7 @@ test('a patient’s uploads that never end are bounded, others upload meanwhile,
   await expect.poll(() => statusFor(eve), { timeout: 10_000 }).toBe(200);
 });
 
-test('of many uploads of one name at once exactly one wins', async () => {
+test('of many concurrent uploads of one name exactly one wins', async () => {
   const uploads = Array.from({ length: 20 }, (_, number) =>
     documents().upload('race.pdf', pdf(`number ${number}`), asPdf),
   );
@@ -133,7 +133,7 @@ test('of many uploads of one name at once exactly one wins', async () => {
   expect(await orphaned()).toEqual([]);
 });
 
-test('many replacements at once end with one whole file, and housekeeping removes the others', async () => {
+test('many concurrent replacements end with one whole file, and housekeeping removes the others', async () => {
   const uploads = Array.from({ length: 20 }, (_, number) =>
     documents().upload('race.pdf', pdf(`number ${number}`), { ...asPdf, upsert: true }),
   );
@@ -185,7 +185,7 @@ test('a row whose bytes are gone is a 404', async () => {
   expect((await documents().download('a.pdf')).error).toMatchObject({ status: 404 });
 });
 
-test('a name in the database that is no UUID leads to no file: not to read, not to write, not to remove', async () => {
+test('a database name that is not a UUID leads to no file: not to read, write or remove', async () => {
   const secret = join(server.dataFolder, 'secret');
   await writeFile(secret, 'a secret of the one who runs the server');
   await service(server).from('guides').upload('a.pdf', pdf('a'), asPdf);
@@ -221,7 +221,7 @@ test('a name in the database that is no UUID leads to no file: not to read, not 
   }
 });
 
-test('a file is closed when the one who asked for it has gone, before or after its first byte', async () => {
+test('a file is closed when its requester disconnects, before or after its first byte', async () => {
   await service(server)
     .from('guides')
     .upload('a.pdf', pdf('x'.repeat(4_000_000)), asPdf);
@@ -254,7 +254,7 @@ async function openFiles(): Promise<number> {
   return paths.filter((path) => path.startsWith(folder())).length;
 }
 
-test('files are closed to other accounts of the machine', async () => {
+test('files are private from other accounts on the machine', async () => {
   await documents().upload('a.pdf', pdf('a'), asPdf);
   const { version } = (await rows())[0] as { version: string };
   const path = join(folder(), version.slice(0, 2), version);

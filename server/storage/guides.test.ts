@@ -10,7 +10,7 @@ test('there is a guide for ovulation tests, for the consultation and for a pregn
 });
 
 test.each(guides)(
-  '%s has two to six pages, is tagged for screen readers and says its language',
+  '%s has two to six pages, is tagged for screen readers and declares its language',
   async (file) => {
     const pdf = await readFile(join(GUIDES, file), 'latin1');
     const pages = pdf.match(/\/Type \/Page\b/g) ?? [];

@@ -44,7 +44,7 @@ describe('a file of more than 25 MB', () => {
     await nothingWasKept();
   });
 
-  test('is one byte too long: 25 MB are taken', async () => {
+  test('is one byte too long: 25 MB are accepted', async () => {
     const body = large.subarray(1);
     expect((await documents().upload('fits.pdf', body, { contentType: PDF })).error).toBeNull();
     expect((await documents().upload('form.pdf', new Blob([body], { type: PDF }))).error).toBeNull();
@@ -53,7 +53,7 @@ describe('a file of more than 25 MB', () => {
     await nothingWasKept();
   });
 
-  test('is none of the reasons told to a patient, who may not write at all', async () => {
+  test('is not a reason given to a patient, who may not write at all', async () => {
     const ann = await patient(server, 'ann@example.com');
     const refused = await ann.files.from('documents').upload(`${ann.id}/a.pdf`, large, { contentType: PDF });
     expect(refused.error).toMatchObject({ status: 403 });
@@ -69,7 +69,7 @@ describe.each([
   ['documents', ''],
   ['documents', 'pdf'],
   ['guides', 'image/png'],
-])('%s do not take %j', (bucket, type) => {
+])('%s do not accept %j', (bucket, type) => {
   test('whether raw or in a form', async () => {
     const raw = await send(server, server.keys.serviceRoleKey, `object/${bucket}/x.pdf`, {
       method: 'POST',
@@ -85,14 +85,14 @@ describe.each([
   });
 });
 
-test('the type is what counts, in whatever letters and with whatever parameters', async () => {
+test('the type counts, in any case and with any parameters', async () => {
   const taken = await documents().upload('x.png', pdf('x'), { contentType: 'Image/PNG; name=x' });
   expect(taken.error).toBeNull();
   expect((await documents().download('x.png')).data?.type).toBe('image/png');
   await documents().remove(['x.png']);
 });
 
-test('a bucket of the clinic’s own may say a family of types, or nothing', async () => {
+test('a bucket of the clinic’s own may allow a family of types, or none', async () => {
   await server.database.query(
     `insert into storage.buckets (id, name, allowed_mime_types, file_size_limit)
      values ('pictures', 'pictures', array['image/*'], 10), ('anything', 'anything', null, null)`,
@@ -162,7 +162,7 @@ describe('a patient’s form', () => {
       body: `${form}--xx--\r\n`,
     });
 
-  test('holds a picture and what storage-js adds to it', async () => {
+  test('contains a picture and what storage-js adds to it', async () => {
     const taken = await upload(part('cacheControl', '60') + part('metadata', '{"a":1}') + PICTURE);
     expect(taken.status).toBe(200);
     const { rows } = await server.database.query('select user_metadata from storage.objects');
@@ -195,7 +195,7 @@ test('metadata in a header has the same limit as in a form', async () => {
   await nothingWasKept();
 });
 
-test('everything but a file keeps to 256 KB', async () => {
+test('everything except a file is limited to 256 KB', async () => {
   const body = JSON.stringify({ prefix: 'x'.repeat(300_000) });
   const response = await send(server, server.keys.serviceRoleKey, 'object/list/documents', {
     method: 'POST',

@@ -55,7 +55,7 @@ const INVALID_NAMES = [
 const key = () => server.keys.serviceRoleKey;
 
 describe.each(INVALID_NAMES)('the name %s', (name) => {
-  test('is refused for every call, even by the service', async () => {
+  test('is refused in every call, even by the service', async () => {
     const before = await server.filesOnDisk();
     const calls = [
       send(server, key(), `object/documents/${name}`),
@@ -100,7 +100,7 @@ test.each(['../', 'a/../..', 'a//b', '\0', 'a\\b'])('the folder %j is refused', 
 });
 
 test.each(['no%00thing', '..%2fguides', 'a%20b', 'x'.repeat(100)])(
-  'the bucket %s is not there',
+  'the bucket %s does not exist',
   async (bucket) => {
     expect((await send(server, key(), `object/${bucket}/x.pdf`)).status).toBe(404);
     const list = await send(server, key(), `object/list/${bucket}`, { method: 'POST', body: '{}' });
@@ -115,7 +115,7 @@ test.each([
   '/storage/v1/object/public/guides/../../documents/BEN/secret.pdf',
   '/storage/v1/object/authenticated/documents/ANN\\..\\BEN\\secret.pdf',
   '/storage/v1/object/public/../../../../../../etc/passwd',
-])('dots on the wire, %s, lead Ann to nothing of Ben’s', async (path) => {
+])('dots in the URL, %s, lead Ann to nothing of Ben’s', async (path) => {
   const { port } = new URL(server.url);
   const reply = await new Promise<string>((resolve, reject) => {
     const raw = path.replaceAll('ANN', ann.id).replaceAll('BEN', ben.id);
@@ -130,7 +130,7 @@ test.each([
   expect(reply).not.toContain('root:');
 });
 
-test('names with spaces, dots and the allowed signs are names', async () => {
+test('names with spaces, dots and the allowed characters are valid', async () => {
   const files = service(server).from('documents');
   for (const name of [
     "Ann's results (2).v1.pdf",

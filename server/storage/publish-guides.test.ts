@@ -34,12 +34,12 @@ test('guides that ship with the product are published once, and again when they 
   expect(await read('two.pdf')).toBe(pdf('two, corrected').toString());
 });
 
-test('two servers that start at once publish the same guides', async () => {
+test('two servers starting together publish the same guides', async () => {
   await writeFile(join(folder, 'three.pdf'), pdf('three'));
   await Promise.all([publishGuides(server, folder), publishGuides(server, folder)]);
   expect(await read('three.pdf')).toBe(pdf('three').toString());
 });
 
-test('no folder of guides is no trouble', async () => {
+test('a missing guides folder is fine', async () => {
   expect(await publishGuides(server, join(folder, 'nowhere'))).toEqual([]);
 });

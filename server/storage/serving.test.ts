@@ -26,7 +26,7 @@ const document = (headers: Record<string, string> = {}, method = 'GET') =>
 const guide = (query = '', headers: Record<string, string> = {}) =>
   send(server, null, `object/public/guides/all/a.pdf${query}`, { headers });
 
-test('a document is for its reader alone, and nothing keeps it', async () => {
+test('a document is only for its reader, and nothing caches it', async () => {
   const { headers } = await document();
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-type': PDF,
@@ -34,7 +34,7 @@ test('a document is for its reader alone, and nothing keeps it', async () => {
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
     'accept-ranges': 'bytes',
-    'content-disposition': `inline; filename="a.pdf"; filename*=UTF-8''a.pdf`,
+    'content-disposition': `attachment; filename="a.pdf"; filename*=UTF-8''a.pdf`,
     etag: expect.stringMatching(/^"[0-9a-f]{64}"$/),
     'last-modified': expect.stringMatching(/ GMT$/),
   });
@@ -42,16 +42,16 @@ test('a document is for its reader alone, and nothing keeps it', async () => {
   expect(headers.get('content-security-policy')).not.toContain('script');
 });
 
-test('a guide may be kept for an hour', async () => {
+test('a guide may be cached for an hour', async () => {
   expect((await guide()).headers.get('cache-control')).toBe('public, max-age=3600');
 });
 
-test('a refusal is kept by nobody', async () => {
+test('a refusal is never cached', async () => {
   const missing = await send(server, null, 'object/public/guides/none.pdf');
   expect(missing.headers.get('cache-control')).toBe('no-store');
 });
 
-test('who has the same file already is told so, without the bytes', async () => {
+test('a client that already has the file is told so, without the bytes', async () => {
   const etag = (await guide()).headers.get('etag')!;
   for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
     const response = await guide('', { 'if-none-match': known });
@@ -89,7 +89,7 @@ describe('a part of a file', () => {
     expect(await response.json()).toMatchObject({ statusCode: '416', error: 'invalid_range' });
   });
 
-  test('of another version is the whole', async () => {
+  test('of another version is the whole file', async () => {
     const etag = (await document()).headers.get('etag')!;
     expect((await document({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
     expect((await document({ range: 'bytes=0-1', 'if-range': '"old"' })).status).toBe(200);
@@ -116,14 +116,14 @@ describe('the name that a download is saved under', () => {
     expect(response.headers.get('set-cookie')).toBeNull();
   });
 
-  test('is cut at 200 signs', async () => {
+  test('is cut at 200 characters', async () => {
     const { headers } = await guide(`?download=${'😀'.repeat(300)}`);
     const whole = /UTF-8''(.*)$/.exec(headers.get('content-disposition')!)![1]!;
     expect(decodeURIComponent(whole)).toBe('😀'.repeat(100));
   });
 });
 
-test('what a browser might run is never shown in place', async () => {
+test('what a browser might run is never shown inline', async () => {
   await server.database.query(`insert into storage.buckets (id, name, public) values ('any', 'any', true)`);
   for (const contentType of ['text/html', 'image/svg+xml', 'text/xml', 'application/xhtml+xml']) {
     await service(server)

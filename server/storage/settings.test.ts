@@ -9,7 +9,7 @@ const S3 = {
   STORAGE_S3_SECRET_KEY: 'secret',
 };
 
-test('without settings files lie in the data folder, with all of them in the store', () => {
+test('without settings files are in the data folder, and with all of them in the store', () => {
   expect(readSettings({}).storage.s3).toBeNull();
   expect(readSettings(S3).storage.s3).toEqual({
     endpoint: 'https://files.example.com',
@@ -24,7 +24,7 @@ test.each(Object.keys(S3))('a store without %s is refused by name', (name) => {
   expect(() => readSettings({ ...S3, [name]: '' })).toThrow(`${name} is missing`);
 });
 
-test('an address or a bucket that is none is refused', () => {
+test('an invalid address or bucket is refused', () => {
   expect(() => readSettings({ ...S3, STORAGE_S3_ENDPOINT: 'files' })).toThrow('STORAGE_S3_ENDPOINT must be');
   expect(() => readSettings({ ...S3, STORAGE_S3_BUCKET: '../x' })).toThrow('STORAGE_S3_BUCKET must be');
 });

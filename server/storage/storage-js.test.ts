@@ -42,7 +42,7 @@ test('a file comes back as it was sent, from a buffer, a blob, a form or a strea
   }
 });
 
-test('a name is taken once, unless the client says upsert; the id stays', async () => {
+test('a name is used once, unless the client upserts; the id stays', async () => {
   const first = await documents().upload('once/a.pdf', pdf('one'), asPdf);
   const second = await documents().upload('once/a.pdf', pdf('two'), asPdf);
   expect(second.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' });
@@ -52,7 +52,7 @@ test('a name is taken once, unless the client says upsert; the id stays', async 
   expect(await textOf('once/a.pdf')).toContain('three');
 });
 
-test('update replaces what is there, and nothing else', async () => {
+test('update replaces only an existing file', async () => {
   await documents().upload('update/a.pdf', pdf('before'), asPdf);
   expect((await documents().update('update/a.pdf', pdf('after'), asPdf)).error).toBeNull();
   expect(await textOf('update/a.pdf')).toContain('after');
@@ -60,7 +60,7 @@ test('update replaces what is there, and nothing else', async () => {
   expect(missing.error).toMatchObject({ statusCode: '404' });
 });
 
-test('a file keeps what was said about it, and exists tells whether it is there', async () => {
+test('a file keeps its metadata, and exists reports whether it is there', async () => {
   const metadata = { lab: 'north', pages: 2 };
   await documents().upload('info/a.pdf', pdf('info'), { ...asPdf, cacheControl: '60', metadata });
   await documents().upload('info/b.pdf', new Blob([pdf('info')], { type: PDF }), { metadata });
@@ -89,7 +89,7 @@ test('a file keeps what was said about it, and exists tells whether it is there'
   expect((await documents().exists('info/none.pdf')).data).toBe(false);
 });
 
-test('a list has files and folders by name, 100 at a time unless told', async () => {
+test('a list has files and folders by name, 100 at a time by default', async () => {
   for (const name of ['b.pdf', 'a.pdf', 'm/deep/x.pdf', 'm/y.pdf', 'zz/a.pdf'])
     await documents().upload(`list/${name}`, pdf(name), asPdf);
   await documents().upload('list-not/a.pdf', pdf('x'), asPdf);
@@ -126,7 +126,7 @@ test('a list has files and folders by name, 100 at a time unless told', async ()
   expect(many?.[99]).toBe('100');
 });
 
-test('removed files are gone, row and bytes, and the answer names them', async () => {
+test('removed files are gone, row and bytes, and the response names them', async () => {
   await documents().upload('remove/a.pdf', pdf('a'), asPdf);
   await documents().upload('remove/b.pdf', pdf('b'), asPdf);
   const before = (await server.filesOnDisk()).length;
@@ -167,7 +167,7 @@ test.each<[string, () => PromiseLike<{ error: unknown }>]>([
   ['Changing buckets', () => files.createBucket('mine')],
   ['Changing buckets', () => files.emptyBucket('documents')],
   ['Changing buckets', () => files.deleteBucket('documents')],
-])('%s is refused in so many words', async (what, call) => {
+])('%s is refused with a clear message', async (what, call) => {
   const { error } = await call();
   expect(error).toMatchObject({ statusCode: '400', message: expect.stringContaining(what) });
 });
@@ -184,7 +184,7 @@ test.each(['object/info/authenticated/documents/x.pdf', 'object/info/public/guid
   },
 );
 
-test('a resumable upload is refused in the shape of Storage', async () => {
+test('a resumable upload is refused in Storage’s format', async () => {
   const response = await send(server, server.keys.serviceRoleKey, 'upload/resumable', {
     method: 'POST',
     headers: { 'tus-resumable': '1.0.0', 'upload-length': '10' },

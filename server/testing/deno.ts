@@ -8,7 +8,7 @@ const FUNCTIONS = join(ROOT, 'supabase/functions');
 const PLATFORM =
   process.platform === 'linux' ? `linux-${process.arch}-glibc` : `${process.platform}-${process.arch}`;
 export const DENO = join(ROOT, 'node_modules/@deno', PLATFORM, 'deno');
-/** What Deno made of the sources, by their content: half of a start was making it anew. */
+/** What Deno made of the sources, by their content: half of a start was making it again. */
 const COMPILED = join(ROOT, 'node_modules/.cache/deno');
 
 export type Deno = { url: string; stop: () => Promise<void> };

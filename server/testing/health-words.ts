@@ -1,4 +1,4 @@
-/** Whatever says something of somebody's health, or what a call is about. Parts of words: 'fertil' is in 'infertility'. */
+/** Whatever says something of someone's health, or what a call is about. Parts of words: 'fertil' is in 'infertility'. */
 const WORDS = [
   'fertil',
   'cycle',

@@ -6,7 +6,7 @@ const WAITING = `from pg_locks
   where not granted and database = (select oid from pg_database where datname = current_database())`;
 
 /**
- * Locks these tables until they are released: nobody reads them, or with `share` nobody changes them. A statement that
+ * Locks these tables until they are released: no one reads them, or with `share` no one changes them. A statement that
  * waits longer than eight seconds runs into its timeout.
  */
 export async function holdTables(

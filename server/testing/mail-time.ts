@@ -2,7 +2,7 @@ import { afterAll, vi, type Mock } from 'vitest';
 import { MAIL_MS } from '../../supabase/functions/send-team-code/handler.ts';
 
 /**
- * For a file of tests: who asks for the team's code waits as long as a mail takes, and here no longer than a moment. Answers what
+ * For a file of tests: who asks for the team's code waits as long as an email takes, and here no longer than a moment. Answers what
  * hears of every wait.
  */
 export function skipMailTime(): Mock<typeof setTimeout> {

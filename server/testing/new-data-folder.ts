@@ -7,7 +7,10 @@ import { promisify } from 'node:util';
 /** Names what `prepareData` made. */
 export const PREPARED = 'PREPARED_DATA';
 
-/** A folder for a portal of its own. One whose database is in there begins with a copy of what was prepared, if anything was. */
+/**
+ * A folder for a portal of its own. One whose database is in there starts with a copy of what was prepared,
+ * if anything was.
+ */
 export async function newDataFolder({ withDatabase }: { withDatabase: boolean }): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bea-portal-'));
   const prepared = process.env[PREPARED];

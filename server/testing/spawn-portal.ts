@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { removeData } from '../embedded/cluster-folder.ts';
@@ -14,6 +14,8 @@ export type Portal = {
   process: ChildProcess;
   /** Everything it printed so far. */
   printed: () => string;
+  /** Its exit code, once it is gone and everything that it printed is read. */
+  ended: Promise<number | null>;
   /** Runs one of the product's commands on the same data. */
   command: (name: string, ...args: string[]) => Promise<{ code: number; printed: string }>;
   /** Ends it, as Ctrl-C would or as told, and waits until it is gone. */
@@ -54,18 +56,15 @@ export async function spawnPortal({
     dataFolder: folder,
     process: launched.child,
     printed: launched.printed,
+    ended: launched.ended,
     command: async (name, ...args) => {
       const ran = launch([process.execPath, `server/commands/${name}.ts`, ...args], environment);
-      const [code] = (await once(ran.child, 'close')) as [number];
+      const code = (await ran.ended) as number;
       return { code, printed: ran.printed() };
     },
     end: async (signal = 'SIGINT') => {
-      if (launched.child.exitCode !== null || launched.child.signalCode !== null)
-        return launched.child.exitCode;
-      const exited = once(launched.child, 'exit');
-      launched.child.kill(signal);
-      const [code] = (await exited) as [number | null];
-      return code;
+      launched.child.kill(signal); // nothing happens if it has ended
+      return launched.ended;
     },
     remove: async () => {
       await portal.end('SIGTERM');
@@ -75,7 +74,7 @@ export async function spawnPortal({
   try {
     if (untilReady) await untilHealthy(portal);
   } catch (error) {
-    if (!dataFolder) await removeData(folder); // nobody else knows of it
+    if (!dataFolder) await removeData(folder); // no one else knows of it
     throw error;
   }
   return portal;
@@ -87,12 +86,15 @@ function launch([command, ...args]: string[], env: NodeJS.ProcessEnv) {
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (part: string) => (words += part));
   }
-  return { child, printed: () => words };
+  // On a busy machine a process is gone before its last words are read, so its end is that of what it prints.
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return { child, ended, printed: () => words };
 }
 
 export async function untilHealthy(
-  { url, process: child, printed }: Pick<Portal, 'url' | 'process'> & Partial<Portal>,
-  timeoutMs = 60_000,
+  { url, process: child, ended, printed }: Pick<Portal, 'url' | 'process'> & Partial<Portal>,
+  // For a start that hangs, not for one on a busy machine.
+  timeoutMs = 180_000,
 ): Promise<void> {
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await pause(50)) {
     if (child.exitCode !== null || child.signalCode !== null) break;
@@ -103,13 +105,26 @@ export async function untilHealthy(
     if (healthy) return;
   }
   child.kill('SIGKILL');
+  await ended;
   throw new Error(`The portal did not start:\n${printed?.() ?? ''}`);
 }
 
+// Linux gives the ports from 32,768 to outgoing connections: one that was free a moment ago may belong to `npm ci` in another terminal.
+const [FIRST_PORT, PORTS] = [12_000, 20_000];
+let tried = Math.floor(Math.random() * PORTS);
+
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0);
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((closed) => probe.close(closed));
-  return port;
+  for (;;) {
+    tried += 1;
+    const port = FIRST_PORT + (tried % PORTS);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  return new Promise((tell) => {
+    probe.once('error', () => tell(false));
+    probe.listen(port, () => probe.close(() => tell(true)));
+  });
 }

@@ -20,8 +20,9 @@ const CONFIG = readFileSync(join(import.meta.dirname, '../../supabase/config.tom
 const verifiesJwt = (name: string) => CONFIG.includes(`[functions.${name}]\nverify_jwt = true`);
 
 /**
- * Stands before our server, which stands in for Supabase's services, and does what Supabase's gateway does with keys: a
- * key becomes a role, a bearer is a token or the same key once more, and functions are called with what was sent.
+ * Stands before our server, which is in for Supabase's services, and does what Supabase's gateway does with
+ * keys: a key becomes a role, a bearer is a token or the same key once more, and functions are called with
+ * what was sent.
  */
 export async function startGateway(server: Pick<TestServer, 'url' | 'keys'>, project: Project) {
   const { keys, algorithm } = project;
@@ -55,7 +56,7 @@ export async function startGateway(server: Pick<TestServer, 'url' | 'keys'>, pro
     const { search } = new URL(context.req.url);
     return forward(context, `${functionsUrl}/${name}${search}`, {});
   });
-  // Sockets are not part of it; the portal goes on without them.
+  // Sockets are not part of it; the portal continues without them.
   app.all('/realtime/v1/*', (context) => context.notFound());
   // The portal's host, which is another than Supabase's in earnest.
   app.get('/config.json', (context) =>

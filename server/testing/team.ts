@@ -8,7 +8,7 @@ export type Member = Patient & { person: string; sessionId: string; email: strin
 
 export type Invited = { person: string; email: string; codeHash: string };
 
-/** Invites somebody by the command line's way. */
+/** Invites someone by the command line's way. */
 export async function inviteMember(
   { query }: Pick<Database, 'query'>,
   role: TeamRole,
@@ -53,14 +53,14 @@ export async function withRaisedToken<Holder extends Patient>(
   return { ...holder, token, client: clientFor(server, token) };
 }
 
-/** Somebody of the team who has signed in by mail alone, and who was told this setup code. */
+/** Someone of the team who has signed in by email alone, and who was told this setup code. */
 export async function mailedMember(server: TestServer, role: TeamRole, code = 'ABCDEFGH23'): Promise<Member> {
   const email = `${randomUUID()}@clinic.example`;
   const { person } = await inviteMember(server.database, role, email, setUpHash(server, email, code));
   return signInMember(server, { person, email });
 }
 
-/** Somebody of the team at work: the second factor was set up in this session. */
+/** Someone of the team at work: the second factor was set up in this session. */
 export async function newMember(server: TestServer, role: TeamRole): Promise<Member> {
   const code = 'ABCDEFGH23';
   const member = await mailedMember(server, role, code);

@@ -6,7 +6,10 @@ import { databaseAt, ORDINARY } from './global-setup.ts';
 
 export type DeploymentKind = 'embedded' | 'supabase';
 
-/** A fresh, migrated database of its own, copied from the template of this kind of deployment, or from another database. */
+/**
+ * A fresh, migrated database of its own, copied from the template of this type of deployment, or from
+ * another database.
+ */
 export async function testDatabase(
   deployment: DeploymentKind = 'embedded',
   template = `${deployment}_template`,
@@ -22,7 +25,7 @@ export async function testDatabase(
   const admin = new pg.Client({ connectionString: postgresUrl });
   await admin.connect();
   await admin.query(`create database ${name} template ${template} strategy file_copy owner ${ORDINARY.name}`);
-  // Supabase's own services, for which our server stands in there, are above every policy.
+  // Supabase's own services, for which our server is in there, are above every policy.
   const url = databaseAt(postgresUrl, name, deployment === 'embedded' ? ORDINARY : undefined);
   const database = createDatabase(url);
   return {
@@ -37,7 +40,7 @@ export async function testDatabase(
   };
 }
 
-/** A database with one connection: every statement runs on the same one, and a restore finds nobody else there. */
+/** A database with one connection: every statement runs on the same one, and a restore finds no one else there. */
 export async function oneConnection(): Promise<Database> {
   const { url, remove } = await testDatabase();
   const database = createDatabase(url, { connections: 1 });

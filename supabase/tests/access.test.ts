@@ -27,7 +27,7 @@ const scene = testRights('access', {
       newcomer: reader,
       uninvited: reach('none', 'refused', 'none', 'refused'),
       anonymous: NOTHING,
-      // With something that is signed: that goes with the account alone.
+      // With something signed: that is deleted only with the account.
       service: reach('all', 'all', 'all', 'refused'),
     },
   },
@@ -61,7 +61,7 @@ test('a finished walkthrough stays finished', async () => {
   expect(await finn.may('update public.customers set onboarding_completed = false')).toBe(REFUSED);
 });
 
-test('nobody reports a pregnancy without a positive result of their own', async () => {
+test('no one reports a pregnancy without a positive result of their own', async () => {
   const { database } = scene.people;
   const pia = await join(database, 'pia', { consented: true });
   const other = await join(database, 'other', { consented: true });
@@ -104,7 +104,7 @@ test.each([
   ['ended', 'update public.invitations set revoked_at = now() where email = $1'],
   ['deleted', 'delete from public.invitations where email = $1'],
   ['given to another address', `update public.invitations set email = 'new-' || email where email = $1`],
-])('an invitation that is %s ends the sessions and the access with it', async (how, end) => {
+])('an invitation that is %s ends the sessions and access too', async (how, end) => {
   const { database } = scene.people;
   const ada = await join(database, `ada-${how.length}`, { consented: true });
   expect(await ada.may('select from public.customers')).toBe(1);
@@ -114,7 +114,7 @@ test.each([
   expect(await ada.may('select from public.customers')).toBe(0);
 });
 
-test('an invitation that moved with its patient ends the access like any other', async () => {
+test('an invitation that moved with its patient ends access like any other', async () => {
   const { database } = scene.people;
   const ada = await join(database, 'ada-moves', { consented: true });
   const moved = `moved-${ada.email}`;

@@ -9,7 +9,8 @@ import type { Query } from '../../server/database/query-types.ts';
 import { testDatabase } from '../../server/testing/test-database.ts';
 import { join as joinAs } from './people.ts';
 
-// How the articles come to a project on Supabase, by the commands of docs/deploy-supabase.md, the first time and again.
+// How articles get into a Supabase project, by the commands in docs/deploy-supabase.md, the first time and
+// again.
 
 const ROOT = join(import.meta.dirname, '../..');
 const CHANGED = 'six-days-not-one';
@@ -42,7 +43,7 @@ async function pushSeed(query: Query, path: string, sql: string): Promise<void> 
   );
 }
 
-/** The first block of commands on the page, as the project's own role; the migrations are there already. */
+/** The page's first block of commands, as the project's own role; the migrations are already applied. */
 async function followPage(): Promise<string[]> {
   const page = await readFile(join(ROOT, 'docs/deploy-supabase.md'), 'utf8');
   const commands = /## 1\. Database\n.*?\n```\n(.*?)```/s.exec(page)![1]!.trim().split('\n');
@@ -60,13 +61,13 @@ async function followPage(): Promise<string[]> {
 const titleOf = async (id: string) =>
   (await database.query('select title from public.blog_articles where id = $1', [id])).rows[0]?.['title'];
 
-test('the first time brings every article', async () => {
+test('the first run publishes every article', async () => {
   expect(await followPage()).toContain('supabase db push --db-url "$SUPABASE_DB_URL"');
   expect(await titleOf(CHANGED)).toBe('Six days, not one');
   expect(await titleOf(REMOVED)).toBeTypeOf('string');
 });
 
-test('again, it changes what has changed, removes what is gone, and keeps what clinic and patients did', async () => {
+test('a later run updates changed articles, removes missing ones, and keeps what clinic and patients did', async () => {
   const patient = await joinAs(database, 'reader', { consented: true });
   await patient.does(
     `insert into public.completed_phases (user_id, phase_id, stage_number) values ($1, 'welcome', 1)`,

@@ -19,7 +19,7 @@ const linesOf = async () =>
     ])
   ).rows.map(({ kind, action }) => `${String(kind)} ${String(action)}`);
 
-test('patients read who looks after them, as that person is called now, and nobody else’s coach', async () => {
+test('patients read who their coach is, by that person’s current name, and no one else’s coach', async () => {
   expect(await coachSeenBy('owner')).toBeNull();
   const before = await linesOf();
   await run('insert into public.coach_assignments (user_id, coach_id) values ($1, $2)', [
@@ -54,7 +54,7 @@ test('patients read who looks after them, as that person is called now, and nobo
   ]);
 });
 
-test('whoever leaves is nobody’s coach any more, in the patient’s record too', async () => {
+test('a coach who leaves is no longer anyone’s coach, in the patient’s record too', async () => {
   await run('insert into public.coach_assignments (user_id, coach_id) values ($1, $2)', [
     people.stranger.id,
     CLINIC.host,

@@ -28,7 +28,7 @@ test('not even the database’s owner changes the log', async () => {
   ]);
 });
 
-test('what a patient writes is noted with their id', async () => {
+test('what a patient writes is logged with their id', async () => {
   const { database } = scene.people;
   const ida = await join(database, 'ida', { consented: true });
   await ida.does(
@@ -43,7 +43,7 @@ test('what a patient writes is noted with their id', async () => {
   });
 });
 
-test('what a function stores is noted as the patient’s doing, what a clinician writes is not', async () => {
+test('what a function stores is logged as the patient’s act, and what a clinician writes is not', async () => {
   const { database, service } = scene.people;
   const jo = await join(database, 'jo', { consented: true });
   await service.does(
@@ -60,7 +60,7 @@ test('what a function stores is noted as the patient’s doing, what a clinician
   ]);
 });
 
-test('an update that changes nothing leaves no line and gives no signal, and one that does leaves one of each', async () => {
+test('an update without changes leaves no line and sends no signal, and one with changes one of each', async () => {
   const { database } = scene.people;
   const nia = await join(database, 'nia', { consented: true });
   await keepRecord(database, nia, 'mark-of-nia');
@@ -88,10 +88,10 @@ test('an update that changes nothing leaves no line and gives no signal, and one
   expect(await count()).toEqual([lines! + 2, signalled! + 1]);
 });
 
-test('a read of notes is noted by whoever served it, and by nobody else', async () => {
+test('a read of notes is logged only by the function that served it', async () => {
   const { owner, anonymous, service, database } = scene.people;
   const kim = await join(database, 'kim', { consented: true });
-  const note = 'select public.note_read($1, $2)';
+  const note = 'select public.audit_read($1, $2)';
   for (const person of [owner, anonymous]) {
     expect(await person.may(note, ['medical_notes', kim.id])).toBe(REFUSED);
   }
@@ -104,7 +104,7 @@ test('a read of notes is noted by whoever served it, and by nobody else', async 
   expect(await service.may(note, ['Words about health!', kim.id])).toBe('23514');
 });
 
-test('who reads the same again and again leaves one line a minute, each session its own', async () => {
+test('reading the same thing repeatedly leaves one line a minute, each session its own', async () => {
   const { service, database } = scene.people;
   const amy = await join(database, 'amy', { consented: true });
   await keepRecord(database, amy, 'mark-of-amy');
@@ -146,7 +146,7 @@ test('who reads the same again and again leaves one line a minute, each session 
   expect(await reads()).toEqual([...first, first[0], first[0]]);
 });
 
-test('a patient changes what is theirs a thousand times in ten minutes, and others are not counted with them', async () => {
+test('a patient can change their own data a thousand times in ten minutes, and others are not counted', async () => {
   const { service, database, owner } = scene.people;
   const zoe = await join(database, 'zoe', { consented: true });
   const before = (await logOf(zoe)).length;
@@ -161,7 +161,7 @@ test('a patient changes what is theirs a thousand times in ten minutes, and othe
   expect(await zoe.may(toggle, [zoe.id])).toBe(1);
 });
 
-test('the log says which tables were written and never what they say; it outlives the account', async () => {
+test('the log says which tables were written but never the content; it outlives the account', async () => {
   const { database } = scene.people;
   const lou = await join(database, 'lou', { consented: true });
   await keepRecord(database, lou, 'mark-of-lou');
@@ -194,6 +194,9 @@ test('the log says which tables were written and never what they say; it outlive
     'coach_assignments',
     'record_openings',
     'patient_contacts',
+    'staff_notes',
+    'patient_alerts',
+    'follow_ups',
     'kit_requests',
     'attention_decisions',
     'results_taken_back',
@@ -206,7 +209,7 @@ test('the log says which tables were written and never what they say; it outlive
   expect(kinds('delete')).toEqual(new Set([...written, 'customers']));
 });
 
-test('of somebody who is gone the log can forget who it was, and nothing else; of the living, nothing', async () => {
+test('for a deleted person the log can forget who it was, and nothing else; for a current one, nothing', async () => {
   const { database, stranger } = scene.people;
   const mo = await join(database, 'mo', { consented: true });
   const rewrite = (set: string) =>

@@ -41,7 +41,7 @@ const countOf = async (table: string, patientIds: string[]) =>
   (await people.database.query(`select from public.${table} where user_id = any ($1)`, [patientIds]))
     .rowCount;
 
-test('of forty patients who want one slot, one gets it, and nobody is thrown out as a deadlock', async () => {
+test('of forty patients who want one slot, one gets it, and no one fails with a deadlock', async () => {
   const patients = await Promise.all(
     Array.from({ length: 40 }, (_, number) => join(people.database, `queue-${number}`, { consented: true })),
   );
@@ -52,7 +52,7 @@ test('of forty patients who want one slot, one gets it, and nobody is thrown out
   expect([await countOf('appointments', ids), await countOf('outbox', ids)]).toEqual([1, 1]);
 });
 
-test('forty retries of one booking make one call, one message and one answer', async () => {
+test('forty retries of one booking make one call, one message and one response', async () => {
   const { owner } = people;
   const submission = randomUUID();
   const answers = await Promise.all(Array.from({ length: 40 }, () => book(owner, '2030-03-02', submission)));
@@ -74,7 +74,7 @@ test('a message that cannot be written undoes the booking', async () => {
   expect(await people.service.may(BOOK, booking(people.owner, '2030-03-06'))).toBe(1);
 });
 
-test('nobody but the service books', async () => {
+test('only the service can book', async () => {
   for (const person of [people.owner, people.newcomer, people.anonymous]) {
     expect(await person.may(BOOK, booking(people.owner, '2030-03-07'))).toBe(REFUSED);
   }
@@ -83,7 +83,7 @@ test('nobody but the service books', async () => {
 test.each([
   ['host', `select from public.care_team where id = '${CLINIC.host}' for no key update`],
   ['patient', `select from public.customers where customer_email = 'stranger@example.com' for no key update`],
-])('a booking waits until another one with the same %s is through', async (_who, hold) => {
+])('a booking waits until another one with the same %s is done', async (_who, hold) => {
   const other = await people.database.connect();
   await other.query('begin');
   await other.query(hold);

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callOf } from '../../domain/journey/call-of.ts';
-import { isStepComplete, isStepLocked, JOURNEY, stepsOf, type Step } from '../../domain/journey/index.ts';
+import { isStepComplete } from '../../domain/journey/progress.ts';
+import { isStepLocked } from '../../domain/journey/access.ts';
+import { JOURNEY } from '../../domain/journey/definition.ts';
+import { stepsOf } from '../../domain/journey/outline.ts';
+import type { Step } from '../../domain/journey/types.ts';
 import { times } from '../../server/testing/times.ts';
 import { gatherPeople, REFUSED, type Patient, type People } from './people.ts';
 
@@ -64,7 +68,7 @@ const done = async () =>
     )
   ).rows.map((row) => row['phase_id'] as string);
 const plan = async () =>
-  (await owner.sees('select public.own_plan() as plan'))[0]!['plan'] as {
+  (await owner.sees('select public.own_journey_facts() as plan'))[0]!['plan'] as {
     callsHeld: string[];
     callsPast: Record<string, string>;
     hasNewNotes: boolean;
@@ -83,7 +87,7 @@ test.each([
   const { takeBack, callsHeld } = await plan();
   expect(takeBack).toMatchObject({ phaseId: phase });
   expect(callsHeld).toEqual([type]);
-  await owner.does('select public.take_back_completion($1)', [takeBack!.act]);
+  await owner.does('select public.undo_completion($1)', [takeBack!.act]);
   expect(await done()).toEqual(before);
 });
 
@@ -94,7 +98,7 @@ test.each(['patient-did-not-come', 'we-could-not'])('a call with %s completes no
   expect(await plan()).toMatchObject({ callsHeld: [], callsPast: {} });
 });
 
-test('phases that are only for reading lock nothing after a call that took place, and come back with it', async () => {
+test('reading-only phases lock nothing after a call that took place, and return with its undo', async () => {
   const id = await held('initial-consultation');
   expect(await done()).toEqual(['welcome', 'consultation-prep']);
   const next = `insert into public.completed_phases (user_id, phase_id, stage_number) values ($1, 'optimize', 2)`;
@@ -104,7 +108,7 @@ test('phases that are only for reading lock nothing after a call that took place
   expect(await done(), 'the team corrected itself').toEqual([]);
 });
 
-test('what was marked before stays when the team corrects the outcome', async () => {
+test('earlier marks stay when the team corrects the outcome', async () => {
   await behind('consultation');
   await run(
     `insert into public.completed_phases (user_id, phase_id, stage_number) values ($1, 'consultation', 2)`,
@@ -113,7 +117,7 @@ test('what was marked before stays when the team corrects the outcome', async ()
   expect(await done()).toEqual(['welcome', 'consultation-prep', 'optimize', 'consultation']);
 });
 
-test('a phase that is not reached stays locked: a call or a cycle comes first', async () => {
+test('a phase that has not been reached stays locked: a call or a cycle comes first', async () => {
   await held('meet-your-clinical-coach');
   expect(await done(), 'without the consultation').toEqual([]);
   await people.database.query('delete from public.appointments');
@@ -125,7 +129,7 @@ test('a phase that is not reached stays locked: a call or a cycle comes first', 
   expect(await owner.may(review, [owner.id])).toBe(REFUSED);
 });
 
-test('after a pregnancy the review is complete with its call, whatever cycle it was', async () => {
+test('after a pregnancy the review is complete with its call, whichever cycle it was', async () => {
   await behind('ovulation', 2);
   await run(`update public.customers set status = 'Pregnant' where user_id = $1`);
   await held('post-treatment-review');

@@ -18,7 +18,7 @@ const REPORTED: Reported[] = ['positive', 'negative', 'unclear', 'loss', 'pause'
 const RESOLVED: Reported[] = ['resolve pregnant', 'resolve treatment', 'resolve after-loss'];
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** Reports of two devices, each of some day, that arrive when they arrive; some taken back again. */
+/** Reports from two devices, each about some day, in whatever order they arrive; some undone. */
 const life = fc
   .array(
     fc.record({
@@ -72,7 +72,7 @@ const takeBack = (fact: Fact) =>
 async function statusInDatabase() {
   const { rows } = await people.database.query(
     `select state, standing.status, after_positive, after_loss, customers.status as written
-     from private.care_standing($1) as standing, public.customers where user_id = $1`,
+     from private.care_status($1) as standing, public.customers where user_id = $1`,
     [people.owner.id],
   );
   return rows[0];
@@ -83,7 +83,7 @@ const statusInDomain = (facts: CareFacts) => {
   return { state, status, after_positive: afterPositive, after_loss: afterLoss, written: status };
 };
 
-test('on any walk the database stands where the domain does, and the record’s status follows', async () => {
+test('on any walk the database matches the domain, and the record’s status follows', async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(life, async (reports) => {
@@ -100,7 +100,7 @@ test('on any walk the database stands where the domain does, and the record’s 
   expect(seen.size).toBe(7);
 });
 
-test('the database refuses what the domain has a sentence for', async () => {
+test('the database refuses whatever the domain has a refusal for', async () => {
   const kinds: OutcomeEventKind[] = ['pause', 'resume', 'loss', 'stop', 'resolve'];
   const whos: Who[] = ['patient', 'coach', 'clinician'];
   await fc.assert(
@@ -143,7 +143,7 @@ const lateTests = [
 ];
 const isKept = (fact: Fact) => ({ takenBack: false, fact });
 
-test('what is logged and taken back leaves every row as it was', async () => {
+test('logging and undoing leaves every row unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(life, fc.constantFrom(...WITHDRAWABLE), fc.nat(12), async (reports, reported, onDay) => {
       await startOver();
@@ -224,7 +224,7 @@ test('a step of treatment is completed in treatment alone, and one that is done 
 });
 
 test.each([1, 2, 3])(
-  'after a loss a clinician goes on with cycle %i, and a patient does not',
+  'after a loss a clinician resumes with cycle %i, and a patient cannot',
   async (cycle) => {
     await startOver();
     await write(factOf('positive', { id: uuid(1), onDay: 0, cycle: 2 }));

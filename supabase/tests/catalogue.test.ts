@@ -17,7 +17,7 @@ const OUR_SCHEMAS = `('public'::regnamespace, 'private'::regnamespace)`;
 const NOT_A_TABLE = '55000';
 const ROLES = `unnest(array['anon', 'authenticated', 'service_role'])`;
 
-test('every table and view of schema public has tests that say who sees it and who changes it', async () => {
+test('every table and view of schema public has tests for who sees it and who changes it', async () => {
   const tables = await namesOf(
     `select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'f', 'm', 'v') order by relname`,
@@ -27,7 +27,7 @@ test('every table and view of schema public has tests that say who sees it and w
   for (const area of Object.keys(AREAS)) expect(files).toContain(`${area}.test.ts`);
 });
 
-test('every table is under row level security', async () => {
+test('every table has row level security', async () => {
   const open = await namesOf(
     `select oid::regclass as name from pg_class
      where relnamespace in ${OUR_SCHEMAS} and relkind in ('r', 'p') and not relrowsecurity`,
@@ -35,7 +35,7 @@ test('every table is under row level security', async () => {
   expect(open).toEqual([]);
 });
 
-test('only articles, collections and what the clinic says about itself are for everyone', async () => {
+test('only articles, collections and the clinic’s own information are public', async () => {
   const open = await namesOf(
     `select distinct tablename as name from pg_policies where schemaname = 'public'
      and (qual = 'true' or with_check = 'true' or roles && '{public,anon}') order by 1`,
@@ -43,7 +43,7 @@ test('only articles, collections and what the clinic says about itself are for e
   expect(open).toEqual(['blog_articles', 'blog_collections', 'clinic_settings']);
 });
 
-test('every other policy asks for the caller’s own id and an invitation that stands', async () => {
+test('every other policy requires the caller’s own id and a valid invitation', async () => {
   const policies = await rowsOf(
     `select policyname, cmd, roles, coalesce(qual, with_check) as rule, with_check
      from pg_policies where schemaname = 'public' and tablename not like 'blog_%' and tablename <> 'clinic_settings'`,
@@ -84,23 +84,38 @@ test('who may call which function', async () => {
     'set_kit_arrived(boolean)': patient,
     'private.own_kit()': may([]),
     'private.kit_of(uuid)': may([]),
-    'private.mail_update(uuid,text,jsonb)': may([]),
+    'private.may_follow_record(text)': may([]),
+    'private.email_update(uuid,text,jsonb)': may([]),
     'team_clear_check(uuid,uuid,text[],text[],jsonb,jsonb)': service,
     'team_keep_blocked(uuid,uuid,text[],text[],uuid,jsonb,jsonb)': service,
-    'note_schedule(text,integer)': service,
+    'team_lock(uuid,uuid,text[],text[])': service,
+    'mark_schedule_run(text,integer)': service,
     'team_schedules(uuid,uuid,text[],text[])': service,
     'team_clinic(uuid,uuid,text[],text[])': service,
+    'team_templates(uuid,uuid,text[],text[])': service,
+    'team_change_template(uuid,uuid,text[],text[],jsonb,jsonb)': service,
+    'private.listed_templates()': may([]),
+    'team_replies(uuid,uuid,text[],text[])': service,
+    'team_change_reply(uuid,uuid,text[],text[],jsonb,jsonb)': service,
+    'private.listed_replies(uuid)': may([]),
+    'order_patients(uuid[])': service,
+    'private.list_order(jsonb)': may([]),
+    'team_resend_emails(uuid,uuid,text[],text[],uuid,jsonb)': service,
     'team_set_clinic(uuid,uuid,text[],text[],jsonb,jsonb)': service,
     'keep_first_settings(jsonb)': service,
     'private.read_function_answers()': may([]),
     'message_uploads_left(uuid,uuid[])': service,
-    'team_note_tried(uuid,uuid,text[],text[],uuid[])': service,
+    'private.uploads_left(text,uuid,uuid[])': may([]),
+    'private.may_leave_team_file()': may(['authenticated']),
+    'private.add_team_files(messages,uuid[],uuid)': may([]),
+    'team_message_files(uuid,uuid,text[],text[],jsonb)': service,
+    'team_audit_attempt(uuid,uuid,text[],text[],uuid[])': service,
     'private.has_assignment(uuid,uuid,timestamp with time zone)': may([]),
     'private.is_assigned(uuid,uuid)': may([]),
     'private.hosts_allowed(care_team,uuid,timestamp with time zone)': may([]),
     'team_text_to_sign(uuid,uuid,text[],text[],uuid,integer)': service,
     'team_today(uuid,uuid,text[],text[],text)': service,
-    'team_show_items(uuid,uuid,text[],text[],uuid[])': service,
+    'team_item_patients(uuid,uuid,text[],text[],uuid[])': service,
     'team_decide(uuid,uuid,text[],text[],uuid,jsonb,jsonb)': service,
     'team_call_outcome(uuid,uuid,text[],text[],uuid,text,jsonb)': service,
     'team_calendar(uuid,uuid,text[],text[],jsonb,boolean)': service,
@@ -113,6 +128,10 @@ test('who may call which function', async () => {
     ),
     'private.call_facts(care_team,jsonb,timestamp with time zone)': may([]),
     'private.hours_of(uuid)': may([]),
+    'private.calendar_others(care_team,jsonb,date,date,timestamp with time zone,timestamp with time zone)':
+      may([]),
+    'private.calendar_person(care_team,date,date,timestamp with time zone)': may([]),
+    'private.taken_times(uuid,timestamp with time zone,timestamp with time zone)': may([]),
     'private.moment_of(text,integer,text)': may([]),
     'private.require_calendar(care_team,uuid)': may([]),
     'private.require_changeable(appointments,integer)': may([]),
@@ -121,18 +140,19 @@ test('who may call which function', async () => {
     'private.administrative_rows()': may([]),
     'private.attention_rows(uuid[])': may([]),
     'private.calls_today(care_team)': may([]),
+    'private.caps_used(uuid)': may([]),
     'private.clinic_rows()': may([]),
     'private.ended_today(care_team)': may([]),
-    'private.in_ms(timestamp with time zone)': may([]),
-    'private.is_at_work()': patient,
+    'private.epoch_ms(timestamp with time zone)': may([]),
+    'private.has_team_session()': patient,
     'private.may_hear(text)': patient,
     'private.last_decisions(uuid[])': may([]),
     'private.look_at(uuid[])': may([]),
     'private.may_see_items(care_team,uuid)': may([]),
     'private.patient_of_fact(text)': may([]),
     'private.patients_to_look_at(care_team)': may([]),
-    'private.tell_team()': may([]),
-    'private.tell_office()': may([]),
+    'private.publish_to_team()': may([]),
+    'private.publish_to_office()': may([]),
     'private.office_zone()': may([]),
     'private.is_office_message(outbox)': may([]),
     'private.is_undelivered_before_today(outbox,text)': may([]),
@@ -162,40 +182,52 @@ test('who may call which function', async () => {
     'mfa_verification_attempt(jsonb)': may([]),
     'abandoned_uploads()': service,
     'send_message(uuid,uuid,text,text,timestamp with time zone,uuid,uuid[],text)': service,
-    'private.clean_pictures(uuid,uuid[])': may([]),
-    'private.has_room_for_upload()': may(['authenticated']),
+    'private.clean_files(uuid,uuid[],text,uuid)': may([]),
+    'private.has_room_for_upload(text)': may(['authenticated']),
     'private.picture_name(uuid,uuid)': may([]),
     'team_picture(uuid,uuid,text[],text[],uuid)': service,
-    'private.in_turn_with_account(uuid)': may([]),
-    'private.in_turn_with_messages(uuid)': may([]),
-    'private.note_own_reading(uuid,uuid,integer)': may([]),
-    'note_messages_read(uuid,uuid,integer)': service,
+    'private.lock_account(uuid)': may([]),
+    'private.lock_messages(uuid)': may([]),
+    'private.mark_own_reading(uuid,uuid,integer)': may([]),
+    'mark_messages_read(uuid,uuid,integer)': service,
     'team_answer_message(uuid,uuid,text[],text[],jsonb,jsonb)': service,
     'team_messages(uuid,uuid,text[],text[],uuid,uuid,boolean)': service,
     'private.enter_thread(uuid)': may([]),
-    'private.has_message_for_everybody(uuid)': may([]),
+    'private.listed_conversations(care_team,uuid[])': may([]),
+    'team_conversations(uuid,uuid,text[],text[],jsonb,boolean)': service,
+    'private.begin_thread(uuid,text)': may([]),
+    'private.has_message_for(uuid,uuid)': may([]),
+    'private.holder_of_message(messages)': may([]),
+    'private.is_message_for(uuid,messages)': may([]),
+    'private.kept_before(messages)': may([]),
+    'private.patient_of_thread(care_team,message_threads)': may([]),
     'private.has_unseen_message(uuid)': may([]),
-    'private.is_everybodys(messages)': may([]),
-    'private.note_team_reading(care_team,message_threads)': may([]),
+    'private.is_for_every_coach(messages)': may([]),
+    'private.mark_team_reading(care_team,message_threads)': may([]),
     'private.notify_of_message(uuid,uuid,text,jsonb)': may([]),
     'private.text_number(text)': may([]),
     'private.sees_patient(care_team,uuid)': may([]),
     'private.unread_by_patient(uuid)': may([]),
     'private.waiting_messages(uuid)': may([]),
+    'private.unanswered_messages(uuid)': may([]),
+    'private.is_settled(uuid)': may([]),
+    'private.settled_in(message_threads)': may([]),
+    'private.has_more_to_read(uuid,uuid)': may([]),
     'move_appointment(jsonb,jsonb)': service,
-    'move_plan_on()': patient,
-    'note_read(text,uuid)': service,
+    'complete_phases_before_applicators()': patient,
+    'audit_read(text,uuid)': service,
+    'start_next_cycle()': patient,
     'own_cycle()': patient,
-    'own_plan()': patient,
+    'own_journey_facts()': patient,
     'private.accounts_of(care_team)': may([]),
-    'private.act_to_take_back(uuid)': may([]),
+    'private.last_undoable_act(uuid)': may([]),
     'private.ask_email_change(uuid,text)': may([]),
     'private.before_user_created(jsonb)': may([]),
     'private.call_function(text)': may([]),
     'private.check_request()': may(['anon', 'authenticated', 'service_role']),
     'private.add_messages(appointments,jsonb)': may([]),
     'private.client_of(text)': may([]),
-    'private.care_standing(uuid)': may([]),
+    'private.care_status(uuid)': may([]),
     'private.care_state(uuid)': may([]),
     'private.complete_phases_until(uuid,integer,uuid,uuid)': may([]),
     'private.cycle_reminder_facts(uuid)': may([]),
@@ -206,11 +238,11 @@ test('who may call which function', async () => {
     'private.forget_signals(uuid)': may([]),
     'private.has_access()': patient,
     'private.has_consented()': patient,
-    'private.may_take_along()': patient,
+    'private.may_download_own_record()': patient,
     'private.has_session()': patient,
     'private.has_old_refresh_token(uuid)': may([]),
     'private.has_own_factor(auth.sessions,care_team)': may([]),
-    'private.own_today()': patient,
+    'private.own_next_step_facts()': patient,
     'private.is_call_open(appointments)': may([]),
     'private.is_choice_list(text[],text[])': both,
     'private.is_of_care_team(uuid)': may([]),
@@ -218,6 +250,9 @@ test('who may call which function', async () => {
     'private.is_time_zone(text)': both,
     'private.is_specified(text,boolean)': both,
     'private.is_step_locked(text,integer)': patient,
+    'private.is_cycle_over(uuid,integer)': may([]),
+    'private.step_under_way(uuid)': may([]),
+    'private.step_to_move_on_from()': may([]),
     'private.is_unwanted(outbox)': may([]),
     'private.applicators_used_on(uuid)': may([]),
     'private.body_of(applicator_agreements)': may([]),
@@ -225,7 +260,12 @@ test('who may call which function', async () => {
     'private.cycle_under_way(uuid)': may([]),
     'private.cycle_of_pregnancy_test(uuid,date)': may([]),
     'private.day_at(timestamp with time zone,text)': patient,
+    'private.zone_of_clinic()': patient,
     'private.known_zone(uuid)': may([]),
+    'private.clinic_zone()': may([]),
+    'private.set_unknown_zone(uuid,text)': may([]),
+    'zone_for_patient(uuid)': service,
+    'keep_my_time_zone(text,boolean)': patient,
     'private.own_applicators()': patient,
     'private.own_body()': patient,
     'private.own_body_since()': patient,
@@ -235,7 +275,7 @@ test('who may call which function', async () => {
     'private.invitation_sent_at(invitations)': may([]),
     'private.present_body(uuid)': may([]),
     'private.stated_agreement(uuid)': may([]),
-    'private.told_day(text,text)': may([]),
+    'private.reported_day(text,text)': may([]),
     'private.last_positive(uuid)': may([]),
     'private.left_out(bigint,bigint)': may([]),
     'private.newest_lines(text,uuid,integer,integer)': may([]),
@@ -250,13 +290,15 @@ test('who may call which function', async () => {
     'private.next_phone_code_at(private.phone_codes)': may([]),
     'ask_phone_code(uuid,text,text,jsonb)': service,
     'confirm_phone(uuid,text)': service,
-    'private.note_in_audit(text,text,uuid,uuid)': may([]),
+    'private.add_audit_line(text,text,uuid,uuid)': may([]),
     'private.notify_of_new_address(uuid,text[])': may([]),
     'private.part_in_call(appointments)': may([]),
     'private.record_outcome(outcome_events,text)': may([]),
     'private.refuses_outcome(uuid,text,text)': may([]),
     'private.room_of(appointments,text)': may([]),
-    'private.tell_of_lock(text,care_team,text)': may([]),
+    'private.decline_role(uuid,uuid,text,text)': may([]),
+    'private.edit_person(uuid,uuid,text,text)': may([]),
+    'private.email_about_lock(text,care_team,text)': may([]),
     'private.require_limit(text,integer,integer)': may([]),
     'private.site_of(text)': may([]),
     'private.take_email_change_try(uuid)': may([]),
@@ -271,10 +313,10 @@ test('who may call which function', async () => {
     'settle_cycle_reminder(uuid,timestamp with time zone,timestamp with time zone,jsonb)': service,
     'settle_outbox(uuid,uuid,text)': service,
     'report_outcome(uuid,uuid,text,date,date,date,text)': service,
-    'take_back_completion(uuid)': patient,
-    'take_back_outcome(uuid,uuid)': service,
+    'undo_completion(uuid)': patient,
+    'undo_outcome(uuid,uuid)': service,
     'log_period(uuid,uuid,date,text)': service,
-    'take_back_period(uuid,uuid)': service,
+    'undo_period(uuid,uuid)': service,
     'safety_facts(uuid,date)': service,
     'correct_safety_check(uuid,uuid,timestamp with time zone,jsonb,uuid)': service,
     'agreement_facts(uuid)': service,
@@ -290,8 +332,8 @@ test('who may call which function', async () => {
     'team_change_people(uuid,uuid,text[],text[],jsonb,jsonb)': service,
     'team_change_role(uuid,uuid,text)': service,
     'team_code_sent(text)': service,
-    'team_note_patient_address(uuid,uuid,text[],text[],text)': service,
-    'team_note_refusal(uuid,text,boolean)': service,
+    'team_audit_patient_address(uuid,uuid,text[],text[],text)': service,
+    'team_audit_refusal(uuid,text,boolean)': service,
     'team_refuse_mailed_code(uuid,uuid)': service,
     'team_deactivate(uuid,uuid)': service,
     'team_enter(uuid,uuid,text[],boolean)': service,
@@ -302,10 +344,22 @@ test('who may call which function', async () => {
     'team_change_invitations(uuid,uuid,text[],text[],jsonb,jsonb)': service,
     'call_host(uuid,text)': service,
     'own_clinician()': may(['authenticated']),
-    'team_kinds_of_calls(uuid,uuid,text[],text[])': service,
+    'team_appointment_types(uuid,uuid,text[],text[])': service,
     'team_missing_for_calls(uuid,uuid,text[],text[],text[])': service,
+    'team_set_identity(uuid,uuid,text[],text[],uuid,jsonb,jsonb)': service,
     'team_send_kit(uuid,uuid,text[],text[],jsonb,jsonb)': service,
-    'private.mail_invitation(text,jsonb)': may([]),
+    'private.staff_note(uuid,jsonb,care_team)': may([]),
+    'private.change_alert(uuid,jsonb,care_team)': may([]),
+    'private.ask_follow_up(uuid,jsonb,care_team)': may([]),
+    'private.undo_own_entry(uuid,jsonb,care_team)': may([]),
+    'private.alerts_of(uuid)': may([]),
+    'private.identity_of(uuid)': may([]),
+    'private.set_identity(uuid,jsonb)': may([]),
+    'private.phone_changed_by_team(uuid)': may([]),
+    'private.answered_for_every_coach(messages)': may([]),
+    'private.listed_name(private.patient_directory)': may([]),
+    'private.search_words(text)': may([]),
+    'private.email_invitation(text,jsonb)': may([]),
     'private.invited_id(text)': may([]),
     'private.invited_subject(text)': may([]),
     'private.invitation_state(invitations,boolean)': may([]),
@@ -322,31 +376,43 @@ test('who may call which function', async () => {
     'private.ask_for_kit(uuid,care_team)': may([]),
     'private.assign_coach(uuid[],uuid,uuid)': may([]),
     'private.log_for_patient(uuid,jsonb)': may([]),
+    'private.log_test(uuid,jsonb)': may([]),
+    'private.log_period_day(uuid,jsonb)': may([]),
+    'private.log_applicator(uuid,jsonb)': may([]),
+    'private.log_symptoms(uuid,jsonb)': may([]),
+    'private.logged_by_words(text,text)': may([]),
+    'private.complete_for_patient(uuid,jsonb,care_team)': may([]),
+    'private.reopen_for_patient(uuid,jsonb)': may([]),
+    'private.is_step_locked_for(uuid,text,integer)': may([]),
     'private.addenda_of(uuid)': may([]),
     'private.administrative_record(uuid)': may([]),
     'private.author_words(text,text,timestamp with time zone)': may([]),
     'private.is_withdrawn(uuid)': may([]),
-    'private.mail_news(uuid,uuid,jsonb)': may([]),
-    'private.note_changed()': may([]),
+    'private.email_news(uuid,uuid,jsonb)': may([]),
+    'private.refuse_changed_note()': may([]),
     'private.own_draft(care_team,uuid)': may([]),
     'private.save_draft(care_team,jsonb)': may([]),
     'private.sign_draft(care_team,jsonb)': may([]),
-    'private.standing_note(uuid)': may([]),
+    'private.signed_note(uuid)': may([]),
     'private.withdraw_note(care_team,jsonb)': may([]),
     'private.administrative_summary(uuid)': may([]),
     'private.patient_profile(uuid,care_team)': may([]),
     'private.record_facts(uuid)': may([]),
-    'private.tell_assigned_coach(uuid[])': may([]),
+    'private.publish_assigned_coach(uuid[])': may([]),
     'private.care_state_for_person(uuid)': may([]),
     'private.decide_outcome(uuid,jsonb,text)': may([]),
     'private.refuse_changed_state(text)': may([]),
-    'private.take_back_for_patient(uuid,jsonb,care_team)': may([]),
-    'private.also_open_to(uuid)': may([]),
-    'private.coaches_seen_by(uuid,timestamp with time zone)': may([]),
+    'private.undo_for_patient(uuid,jsonb,care_team)': may([]),
+    'private.other_patients_open_to(uuid)': may([]),
+    'private.coaches_covered_by(uuid,timestamp with time zone)': may([]),
     'private.drafts_for(care_team,uuid)': may([]),
     'private.fold_counts()': may([]),
     'private.coach_in_query(jsonb)': may([]),
     'private.count_patients(jsonb,uuid[],uuid[],boolean)': may([]),
+    'private.find_access_lines(uuid[],uuid,timestamp with time zone,timestamp with time zone,timestamp with time zone,integer,integer)':
+      may([]),
+    'private.find_invitations(jsonb,integer)': may([]),
+    'private.subjects_of_access_query(jsonb)': may([]),
     'private.find_patients(jsonb,uuid[],uuid[],boolean,boolean,integer,bigint)': may([]),
     'private.list_invited(text[])': may([]),
     'private.list_patient(uuid)': may([]),
@@ -354,26 +420,31 @@ test('who may call which function', async () => {
     'private.listed_patients(uuid[],uuid[])': may([]),
     'private.listed_administration(uuid[],uuid[])': may([]),
     'private.waiting_among(uuid[])': may([]),
-    'private.note_reads(text[],uuid[])': may([]),
+    'private.audit_reads(text[],uuid[])': may([]),
     'private.rebuild_directory()': may([]),
     'private.search_conditions(text)': may([]),
     'private.search_patterns(text)': may([]),
     'private.takes_calls(care_team)': may([]),
     'private.unaccented(text)': may([]),
-    'private.in_html(text)': may([]),
-    'private.mail_administrators(uuid,text,text[])': may([]),
-    'private.mail_page(text,text[])': may([]),
-    'private.mail_person(care_team,text,text[])': may([]),
+    'private.escape_html(text)': may([]),
+    'private.email_administrators(uuid,text,text[])': may([]),
+    'private.email_page(text,text[])': may([]),
+    'private.email_person(care_team,text,text[])': may([]),
     'private.moment_in_words(text)': may([]),
     'private.who_acts(uuid)': may([]),
     'private.whom_to_ask(uuid,care_team)': may([]),
-    'private.whom_to_tell(uuid)': may([]),
+    'private.whom_to_contact(uuid)': may([]),
     'private.earlier_answer(jsonb)': may([]),
+    'private.end_membership(uuid,care_team)': may([]),
     'private.end_sign_in(uuid[],text)': may([]),
     'private.enter_record(uuid,text[])': may([]),
     'private.keep_answer(jsonb,jsonb)': may([]),
-    'private.looks_after(uuid,uuid)': may([]),
+    'private.cares_for(uuid,uuid)': may([]),
     'private.may_decide(care_team,uuid,text)': may([]),
+    'private.ends_with(text)': may([]),
+    'private.can_be_put_off(text)': may([]),
+    'private.may_be_pregnant(uuid)': may([]),
+    'private.send_parked_again(uuid)': may([]),
     'private.may_enroll(uuid)': may([]),
     'private.reason_of(uuid,uuid)': may([]),
     'private.require_record(text,uuid)': may([]),
@@ -384,7 +455,9 @@ test('who may call which function', async () => {
     'private.lock_care_team()': may([]),
     'private.named_person()': may([]),
     'private.needs_agreement(uuid,uuid,text)': may([]),
-    'private.refuse_old_session(uuid)': may([]),
+    'private.refuse_old_session(uuid,text)': may([]),
+    'private.end_locked_sessions(uuid)': may([]),
+    'private.idle_time()': may([]),
     'private.refuse_team(text,text,text)': may([]),
     'private.refuse_team_address()': may([]),
     'private.require_team_role(uuid,text[],uuid)': may([]),
@@ -396,7 +469,7 @@ test('who may call which function', async () => {
   });
 });
 
-test('what is read through a function is granted to nobody but the service', async () => {
+test('what is read through a function is granted only to the service', async () => {
   const tables = `(select relname, c.oid from pg_class c join pg_proc on proname = 'read_' || relname
     where relnamespace = 'public'::regnamespace and relkind = 'r') as read`;
   expect(await namesOf(`select relname as name from ${tables} order by relname`)).toEqual([
@@ -412,7 +485,7 @@ test('what is read through a function is granted to nobody but the service', asy
   ).toEqual([]);
 });
 
-test('no trigger’s function is lent to anybody, and every function names its schemas itself', async () => {
+test('no trigger’s function is executable by anyone, and every function names its schemas itself', async () => {
   expect(
     await namesOf(
       `select p.oid::regprocedure as name from pg_proc p, ${ROLES} role
@@ -443,14 +516,16 @@ test('what patients may write, column by column', async () => {
     'text_reminders',
     'testing_reminders',
     'applicator_reminders',
-    'reminder_zone',
-    'message_mails',
+    'message_emails',
     'message_texts',
     'shipping_line1',
     'shipping_line2',
     'shipping_city',
     'shipping_state',
     'shipping_zip',
+    'preferred_name',
+    'pronouns',
+    'birth_date',
   ];
   const completion = ['user_id', 'phase_id', 'stage_number', 'cycle_number'];
   const draft = ['user_id', 'form', 'answers_at'];
@@ -463,7 +538,7 @@ test('what patients may write, column by column', async () => {
   ]);
 });
 
-test('nobody empties a table past its triggers, moves a sequence or builds on our tables', async () => {
+test('no one truncates a table past its triggers, moves a sequence or builds on our tables', async () => {
   expect(
     await namesOf(
       `select c.oid::regclass || ' ' || privilege || ' ' || role as name
@@ -500,20 +575,21 @@ test.each([
   'private.patients_of_hosts',
   'private.patients_to_list',
   'private.portal_visits',
+  'private.conversations',
   'private.schedule_runs',
   'private.written_notes',
   'private.staff_activity',
   'auth.users',
   'auth.sessions',
   'auth.refresh_tokens',
-])('%s is nobody’s to read or to write', async (table) => {
+])('%s is not readable or writable by anyone', async (table) => {
   for (const person of [people.owner, people.newcomer, people.anonymous, people.service]) {
     expect(await person.may(`select * from ${table}`)).toBe(REFUSED);
     expect([REFUSED, NOT_A_TABLE]).toContain(await person.may(`delete from ${table}`));
   }
 });
 
-test('deleting a parent never searches a whole table of children', async () => {
+test('deleting a parent never scans a whole table of children', async () => {
   const unindexed = await namesOf(
     `select conrelid::regclass || ' ' || conname as name from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace and confdeltype = 'c' and not exists (

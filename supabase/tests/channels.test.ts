@@ -5,7 +5,8 @@ import { newMember, type Member } from '../../server/testing/team.ts';
 import { startTestServer, type TestServer } from '../../server/testing/test-server.ts';
 import { aClinic, keepCall, type Clinic } from './functions/testing/clinic.ts';
 
-// Every realtime channel, by its policies alone: on Supabase, Realtime asks nothing else. A new channel joins this walk.
+// Every realtime channel, by its policies alone: on Supabase, Realtime checks nothing else. A new channel
+// joins this walk.
 
 const POLICIES = [
   'Both sides of a call hear each other',
@@ -15,7 +16,7 @@ const POLICIES = [
 ];
 
 type Claims = Record<string, unknown>;
-/** Someone in a channel: what their token says, and what a change of the database does to them. */
+/** Someone in a channel: their token's claims, and what a database change does to them. */
 type Someone = { topic: string; claims: Claims; change: (statement: string) => Promise<unknown> };
 
 const SIGNED_OUT = 'delete from auth.sessions where id = $session';
@@ -26,6 +27,7 @@ const ON_ANOTHER_APP = 'update auth.sessions set factor_id = gen_random_uuid() w
 const WITHOUT_APP = `update auth.sessions set aal = 'aal1', factor_id = null where id = $session`;
 const DEACTIVATED = 'select public.team_deactivate(null, $person)';
 const RESET = `select public.team_reset_factor(null, $person, 'code')`;
+const LOCKED = 'insert into private.staff_activity (session_id, locked_at) values ($session, now())';
 const olderBy = (time: string) =>
   `update auth.sessions set created_at = created_at - interval '${time}' where id = $session`;
 
@@ -86,6 +88,8 @@ describe.each(['embedded', 'supabase'] as const)('in the shapes of %s', (deploym
       return someone(`call:${call}`, patient);
     },
     'the team’s Today': async () => someone('team:today', await newMember(server, 'coach')),
+    'an open record': async () =>
+      someone(`team:record:${(await newPatient(server)).id}`, await newMember(server, 'clinician')),
   };
 
   test('the policies are those that this walk knows', async () => {
@@ -96,7 +100,7 @@ describe.each(['embedded', 'supabase'] as const)('in the shapes of %s', (deploym
   });
 
   describe.each(Object.keys(CHANNELS) as (keyof typeof CHANNELS)[])('%s', (name) => {
-    test('is heard in a live session, and in no other one', async () => {
+    test('is heard in a live session, and in no other', async () => {
       const { topic, claims } = await CHANNELS[name]();
       expect(await hears(topic, claims)).toBe(true);
       const other = await CHANNELS[name]();
@@ -128,6 +132,7 @@ describe.each(['embedded', 'supabase'] as const)('in the shapes of %s', (deploym
     ['who left the team', DEACTIVATED],
     ['after 15 idle minutes', olderBy('15 minutes')],
     ['after 12 hours', olderBy('12 hours')],
+    ['whose screen is locked', LOCKED],
   ])('the team’s Today is silent to someone %s', async (_, statement) => {
     const { topic, claims, change } = await CHANNELS['the team’s Today']();
     await change(statement);
@@ -150,7 +155,26 @@ describe.each(['embedded', 'supabase'] as const)('in the shapes of %s', (deploym
     for (const aal of ['aal1', undefined]) expect(await hears(topic, { ...claims, aal })).toBe(false);
   });
 
-  test('a call’s host hears it by the link, and no longer once they have left the team', async () => {
+  test('a coach hears of a record they may open, an administrator of none', async () => {
+    const patient = await newPatient(server);
+    const [coach, colleague] = [await newMember(server, 'coach'), await newMember(server, 'coach')];
+    const topic = `team:record:${patient.id}`;
+    const heardBy = async (member: Member) => hears(topic, await server.keys.verify(member.token));
+    // An unassigned patient is every coach's.
+    expect(await heardBy(coach)).toBe(true);
+    await server.database.query('insert into public.coach_assignments (user_id, coach_id) values ($1, $2)', [
+      patient.id,
+      coach.person,
+    ]);
+    expect([await heardBy(coach), await heardBy(colleague)]).toEqual([true, false]);
+    expect(await heardBy(await newMember(server, 'administrator'))).toBe(false);
+    await server.database.query(UNINVITED.replace('$user', '$1'), [patient.id]);
+    expect(await heardBy(coach)).toBe(false);
+    for (const other of ['team:record:', 'team:record:nobody', `team:record:${patient.id}:x`])
+      expect(await hears(other, await server.keys.verify(coach.token))).toBe(false);
+  });
+
+  test('a call’s host hears it by the link, but not after leaving the team', async () => {
     const patient = await newPatient(server);
     const call = await keepCall(server.database, patient, { clinic, startsAt: Date.now() });
     const claims = { role: 'anon', call_id: call, call_sequence: 0 };

@@ -42,7 +42,7 @@ const checks = async ({ id }: Patient) =>
     )
   ).rows;
 
-test('a clinician clears all that is held back, of whatever cycle, with a note and their name in the log', async () => {
+test('a clinician clears every block, from any cycle, with a note and their name in the log', async () => {
   const [clinician, patient] = [await newMember(server, 'clinician'), await newPatient(server)];
   await beginCycle(server, patient, 2);
   await check(patient, 'stop', 1);
@@ -69,7 +69,7 @@ test('a clinician clears all that is held back, of whatever cycle, with a note a
   expect(await clear(clinician, patient, newest, key), 'the same request again').toEqual(done);
 });
 
-test('a coach clears nothing, and nobody clears what is not held back or not open to them', async () => {
+test('a coach clears nothing, and no one clears what is not blocked or not open to them', async () => {
   const [coach, clinician] = [await newMember(server, 'coach'), await newMember(server, 'clinician')];
   const [held, ready] = [await newPatient(server), await newPatient(server)];
   const newcomer = await newPatient(server, { consent: false });

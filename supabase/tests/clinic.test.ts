@@ -1,6 +1,7 @@
 import { reach, testRights } from './rights.ts';
 
 const reader = reach('all', 'refused', 'refused', 'refused');
+const nobody = reach('refused', 'refused', 'refused', 'refused');
 testRights('clinic', {
   clinic_settings: {
     belongsTo: null,
@@ -13,6 +14,32 @@ testRights('clinic', {
       uninvited: reader,
       anonymous: reader,
       service: reader,
+    },
+  },
+  saved_replies: {
+    belongsTo: null,
+    insert: `insert into public.saved_replies (name, text) values ('Kit sent', 'It is on its way.')`,
+    set: `text = 'Changed'`,
+    may: {
+      owner: nobody,
+      stranger: nobody,
+      newcomer: nobody,
+      uninvited: nobody,
+      anonymous: nobody,
+      service: nobody,
+    },
+  },
+  note_templates: {
+    belongsTo: null,
+    insert: `insert into public.note_templates (name, text) values ('Coach call', 'How was it?')`,
+    set: `text = 'Changed'`,
+    may: {
+      owner: nobody,
+      stranger: nobody,
+      newcomer: nobody,
+      uninvited: nobody,
+      anonymous: nobody,
+      service: nobody,
     },
   },
 });

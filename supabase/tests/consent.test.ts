@@ -10,7 +10,7 @@ const scene = testRights('consent', {
   },
 });
 
-test('every change of a consent is kept with its time, and what stays the same is not', async () => {
+test('every consent change is stored with its time, and unchanged ones are not', async () => {
   const { database, service } = scene.people;
   const cleo = await join(database, 'cleo', { consented: false });
   const change = (values: string) =>
@@ -29,7 +29,7 @@ test('every change of a consent is kept with its time, and what stays the same i
   ]);
 });
 
-test('not even the database’s owner rewrites the history, empties it or removes a line of it', async () => {
+test('not even the database’s owner can rewrite, empty or delete from the history', async () => {
   await expectAppendOnly(scene.people, 'consent_history', [
     'update public.consent_history set granted = not granted',
     'delete from public.consent_history',
@@ -37,7 +37,7 @@ test('not even the database’s owner rewrites the history, empties it or remove
   ]);
 });
 
-test('the history goes with the account', async () => {
+test('the history is deleted with the account', async () => {
   const { database } = scene.people;
   const gus = await join(database, 'gus', { consented: true });
   const kept = async () =>
@@ -47,7 +47,7 @@ test('the history goes with the account', async () => {
   expect(await kept()).toBe(0);
 });
 
-test('a consent that is withdrawn closes the health record at once', async () => {
+test('a withdrawn consent closes the health record right away', async () => {
   const { database } = scene.people;
   const wes = await join(database, 'wes', { consented: true });
   await wes.does(
@@ -60,7 +60,7 @@ test('a consent that is withdrawn closes the health record at once', async () =>
   expect(await wes.may('select from public.customers')).toBe(1);
 });
 
-test('a withdrawal is told from a consent that was never given, and ends when it is given again', async () => {
+test('a withdrawal differs from consent never given, and ends when consent is given again', async () => {
   const { database } = scene.people;
   const ivy = await join(database, 'ivy', { consented: false });
   const withdrawnAfter = async (values: string) => {

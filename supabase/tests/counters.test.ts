@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gatherPeople, REFUSED, uninvite, type People } from './people.ts';
 
-// Whoever calls a procedure through PostgREST can have its transaction rolled back: by
-// a filter that leaves no row for a single object, or a cast that breaks. A count of tries goes with it. So nothing that a
-// browser may call counts; functions do, with the service's key, in a transaction of their own.
+// Anyone who calls a procedure through PostgREST can have its transaction rolled back: by a filter that
+// leaves no row for a single object, or a failing cast. A count of tries is rolled back with it. So nothing
+// callable by a browser counts; functions do, with the service's key, in their own transaction.
 
 let people: People;
 beforeAll(async () => {
@@ -19,7 +19,9 @@ const COUNTERS = [
   'private.set_up_codes',
 ];
 
-/** Every procedure that PostgREST serves to a browser, with all that it calls, and the counters that these name. */
+/**
+ * Every procedure that PostgREST serves to a browser, with everything it calls, and the counters they use.
+ */
 const COUNTED = `with recursive routines as (
     select oid, pronamespace::regnamespace || '.' || proname as name, prosrc from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -34,7 +36,7 @@ const COUNTED = `with recursive routines as (
   select distinct served as name, counter from reached, unnest($1::text[]) as counter
   where strpos(prosrc, counter) > 0 order by 1, 2`;
 
-test('nothing that a browser may call counts tries: its caller could have the count undone', async () => {
+test('nothing callable by a browser counts tries: its caller could have the count undone', async () => {
   expect((await people.database.query(COUNTED, [COUNTERS])).rows).toEqual([]);
 });
 
@@ -58,7 +60,7 @@ test('the tables that count are these', async () => {
   expect(rows.map(({ name }) => name)).toEqual(COUNTERS);
 });
 
-test('whether an address can be moved to is asked by the service alone', async () => {
+test('only the service asks whether an address can be changed to', async () => {
   const ask = 'select public.ask_email_change($1, $2)';
   for (const person of [people.owner, people.anonymous]) {
     expect(await person.may(ask, [people.owner.id, 'free@example.com'])).toBe(REFUSED);
@@ -66,4 +68,21 @@ test('whether an address can be moved to is asked by the service alone', async (
   expect(await people.service.may(ask, [people.owner.id, 'free@example.com'])).toBe(1);
   await uninvite(people.database, people.uninvited);
   expect(await people.service.may(ask, [people.uninvited.id, 'free@example.com'])).toBe(REFUSED);
+});
+
+/** A procedure that is given a code's hash, and where it first looks at one. */
+const JUDGES = `select proname as name, prosrc ~ 'for update|lock_care_team' and
+    least(nullif(strpos(prosrc, 'for update'), 0), nullif(strpos(prosrc, 'lock_care_team'), 0)) < nullif(strpos(prosrc, 'code_hash = '), 0)
+    as "isLocked"
+  from pg_proc where pronamespace = 'public'::regnamespace and 'p_code_hash' = any (proargnames) and prosrc ~ 'wrong_tries' order by 1`;
+
+test('a code is checked once its row is locked: of many concurrent wrong ones the fifth is the last', async () => {
+  const { rows } = await people.database.query(JUDGES);
+  expect(rows).toEqual([
+    { name: 'ask_deletion_code', isLocked: false }, // makes one
+    { name: 'ask_phone_code', isLocked: false },
+    { name: 'confirm_deletion', isLocked: true },
+    { name: 'confirm_phone', isLocked: true },
+    { name: 'team_set_up', isLocked: true },
+  ]);
 });

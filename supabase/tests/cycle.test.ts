@@ -6,6 +6,7 @@ import { SAFETY_CHECK_OUTCOMES } from '../../domain/safety/safety-outcome.ts';
 import { dayOfUse } from '../../domain/surveys/day-of-use.ts';
 import { storedResponses } from '../../domain/surveys/testing.ts';
 import { nextStepRowsIn } from '../../domain/next-step/rows.ts';
+import { UNSET_CLINIC_ZONE } from '../../domain/time/zone.ts';
 import { TREATMENT_DAY_ACTIONS } from '../../domain/treatment-day/events.ts';
 import { NOTHING, reach, testRights } from './rights.ts';
 
@@ -54,7 +55,7 @@ async function takes(statement: string): Promise<boolean> {
   return message === 'rolled back';
 }
 
-test('the database and the domain know the same kinds, outcomes and actions', async () => {
+test('the database and the domain have the same types, outcomes and actions', async () => {
   for (const kind of [...PERIOD_KINDS, 'spotting']) {
     const stored = await takes(
       `insert into public.periods (user_id, day, kind) values ($1, current_date, '${kind}')`,
@@ -86,7 +87,7 @@ test.each([
   [`'partner', null, true`],
   [`'surrogate', '', true`],
   [`'surrogate', repeat('a', 101), true`],
-])('the agreement %s is none', async (values) => {
+])('the agreement %s is invalid', async (values) => {
   expect(
     await takes(`insert into public.applicator_agreements (user_id, person, name, agreed, words_version)
       select $1, person, name, agreed, '1' from (values (${values})) as one (person, name, agreed)`),
@@ -105,13 +106,13 @@ test.each([
   expect(await takes(statement)).toBe(isOne);
 });
 
-test.each(["'infinity'", "'1999-12-31'"])('the day %s is none', async (day) => {
+test.each(["'infinity'", "'1999-12-31'"])('the day %s is invalid', async (day) => {
   expect(await takes(`insert into public.periods (user_id, day, kind) values ($1, ${day}, 'period')`)).toBe(
     false,
   );
 });
 
-test('the zone of whoever looks changes no day of an applicator', async () => {
+test('the viewer’s time zone changes no applicator day', async () => {
   const { database, owner, newcomer } = scene.people;
   const used = async (person: typeof owner) => {
     const { rows } = await person.does('select public.own_cycle() as answer');
@@ -145,12 +146,12 @@ test('Today finds a day in every applicator survey that a form or a call can sto
   }
   const { rows } = await stranger.does('select public.own_cycle() as answer');
   const { uses } = nextStepRowsIn(rows[0]!['answer']);
-  const days = stored.map((answers) => `${answers[1]} ${dayOfUse(answers, 'UTC')}`).sort();
+  const days = stored.map((answers) => `${answers[1]} ${dayOfUse(answers, UNSET_CLINIC_ZONE)}`).sort();
   const reported = uses.filter(({ capInAt }) => capInAt === null);
   expect(reported.map(({ cycle, on }) => `${cycle} ${on}`).sort()).toEqual(days);
 });
 
-test('what the portal shows of a cycle is one’s own, and nothing before consent', async () => {
+test('what the portal shows of a cycle is the patient’s own, and nothing before consent', async () => {
   const { database, owner, stranger, newcomer, uninvited, anonymous } = scene.people;
   const days = async (person: typeof owner) => {
     const { rows } = await person.does('select public.own_cycle() as answer');
@@ -174,7 +175,7 @@ test('what the portal shows of a cycle is one’s own, and nothing before consen
   expect(await anonymous.may('select public.own_cycle()')).toBe('42501');
 });
 
-test('what Today asks of calls is told of one’s own, by their kinds alone, and nothing before consent', async () => {
+test('Today knows about the patient’s own calls, by type only, and nothing before consent', async () => {
   const { database, owner, stranger, newcomer, uninvited } = scene.people;
   const calls = async (person: typeof owner) => {
     const { rows } = await person.does('select public.own_cycle() as answer');

@@ -30,7 +30,7 @@ const passTime = (interval: string) =>
     [interval],
   );
 
-test('the right code begins the seven days, once', async () => {
+test('the right code starts the seven days, once', async () => {
   const ada = await somebody();
   expect(await ask(ada, 'right')).toBe(0);
   expect(await confirm(ada, 'wrong')).toBe(false);
@@ -41,7 +41,7 @@ test('the right code begins the seven days, once', async () => {
   expect(await confirm(ada, 'right')).toBe(false);
 });
 
-test('a code dies with its tenth minute and with the fifth wrong try', async () => {
+test('a code expires after ten minutes and after the fifth wrong try', async () => {
   const [late, guessing] = [await somebody(), await somebody()];
   await ask(late, 'right');
   await passTime('10 minutes 1 second');
@@ -51,14 +51,14 @@ test('a code dies with its tenth minute and with the fifth wrong try', async () 
   expect(await confirm(guessing, 'right')).toBe(false);
 });
 
-test('four wrong tries leave the code good', async () => {
+test('four wrong tries leave the code valid', async () => {
   const ada = await somebody();
   await ask(ada, 'right');
   for (let tries = 1; tries <= 4; tries += 1) await confirm(ada, 'wrong');
   expect(await confirm(ada, 'right')).toBe(true);
 });
 
-test('one mail a minute, fewer for somebody who keeps guessing, and the newest code is the only one', async () => {
+test('one email a minute, fewer for someone who keeps guessing, and only the newest code is valid', async () => {
   const ada = await somebody();
   expect(await ask(ada, 'first')).toBe(0);
   expect(await ask(ada, 'second')).toBeGreaterThan(55);
@@ -89,14 +89,14 @@ test.each([
   [`select public.keep_account($1, '[]')`],
   [`select public.delete_account($1, $1, '[]', '[]')`],
   [`select public.lease_due_deletions(10, 60) where $1::uuid is not null`],
-])('%s is for the functions alone', async (text) => {
+])('%s is only for the functions', async (text) => {
   const { owner, stranger, newcomer, uninvited, anonymous } = scene.people;
   for (const person of [owner, stranger, newcomer, uninvited, anonymous]) {
     expect(await person.may(text, [owner.id])).toBe(REFUSED);
   }
 });
 
-test('nobody’s account is deleted before its time, or without the lease', async () => {
+test('no account is deleted early, or without the lease', async () => {
   const ada = await somebody();
   const remove = (lease: string) =>
     answerTo(`select public.delete_account($1, $2, '[]', '[]')`, [ada.id, lease]);
@@ -121,7 +121,7 @@ test('nobody’s account is deleted before its time, or without the lease', asyn
   expect(await remove(String(due!['lease']))).toBe(false);
 });
 
-test('Supabase’s own log of sign-ins forgets the person too, where there is one', async () => {
+test('Supabase’s own sign-in log forgets the person too, if there is one', async () => {
   const { database, service } = scene.people;
   const [ada, eve] = [await somebody(), await somebody()];
   await database.query('create table auth.audit_log_entries (id uuid primary key, payload json)');
@@ -148,7 +148,7 @@ const exported = async ({ id }: Patient) =>
     Record<string, unknown>[]
   >;
 
-test('the record that is exported is the patient’s own, and only the service exports it', async () => {
+test('the exported record is the patient’s own, and only the service exports it', async () => {
   const { owner, uninvited, anonymous, service } = scene.people;
   const record = await exported(owner);
   expect(JSON.stringify(record)).toContain('mark-of-owner');
@@ -193,7 +193,7 @@ test('after consent was withdrawn the export still holds everything', async () =
   }
 });
 
-test('the export holds no key to a call, and no code that is on its way', async () => {
+test('the export contains no key to a call, and no code on its way', async () => {
   const { database, service } = scene.people;
   const ada = await somebody();
   await keepRecord(database, ada, 'mark-of-ada');
@@ -217,7 +217,7 @@ test('the export holds no key to a call, and no code that is on its way', async 
     expect(text).not.toContain(secret);
 });
 
-test('of a mail to the host the export says that it was sent, not how the host comes into the call', async () => {
+test('the export says that an email to the host was sent, not how the host joins the call', async () => {
   const { database } = scene.people;
   const ada = await somebody();
   const url = 'https://portal.example.com/call/an-id#signed-for-the-host';
@@ -248,7 +248,7 @@ test('a download is in the audit log, and so in the download', async () => {
   expect(log!.at(-1)).toMatchObject({ action: 'read', kind: 'data_export', actor_id: id, subject_id: id });
 });
 
-test('of a log that has grown long the newest ten thousand lines are exported, and how many are not', async () => {
+test('of a long log the latest ten thousand lines are exported, with how many are not', async () => {
   const ada = await somebody();
   expect((await exported(ada))['audit_log_left_out']).toEqual([]);
   const before = (await exported(ada))['audit_log']!.length;
@@ -266,7 +266,7 @@ test('of a log that has grown long the newest ten thousand lines are exported, a
   expect(JSON.stringify(record).length).toBeLessThan(4 * 2 ** 20);
 });
 
-test('of consents and messages without end the newest are exported, and how many are not', async () => {
+test('of endless consents and messages the latest are exported, with how many are not', async () => {
   const ada = await somebody();
   const before = await exported(ada);
   expect([before['consent_history_left_out'], before['outbox_left_out']]).toEqual([[], []]);
@@ -301,7 +301,7 @@ test('of consents and messages without end the newest are exported, and how many
 });
 
 test.each(['email_reminders', 'text_reminders', 'testing_reminders', 'applicator_reminders'])(
-  'patients choose their own %s, and nobody else’s',
+  'patients choose their own %s, and no one else’s',
   async (column) => {
     const { owner, stranger, newcomer, uninvited, anonymous } = scene.people;
     const choose = `update public.customers set ${column} = false`;

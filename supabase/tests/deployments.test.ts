@@ -5,8 +5,9 @@ import { testDatabase } from '../../server/testing/test-database.ts';
 import { rateLimitKey, siteOf } from '../functions/_shared/request/client-address.ts';
 import { join, REFUSED, uninvite, type Patient } from './people.ts';
 
-// A project of Supabase's shapes, to which the migrations were applied by a role that is no superuser and owns nothing
-// but what it makes (server/testing/global-setup.ts). Every function's own tests run on such a database too.
+// A project with Supabase's shapes, to which the migrations were applied by a role that is not a superuser
+// and owns only what it creates (server/testing/global-setup.ts). Every function's own tests run on such a
+// database too.
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-test('the migrations ran without a superuser, and nothing of ours belongs to one', async () => {
+test('the migrations run without a superuser, and nothing of ours belongs to one', async () => {
   const { rows } = await database.query(
     `select distinct rolname, rolsuper from pg_class join pg_roles on pg_roles.oid = relowner
      where relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
@@ -27,7 +28,7 @@ test('the migrations ran without a superuser, and nothing of ours belongs to one
   expect(rows).toEqual([{ rolname: 'supabase_postgres', rolsuper: false }]);
 });
 
-test('the policies hold as at home', async () => {
+test('the policies work the same as locally', async () => {
   const complete = `insert into public.completed_phases (user_id, phase_id, stage_number) values ($1, $2, $3)`;
   expect(await stranger.may(complete, [owner.id, 'welcome', 1])).toBe(REFUSED);
   expect(await owner.may(complete, [owner.id, 'optimize', 2])).toBe(REFUSED);
@@ -52,7 +53,7 @@ const asAuthService = <T>(work: (query: Database['query']) => Promise<T>): Promi
 
 const addUser = `insert into auth.users (email, email_confirmed_at) values ($1, now())`;
 
-test('the auth service cannot make a user without an invitation, and opens the record of one who has', async () => {
+test('the auth service cannot create a user without an invitation, and creates the record of one who has', async () => {
   await expect(asAuthService((query) => query(addUser, ['nobody@example.com']))).rejects.toMatchObject({
     code: REFUSED,
   });
@@ -76,13 +77,13 @@ const askHook = (email: string, metadata: { ip_address?: string } = {}) =>
   });
 const NOT_INVITED = { http_code: 403, message: 'This email is not authorized to use the application.' };
 
-test('the auth service asks before it sends a code, and hears who is not invited', async () => {
+test('the auth service asks before it sends a code, and learns who is not invited', async () => {
   expect(await askHook('Owner@Example.com')).toEqual({});
   expect(await askHook('nobody@example.com')).toEqual({ error: NOT_INVITED });
   expect(await owner.may(`select private.before_user_created('{}')`)).toBe(REFUSED);
 });
 
-test('whoever comes from nowhere is not counted: all of them would be one client', async () => {
+test('a client without an address is not counted: all of them would be one client', async () => {
   for (const from of [{}, { ip_address: '' }, { ip_address: ' ' }]) {
     for (let n = 0; n < 31; n += 1) {
       expect(await askHook(`nowhere${n}@example.com`, from)).toEqual({ error: NOT_INVITED });
@@ -91,7 +92,7 @@ test('whoever comes from nowhere is not counted: all of them would be one client
   }
 });
 
-test('the database says a wait in the words that the functions say it in', async () => {
+test('the database words a wait the way the functions do', async () => {
   const seconds = [1, 2, 59, 60, 300, 301, 3_600, 3_601, 7_200, 7_201, 86_400];
   const { rows } = await database.query<{ words: string }>(
     'select private.wait_in_words(seconds) as words from unnest($1::integer[]) with ordinality as asked (seconds, at) order by at',
@@ -100,7 +101,7 @@ test('the database says a wait in the words that the functions say it in', async
   expect(rows.map(({ words }) => words)).toEqual(seconds.map(waitInWords));
 });
 
-test('what the auth service asks counts with what the functions ask, for the network that asks', async () => {
+test('the auth service’s questions count together with the functions’, for the same network', async () => {
   const misses = async (count: number) => {
     for (let n = 0; n < count; n += 1) {
       const ip_address = `2001:db8:0:${n.toString(16)}::9`;
@@ -145,7 +146,7 @@ test.each([
   expect(rows).toEqual([{ here: client, there: client, is_same_site: true }]);
 });
 
-test('a /48 hears of ten times as many addresses as a home, however many homes it has', async () => {
+test('a /48 can learn of ten times as many addresses as a home, however many homes it has', async () => {
   const ask = (home: number) =>
     askHook('nobody@example.com', { ip_address: `2001:db8:48:${(home * 256).toString(16)}::1` });
   for (let n = 0; n < 300; n += 1) expect(await ask(n % 20)).toEqual({ error: NOT_INVITED });
@@ -155,7 +156,7 @@ test('a /48 hears of ten times as many addresses as a home, however many homes i
   });
 });
 
-test('a change of address as the auth service writes it: begun, half proved, done, and everything follows', async () => {
+test('a change of address as the auth service writes it: started, half verified, done, and everything follows', async () => {
   const mover = await join(database, 'mover', { consented: true });
   const to = 'moved-here@example.com';
   const begin = `update auth.users set email_change = $2, email_change_token_current = 'a', email_change_token_new = 'b',
@@ -199,7 +200,7 @@ test('a change of address as the auth service writes it: begun, half proved, don
   ]);
 });
 
-test('the auth service begins no second change to an address while the first one’s codes are good', async () => {
+test('the auth service starts no second change to an address while the first one’s codes are valid', async () => {
   const first = await join(database, 'first-to-move', { consented: true });
   const second = await join(database, 'second-to-move', { consented: true });
   const begin = (mover: Patient, to: string, sentAgo: string) =>
@@ -219,7 +220,7 @@ test('the auth service begins no second change to an address while the first one
   await expect(begin(first, 'wanted@example.com', '0')).rejects.toMatchObject(refused);
 });
 
-test('the outbox, due deletions and the look at what needs somebody are called every minute, reminders every five, with the key from the vault, and says so when there is none', async () => {
+test('the outbox, due deletions and the worklist check run every minute, reminders every five, with the key from the vault, and a missing key is reported', async () => {
   const { rows: jobs } = await database.query<{ jobname: string; schedule: string; command: string }>(
     'select * from cron.job order by jobname',
   );

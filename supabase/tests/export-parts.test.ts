@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.leave());
 
-test('the export is whole with many more parts, and its notes stand in the order of their days and of their writing', async () => {
+test('the export is complete with many more parts, and its notes are in order of their days and writing', async () => {
   const { database } = people;
   const ada = await join(database, 'ada', { consented: true });
   for (const [title, writtenAt] of [

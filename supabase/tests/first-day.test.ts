@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../../server/testing/test-serv
 import { backendTools } from '../functions/_shared/request/backend.ts';
 import { setUpCodeHash } from '../functions/_shared/team/set-up-code.ts';
 
-// The SQL of docs/deploy-supabase.md for a clinic's first day, pasted as it stands, by the role that the SQL editor has.
+// The SQL in docs/deploy-supabase.md for a clinic's first day, pasted unchanged, as the SQL editor's role.
 
 const PATIENT = 'robin@example.com';
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 const page = await readFile(join(import.meta.dirname, '../../docs/deploy-supabase.md'), 'utf8');
 const blocks = [...page.matchAll(/```sql\n(.*?)```/gs)].map(([, sql]) => sql!);
 
-/** The one block of the page that begins so. */
+/** The one block of the page that starts so. */
 function block(opening: string): string {
   const found = blocks.filter((sql) => sql.startsWith(opening));
   expect(found, opening).toHaveLength(1);
@@ -91,7 +91,7 @@ const ask = (token: string, slug: string) => {
   });
 };
 
-test('its SQL gives the schedules address and key once, however often it is pasted, and a key can be turned over', async () => {
+test('its SQL gives the schedules address and key once, however often it is pasted, and a key can be replaced', async () => {
   const kept = async () =>
     (
       await server.database.query(
@@ -111,27 +111,27 @@ test('its SQL gives the schedules address and key once, however often it is past
   expect(await kept()).toEqual([first[0], { name: 'service_role_key', value: 'sb_secret_next' }]);
 });
 
-test('its SQL says what the functions answered to the schedules', async () => {
+test('its SQL shows what the functions answered to the schedules', async () => {
   await server.database.query('insert into net._http_response (id, status_code) values (1, 200), (2, 200)');
   expect(await paste('-- What the functions answered')).toEqual([{ status_code: 200, count: '2' }]);
   await server.database.query('delete from net._http_response where true');
 });
 
-test('no SQL of the page invites patients or colleagues, or says who takes calls and when: the workspace does', () => {
+test('no SQL on the page invites patients or colleagues, or sets who takes calls and when: the workspace does', () => {
   const done = blocks.join('\n').matchAll(/\b(?:insert into|update|delete from) (?:public\.)?(\w+)/g);
   const tables = [...done].map(([, table]) => table);
   for (const table of ['invitations', 'care_team', 'appointment_type_hosts', 'availability', 'absences'])
     expect(tables).not.toContain(table);
 });
 
-test('before its SQL the page’s check names every call type that pages lead to, and the first thing that each lacks', async () => {
+test('before its SQL the page’s check names every required call type, and the first thing each one lacks', async () => {
   const lacking = await paste('-- Names what patients cannot book');
   expect(lacking).toEqual(
     LINKED_APPOINTMENT_TYPES.map((slug) => ({ slug, missing: 'no such kind of call' })),
   );
 });
 
-test('it names hosts and hours that are missing as well', async () => {
+test('it names missing hosts and hours as well', async () => {
   await paste('-- The call types');
   await addPeople();
   const lacking = await paste('-- Names what patients cannot book');
@@ -178,7 +178,7 @@ test('after its SQL, pasted once or twice, and hours, nothing is missing, and an
   ]);
 });
 
-test('its SQL invites somebody of the care team, pasted once or twice, with a setup code that the functions know', async () => {
+test('its SQL invites a care team member, pasted once or twice, with a setup code that the functions accept', async () => {
   const hashSecret = 'HASH_SECRET';
   const { keyedHash } = backendTools({ url: '', publicKey: '', secretKey: '', hashSecret, fetch }, {});
   const codes: string[] = [];
@@ -196,12 +196,12 @@ test('its SQL invites somebody of the care team, pasted once or twice, with a se
   expect(new Set(codes).size).toBe(2);
 });
 
-test('neither hours nor invitations are asked for in SQL', () => {
+test('neither hours nor invitations are entered in SQL', () => {
   for (const sql of blocks)
     expect(sql).not.toMatch(/insert into (availability|days_off|invitations)|update invitations/);
 });
 
-test('its SQL for alarms counts messages that are late or given up, and runs of the scheduler that failed', async () => {
+test('its SQL for alarms counts late or parked messages, and failed scheduler runs', async () => {
   expect(await paste('-- Messages that failed for good')).toMatchObject([
     { parked: '0', late: '0', failed: '0', refused: '0' },
   ]);

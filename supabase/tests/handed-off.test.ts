@@ -107,7 +107,7 @@ async function expectSamSeesOnly(...keys: string[]) {
   expect(await elsewhereSeenBy(sam!)).toEqual(await elsewhereSeenBy(nina!));
 }
 
-test('what was done before, what is open and what comes later of a patient stays closed to whom one item was handed', async () => {
+test('a patient’s earlier, open and later items stay closed to a coach who was handed one item', async () => {
   const [before, key, other] = [await feels(patient), await feels(patient), await feels(patient)];
   await decide(marisol!, before, DONE);
   await expectSamSeesOnly();
@@ -121,7 +121,7 @@ test('what was done before, what is open and what comes later of a patient stays
       expect(await decide(sam!, closed, act)).toBe(403);
 });
 
-test('once it is done, it is closed to the colleague too, and reopening it is for those who care for the patient', async () => {
+test('once it is done, it is closed to the colleague too, and only those caring for the patient can reopen it', async () => {
   const key = await feels(patient);
   await decide(marisol!, key, handTo(sam!));
   expect(await decide(sam!, key, DONE)).toBe(200);
@@ -134,7 +134,7 @@ test('once it is done, it is closed to the colleague too, and reopening it is fo
   expect(await keysSeenBy(marisol!)).toEqual(expect.arrayContaining([key, later]));
 });
 
-test('an item that was taken back or handed on is closed to the first colleague', async () => {
+test('an item that was returned or handed on is closed to the first colleague', async () => {
   const [taken, handed] = [await feels(patient), await feels(patient)];
   for (const key of [taken, handed]) await decide(marisol!, key, handTo(sam!));
   await expectSamSeesOnly(taken, handed);
@@ -152,7 +152,7 @@ test('an item whose cause is gone is closed as well', async () => {
   await expectSamSeesOnly();
 });
 
-test('an item that a coach took while covering is not shown along with one that is handed to them later', async () => {
+test('an item a coach took while covering does not come with one handed to them later', async () => {
   const [covered, key] = [await feels(patient), await feels(patient)];
   await sql('delete from public.coach_assignments where user_id = $1', [patient.id]);
   expect(await decide(sam!, covered, { decision: 'take' })).toBe(200);
@@ -161,7 +161,7 @@ test('an item that a coach took while covering is not shown along with one that 
   await expectSamSeesOnly(key);
 });
 
-test('a handed conversation opens while its message waits and the hand-off lasts', async () => {
+test('a handed-off conversation opens while its message waits and the handoff lasts', async () => {
   const writes = async () => {
     const response = await fetch(`${server.url}/functions/v1/send-message`, {
       method: 'POST',
@@ -180,7 +180,11 @@ test('a handed conversation opens while its message waits and the hand-off lasts
   await decide(marisol!, `message-waits:${first.id}`, { ...handTo(sam!), version: 2 });
   expect((await ask('team-message', sam!, { threadId: first.threadId, text: 'An answer' })).status).toBe(200);
   expect(await opens()).toBe(403);
+  // A further message is first of the person who replied.
   await writes();
+  expect(await opens()).toBe(200);
+  const reply = { threadId: first.threadId, text: 'An answer of mine' };
+  expect((await ask('team-message', marisol!, reply)).status).toBe(200);
   expect(await opens()).toBe(403);
   await expectSamSeesOnly();
 });
@@ -206,7 +210,7 @@ test('a person cannot hand an item to themselves, on screen, by the function or 
   ).rejects.toMatchObject({ detail: 'not_allowed' });
 });
 
-test('the database decides no item that was not handed to this coach, whatever the function asks for', async () => {
+test('the database decides no item that was not handed to this coach, whatever the function asks', async () => {
   const [key, other] = [await feels(patient), await feels(patient)];
   await decide(marisol!, key, handTo(sam!));
   const inDatabase = (who: Member, about: string) =>

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-/** As a migration would do it, and taken back. */
+/** As a migration would do it, and undone. */
 async function asMigration(text: string): Promise<string> {
   const client = await database.connect();
   try {
@@ -47,13 +47,13 @@ test.each(['auth.users', 'auth.sessions', 'storage.objects', 'realtime.messages'
   },
 );
 
-test('writing a policy leaves the migration’s role as it was', async () => {
+test('writing a policy leaves the migration’s role unchanged', async () => {
   const between = `create policy "A policy" on storage.objects for select using (false);
     create index ours on storage.objects (id)`;
   expect(await asMigration(between)).toBe(REFUSED);
 });
 
-test('a migration makes nothing in the schemas of Supabase’s services', async () => {
+test('a migration creates nothing in the schemas of Supabase’s services', async () => {
   for (const schema of ['auth', 'storage', 'realtime']) {
     expect(await asMigration(`create table ${schema}.ours ()`)).toBe(REFUSED);
   }

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { JOURNEY, isStepLocked, isStepComplete, stepsOf, type Step } from '../../domain/journey/index.ts';
+import { JOURNEY } from '../../domain/journey/definition.ts';
+import { isStepLocked } from '../../domain/journey/access.ts';
+import { isStepComplete } from '../../domain/journey/progress.ts';
+import { stepsOf } from '../../domain/journey/outline.ts';
+import type { Step } from '../../domain/journey/types.ts';
 import { gatherPeople, REFUSED, type People } from './people.ts';
 import { times } from '../../server/testing/times.ts';
 
@@ -15,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => people.leave());
 
 const valuesOf = ({ phase, stage, cycle }: Step) => [people.owner.id, phase.id, stage.number, cycle];
-/** As if ten minutes had passed, too: nobody walks so much at once. */
+/** As if ten minutes had passed, too: no one walks so much at once. */
 const startOver = () =>
   people.database.query('delete from public.completed_phases; delete from private.limits');
 
-test('the database walks the plan in the order of the domain', async () => {
+test('the database goes through the plan in the domain’s order', async () => {
   const { rows } = await people.database.query(
     'select phase_id, stage_number, cycle_number from private.journey_steps order by step',
   );
@@ -38,7 +42,7 @@ test('step after step the whole plan can be completed', async () => {
   expect(await people.owner.may('select from public.completed_phases')).toBe(STEPS.length);
 });
 
-test('on any walk only the next step, or one that is done, is accepted', async () => {
+test('on any walk only the next step, or a completed one, is accepted', async () => {
   // Every other try is the step that is due, so that walks get far.
   const walk = fc.array(fc.oneof(fc.constant('next' as const), fc.nat(STEPS.length - 1)), {
     minLength: 10,
@@ -64,7 +68,7 @@ test('on any walk only the next step, or one that is done, is accepted', async (
   expect(furthest).toBeGreaterThan(12);
 });
 
-test('the database locks what the domain shows as locked, also for somebody who is pregnant', async () => {
+test('the database locks what the domain shows as locked, even for a pregnant patient', async () => {
   const reachable = fc.record({
     status: fc.constantFrom('Active', 'Paused', 'Pregnant', 'Withdrawn'),
     steps: fc.nat(STEPS.length),

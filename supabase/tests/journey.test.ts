@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { PHASE_REFERENCE, TREATMENT } from '../../domain/journey/index.ts';
+import { TREATMENT } from '../../domain/journey/definition.ts';
+import { PHASE_REFERENCE } from '../../domain/journey/testing-phase-reference.ts';
 import { join, REFUSED, type Patient } from './people.ts';
 import { EVERYTHING, NOTHING, reach, testRights } from './rights.ts';
 
@@ -43,7 +44,7 @@ beforeAll(async () => {
   await pat.does(COMPLETE, [pat.id, 'welcome', 1, null]);
 });
 
-test('the reference table is the journey of the domain', async () => {
+test('the reference table matches the domain’s journey', async () => {
   const phases = await scene.people.service.sees(
     'select * from public.journey_phases order by stage_number, phase_number',
   );
@@ -82,7 +83,7 @@ test('the service, too, completes only steps of the plan', async () => {
   expect(await service.may(COMPLETE, [pat.id, 'ovulation', 3, 2])).toBe(1);
 });
 
-test('nobody completes a phase for somebody else, however it is dressed', async () => {
+test('no one completes a phase for someone else, in whatever way', async () => {
   const { owner, stranger } = scene.people;
   expect(await stranger.may(COMPLETE, [owner.id, 'welcome', 1, null])).toBe(REFUSED);
   expect(await stranger.may(COMPLETE, [owner.id, 'consultation-prep', 1, null])).toBe(REFUSED);
@@ -121,7 +122,7 @@ const UNTIL = 'select public.complete_phases_until_cycle($1, $2)';
 const POSITIVE = `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
   values ($1, 'PREGNANCY', 'positive', $2, now())`;
 
-test('without a positive result of one’s own no phase is completed by the call', async () => {
+test('without their own positive result, no patient completes a phase by the call', async () => {
   const { database, stranger } = scene.people;
   const ada = await join(database, 'ada', { consented: true });
   await database.query(POSITIVE, [stranger.id, 1]);
@@ -135,7 +136,7 @@ test.each([1, 2, 3])('a positive test in cycle %i completes everything up to it'
   await vera.does(COMPLETE, [vera.id, 'welcome', 1, null]);
   await scene.people.database.query(POSITIVE, [vera.id, cycle]);
   await vera.does(UNTIL, [vera.id, cycle]);
-  // Nobody skips the plan by the call.
+  // No one skips the plan by the call.
   await vera.does(UNTIL, [vera.id, 3]);
   const completed = await vera.sees(
     `select stage_number, cycle_number, count(*)::int as phases from public.completed_phases
@@ -148,7 +149,7 @@ test.each([1, 2, 3])('a positive test in cycle %i completes everything up to it'
   ]);
 });
 
-test('nobody completes the phases of somebody else, or of no cycle', async () => {
+test('no one completes someone else’s phases, or those of an invalid cycle', async () => {
   const { owner, stranger, newcomer, uninvited, anonymous, service } = scene.people;
   for (const person of [stranger, newcomer, uninvited, anonymous, service]) {
     expect(await person.may(UNTIL, [owner.id, 1])).toBe(REFUSED);
@@ -158,7 +159,7 @@ test('nobody completes the phases of somebody else, or of no cycle', async () =>
   for (const cycle of [0, 4, -1, null]) expect(await owner.may(UNTIL, [owner.id, cycle])).toBe('22023');
 });
 
-test('twenty calls at once complete each phase once and none is thrown out', async () => {
+test('twenty concurrent calls complete each phase once and none fails', async () => {
   const nell = await join(scene.people.database, 'nell', { consented: true });
   await scene.people.database.query(POSITIVE, [nell.id, 3]);
   await Promise.all(Array.from({ length: 20 }, () => nell.does(UNTIL, [nell.id, 3])));

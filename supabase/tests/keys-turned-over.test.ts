@@ -50,7 +50,7 @@ test('a weak HASH_SECRET is named', async () => {
   });
 });
 
-test('older keys that the project has switched off open nothing, though functions are still given them', async () => {
+test('older keys that the project switched off open nothing, though functions still get them', async () => {
   const { call, keys } = await aProject(settings(server).both, ['deliver-outbox', 'validate-email']);
   const { anonKey, serviceRoleKey } = server.keys;
   expect((await call('deliver-outbox', { apikey: serviceRoleKey })).status).toBe(200);
@@ -63,7 +63,7 @@ test('older keys that the project has switched off open nothing, though function
   expect((await call('deliver-outbox', { apikey: SECRET })).status).toBe(200);
 });
 
-test('a code that was mailed before the secret key was turned over is right after it', async () => {
+test('a code emailed before the secret key was replaced still works', async () => {
   const names = ['request-account-deletion', 'confirm-account-deletion'];
   const { 'the new names only': before, 'a second secret key, after turning over': after } = settings(server);
   const own = { HASH_SECRET: 'of-its-own-and-thirty-two-characters-long' };
@@ -77,7 +77,7 @@ test('a code that was mailed before the secret key was turned over is right afte
   expect((await later.call(names[1]!, credentials, { code })).status).toBe(200);
 });
 
-test('a secret key that was taken back is nobody’s', async () => {
+test('a revoked secret key is no one’s', async () => {
   const turnedOver = settings(server)['a second secret key, after turning over'];
   const alone = { SUPABASE_SECRET_KEYS: JSON.stringify({ default: NEXT_SECRET }) };
   const { call } = await aProject(withEnv({ ...turnedOver, secretKeys: [NEXT_SECRET] }, alone), [
@@ -87,7 +87,7 @@ test('a secret key that was taken back is nobody’s', async () => {
   expect((await call('deliver-outbox', { apikey: NEXT_SECRET })).status).toBe(200);
 });
 
-test('files go with their account by the new secret key', async () => {
+test('an account’s files are deleted with the new secret key', async () => {
   const { call } = await aProject(settings(server)['the new names only'], ['delete-due-accounts']);
   const patient = await newPatient(server);
   const { storage } = createClient(server.url, server.keys.serviceRoleKey);
@@ -103,7 +103,7 @@ test('files go with their account by the new secret key', async () => {
 });
 
 test('a patient signs in, reads and calls with an unmodified client, a publishable key and tokens of ES256', async () => {
-  // Our own auth service stands in for GoTrue, so the tables of users are those of our own server.
+  // Our own auth service is in for GoTrue, so the tables of users are those of our own server.
   const home = await withTestServer();
   await home.invite(INVITED);
   const names = ['validate-email', 'keep-account'];

@@ -57,7 +57,7 @@ describe.each(SETTINGS)('with %s', (chosen) => {
 
   const inTurn = chosen === FEW[0] ? NAMES : ASKED_IN_EVERY_WAY;
 
-  test.each(inTurn)('%s knows the public key from a person and from the service', async (name) => {
+  test.each(inTurn)('%s distinguishes the public key from a person and from the service', async (name) => {
     const { who, status } = CALLS[name]!;
     const [apikey] = setting.publicKeys;
     const bearer = await project.gateway.tokenOf(patient.token);
@@ -81,7 +81,7 @@ describe.each(SETTINGS)('with %s', (chosen) => {
     );
   });
 
-  test.each(inTurn)('%s refuses a wrong key, and never takes it for nobody', async (name) => {
+  test.each(inTurn)('%s refuses a wrong key, and never treats it as anonymous', async (name) => {
     const [[apikey = ''], [secret = '']] = [setting.publicKeys, setting.secretKeys];
     const token = await project.gateway.tokenOf(patient.token);
     const forged = `${token.slice(0, -10)}AAAAAAAAAA`;

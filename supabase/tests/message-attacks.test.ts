@@ -11,7 +11,8 @@ import { mailedMember, newMember, type Member } from '../../server/testing/team.
 import { startTestServer, type TestServer } from '../../server/testing/test-server.ts';
 import { messageScene } from './functions/testing/messages.ts';
 
-// What the probes do not try: somebody who knows a conversation's ids, its picture's link, a colleague's key, or who has just left.
+// What the probes do not try: someone who knows a conversation's ids, its picture's link, a colleague's
+// key, or who has just left.
 
 const WORDS = 'words-between-two';
 let server: TestServer;
@@ -59,7 +60,7 @@ const get = async (path: string, token: string | null, init: Init = {}) => {
 const countOf = async () =>
   (await sql('select from public.messages where user_id = $1', [patient.id])).length;
 
-test('whoever knows the ids of a conversation and is not part of it neither reads nor answers it', async () => {
+test('knowing a conversation’s ids is not enough to read or answer it', async () => {
   const before = await countOf();
   for (const [who, token] of outsiders) {
     for (const path of [
@@ -83,7 +84,7 @@ test('whoever knows the ids of a conversation and is not part of it neither read
   expect(await countOf()).toBe(before);
 });
 
-test('a picture is reached by its patient, and by a link that opens nothing else and runs nothing', async () => {
+test('a picture is available to its patient, and by a link that opens nothing else and runs nothing', async () => {
   const kept = `documents/${patient.id}/messages/${picture}`;
   for (const [who, token] of outsiders)
     for (const path of [kept, `authenticated/${kept}`, `public/${kept}`, `authenticated/guides/../${kept}`])
@@ -143,7 +144,7 @@ test('a key is its person’s: under a colleague’s or another patient’s it i
   expect(theirs.json['id']).not.toBe(own.json['id']);
 });
 
-test('whoever leaves the team hears nothing more, by a token or a socket that is still open', async () => {
+test('someone who leaves the team hears nothing more, by token or open socket', async () => {
   const leaver = await newMember(server, 'coach');
   const { url, keys } = server;
   const socket = await connectRaw({ url, anonKey: keys.anonKey });
@@ -156,8 +157,8 @@ test('whoever leaves the team hears nothing more, by a token or a socket that is
     expect((await ask(path, leaver)).status).toBe(401);
 });
 
-test('nobody hears or speaks in a channel that tells of a conversation but those whom it is for', async () => {
-  const topics = [`patient:${patient.id}`, 'team:today'];
+test('only its participants hear or speak in a conversation’s channel', async () => {
+  const topics = [`patient:${patient.id}`, `team:record:${patient.id}`, 'team:today'];
   const mayHear = new Set(['another coach team:today']);
   const { url, keys } = server;
   for (const [who, token] of outsiders)
@@ -177,7 +178,7 @@ test('nobody hears or speaks in a channel that tells of a conversation but those
     }
 });
 
-test('an answer and a withdrawn consent at once: either it is stored before, or it is refused', async () => {
+test('a reply and a consent withdrawal at once: either it is stored before, or it is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const other = await newPatient(server);
     const { threadId } = await scene.writes(other);
@@ -191,7 +192,7 @@ test('an answer and a withdrawn consent at once: either it is stored before, or 
     expect([200, 403]).toContain(answered.status);
     expect(stored).toHaveLength(answered.status === 200 ? 1 : 0);
     expect((await answers(coach, threadId)).status).toBe(403);
-    // What was written before waits for nobody's mailbox: they have no consent any more.
+    // What was written before waits for no one's mailbox: they no longer have consent.
     expect(
       await sql(
         `select from public.outbox as mail where user_id = $1 and purpose = 'message' and not private.is_unwanted(mail)`,
@@ -201,7 +202,7 @@ test('an answer and a withdrawn consent at once: either it is stored before, or 
   }
 });
 
-test('an account that goes while its patient sends and its coach answers takes everything along', async () => {
+test('an account deleted while its patient sends and its coach replies takes everything along', async () => {
   for (let round = 0; round < 8; round++) {
     const leaver = await newPatient(server);
     const { threadId } = await scene.writes(leaver);

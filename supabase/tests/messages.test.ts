@@ -65,7 +65,7 @@ const answer = (threadId: string) =>
   );
 
 test.each(['message_threads', 'messages', 'message_reads', 'message_pictures'])(
-  'nobody rewrites %s',
+  'no one rewrites %s',
   async (table) => {
     await expectAppendOnly(scene.people, table, [
       `update public.${table} set id = id`,
@@ -74,7 +74,7 @@ test.each(['message_threads', 'messages', 'message_reads', 'message_pictures'])(
   },
 );
 
-test('the database and the domain know the same topics', async () => {
+test('the database and the domain have the same topics', async () => {
   const patient = await join(scene.people.database, 'toni', { consented: true });
   const threads = [];
   for (const topic of TOPICS) threads.push((await send(patient, topic)).threadId);
@@ -82,7 +82,7 @@ test('the database and the domain know the same topics', async () => {
   await expect(send(patient, 'Money' as Topic)).rejects.toMatchObject({ code: '23514' });
 });
 
-test('one thread a topic, by its topic and by its id', async () => {
+test('one thread per topic, by its topic and by its id', async () => {
   const patient = await join(scene.people.database, 'uma', { consented: true });
   const first = await send(patient, 'The kit');
   const second = await send(patient, 'The kit');
@@ -95,7 +95,7 @@ test('one thread a topic, by its topic and by its id', async () => {
   ]);
 });
 
-test('nobody writes into another patient’s thread', async () => {
+test('no one writes into another patient’s thread', async () => {
   const [vic, walt] = [
     await join(scene.people.database, 'vic', { consented: true }),
     await join(scene.people.database, 'walt', { consented: true }),
@@ -105,7 +105,7 @@ test('nobody writes into another patient’s thread', async () => {
   expect(await sql('select from public.messages where user_id = $1', [walt.id])).toEqual([]);
 });
 
-test('a submission is stored once, however often and however many at once; other words under it are refused', async () => {
+test('a submission is stored once, however often and concurrently; different words under it are refused', async () => {
   const patient = await join(scene.people.database, 'xena', { consented: true });
   const submission = randomUUID();
   const tries = await Promise.all(
@@ -121,7 +121,7 @@ test('a submission is stored once, however often and however many at once; other
   ]);
 });
 
-test('whoever writes and whoever answers is heard of live, on both sides, without a word of it', async () => {
+test('both sides hear live that someone wrote or replied, without a word of it', async () => {
   const patient = await join(scene.people.database, 'yara', { consented: true });
   const heardSince = async (since: unknown) =>
     (
@@ -153,7 +153,7 @@ test('whoever writes and whoever answers is heard of live, on both sides, withou
 
 type Act = { from: 'patient' | 'team'; after: number; topic: Topic };
 
-test('whatever is written and answered, the database waits for what the rule says', async () => {
+test('whatever is written and replied, the database waits for what the rule says', async () => {
   const acts: fc.Arbitrary<Act[]> = fc.array(
     fc.record({
       from: fc.constantFrom('patient', 'patient', 'team'),
@@ -176,7 +176,7 @@ test('whatever is written and answered, the database waits for what the rule say
           await answer(known.id);
           known.messages.push({ id: 'answer', from, at: now, dueAt: null });
         } else {
-          // What a function promises to whoever writes now; it counts only where nothing waits.
+          // What a function promises to anyone who writes now; it counts only if nothing waits.
           const promised = dueAtOf(now, 'Europe/London');
           const { id, threadId, dueAt } = await send(patient, topic, 'Hello', { dueAt: new Date(promised) });
           const messages = known?.messages ?? [];

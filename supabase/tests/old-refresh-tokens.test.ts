@@ -30,22 +30,22 @@ const enter = () =>
     (error: { detail: string }) => error.detail,
   );
 
-test('before the code of the app a refresh token is worth one factor', async () => {
+test('before the app’s code a refresh token is worth one factor', async () => {
   expect(await authService(database).refresh(before)).toMatchObject({ aal: 'aal1' });
 });
 
-test('once the code of the app is entered, a refresh token from before is worth nothing', async () => {
+test('once the app’s code is entered, an earlier refresh token is worth nothing', async () => {
   const { verify, refresh } = authService(database);
   const token = await verify(session.session, person.factor);
   expect(await refresh(before)).toBeNull();
   expect(await enter()).toBe('open');
-  // The new one is its owner's, also once it was used and the ten seconds of the old one run.
+  // The new one is its owner's, even once it was used and the ten seconds of the old one run.
   expect(await refresh(token)).toMatchObject({ aal: 'aal2' });
   expect(await refresh(before)).toBeNull();
   expect(await enter()).toBe('open');
 });
 
-test('where a refresh token from before is still good, the entrance stays closed until the new one was used', async () => {
+test('while an earlier refresh token is still valid, the entrance stays closed until the new one is used', async () => {
   const { verify, refresh } = authService(database);
   await database.query('alter table auth.sessions disable trigger end_old_refresh_tokens');
   const token = await verify(session.session, person.factor);

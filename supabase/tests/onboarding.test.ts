@@ -57,7 +57,7 @@ const DRAFT = `insert into public.questionnaire_drafts (user_id, form, answers_a
 const draftsOf = (patient: { sees: (sql: string) => Promise<unknown> }) =>
   patient.sees('select form from public.questionnaire_drafts');
 
-test('saved answers end the draft, and one that was begun before them cannot come back', async () => {
+test('saved answers end the draft, and one started before them cannot come back', async () => {
   const { database } = scene.people;
   const uma = await join(database, 'uma', { consented: true });
   await uma.does(DRAFT, [uma.id, '{"user_age": "3"}', null]);
@@ -72,7 +72,7 @@ test('saved answers end the draft, and one that was begun before them cannot com
   expect(await draftsOf(uma)).toEqual([{ form: { user_age: '36' } }]);
 });
 
-test('a draft that nobody touches for 30 days is forgotten, without a line in the log', async () => {
+test('a draft that no one touches for 30 days is deleted, without a line in the log', async () => {
   const { database } = scene.people;
   const pia = await join(database, 'pia', { consented: true });
   await pia.does(DRAFT, [pia.id, '{}', null]);
@@ -96,7 +96,7 @@ test('a draft that nobody touches for 30 days is forgotten, without a line in th
   expect(after.rows).toHaveLength(rows.length);
 });
 
-test('answers cannot be given to somebody else afterwards', async () => {
+test('answers cannot be given to someone else afterward', async () => {
   const { owner, stranger } = scene.people;
   const move = 'update public.onboarding_info set user_id = $1';
   expect(await owner.may(move, [stranger.id])).toBe(REFUSED);
@@ -130,7 +130,7 @@ test.each([
   pair('infertility_diagnosis', `'{PCOS,Other}'`, `'something'`),
   pair('previous_treatments', `'{Other}'`, `'something'`),
   pair('family_set_up', `'Other'`, `'ours'`),
-])('the questionnaire takes %j', async (values) => {
+])('the questionnaire accepts %j', async (values) => {
   const { owner } = scene.people;
   expect(await owner.may(upsert(values as Record<string, string>), [owner.id])).toBe(1);
 });

@@ -92,7 +92,7 @@ const asPerson = (who: Member, role: string) => [
   ['attention', 'administrative_items', 'appointments', 'call_times', 'identity', 'summary'],
 ];
 
-test('of ten thousand rows of each kind, Today, the list and the job read the newest 500', async () => {
+test('of ten thousand rows of each type, Today, the list and the job read the latest 500', async () => {
   const most = KINDS_READ * NEWEST * 1.5;
   const read = {
     'Today of a coach': await rowsRead('select public.team_today($1, $2, $3, $4)', asPerson(coach!, 'coach')),
@@ -100,7 +100,7 @@ test('of ten thousand rows of each kind, Today, the list and the job read the ne
       'select public.team_today($1, $2, $3, $4)',
       asPerson(clinician!, 'clinician'),
     ),
-    'the names that Today shows': await rowsRead('select public.team_show_items($1, $2, $3, $4, $5)', [
+    'the names that Today shows': await rowsRead('select public.team_item_patients($1, $2, $3, $4, $5)', [
       ...asPerson(coach!, 'coach'),
       [flooder.id],
     ]),
@@ -121,7 +121,7 @@ test('others are on Today as if that patient were not there', async () => {
   expect(items.filter(({ patient }) => patient?.id === flooder.id).length).toBeLessThan(200);
 });
 
-test('a safety check that blocks treatment and an urgent sign are not pushed out by what is reported later', async () => {
+test('a blocking safety check and an urgent sign are not pushed out by later reports', async () => {
   await sql(
     `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons, on_day, created_at)
      values ($1, 1, '{}', 'stop', '{}', current_date - 30, now() - interval '30 days')`,

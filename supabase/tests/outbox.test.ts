@@ -60,7 +60,7 @@ const states = async () =>
     )
   ).rows;
 
-/** What each kind of mail is about, by the row of `surfaces.ts`. */
+/** What each type of email is about, by the row of `surfaces.ts`. */
 const ABOUT = {
   treatment_reminder: ({ mails }: Surfaces) => mails.treatment,
   reminder: ({ mails }: Surfaces) => mails.calls,
@@ -88,7 +88,7 @@ async function tell(user: string, reported: Reported): Promise<void> {
 }
 
 test.each(Object.entries(ROWS))(
-  'in %s, of mails and texts that wait already those go out that the state allows, of every kind',
+  'in %s, already waiting emails and texts of every type go out if the state allows',
   async (row, reported) => {
     const { database } = scene.people;
     const { rows } = await database.query<{ definition: string }>(
@@ -134,7 +134,7 @@ test('after a pause that has ended a reminder of treatment is sent again', async
   expect(await lease()).toHaveLength(1);
 });
 
-test('a reminder of treatment that waits is not sent to somebody who has withdrawn a consent', async () => {
+test('a waiting treatment reminder is not sent to a patient who withdrew consent', async () => {
   const { database } = scene.people;
   const patient = await join(database, `withdrawn-${randomUUID()}`, { consented: true });
   await wantReminders(patient.id);
@@ -145,7 +145,7 @@ test('a reminder of treatment that waits is not sent to somebody who has withdra
   expect(await lease()).toEqual([]);
 });
 
-test('ten workers at once take each message exactly once, and none more than asked for', async () => {
+test('ten concurrent workers take each message exactly once, and no more than requested', async () => {
   await Promise.all(Array.from({ length: 60 }, () => write()));
   const taken = await Promise.all(Array.from({ length: 10 }, () => lease(5)));
   expect(Math.max(...taken.map((batch) => batch.length))).toBeLessThanOrEqual(5);
@@ -153,7 +153,7 @@ test('ten workers at once take each message exactly once, and none more than ask
   expect([ids.length, new Set(ids).size]).toEqual([60, 60]);
 });
 
-test('a message is sent once; a worker whose lease ran out says nothing any more', async () => {
+test('a message is sent once; a worker whose lease expired reports nothing more', async () => {
   await write();
   const [late] = await lease(1, 0);
   const [current] = await lease();
@@ -164,7 +164,7 @@ test('a message is sent once; a worker whose lease ran out says nothing any more
   expect(await states()).toEqual([{ attempts: 2, sent: true, dropped: false, parked: false, leased: false }]);
 });
 
-test('the eighth failure parks a message, and so do eight workers that died over it', async () => {
+test('the eighth failure parks a message, and so do eight workers that died with it', async () => {
   await write({ key: 'fails' });
   for (let attempt = 1; attempt <= 8; attempt += 1) {
     const [message] = await lease();
@@ -194,7 +194,7 @@ test('nothing is sent too late, about a call that changed, or as a text that is 
   expect(await states()).toEqual([dropped, dropped, dropped]);
 });
 
-test('the news of a cancelled call is sent, and a text that is wanted too', async () => {
+test('the notice of a canceled call is sent, and a wanted text too', async () => {
   const { database, owner } = scene.people;
   const { rows } = await database.query(
     `update public.appointments set status = 'cancelled' where user_id = $1 returning id, sequence`,
@@ -241,7 +241,7 @@ test.each([
   expect(await sentOf(...EVERY_SORT)).toEqual(sent);
 });
 
-test('whoever is leaving hears of that alone, and their host still hears of the call', async () => {
+test('a patient whose account is being deleted hears only of that, and their host still hears of the call', async () => {
   const { database, owner } = scene.people;
   await choose('sms_consent = true, email_reminders = true, text_reminders = true');
   await database.query(
@@ -252,7 +252,7 @@ test('whoever is leaving hears of that alone, and their host still hears of the 
   expect(await sentOf(...EVERY_SORT, ...about)).toEqual(about);
 });
 
-test('a code does not stay in the outbox once it was sent, or is no longer to be sent', async () => {
+test('a code leaves the outbox once it was sent, or is no longer to be sent', async () => {
   const { database } = scene.people;
   const code = { purpose: 'deletion_code', body_text: '123456', body_html: '<p>123456</p>' };
   await write({ ...code, key: 'sent' });
@@ -267,7 +267,7 @@ test('a code does not stay in the outbox once it was sent, or is no longer to be
   ]);
 });
 
-test('somebody who is no longer invited gets nothing more; their host does', async () => {
+test('a patient who is no longer invited gets nothing more; their host does', async () => {
   const { database } = scene.people;
   const gone = await join(database, 'gone', { consented: true });
   await database.query('update public.customers set sms_consent = true where user_id = $1', [gone.id]);
@@ -284,7 +284,7 @@ test('somebody who is no longer invited gets nothing more; their host does', asy
   expect(rows).toEqual([{ key: 'mail' }, { key: 'sign-in' }, { key: 'text' }]);
 });
 
-test('an invitation that was deleted counts as one that was taken back', async () => {
+test('a deleted invitation counts as revoked', async () => {
   const { database } = scene.people;
   const lost = await join(database, 'lost', { consented: true });
   await write({ key: 'mail', user_id: lost.id, recipient: lost.email });

@@ -49,7 +49,7 @@ test('a patient’s clinician has the next call, else had the last one, else sig
   expect(await clinicianOf()).toMatchObject({ name: 'Anneke' });
 });
 
-test('a coach, a canceled call and someone who has left make nobody a clinician', async () => {
+test('a coach, a canceled call and someone who left make no one a clinician', async () => {
   await call('Cleo', 24);
   await call('Anneke', 48, 'cancelled');
   await call('Bo', 72);
@@ -57,7 +57,7 @@ test('a coach, a canceled call and someone who has left make nobody a clinician'
   expect(await clinicianOf()).toBeNull();
 });
 
-test('nobody reads another patient’s clinician', async () => {
+test('no one reads another patient’s clinician', async () => {
   await call('Anneke', 24);
   expect(await clinicianOf('stranger')).toBeNull();
 });

@@ -24,11 +24,14 @@ beforeAll(async () => {
   await client.query(`
     set session_replication_role = replica;
     insert into private.patient_directory
-      (id, email, has_user, name, sort_name, search_text, is_open, stage, cycle, phase, status, coach_id)
+      (id, email, has_user, name, sort_name, search_text, is_open, stage, cycle, phase, status, coach_id, last_log_at, next_call_at,
+       items, is_urgent)
     select gen_random_uuid(), email, true, first || ' ' || last, last || ' ' || first, first || ' ' || last || ' ' || email,
       true, stage, case when stage = 3 then 1 + number % 3 end, 'welcome',
       (array['Active', 'Active', 'Active', 'Paused', 'Pregnant', 'Withdrawn'])[1 + number % 6],
-      case when number % ${COACHES} = 0 then '${coach.person}' else ('00000000-0000-4000-8000-' || lpad((number % ${COACHES})::text, 12, '0'))::uuid end
+      case when number % ${COACHES} = 0 then '${coach.person}' else ('00000000-0000-4000-8000-' || lpad((number % ${COACHES})::text, 12, '0'))::uuid end,
+      case when number % 3 > 0 then now() - make_interval(mins => number) end,
+      case when number % 9 = 0 then now() + make_interval(mins => number) end, number % 40 / 39, number % 400 = 399
     from (
       select number, 1 + number % 4 as stage, substr(md5(number::text), 1, 8) as last,
         (array['anna', 'beth', 'carla', 'dora', 'emma'])[1 + number % 5] as first, md5('m' || number) || '@example.com' as email
@@ -68,6 +71,10 @@ test.each([
   ['a coach', { coach: coachOf(7) }, PATIENTS / COACHES, 300],
   ['a coach and a stage', { coach: coachOf(7), stage: 4 }, PATIENTS / COACHES, 10_000],
   ['nobody’s patients', { coach: 'none' }, 0, 300],
+  ['the last logs', { sort: 'last-log' }, PATIENTS, 300],
+  ['the next calls', { sort: 'next-call' }, PATIENTS, 300],
+  ['who needs attention first', { sort: 'attention' }, PATIENTS, 300],
+  ['the last logs of a stage', { sort: 'last-log', stage: 2 }, PATIENTS / 4, 600],
   ['a rare name', { search: name }, 1, 300],
   ['a frequent first name', { search: 'emm' }, 1_000, 8_000],
   ['two words', { search: 'beth c4ca' }, null, 300],
@@ -83,7 +90,7 @@ test.each([
   ['nobody of a rare name', { search: name, status: 'Gone' }],
   ['a filter that finds nobody', { status: 'Gone' }],
   ['a rare name, past the last page', { search: name, stage: 2, page: 7 }],
-])('%s: looking whom the filter left out reads little', async (_, query) => {
+])('%s: finding who the filter left out reads little', async (_, query) => {
   for (const who of [clinician, coach]) expect((await listing(who, query)).read).toBeLessThan(2_000);
 });
 

@@ -29,7 +29,7 @@ withCareTeam((scene) => {
     expect(rows).toEqual([]);
   }
 
-  test('somebody is listed from the invitation to the deletion, with what the team may know then', async () => {
+  test('a patient is listed from invitation to deletion, with what the team may know at each point', async () => {
     await query(
       `insert into public.invitations (email, first_name, last_name) values ('zoe@example.com', 'Zoë', 'Ångström')`,
     );
@@ -74,7 +74,7 @@ withCareTeam((scene) => {
     await expectTrue();
   });
 
-  test('stage, cycle and phase are those of the domain, whatever is completed', async () => {
+  test('stage, cycle and phase match the domain, whatever is completed', async () => {
     const patient = await join(scene.database, 'patient', { consented: true });
     await fc.assert(
       fc.asyncProperty(
@@ -108,7 +108,7 @@ withCareTeam((scene) => {
     await expectTrue();
   });
 
-  test('of two changes at once both count, and a folded count is the same count', async () => {
+  test('two concurrent changes both count, and a folded count is the same count', async () => {
     const patients = await Promise.all(
       ['ann', 'bea', 'cid'].map((name) => join(scene.database, name, { consented: true })),
     );
@@ -168,7 +168,7 @@ withCareTeam((scene) => {
     expect(await scene.count('select from private.directory_counts where not is_folded')).toBe(0);
   });
 
-  test('a changed address is one patient still, and a revoked invitation without a user is nobody', async () => {
+  test('a changed address is still one patient, and a revoked invitation without a user is no one', async () => {
     const patient = await join(scene.database, 'patient', { consented: true });
     await query(`update public.customers set customer_email = 'new@example.com' where user_id = $1`, [
       patient.id,

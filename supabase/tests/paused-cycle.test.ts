@@ -36,7 +36,7 @@ beforeEach(async () => {
   );
 });
 
-test('the first period after a pause begins the cycle again, and one logged by mistake gives it back', async () => {
+test('the first period after a pause restarts the cycle, and undoing one logged by mistake restores it', async () => {
   await complete('ovulation', 'abstinence');
   await event('pause', '2026-10-01');
   const before = await phases();
@@ -45,11 +45,11 @@ test('the first period after a pause begins the cycle again, and one logged by m
   expect(await phases()).toEqual([]);
   const { rows } = await run('select private.treatment_cycle($1) as cycle, private.care_state($1) as state');
   expect(rows).toEqual([{ cycle: 1, state: 'paused' }]);
-  await people.service.does('select public.take_back_period($1, $2)', [people.owner.id, id]);
+  await people.service.does('select public.undo_period($1, $2)', [people.owner.id, id]);
   expect(await phases()).toEqual(before);
 });
 
-test('the one after it does not, nor does a period of before the pause', async () => {
+test('the next one does not, nor does a period from before the pause', async () => {
   await complete('ovulation', 'abstinence');
   await event('pause', '2026-10-10');
   await period('2026-10-05');
@@ -87,7 +87,7 @@ const usedBy = (person: string, name: string) =>
     name,
   );
 
-test('where somebody else uses the applicator since, the first period of theirs begins the cycle again', async () => {
+test('if someone else uses the applicator since, their first period restarts the cycle', async () => {
   await complete('ovulation', 'abstinence');
   await event('pause', '2026-10-01');
   await period('2026-10-05');
@@ -100,7 +100,7 @@ test('where somebody else uses the applicator since, the first period of theirs 
   expect(await phases(), 'their second one').toHaveLength(1);
 });
 
-test('while a surrogate is not named, a period is nobody’s who uses the applicator', async () => {
+test('while no surrogate is named, a period belongs to no applicator user', async () => {
   await complete('ovulation');
   await event('pause', '2026-10-01');
   await run(
@@ -128,7 +128,7 @@ test('the same period sent twice changes nothing a second time', async () => {
   expect(await phases()).toHaveLength(1);
 });
 
-test('corrected and taken back at the same moment, by two devices, it waits for nobody', async () => {
+test('corrected and undone at the same moment, by two devices, it blocks no one', async () => {
   for (let round = 0; round < 10; round += 1) {
     await people.database.query('delete from public.periods; delete from public.completed_phases');
     await complete('ovulation', 'abstinence');
@@ -136,7 +136,7 @@ test('corrected and taken back at the same moment, by two devices, it waits for 
     const id = await period('2026-10-05');
     await Promise.all([
       run(`select public.log_period($1, null, '2026-10-05', 'unsure')`),
-      run('select public.take_back_period($1, $2)', id),
+      run('select public.undo_period($1, $2)', id),
       run(`select public.log_period($1, null, '2026-10-05', 'period')`),
     ]);
     const { rows } = await run('select kind from public.periods where user_id = $1 and withdrawn_at is null');

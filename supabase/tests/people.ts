@@ -3,12 +3,15 @@ import type { Caller, Result, Row } from '../../server/database/query-types.ts';
 import { isDatabaseError } from '../../server/database/database.ts';
 import { connectAsSuperuser, testDatabase } from '../../server/testing/test-database.ts';
 
-/** Somebody who runs SQL exactly as a request of theirs would: in their role, with their claims, under the policies. */
+/**
+ * Someone who runs SQL exactly as a request of theirs would: in their role, with their claims, under the
+ * policies.
+ */
 export type Person = {
   name: string;
   id: string | null;
   sees: (text: string, values?: unknown[]) => Promise<Row[]>;
-  /** Tries it and takes it back: how many rows it reached, or the code with which it was refused. */
+  /** Tries it and undoes it: how many rows it reached, or the code with which it was refused. */
   may: (text: string, values?: unknown[]) => Promise<number | string>;
   does: (text: string, values?: unknown[]) => Promise<Result>;
 };
@@ -83,7 +86,7 @@ export async function uninvite(database: Database, patient: Patient): Promise<vo
   await putSessionBack(database, patient);
 }
 
-/** Past the trigger that refuses a session to somebody without an invitation. */
+/** Past the trigger that refuses a session to someone without an invitation. */
 export async function putSessionBack(database: Database, { id, caller }: Patient): Promise<void> {
   const superuser = await connectAsSuperuser(database);
   await superuser.query('set session_replication_role = replica');

@@ -12,8 +12,9 @@ afterAll(() => people.leave());
 
 const run = (text: string, ...values: unknown[]) => people.database.query(text, [owner.id, ...values]);
 const COMPLETE = `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number) values ($1, $2, $3, $4)`;
-const MOVE = 'select public.move_plan_on() as marked';
-const TAKE_BACK = 'select public.take_back_completion($1)';
+const MOVE = 'select public.complete_phases_before_applicators() as marked';
+const START = 'select public.start_next_cycle() as marked';
+const TAKE_BACK = 'select public.undo_completion($1)';
 
 /** Behind everything before this step, as the clinic left it. */
 const behind = (phase: string, cycle: number | null = null) =>
@@ -32,17 +33,17 @@ const phases = async () =>
 const done = async () => (await phases()).map((row) => row['phase_id']);
 type TakeBack = { act: string; phaseId: string; cycle: number | null } | null;
 const plan = async (who: Patient = owner) =>
-  (await who.sees('select public.own_plan() as plan'))[0]!['plan'] as Record<string, unknown>;
+  (await who.sees('select public.own_journey_facts() as plan'))[0]!['plan'] as Record<string, unknown>;
 const takeBack = async () => (await plan())['takeBack'] as TakeBack;
 
 beforeEach(async () => {
   await people.database.query(
-    `delete from public.test_results; delete from public.periods; delete from public.outcome_events;
+    `delete from public.test_results; delete from public.periods; delete from public.treatment_day_timers; delete from public.outcome_events;
      delete from public.completed_phases; delete from private.limits`,
   );
 });
 
-test('what was marked can be taken back, and the plan is exactly as it was', async () => {
+test('a mark can be undone, and the plan is exactly as before', async () => {
   await behind('optimize');
   const before = await phases();
   await mark('optimize', 2);
@@ -53,7 +54,7 @@ test('what was marked can be taken back, and the plan is exactly as it was', asy
   expect(await takeBack(), 'what the clinic completed is not the patient’s to take back').toBeNull();
 });
 
-test('it is taken back in the order in which it was marked, the last first', async () => {
+test('marks are undone in reverse order', async () => {
   await mark('welcome', 1);
   const first = (await takeBack())!.act;
   await mark('consultation-prep', 1);
@@ -75,7 +76,7 @@ test('for a day, and not longer', async () => {
   expect(await takeBack()).toBeNull();
 });
 
-test('marking again what is complete begins no new act', async () => {
+test('marking a complete phase again starts no new act', async () => {
   await mark('welcome', 1);
   const { act } = (await takeBack())!;
   await owner.does(
@@ -95,7 +96,7 @@ test('after a peak the plan moves on to the applicators, and back, in one act', 
   expect(await phases()).toEqual(before);
 });
 
-test('a phase that was marked before stays marked when the move is taken back', async () => {
+test('a phase marked earlier stays marked when the move is undone', async () => {
   await behind('ovulation', 1);
   await mark('ovulation', 3, 1);
   const before = await phases();
@@ -104,15 +105,49 @@ test('a phase that was marked before stays marked when the move is taken back', 
   expect(await phases()).toEqual(before);
 });
 
+/** An applicator of the first cycle three weeks ago, and a period since. */
+async function usedAndPeriod() {
+  await run(
+    `insert into public.treatment_day_timers (user_id, cycle, action, at, on_day)
+     values ($1, 1, 'cap-in', '2026-10-20T15:00:00Z', '2026-10-20')`,
+  );
+  await run(`insert into public.periods (user_id, day, kind) values ($1, '2026-11-04', 'period')`);
+}
+
+test('a period after the applicators starts the next cycle, whatever was marked, and back, in one act', async () => {
+  await behind('applicators', 1);
+  const before = await phases();
+  expect(await owner.may(START), 'before the period').toBe(REFUSED);
+  await usedAndPeriod();
+  expect((await owner.does(START)).rows).toEqual([{ marked: 2 }]);
+  expect(await takeBack()).toMatchObject({ phaseId: 'testing', cycle: 1 });
+  expect(await owner.may(START), 'the next cycle has only begun').toBe(REFUSED);
+  await owner.does(TAKE_BACK, [(await takeBack())!.act]);
+  expect(await phases()).toEqual(before);
+});
+
+test('a peak in a cycle that no one started moves the plan to that cycle’s applicators', async () => {
+  await behind('testing', 1);
+  await usedAndPeriod();
+  expect((await owner.does(MOVE)).rows).toEqual([{ marked: 3 }]);
+  expect(await takeBack()).toMatchObject({ phaseId: 'abstinence', cycle: 2 });
+});
+
+test('a patient waiting for a pregnancy test may start the next cycle', async () => {
+  await behind('testing', 2);
+  expect((await owner.does(START)).rows).toEqual([{ marked: 1 }]);
+});
+
 test.each(['welcome', 'consultation-prep', 'optimize', 'consultation'])(
-  'nobody at %s moves on to the applicators',
+  'no one at %s moves on to the applicators',
   async (phase) => {
     await behind(phase);
     expect(await owner.may(MOVE)).toBe(REFUSED);
+    expect(await owner.may(START)).toBe(REFUSED);
   },
 );
 
-test.each(['pause', 'stop'])('after a %s nothing of treatment moves or is undone', async (kind) => {
+test.each(['pause', 'stop'])('after a %s nothing in treatment moves or is undone', async (kind) => {
   await behind('ovulation', 1);
   await owner.does(MOVE);
   const { act } = (await takeBack())!;
@@ -137,7 +172,7 @@ test('what a positive test completed stays with the test', async () => {
   expect(await takeBack()).toBeNull();
 });
 
-test('each person for themselves alone', async () => {
+test('each person only for themselves', async () => {
   const { stranger, newcomer, uninvited, anonymous, service } = people;
   await mark('welcome', 1);
   const { act } = (await takeBack())!;
@@ -146,19 +181,19 @@ test('each person for themselves alone', async () => {
     expect(await person.may(MOVE), person.name).toBe(REFUSED);
   }
   for (const person of [anonymous, service])
-    expect(await person.may('select public.own_plan()')).toBe(REFUSED);
+    expect(await person.may('select public.own_journey_facts()')).toBe(REFUSED);
   for (const person of [newcomer, uninvited]) expect(await plan(person), person.name).toBeNull();
   expect((await plan(stranger))['takeBack']).toBeNull();
   expect(await owner.may(TAKE_BACK, [null])).toBe(REFUSED);
   expect(await done()).toEqual(['welcome']);
 });
 
-test('nobody chooses the act of a completion', async () => {
+test('no one chooses the act of a completion', async () => {
   const insert = `insert into public.completed_phases (user_id, phase_id, stage_number, act) values ($1, 'welcome', 1, gen_random_uuid())`;
   expect(await owner.may(insert, [owner.id])).toBe(REFUSED);
 });
 
-test('the plan knows what was answered, told, written and talked about, and of nobody else', async () => {
+test('the plan knows what was answered, reported, written and discussed, and only for its patient', async () => {
   const { stranger } = people;
   const nothing = {
     hasAnswered: false,
@@ -210,7 +245,7 @@ test('the plan knows what was answered, told, written and talked about, and of n
   expect(await plan(stranger)).toEqual(nothing);
 });
 
-test('a period of the body before is none of this plan', async () => {
+test('a previous applicator user’s period does not count in this plan', async () => {
   const { stranger } = people;
   const log = `insert into public.periods (user_id, day, kind) values ($1, '2026-11-02', 'period')`;
   await people.database.query(log, [stranger.id]);

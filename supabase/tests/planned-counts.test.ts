@@ -4,8 +4,9 @@ import type { Database } from '../../server/database/database.ts';
 import { testDatabase } from '../../server/testing/test-database.ts';
 import { join, type Patient } from './people.ts';
 
-// PostgREST tells whoever asks with `Prefer: count=planned` how many rows the planner expects, and that is learnt from
-// everybody's rows. A crowd and one patient with many rows, after the statistics were gathered as autovacuum would.
+// PostgREST tells anyone who asks with `Prefer: count=planned` how many rows the planner expects, and that
+// is learnt from everyone's rows. A crowd and one patient with many rows, after the statistics were
+// gathered as autovacuum would.
 
 const OWNERS = `attname in ('user_id', 'subject_id', 'actor_id')`;
 
@@ -45,7 +46,7 @@ async function fill(): Promise<void> {
   await client.end();
 }
 
-/** What the planner expects of one person's rows, as it tells somebody else. */
+/** What the planner expects of one person's rows, as it tells someone else. */
 async function expected(column: string, id: string): Promise<number> {
   const [table, name] = column.split('.');
   const { rows } = await curious.does(
@@ -65,7 +66,7 @@ const seen = async () => {
   return rows.map((row) => row['name']);
 };
 
-test('whose rows are whose is kept out of the statistics, in every table', async () => {
+test('which rows belong to whom is kept out of the statistics, in every table', async () => {
   const { rows } = await database.query(
     `select attrelid::regclass || '.' || attname as name from pg_attribute join pg_class c on c.oid = attrelid
      where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'p')
@@ -77,7 +78,7 @@ test('whose rows are whose is kept out of the statistics, in every table', async
   expect(rows).toEqual([]);
 });
 
-test('a planned count tells nothing of another patient', async () => {
+test('a planned count reveals nothing about another patient', async () => {
   await fill();
   expect(await seen()).toEqual([]);
   for (const column of TABLES) expect([column, await tells(column)]).toEqual([column, false]);

@@ -94,7 +94,7 @@ const searched = (plan: Node[]) =>
   plan.filter((node) => node['Node Type'].includes('Seq Scan')).map((node) => node['Relation Name']);
 const indexes = (plan: Node[]) => plan.flatMap((node) => node['Index Name'] ?? []);
 
-test('there are as many results as were meant', async () => {
+test('there are as many results as intended', async () => {
   const { rows } = await people.database.query(
     `select reltuples::int as rows from pg_class where relname = 'test_results'`,
   );
@@ -164,7 +164,7 @@ test.each([
   expect(indexes(plan).join()).toMatch(index);
 });
 
-test('the question that every policy asks is answered by two keys', async () => {
+test('the check in every policy is answered by two keys', async () => {
   const { rows } = await people.database.query(
     `explain (format json) select from public.customers
      join public.invitations on invitations.email = customers.customer_email
@@ -174,7 +174,7 @@ test('the question that every policy asks is answered by two keys', async () => 
   expect(indexes(planOf(rows)).sort()).toEqual(['customers_pkey', 'invitations_pkey']);
 });
 
-test('a patient’s own results among everybody’s come within 50 ms', async () => {
+test('a patient’s own results among everyone’s are read within 50 ms', async () => {
   let quickest = Infinity; // the others waited for whatever else the machine did
   for (let turn = 0; turn < 10; turn += 1) {
     const started = performance.now();

@@ -3,18 +3,22 @@ import { connectAsSuperuser, testDatabase } from '../../server/testing/test-data
 
 // PL/pgSQL finds a missing column or a wrong type only when it runs the line. The extension reads every line without running it.
 
-/** Each function once; a trigger's function once for each of its tables, by the trigger that knows the most of what changed. */
+/**
+ * Each function once; a trigger’s function once for each of its tables, with what its triggers together know of what
+ * changed: one for insertions and one for deletions know half of it each.
+ */
 const FINDINGS = `
   select checked.name, found.lineno as line, found.level, found.message, found.detail, found.query
   from (
-    select distinct on (p.oid, tgrelid) p.oid, p.oid::regprocedure::text as name, coalesce(tgrelid, 0) as relation,
-      tgoldtable as old_table, tgnewtable as new_table
+    select p.oid, p.oid::regprocedure::text as name, coalesce(tgrelid, 0) as relation,
+      (array_agg(tgoldtable order by num_nonnulls(tgoldtable, tgnewtable) desc) filter (where tgoldtable is not null))[1] as old_table,
+      (array_agg(tgnewtable order by num_nonnulls(tgoldtable, tgnewtable) desc) filter (where tgnewtable is not null))[1] as new_table
     from pg_proc p
     join pg_language l on l.oid = p.prolang and l.lanname = 'plpgsql'
     left join pg_trigger on tgfoid = p.oid and not tgisinternal
     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and (p.prorettype <> 'trigger'::regtype or tgrelid is not null)
-    order by p.oid, tgrelid, num_nonnulls(tgoldtable, tgnewtable) desc) as checked
+    group by p.oid, tgrelid) as checked
   cross join lateral plpgsql_check_function_tb(checked.oid, checked.relation, fatal_errors => false, security_warnings => true,
     oldtable => old_table, newtable => new_table) as found
   order by 1, 2`;

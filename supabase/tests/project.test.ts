@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { MESSAGES } from '../../domain/copy/messages.ts';
+import { FILE_TYPES } from '../../domain/messages/files/limits.ts';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '../../domain/messages/pictures/limits.ts';
 import { authMails } from '../../scripts/mail-templates.ts';
 import { functionEntries } from '../../scripts/function-entries.ts';
@@ -13,7 +14,7 @@ const SUPABASE = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(SUPABASE, file), 'utf8');
 const config = read('config.toml');
 
-/** What stands under one heading of the configuration. */
+/** What is under one heading of the configuration. */
 function section(name: string): Record<string, string> {
   const text = config.split(/^\[/m).find((part) => part.startsWith(`${name}]`));
   if (!text) throw new Error(`config.toml has no [${name}].`);
@@ -42,7 +43,7 @@ test('every function is configured, and nothing else', () => {
   }
 });
 
-test('codes and sessions are as in the other deployments', () => {
+test('codes and sessions match the other deployments', () => {
   expect(section('auth.email')).toMatchObject({ otp_length: '6', otp_expiry: '600', max_frequency: '"60s"' });
   expect(section('auth')).toMatchObject({ jwt_expiry: '600', refresh_token_reuse_interval: '10' });
   expect(section('auth.sessions')).toEqual({ timebox: '"2160h"', inactivity_timeout: '"336h"' });
@@ -54,7 +55,7 @@ test('authenticator apps are the only second factor', () => {
     expect(section(`auth.mfa.${other}`)).toEqual({ enroll_enabled: 'false', verify_enabled: 'false' });
 });
 
-test('guessing and mailing are limited as narrowly as a clinic of 5,000 patients allows', () => {
+test('guessing and emailing are limited as tightly as a clinic of 5,000 patients allows', () => {
   expect(section('auth.rate_limit')).toMatchObject({
     email_sent: '6000',
     sign_in_sign_ups: '30',
@@ -69,7 +70,7 @@ const configured = (kind: string) => {
   return { subject: JSON.parse(subject!), html: read(JSON.parse(path!).slice('./supabase/'.length)) };
 };
 
-test('every mail that the auth service can be made to send is ours', () => {
+test('every email that the auth service can be made to send is ours', () => {
   const kinds = [...config.matchAll(/^\[auth\.email\.template\.(\w+)\]$/gm)].map(([, kind]) => kind!);
   expect(kinds.sort()).toEqual(MAILS);
   for (const kind of MAILS)
@@ -78,7 +79,7 @@ test('every mail that the auth service can be made to send is ours', () => {
 });
 
 test.each(['magic_link', 'confirmation', 'recovery'])(
-  'the mail "%s", whose code signs in, is that of the other deployments',
+  'the email "%s", whose code signs in, matches the other deployments',
   (kind) => {
     const { subject, html } = signInCodeMail('{{ .Token }}', 10);
     expect(configured(kind)).toEqual({ subject, html });
@@ -86,7 +87,7 @@ test.each(['magic_link', 'confirmation', 'recovery'])(
 );
 
 test.each(MAILS)(
-  'the mail "%s" brings a code or none, and never a password or a link that signs in',
+  'the email "%s" has a code or none, and never a password or a link that signs in',
   (kind) => {
     const { subject, html } = configured(kind);
     const words = html.replace(/<style>[^]*<\/style>|<[^>]+>/g, ' ');
@@ -96,16 +97,16 @@ test.each(MAILS)(
   },
 );
 
-test('the mail about a change of address fits both mailboxes', () => {
+test('the email about a change of address fits both mailboxes', () => {
   const { html } = configured('email_change');
-  for (const words of ['change the email address', 'current address', 'new one', 'without both codes'])
+  for (const words of ['change the email address', 'current address', 'new one', 'Without both codes'])
     expect(html).toContain(words);
 });
 
 test.each([
   ['refuses uninvited addresses', 'before_user_created', 'private'],
   ['locks a guessed second factor', 'mfa_verification_attempt', 'public'],
-])('the hook that %s is one that the migrations make', (_, hook, schema) => {
+])('the hook that %s is one that the migrations create', (_, hook, schema) => {
   const { enabled, uri } = section(`auth.hook.${hook}`);
   expect([enabled, uri]).toEqual(['true', `"pg-functions://postgres/${schema}/${hook}"`]);
   const migrations = readdirSync(join(SUPABASE, 'migrations')).map((file) => read(`migrations/${file}`));
@@ -117,9 +118,9 @@ test('second factors are authenticator apps, as in the other deployments', () =>
   expect(section('auth.mfa.phone')).toEqual({ enroll_enabled: 'false', verify_enabled: 'false' });
 });
 
-test('buckets are those of the migrations', () => {
+test('buckets match the migrations', () => {
   const named = [...config.matchAll(/^\[storage\.buckets\.([\w-]+)\]$/gm)].map(([, name]) => name);
-  expect(named).toEqual(['documents', 'guides', 'message-uploads']);
+  expect(named).toEqual(['documents', 'guides', 'message-uploads', 'team-uploads']);
   const made = ['storage/documents', 'messages/pictures'].map((file) => read(`schemas/${file}.sql`));
   for (const name of named) expect(made.join('')).toContain(`'${name}', '${name}'`);
 });
@@ -131,17 +132,21 @@ test('pictures have the same limits and types in the bucket, the table, the port
   expect((JSON.parse(types!) as string[]).sort()).toEqual([...PICTURE_TYPES]);
   const sql = read('schemas/messages/pictures.sql');
   expect(sql).toContain(`false, ${MAX_PICTURE_BYTES}, array['image/png', 'image/jpeg']`);
-  expect(sql).toContain(`check (type in (${PICTURE_TYPES.map((type) => `'${type}'`).join(', ')}))`);
+  const ofTeam = section('storage.buckets.team-uploads');
+  expect(ofTeam.file_size_limit).toBe(`"${megabytes}MiB"`);
+  expect((JSON.parse(ofTeam.allowed_mime_types!) as string[]).sort()).toEqual([...FILE_TYPES].sort());
+  expect(sql).toContain(`false, ${MAX_PICTURE_BYTES}, array['image/png', 'image/jpeg', 'application/pdf']`);
+  expect(sql).toContain(`check (type in (${FILE_TYPES.map((type) => `'${type}'`).join(', ')}))`);
   for (const words of [MESSAGES.pictures.hint, MESSAGES.pictures.tooLarge])
     expect(words).toContain(`${megabytes} MB`);
 });
 
-test('the articles of the seed are those of the content folder', async () => {
+test('the seed’s articles match the content folder', async () => {
   expect(existsSync(join(SUPABASE, 'seed.sql'))).toBe(true);
   expect(read('seed.sql') === (await seedSql()), 'run node scripts/supabase-seed.ts').toBe(true);
 });
 
-test('the seed may be run again, on a project as Supabase has it', async () => {
+test('the seed can be run again, on a project as Supabase creates it', async () => {
   const { database, remove } = await testDatabase('supabase');
   onTestFinished(remove);
   for (let run = 0; run < 2; run += 1) await database.query(read('seed.sql'));

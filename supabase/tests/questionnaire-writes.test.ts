@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => leave());
 
-/** Stores the answers the way a request with a JSON body does, and takes them back. */
+/** Stores the answers the way a request with a JSON body does, and undoes them. */
 const databaseTakes = async (answers: object) =>
   (await patient.may(
     `insert into public.onboarding_info
@@ -68,7 +68,7 @@ const anyOne = fc.oneof(
 );
 const anySome = fc.oneof(fc.array(oneOf(everyOption), { maxLength: 4 }), fc.constant(null));
 
-/** Right: one of each list, which may be the one that stands alone, and words where it is 'Other'. */
+/** Right: one of each list, which may be the one that is alone, and words where it is 'Other'. */
 const right = nearlyRight.map((answers) => {
   const [diagnosis, treatment] = [answers.infertility_diagnosis.at(-1), answers.previous_treatments.at(-1)];
   const chosen = { ...answers, infertility_diagnosis: [diagnosis], previous_treatments: [treatment] };
@@ -114,7 +114,7 @@ test('the form and the database agree on every set of answers', async () => {
   expect(Math.min(verdicts.taken, verdicts.refused)).toBeGreaterThan(40);
 });
 
-test('they agree on every text beside Other', async () => {
+test('they agree on every text next to Other', async () => {
   const answered = fc.sample(nearlyRight, 1)[0]!;
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...SPECIFIABLE), written, async (question, text) => {

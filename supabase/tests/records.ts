@@ -4,7 +4,7 @@ import type { Database } from '../../server/database/database.ts';
 const HOST = '00000000-0000-4000-8000-000000000001';
 export const CLINIC = { host: HOST, appointmentType: '00000000-0000-4000-8000-000000000002' };
 
-/** What a clinic sets up before its first patient: somebody to call, when, and something to read. */
+/** What a clinic sets up before its first patient: someone to call, when, and something to read. */
 export async function openClinic(database: Database): Promise<void> {
   await database.query(`
     insert into public.care_team (id, name, role, email, time_zone)
@@ -18,6 +18,8 @@ export async function openClinic(database: Database): Promise<void> {
     insert into public.absences (host_id, starts_at, ends_at)
       values ('${HOST}', '2026-12-28T00:00:00Z', '2026-12-30T00:00:00Z');
     insert into public.clinic_settings (name, value) values ('clinicPhone', '+1 555 0100');
+    insert into public.note_templates (name, text) values ('Coach call', 'How was the week?');
+    insert into public.saved_replies (person_id, name, text) values (null, 'Kit sent', 'It is on its way.'), ('${HOST}', 'Hello', 'Hi!');
     insert into public.blog_collections (handle, title, url) values ('basics', 'Basics', '/learn');
     insert into public.blog_articles (id, collection_handle, title, description, link)
       values ('first', 'basics', 'First', 'To read', '/learn/first')`);
@@ -32,14 +34,14 @@ export async function keepRecord(
   mark: string,
 ): Promise<void> {
   const appointment = randomUUID();
-  // Nobody's call overlaps anybody else's: there is one host.
+  // No one's call overlaps anyone else's: there is one host.
   calls.booked += 1;
   const statements: [string, unknown[]][] = [
     [`update public.invitations set phone = left($2, 30) where email = $1`, [email, mark]],
     [
       `update public.customers set customer_last_name = $2, tracking_url = 'https://post.example/' || $2,
          research_consent = true, shipping_line1 = $2, shipping_line2 = $2, shipping_city = left($2, 60), shipping_state = 'NY',
-         shipping_zip = '10118' where user_id = $1`,
+         shipping_zip = '10118', preferred_name = $2, pronouns = left($2, 40), birth_date = '1990-01-02' where user_id = $1`,
       [id, mark],
     ],
     [
@@ -140,6 +142,20 @@ export async function keepRecord(
     [
       `insert into public.patient_contacts (user_id, how, words, person_id, person_name, person_role)
        values ($1, 'phone', $3, $2, 'Robin', 'coach')`,
+      [id, HOST, mark],
+    ],
+    [
+      `insert into public.staff_notes (user_id, text, person_id, person_name, person_role) values ($1, $3, $2, 'Robin', 'coach')`,
+      [id, HOST, mark],
+    ],
+    [
+      `insert into public.patient_alerts (user_id, text, person_id, person_name, person_role)
+       values ($1, left($3, 120), $2, 'Robin', 'coach')`,
+      [id, HOST, mark],
+    ],
+    [
+      `insert into public.follow_ups (user_id, due_at, text, to_id, person_id, person_name, person_role)
+       values ($1, now() + interval '1 day', $3, $2, $2, 'Robin', 'coach')`,
       [id, HOST, mark],
     ],
     [

@@ -32,7 +32,7 @@ const scene = testRights('results', {
   },
 });
 
-test('a result can be taken back for a day, by the patient who logged it', async () => {
+test('a result can be undone for a day, by the patient who logged it', async () => {
   const { database, stranger } = scene.people;
   const dee = await join(database, 'dee', { consented: true });
   const logged = (age: string) =>

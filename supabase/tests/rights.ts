@@ -12,7 +12,7 @@ type Name = (typeof NAMES)[number];
 export type Reach = 'refused' | 'none' | 'own' | 'all' | (string & {});
 
 export type Trial = {
-  /** Whose row it is; null where rows belong to nobody. */
+  /** Whose row it is; null where rows belong to no one. */
   belongsTo?: 'user_id' | 'subject_id' | null;
   /** $1 is whom the row is for. */
   insert: string;
@@ -30,7 +30,7 @@ export function reach(select: Reach, insert: Reach, update: Reach, remove: Reach
 
 const OWN = reach('own', 'refused', 'refused', 'refused');
 
-/** Patients read what is theirs while they are invited, the service reads all, and nobody writes. */
+/** Patients read what is theirs while they are invited, the service reads all, and no one writes. */
 export const READ_ALONE: Trial['may'] = {
   owner: OWN,
   stranger: OWN,
@@ -94,7 +94,7 @@ async function reachOf(people: People, person: Person, table: string, belongsTo:
     [person.id],
   );
   const { own: ownRows, total } = rows[0]!;
-  // With nothing in the table, or nobody else's rows, a test would prove nothing.
+  // With nothing in the table, or no one else's rows, a test would prove nothing.
   expect(total).toBeGreaterThan(ownRows);
   return (outcome: number | string): Reach => {
     if (outcome === REFUSED) return 'refused';

@@ -1,13 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INVITATIONS_PER_PAGE } from '../../domain/contracts/team/team-invitations.ts';
 import { PATIENTS_PER_PAGE } from '../../domain/contracts/team/team-patients.ts';
+import { conversationHolder, type Kept } from '../../domain/messages/holder.ts';
 import { stageOf } from '../../domain/messages/reply-clock.ts';
 import { OPTIONS } from '../../domain/onboarding/questionnaire.ts';
-import { canTakeBack } from '../../domain/results/correction.ts';
+import { canUndo } from '../../domain/results/correction.ts';
 import { TREATMENT_STAGE, treatmentCycle } from '../../domain/results/treatment-cycle.ts';
 import { APPLICATOR_PERSONS, applicatorPerson } from '../../domain/safety/agreement.ts';
+import { endsOf } from '../../domain/worklist/ends.ts';
+import { RULES } from '../../domain/worklist/items-of.ts';
+import { timedCaps } from '../../domain/treatment-day/events.ts';
+import { phoneActs } from '../../domain/treatment-day/testing.ts';
 import { isUnused } from '../../domain/worklist/rules/invitation-unused.ts';
 import { connectAsSuperuser, testDatabase } from '../../server/testing/test-database.ts';
 import { TeamScene, type Joined } from './team-scene.ts';
@@ -32,7 +38,7 @@ const SECOND = 1_000;
 /** In seconds. */
 const DAY = 86_400;
 
-/** Seconds before now, often within a second of the moment at which a rule changes its mind. */
+/** Seconds before now, often within a second of the moment a rule changes its mind. */
 const secondsAround = (turningPoint: number) =>
   fc.oneof(
     fc.integer({ min: -1, max: 1 }).map((seconds) => turningPoint + seconds),
@@ -46,7 +52,7 @@ test('an invitation is unused a week after it was last sent, on Today and under 
   );
   await sql.query('begin');
   await sql.query(
-    `insert into public.invitations (email, first_name, last_name, invited_at, mailed_at)
+    `insert into public.invitations (email, first_name, last_name, invited_at, emailed_at)
      select place || '@example.com', 'Robin', place::text, now() - make_interval(secs => invited), now() - make_interval(secs => mailed)
      from unnest($1::integer[], $2::integer[]) with ordinality as made (invited, mailed, place)`,
     [cases.map(({ invited }) => invited), cases.map(({ mailed }) => mailed)],
@@ -76,7 +82,7 @@ test('once half of its reply time is over, a message is for every coach', async 
       .chain((sent) => fc.record({ sent: fc.constant(sent), due: secondsAround(sent) })),
   );
   const { rows } = await sql.query<{ is_late: boolean }>(
-    `select private.is_everybodys(jsonb_populate_record(null::public.messages, jsonb_build_object(
+    `select private.is_for_every_coach(jsonb_populate_record(null::public.messages, jsonb_build_object(
        'created_at', now() - make_interval(secs => sent), 'due_at', now() + make_interval(secs => due)))) as is_late
      from unnest($1::integer[], $2::integer[]) as made (sent, due)`,
     [cases.map(({ sent }) => sent), cases.map(({ due }) => due)],
@@ -88,13 +94,93 @@ test('once half of its reply time is over, a message is for every coach', async 
   );
 });
 
+test('a message goes first to the person who replied, or was handed the conversation, in the day before it', async () => {
+  const cases = many(
+    fc.record({
+      replied: fc.option(secondsAround(DAY).filter((ago) => ago > 0)),
+      handed: fc.option(secondsAround(DAY).filter((ago) => ago > 0)),
+    }),
+  );
+  const [one, other] = [randomUUID(), randomUUID()];
+  const patient = randomUUID();
+  await sql.query('begin');
+  await sql.query(
+    `insert into public.care_team (id, email, name, role, time_zone, joined_at)
+     select id, id || '@example.com', 'A coach', 'coach', 'America/New_York', now() from unnest($1::uuid[]) as id`,
+    [[one, other]],
+  );
+  const { rows } = await sql
+    .query<{ holder: string | null; kept: Kept[]; at: number }>(
+      `with made as (
+       select gen_random_uuid() as thread, gen_random_uuid() as first, replied, handed, place
+       from unnest($1::integer[], $2::integer[]) with ordinality as given (replied, handed, place)),
+     written as (
+       insert into public.messages (id, thread_id, user_id, place, sender, text, created_at)
+       select first, thread, $3, 1, 'patient', 'Hello', now() - interval '90 days' from made),
+     replies as (
+       insert into public.messages (thread_id, user_id, place, sender, text, created_at, person_id, person_name, person_role)
+       select thread, $3, 2, 'team', 'Hello', now() - make_interval(secs => replied), $4, 'A coach', 'coach'
+       from made where replied is not null),
+     hand_offs as (
+       insert into public.attention_decisions (key, version, user_id, decision, words, to_id, person_id, person_name, person_role, decided_at)
+       select 'message-waits:' || first, 1, $3, 'hand-over', 'Please', $5, $4, 'A coach', 'coach', now() - make_interval(secs => handed)
+       from made where handed is not null)
+     select place from made`,
+      [cases.map(({ replied }) => replied), cases.map(({ handed }) => handed), patient, one, other],
+    )
+    .then(() =>
+      sql.query(
+        `select private.holder_of_message(waiting) as holder, private.epoch_ms(now())::float8 as at,
+         (select coalesce(json_agg(json_build_object('personId', person_id, 'at', private.epoch_ms(at))), '[]')
+           from private.kept_before(waiting)) as kept
+       from (select thread_id, min(created_at) as begun from public.messages where user_id = $1 group by 1) as threads
+       cross join lateral jsonb_populate_record(null::public.messages, jsonb_build_object(
+         'user_id', $1, 'thread_id', thread_id, 'place', 3, 'created_at', now())) as waiting`,
+        [patient],
+      ),
+    );
+  await sql.query('rollback');
+  expect(rows).toHaveLength(cases.length);
+  expect(rows.filter(({ holder }) => holder === null).length).toBeGreaterThan(20);
+  expect(rows.filter(({ holder }) => holder === other).length).toBeGreaterThan(20);
+  for (const { holder, kept, at } of rows) expect(conversationHolder(kept, at)).toBe(holder);
+});
+
+test('a message is no one’s who is away', async () => {
+  const [away, back] = [randomUUID(), randomUUID()];
+  await sql.query('begin');
+  await sql.query(
+    `insert into public.care_team (id, email, name, role, time_zone, joined_at)
+     select id, id || '@example.com', 'A coach', 'coach', 'America/New_York', now() from unnest($1::uuid[]) as id`,
+    [[away, back]],
+  );
+  await sql.query(
+    `insert into public.absences (host_id, starts_at, ends_at) values
+       ($1, now() - interval '1 hour', now() + interval '1 hour'), ($2, now() - interval '2 hours', now() - interval '1 hour')`,
+    [away, back],
+  );
+  await sql.query(
+    `insert into public.messages (thread_id, user_id, place, sender, text, created_at, person_id, person_name, person_role)
+     select id, id, 1, 'team', 'Hello', now() - interval '2 hours', id, 'A coach', 'coach' from unnest($1::uuid[]) as id`,
+    [[away, back]],
+  );
+  const { rows } = await sql.query<{ holder: string | null }>(
+    `select private.holder_of_message(jsonb_populate_record(null::public.messages, jsonb_build_object(
+       'user_id', id, 'thread_id', id, 'place', 2, 'created_at', now()))) as holder
+     from unnest($1::uuid[]) with ordinality as given (id, place) order by place`,
+    [[away, back]],
+  );
+  await sql.query('rollback');
+  expect(rows.map(({ holder }) => holder)).toEqual([null, back]);
+});
+
 test('what was logged or decided by mistake can be undone for the same day', async () => {
   const cases = many(secondsAround(DAY));
   const { rows } = await sql.query<{ can: boolean }>(
     `select now() - make_interval(secs => ago) > private.undone_since() as can from unnest($1::integer[]) as ago`,
     [cases],
   );
-  expect(rows.map(({ can }) => can)).toEqual(cases.map((ago) => canTakeBack(NOW - ago * SECOND, NOW)));
+  expect(rows.map(({ can }) => can)).toEqual(cases.map((ago) => canUndo(NOW - ago * SECOND, NOW)));
 });
 
 test('the treatment cycle is the highest of the completed phases of treatment', async () => {
@@ -137,7 +223,54 @@ test('the treatment cycle is the highest of the completed phases of treatment', 
   );
 });
 
-test('whose body it is: what was stated last, or else the surrogate where the family has one', async () => {
+test('a cap counts as used unless its timer was started by mistake, whatever was corrected, reset and entered again', async () => {
+  const patients = many(
+    fc.record({
+      id: fc.uuid(),
+      acts: phoneActs(NOW),
+      // The same from a second phone that is a few minutes behind.
+      behind: fc.option(fc.integer({ min: 1, max: 20 })),
+    }),
+  ).map(({ id, acts, behind }) => {
+    const events = acts.map(({ event }) => event);
+    const again = events
+      .filter(({ action }) => behind !== null && action === 'cap-in')
+      .map(({ action, at, reportedAt }) => ({
+        action,
+        at: at + behind! * 1_000,
+        reportedAt: reportedAt + behind! * 1_000,
+      }));
+    return { id, events: [...events, ...again] };
+  });
+  const rows = patients.flatMap(({ id, events }) => events.map((event) => ({ id, ...event })));
+  await sql.query('begin');
+  await sql.query(
+    `insert into public.treatment_day_timers (user_id, cycle, action, at, reported_at, on_day)
+     select id, 1, action, at, reported_at, (at at time zone 'UTC')::date
+     from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::timestamptz[]) as made (id, action, at, reported_at)`,
+    [
+      rows.map(({ id }) => id),
+      rows.map(({ action }) => action),
+      rows.map(({ at }) => new Date(at)),
+      rows.map(({ reportedAt }) => new Date(reportedAt)),
+    ],
+  );
+  const { rows: found } = await sql.query<{ used: Date[] }>(
+    `select array(select at from private.caps_used(id) order by at) as used
+     from unnest($1::uuid[]) with ordinality as patient (id, place) order by place`,
+    [patients.map(({ id }) => id)],
+  );
+  await sql.query('rollback');
+  const used = patients.map(({ events }) =>
+    timedCaps(events)
+      .map(({ start }) => start.at)
+      .sort((one, other) => one - other),
+  );
+  expect(used.flat().length).toBeGreaterThan(100);
+  expect(found.map((row) => row.used.map((at) => at.getTime()))).toEqual(used);
+});
+
+test('the applicator user: the person stated last, or else the surrogate if the family has one', async () => {
   const patients = many(
     fc.record({
       id: fc.uuid(),
@@ -180,7 +313,7 @@ test('whose body it is: what was stated last, or else the surrogate where the fa
   for (const [at, { body, stated }] of rows.entries()) if (!isOwn[at]) expect(body).toBe(stated);
 });
 
-test('a page of patients and of invitations is as long as the workspace takes it for', async () => {
+test('a page of patients and of invitations is as long as the workspace expects', async () => {
   const administrator: Joined = await scene.join('administrator');
   const total = 2 * Math.max(PATIENTS_PER_PAGE, INVITATIONS_PER_PAGE) + 1;
   await sql.query(
@@ -203,4 +336,12 @@ test('a page of patients and of invitations is as long as the workspace takes it
   expect(list.patients).toHaveLength(PATIENTS_PER_PAGE);
   const { invitations } = (await ask('team_invitations', reads)) as { invitations: unknown[] };
   expect(invitations).toHaveLength(INVITATIONS_PER_PAGE);
+});
+
+test('what ends an item of each rule', async () => {
+  const rules = [...RULES.map(({ id }) => id), 'invitation-unused', 'a rule of tomorrow'];
+  for (const rule of rules) {
+    const { rows } = await sql.query('select private.ends_with($1) as outcomes', [rule]);
+    expect(rows[0].outcomes, rule).toEqual([...endsOf({ rule }).outcomes]);
+  }
 });

@@ -29,7 +29,7 @@ const run = async (name: string, status: number | null) => {
   return asked!['url'];
 };
 
-test('every schedule has a row that says when it last worked, and the other way around', async () => {
+test('every schedule has a row that says when it last ran, and vice versa', async () => {
   const scheduled = (await query('select jobname from cron.job order by 1')).map((row) => row['jobname']);
   const kept = (await query('select name from private.schedule_runs order by 1')).map((row) => row['name']);
   expect(kept).toEqual(scheduled);
@@ -40,7 +40,7 @@ const [, alarmQuery] = /```sql\n(-- Messages that failed for good[^`]+)```/.exec
 )!;
 const alarms = async () => (await query(alarmQuery!))[0]!;
 
-test('a wrong key in the vault rings, although every call of the scheduler succeeded', async () => {
+test('a wrong key in the vault triggers an alarm, although every scheduler call succeeded', async () => {
   for (const [name] of [
     ['deliver-outbox'],
     ['delete-due-accounts'],

@@ -88,7 +88,7 @@ const scene = testRights('scheduling', {
   },
 });
 
-test('neither a host nor a patient can be in two calls at once, and calls may follow each other', async () => {
+test('neither a host nor a patient can be in two calls at once, and calls can be back to back', async () => {
   const { owner, stranger, service } = scene.people;
   await service.does(bookAt(`'2031-01-01 10:00Z'`, `'2031-01-01 10:30Z'`), [owner.id]);
   const overlapping = bookAt(`'2031-01-01 10:29Z'`, `'2031-01-01 11:00Z'`);
@@ -104,7 +104,7 @@ test('neither a host nor a patient can be in two calls at once, and calls may fo
   expect(await service.may(withKit, [stranger.id])).toBe(1);
 });
 
-test('a cancelled call frees its time', async () => {
+test('a canceled call frees its time', async () => {
   const { owner, stranger, service } = scene.people;
   const book = bookAt(`'2032-01-01 10:00Z'`, `'2032-01-01 10:30Z'`);
   await service.does(book, [owner.id]);
@@ -115,7 +115,7 @@ test('a cancelled call frees its time', async () => {
   expect(await service.may(book, [stranger.id])).toBe(1);
 });
 
-test('every change of a call counts itself, and nothing else does', async () => {
+test('every change of a call increments its count, and nothing else does', async () => {
   const { owner, service } = scene.people;
   await service.does(bookAt(`'2033-01-01 10:00Z'`, `'2033-01-01 10:30Z'`), [owner.id]);
   const change = async (set: string) => {
@@ -134,7 +134,7 @@ test.each([
   [`'2034-01-01 10:30Z'`, `'2034-01-01 10:00Z'`, '', ''],
   [`'2034-01-01 10:00Z'`, `'2034-01-01 10:30Z'`, ', status', `, 'maybe'`],
   [`'2034-01-01 10:00Z'`, `'2034-01-01 10:30Z'`, ', time_zone', `, ''`],
-])('a call from %s to %s%s%s makes no sense', async (...call) => {
+])('a call from %s to %s%s%s is invalid', async (...call) => {
   expect(await scene.people.service.may(bookAt(...call), [scene.people.owner.id])).toBe('23514');
 });
 

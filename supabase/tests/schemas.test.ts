@@ -23,7 +23,7 @@ async function fromSchemas() {
   return database;
 }
 
-test('the migrations make what the schemas say, object by object', async () => {
+test('the migrations produce what the schemas say, object by object', async () => {
   const [now, wanted] = [await readCatalog(await fromMigrations()), await readCatalog(await fromSchemas())];
   expect(wanted.size).toBeGreaterThan(1_000);
   expect(differencesOf(now, wanted).map(inWords)).toEqual([]);
@@ -43,7 +43,7 @@ const CHANGES = [
   'grant update (phone_reviewed) on public.gardens to authenticated',
 ];
 
-test('the next migration makes functions, views, triggers, policies and grants of the schemas, and names a changed table', async () => {
+test('the next migration writes the schemas’ functions, views, triggers, policies and grants, and names a changed table', async () => {
   const wanted = await fromSchemas();
   await wanted.query('create table public.gardens (phone_reviewed boolean)');
   await wanted.query('alter table public.customers add column garden text');

@@ -111,7 +111,7 @@ describe.each<DeploymentKind>(['embedded', 'supabase'])('in the %s deployment', 
     expect(await statusOf(patient)).toBe(to);
   });
 
-  test('two positives that are taken back at once are both taken back', async () => {
+  test('two positives that are undone at once are both undone', async () => {
     const patient = await join(database, 'both-at-once', { consented: true });
     await asTeam('Paused', patient);
     await log(patient, 'positive');
@@ -138,7 +138,7 @@ describe.each<DeploymentKind>(['embedded', 'supabase'])('in the %s deployment', 
     expect(await statusOf(patient)).toBe('Paused');
   });
 
-  test('nobody changes another’s status', async () => {
+  test('no one changes another person’s status', async () => {
     const [patient, other] = [
       await join(database, 'patient', { consented: true }),
       await join(database, 'other', { consented: true }),

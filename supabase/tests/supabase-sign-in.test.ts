@@ -36,7 +36,7 @@ const EMPTY = {
 };
 const HASH = '$2a$10$0123456789012345678901234567890123456789012345678901';
 
-test('a stranger who signs an invited address up with a password leaves none', async () => {
+test('a stranger who signs up an invited address with a password leaves none', async () => {
   await database.query(
     `insert into public.invitations (email, first_name, last_name) values ('new@example.com', 'A', 'B')`,
   );
@@ -48,7 +48,7 @@ test('a stranger who signs an invited address up with a password leaves none', a
   expect(rows).toEqual([EMPTY]);
 });
 
-test('nor does anybody who is signed in, and the rest of the row is written', async () => {
+test('nor does anyone who is signed in, and the rest of the row is written', async () => {
   const { rows } = await asAuthService(
     `update auth.users set encrypted_password = $2, phone = '15550100', phone_confirmed_at = now(),
        phone_change = '15550101', phone_change_token = '123456', raw_user_meta_data = '{"seen": true}'
@@ -58,7 +58,7 @@ test('nor does anybody who is signed in, and the rest of the row is written', as
   expect(rows).toEqual([{ ...EMPTY, raw_user_meta_data: { seen: true }, is_confirmed: true }]);
 });
 
-test('what a project kept before the first migration goes with it, and so do sessions that a password opened', async () => {
+test('passwords from before the first migration are removed, and so are sessions they opened', async () => {
   const { database: earlier, remove: forget } = await testDatabase('supabase');
   onTestFinished(forget);
   const patient = await join(earlier, 'patient', { consented: true });
@@ -104,13 +104,13 @@ const tokenOf = ({ id, caller }: Patient) => ({
   session_id: caller.sessionId,
 });
 
-test('PostgREST answers whoever is signed in, and the keys', async () => {
+test('PostgREST answers signed-in people, and the keys', async () => {
   expect(await request(tokenOf(owner))).toBe('answered');
   expect(await request({ role: 'anon' })).toBe('answered');
   expect(await request({ role: 'service_role' })).toBe('answered');
 });
 
-test('a project whose settings are not ours to choose is migrated all the same, with a warning', async () => {
+test('a project whose settings we cannot choose is still migrated, with a warning', async () => {
   const migration = await readFile(joinPath(SCHEMAS, 'sign-in/sessions.sql'), 'utf8');
   const client = await database.connect();
   const warnings: string[] = [];
@@ -123,14 +123,14 @@ test('a project whose settings are not ours to choose is migrated all the same, 
   expect(warnings.join()).toContain('set pgrst.db_pre_request to private.check_request yourself');
 });
 
-test('a token is refused at once after sign-out', async () => {
+test('a token is refused right away after sign-out', async () => {
   const leaving = await join(database, 'leaving', { consented: true });
   expect(await request(tokenOf(leaving))).toBe('answered');
   await asAuthService('delete from auth.sessions where user_id = $1', [leaving.id]);
   await expect(request(tokenOf(leaving))).rejects.toMatchObject({ code: 'PT401' });
 });
 
-test('and when the invitation ends, or the session’s time is over', async () => {
+test('and when the invitation ends, or the session expires', async () => {
   const uninvited = await join(database, 'uninvited', { consented: true });
   await database.query('update public.invitations set revoked_at = now() where email = $1', [
     uninvited.email,
@@ -143,7 +143,7 @@ test('and when the invitation ends, or the session’s time is over', async () =
   await expect(request(tokenOf(resting))).rejects.toMatchObject({ code: 'PT401' });
 });
 
-test('a token without a session, with another’s or with nonsense for one is refused', async () => {
+test('a token without a session, with another’s or with nonsense is refused', async () => {
   const stranger = await join(database, 'stranger', { consented: true });
   for (const session of [undefined, null, '', 'nonsense', stranger.caller.sessionId, randomUUID()]) {
     const token = { ...tokenOf(owner), session_id: session };
@@ -151,7 +151,7 @@ test('a token without a session, with another’s or with nonsense for one is re
   }
 });
 
-test('GoTrue opens no session for somebody whose invitation has ended, and one again when it stands', async () => {
+test('GoTrue opens no session for someone whose invitation ended, and does so again when it is restored', async () => {
   const ended = await join(database, 'ended', { consented: true });
   const open = () =>
     asAuthService(`insert into auth.sessions (id, user_id, aal) values ($1, $2, 'aal1')`, [

@@ -93,7 +93,7 @@ test('a patient’s own folder is listed without placeholders, and another’s i
 });
 
 test.each(['storage.object.sign', 'storage.object.sign_many', 'object.sign', 'object.sign_many'])(
-  'nobody but the service may %s',
+  'only the service may %s',
   async (operation) => {
     const own = `select name from storage.objects where bucket_id = 'documents' and name = '${owner.id}/a.pdf'`;
     const guide = `select name from storage.objects where bucket_id = 'guides'`;
@@ -122,11 +122,11 @@ test.each([
   'storage.object.upload_signed',
   'storage.tus.upload.create',
   'storage.s3.upload.create_multipart',
-])('a patient cannot go around the limit on uploads by %s', async (operation) => {
+])('a patient cannot get around the upload limit by %s', async (operation) => {
   expect(await upload(operation)).toBe(REFUSED);
 });
 
-test('nobody but the service lists guides', async () => {
+test('only the service lists guides', async () => {
   const guides = `select name from storage.objects where bucket_id = 'guides'`;
   for (const role of ['anon', 'authenticated'])
     expect(await asked(guides, 'storage.object.list', role)).toEqual([]);

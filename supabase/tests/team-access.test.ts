@@ -84,7 +84,7 @@ test.each(ROLES)('a %s sees no row on any table of patients, and changes none', 
   }
 });
 
-test.each(ROLES)('a %s finds what belongs to nobody, and nothing that names a patient', async (role) => {
+test.each(ROLES)('a %s finds unassigned data, and nothing that names a patient', async (role) => {
   const { token } = members[role];
   for (const table of await relations(`not ${OF_PATIENTS}`)) {
     const read = await send(server, token, table);
@@ -100,15 +100,17 @@ test.each(ROLES)('a %s calls none of the procedures about a patient', async (rol
   );
   expect(rows.map(({ name }) => name).sort()).toEqual([
     'cancel_email_change',
+    'complete_phases_before_applicators',
     'complete_phases_until_cycle',
     'enter_call',
-    'move_plan_on',
+    'keep_my_time_zone',
     'own_clinician',
     'own_cycle',
-    'own_plan',
+    'own_journey_facts',
     'read_call_link',
     'set_kit_arrived',
-    'take_back_completion',
+    'start_next_cycle',
+    'undo_completion',
   ]);
   const { rows: calls } = await server.database.query('select room from public.appointments');
   const ask = (path: string, body: object) =>
@@ -120,10 +122,11 @@ test.each(ROLES)('a %s calls none of the procedures about a patient', async (rol
   for (const [path, body] of [
     ['complete_phases_until_cycle', { p_user_id: patient.id, p_cycle_number: 1 }],
     ['enter_call', { p_room: calls[0]!['room'] }],
-    ['move_plan_on', {}],
-    ['own_plan', {}],
+    ['complete_phases_before_applicators', {}],
+    ['own_journey_facts', {}],
+    ['start_next_cycle', {}],
     ['set_kit_arrived', { p_arrived: true }],
-    ['take_back_completion', { p_act: patient.id }],
+    ['undo_completion', { p_act: patient.id }],
   ] as const) {
     const answer = await ask(path, body);
     expect(answer.status === 200 ? answer.json : null).toBeNull();
@@ -141,7 +144,7 @@ test.each(ROLES)('a %s calls none of the procedures about a patient', async (rol
   expect((await ask('own_cycle', {})).json).toEqual(nothing);
 });
 
-test.each(ROLES)('a %s hears nothing of a patient on their channel or by changes', async (role) => {
+test.each(ROLES)('a %s hears nothing about a patient on their channel or by changes', async (role) => {
   const client = realtimeOf(server, members[role].token);
   const received: unknown[] = [];
   const channel = client.channel(`patient:${patient.id}`, { config: { private: true } });
@@ -152,7 +155,7 @@ test.each(ROLES)('a %s hears nothing of a patient on their channel or by changes
       received.push(change),
     );
   await joined(changes);
-  // The patient's own subscription says when the change has been sent to everybody.
+  // The patient's own subscription says when the change has been sent to everyone.
   const own = realtimeOf(server, patient.token);
   const heard = Promise.withResolvers<void>();
   const mine = own

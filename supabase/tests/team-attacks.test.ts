@@ -11,6 +11,8 @@ import { openClinic } from './records.ts';
 let server: TestServer;
 let victim: Victim;
 let coach: Member;
+/** Who the patient is: for every role that opens the record, an administrator's too, and for no one else. */
+const CALLED = `called-${randomUUID().slice(0, 8)}`;
 /** By name, so that a failure says who got in. */
 let outsiders: [string, string][];
 let ids: Record<'result' | 'check' | 'note' | 'draft' | 'call' | 'thread' | 'message' | 'symptoms', string>;
@@ -35,11 +37,12 @@ beforeAll(async () => {
   );
   // What an administrator may read is no secret here.
   await database.query(
-    `update public.customers set customer_last_name = 'Plain', customer_phone = null, tracking_url = null, created_at = now()
+    `update public.customers set customer_last_name = 'Plain', customer_phone = null, tracking_url = null, created_at = now(),
+       preferred_name = $2, pronouns = $2
      where user_id = $1`,
-    [id],
+    [id, CALLED],
   );
-  // On their way out nobody of the team has anything to do with them.
+  // On their way out no one of the team has anything to do with them.
   await database.query('delete from public.account_deletions where user_id = $1', [id]);
   const first = async (table: string) =>
     String(
@@ -78,7 +81,10 @@ const ask = async (token: string, name: string, body?: object) => {
   return { status: response.status, text: await response.text() };
 };
 
-/** Everything of the patient's, and what their log says. Whom the workspace has refused is in the log of nobody's record. */
+/**
+ * Everything of the patient's, and what their log says. Whom the workspace has refused is in the log of no
+ * one's record.
+ */
 async function recordOf() {
   const { 'public.audit_log': _, ...prints } = await fingerprints(server.database, victim);
   const { rows } = await server.database.query('select * from public.audit_log where subject_id = $1', [
@@ -133,7 +139,7 @@ function actsOn(): [string, object][] {
   ];
 }
 
-test('nobody acts on a patient of a colleague’s, on health without the role, or after they have left', async () => {
+test('no one acts on a colleague’s patient, on health without the role, or after leaving', async () => {
   const before = await recordOf();
   const through: string[] = [];
   for (const [who, token] of outsiders) {
@@ -148,7 +154,7 @@ test('nobody acts on a patient of a colleague’s, on health without the role, o
   expect(await recordOf()).toEqual(before);
 });
 
-test('whose draft a note is, and whether there is one, nobody learns by signing or discarding it', async () => {
+test('no one learns by signing or discarding whether a draft exists, or whose it is', async () => {
   for (const [who, token] of outsiders)
     for (const body of [{ action: 'sign', version: 1 }, { action: 'discard' }]) {
       const real = await ask(token, 'team-notes', { ...body, noteId: ids.draft });
@@ -157,8 +163,8 @@ test('whose draft a note is, and whether there is one, nobody learns by signing 
     }
 });
 
-test('nobody of them reads anything of health, by id, by search or by an item', async () => {
-  // The time of a mail or a call is an administrator's to see.
+test('none of them reads anything about health, by id, by search or by an item', async () => {
+  // The time of an email or a call is an administrator's to see.
   const secrets = victim.canaries.filter((canary) => !/^\d{4}-/.test(canary));
   expect(secrets).toHaveLength(2);
   for (const [who, token] of outsiders) {
@@ -176,6 +182,8 @@ test('nobody of them reads anything of health, by id, by search or by an item', 
       const { status, text } = await ask(token, path);
       expect(status, `${who} ${path}`).toBeLessThan(500);
       for (const secret of secrets) expect(text, `${who} ${path}`).not.toContain(secret);
+      const opensRecord = who === 'an administrator' && path.startsWith('team-patient?');
+      expect(text.includes(CALLED), `${who} ${path}`).toBe(opensRecord);
     }
   }
 });

@@ -28,4 +28,22 @@ testRights('team-care', {
     set: `result = 'changed'`,
     may,
   },
+  staff_notes: {
+    insert: `insert into public.staff_notes (user_id, text, person_id, person_name, person_role)
+      values ($1, 'a', '${CLINIC.host}', 'Robin', 'coach')`,
+    set: `text = 'changed'`,
+    may,
+  },
+  patient_alerts: {
+    insert: `insert into public.patient_alerts (user_id, text, person_id, person_name, person_role)
+      values ($1, 'a', '${CLINIC.host}', 'Robin', 'coach')`,
+    set: `text = 'changed'`,
+    may,
+  },
+  follow_ups: {
+    insert: `insert into public.follow_ups (user_id, due_at, text, to_id, person_id, person_name, person_role)
+      values ($1, now(), 'a', '${CLINIC.host}', '${CLINIC.host}', 'Robin', 'coach')`,
+    set: `text = 'changed'`,
+    may,
+  },
 });

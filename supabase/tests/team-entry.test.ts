@@ -5,13 +5,14 @@ import { inviteMember } from '../../server/testing/team.ts';
 import { join, REFUSED } from './people.ts';
 import { NOT_ALLOWED, withCareTeam, type Account } from './team-scene.ts';
 
-/** For a token without the second factor: it enters for nobody, and answers nothing. */
+/** For a token without the second factor: it enters for no one, and answers nothing. */
 const ALWAYS_REFUSES = 'team_refuse_mailed_code';
 
 withCareTeam((scene) => {
   const enter = ({ user, session }: Account, roles = ['coach'], isAct = true) =>
     scene.ask('public.team_enter($1, $2, $3, $4)', [user, session, roles, isAct]);
   const TOO_OLD = { code: 'PT403', detail: 'session_too_old' };
+  const LOCKED = { code: 'PT403', detail: 'session_locked' };
   const NO_FACTOR = { code: 'PT403', detail: 'second_factor_required' };
 
   /** The clock, moved. */
@@ -25,7 +26,7 @@ withCareTeam((scene) => {
     expect(rowCount).toBe(1);
   };
 
-  test('somebody at work hears who they are and until when', async () => {
+  test('someone at work learns who they are and until when', async () => {
     const coach = await scene.join('coach');
     const at = await enter(coach);
     expect(at).toMatchObject({
@@ -34,7 +35,8 @@ withCareTeam((scene) => {
       role: 'coach',
       timeZone: 'Europe/London',
     });
-    const { endsAt, idleAt } = at as { endsAt: string; idleAt: string };
+    const { endsAt, idleAt, idleMinutes } = at as { endsAt: string; idleAt: string; idleMinutes: number };
+    expect(idleMinutes).toBe(IDLE_MINUTES);
     const minutesTo = (instant: string) => Math.round((Date.parse(instant) - Date.now()) / 60_000);
     expect([minutesTo(endsAt), minutesTo(idleAt)]).toEqual([720, IDLE_MINUTES]);
   });
@@ -48,10 +50,10 @@ withCareTeam((scene) => {
     await expect(enter(coach)).rejects.toMatchObject(TOO_OLD);
   });
 
-  test('and after 15 minutes without an act; a token that refreshes itself and a background read are none', async () => {
+  test('it is locked after 15 minutes without activity; a token refresh and a background read do not count', async () => {
     const coach = await scene.join('coach');
     await ago('1 hour', coach, 'created');
-    await expect(enter(coach)).rejects.toMatchObject(TOO_OLD);
+    await expect(enter(coach)).rejects.toMatchObject(LOCKED);
     await ago('0 hours', coach, 'created');
     await enter(coach);
     await ago('1 hour', coach, 'created');
@@ -59,15 +61,15 @@ withCareTeam((scene) => {
     await enter(coach, ['coach'], false);
     await ago('15 minutes', coach, 'acted');
     await scene.database.query('update auth.sessions set refreshed_at = now(), updated_at = now()');
-    await expect(enter(coach, ['coach'], false)).rejects.toMatchObject(TOO_OLD);
-    await expect(enter(coach)).rejects.toMatchObject(TOO_OLD);
+    await expect(enter(coach, ['coach'], false)).rejects.toMatchObject(LOCKED);
+    await expect(enter(coach)).rejects.toMatchObject(LOCKED);
     await ago('14 minutes', coach, 'acted');
     await enter(coach);
     await ago('1 hour', coach, 'created');
     await enter(coach);
   });
 
-  test('what a page reads by itself is no act, whichever procedure it reads by', async () => {
+  test('what a page reads by itself is not activity, whichever procedure it uses', async () => {
     const administrator = await scene.join('administrator');
     await enter(administrator, ['administrator']);
     await ago('14 minutes', administrator, 'acted');
@@ -81,7 +83,7 @@ withCareTeam((scene) => {
     expect(rows).toEqual([{ is_old: true }]);
   });
 
-  test('a code from the app is an act', async () => {
+  test('a code from the app is activity', async () => {
     const coach = await scene.join('coach');
     await ago('1 hour', coach, 'created');
     await scene.database.query(
@@ -92,7 +94,7 @@ withCareTeam((scene) => {
     await enter(coach);
   });
 
-  test('the role is read from the table at each call', async () => {
+  test('the role is read from the table on each call', async () => {
     const coach = await scene.join('coach');
     await enter(coach);
     for (const roles of [['clinician', 'administrator'], [], null])
@@ -102,7 +104,7 @@ withCareTeam((scene) => {
     await enter(coach, ['clinician']);
   });
 
-  test('what counts is the factor of the session, and that it is the person’s', async () => {
+  test('the factor of the session counts, and that it is the person’s', async () => {
     const [coach, other] = [await scene.join('coach'), await scene.join('coach')];
     for (const change of [`aal = 'aal1'`, 'factor_id = null', `factor_id = '${other.factor}'`]) {
       await scene.database.query(`update auth.sessions set ${change} where id = $1`, [coach.session]);
@@ -120,14 +122,14 @@ withCareTeam((scene) => {
     await expect(enter(coach)).rejects.toMatchObject({ code: 'PT401' });
   });
 
-  test('a mailed code alone, and a patient, do not get in', async () => {
+  test('an emailed code alone, and a patient, do not get in', async () => {
     const { email } = await inviteMember(scene.database, 'coach');
     await expect(enter(await scene.openSession(email))).rejects.toMatchObject(NO_FACTOR);
     const { id, caller } = await join(scene.database, 'patient', { consented: true });
     await expect(enter({ user: id, session: caller.sessionId! })).rejects.toMatchObject(NOT_ALLOWED);
   });
 
-  test('a read is noted with the person, once in 15 minutes, and of no kind that was not named', async () => {
+  test('a read is logged with the person, once in 15 minutes, and for no unnamed type', async () => {
     const coach = await scene.join('coach');
     const { id } = await join(scene.database, 'patient', { consented: true });
     const read = (kind: string, reads: string[]) =>
@@ -194,7 +196,7 @@ withCareTeam((scene) => {
   });
 
   test.each(['plpgsql', 'sql'])(
-    'a write of a procedure in %s names the person, and is refused where it names nobody',
+    'a write by a procedure in %s names the person, and is refused if it names no one',
     async (language) => {
       const coach = await scene.join('coach');
       const { id } = await join(scene.database, 'patient', { consented: true });
@@ -224,7 +226,7 @@ withCareTeam((scene) => {
     },
   );
 
-  test('every procedure of the team’s functions enters as a person', async () => {
+  test('every procedure of the team’s functions runs as a person', async () => {
     const { rows } = await scene.database.query<{ name: string; source: string }>(
       `select proname as name, prosrc as source from pg_proc
        where pronamespace = 'public'::regnamespace and 'p_session' = any (proargnames)`,
@@ -238,7 +240,7 @@ withCareTeam((scene) => {
       );
   });
 
-  test('a token of the mailed code alone is refused whoever brings it, at work or not', async () => {
+  test('a token of the emailed code alone is refused, at work or not', async () => {
     const { user, session } = await scene.join('administrator');
     const asked = (of: string) => scene.ask(`public.${ALWAYS_REFUSES}($1, $2)`, [user, of]);
     await expect(asked(session)).rejects.toMatchObject(NO_FACTOR);

@@ -17,7 +17,7 @@ withCareTeam((scene) => {
   const hosted = (person: string) =>
     scene.count('select from public.appointment_type_hosts where host_id = $1', [person]);
 
-  test('on screen only a coach or clinician with a second factor and an agreed role is made a host', async () => {
+  test('on screen only a coach or clinician with a second factor and an agreed role becomes a host', async () => {
     const kind = await appointmentType(scene);
     const [admin, clinician] = [await scene.join('administrator'), await scene.join('clinician')];
     await setHosts(admin.person, clinician.person, [kind]);
@@ -33,12 +33,12 @@ withCareTeam((scene) => {
     );
     const puppet = rows[0]!.id;
     await expect(setHosts(admin.person, puppet, [kind])).rejects.toMatchObject(NOT_A_HOST);
-    // The command needs nobody's agreement.
+    // The command needs no one's agreement.
     await setHosts(null, puppet, [kind]);
     expect(await hosted(puppet)).toBe(1);
   });
 
-  test('who becomes an administrator takes no calls, and a setup code of before opens nothing', async () => {
+  test('someone who becomes an administrator takes no calls, and an earlier setup code opens nothing', async () => {
     const kind = await appointmentType(scene);
     const [admin, coach] = [await scene.join('administrator'), await scene.join('coach')];
     await setHosts(admin.person, coach.person, [kind]);

@@ -33,7 +33,7 @@ const scene = testRights('team-notes', {
   },
 });
 
-test('what is signed is changed by nobody, the service and the database’s owner included', async () => {
+test('no one changes a signed note, including the service and the database’s owner', async () => {
   const { database, service, owner } = scene.people;
   const columns = 'author_id, author_name, author_role, signed_at';
   const signed = `${author}, now()`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailPage, paragraph } from '../../domain/notifications/page.ts';
+import { emailPage, paragraph } from '../../domain/notifications/page.ts';
 import { inviteMember, verifyFactor } from '../../server/testing/team.ts';
 import { NOT_ALLOWED, withCareTeam } from './team-scene.ts';
 
@@ -32,7 +32,7 @@ withCareTeam((scene) => {
   ];
 
   test.each(['administrator', 'clinician'] as const)(
-    'a new %s is told, and so are the administrators, once the setup code was used',
+    'a new %s is told, and so are the administrators, once the setup code is used',
     async (role) => {
       const { admin, other } = await both();
       const { codeHash, email } = await inviteMember(scene.database, role);
@@ -55,14 +55,14 @@ withCareTeam((scene) => {
     },
   );
 
-  test('a coach tells nobody by coming or going', async () => {
+  test('a coach’s arrival or departure is announced to no one', async () => {
     await both();
     const coach = await scene.join('coach');
     await scene.deactivate(null, coach.person);
     expect(await mails()).toEqual([]);
   });
 
-  test('a role that is raised is told, by the name of whoever did it', async () => {
+  test('a person whose role is raised is told who did it', async () => {
     const { admin, other } = await both();
     const coach = await scene.join('coach');
     await scene.change(admin, { action: 'role', id: coach.person, role: 'clinician' });
@@ -74,11 +74,11 @@ withCareTeam((scene) => {
     for (const { body_text: text } of written) expect(text).toContain('The administrator gave');
     await scene.changeRole(null, coach.person, 'administrator');
     expect((await mails()).at(-1)!.body_text).toContain(
-      'Somebody with access to the portal’s server gave you the role administrator',
+      'Someone with access to the portal’s server gave you the role administrator',
     );
   });
 
-  test('an administrator who is deactivated, or is one no longer, is told with the others', async () => {
+  test('an administrator who is deactivated, or no longer one, is told with the others', async () => {
     const { admin, other } = await both();
     const [third, fourth] = [await scene.join('administrator'), await scene.join('administrator')];
     await mails();
@@ -88,11 +88,11 @@ withCareTeam((scene) => {
     expect(await subjects()).toEqual([...to([admin, other], LESS), [fourth.email, OWN]]);
   });
 
-  test('clinicians hear that a role waits for them, and nobody else does', async () => {
+  test('clinicians learn that a role is waiting for them, and no one else does', async () => {
     const { admin } = await both();
     const [clinician, coach] = [await scene.join('clinician'), await scene.join('coach')];
     await mails();
-    const waits = [[clinician.email, 'A role waits for your agreement']];
+    const waits = [[clinician.email, 'A role needs your agreement']];
     await scene.invite(admin.person, 'new@clinic.example', 'coach');
     expect(await subjects()).toEqual(waits);
     await scene.changeRole(admin.person, coach.person, 'clinician');
@@ -104,7 +104,7 @@ withCareTeam((scene) => {
     expect((await subjects()).map(([, subject]) => subject)).toContain(OWN);
   });
 
-  test('a mail has name, moment with its zone, whom to tell and what to do, as text and as a page', async () => {
+  test('an email has the name, the time with its zone, who to tell and what to do, as text and as HTML', async () => {
     const { admin } = await both();
     await scene.database.query(`update public.care_team set name = 'Ann <b> & "O''Hara"' where id = $1`, [
       admin.person,
@@ -120,24 +120,24 @@ withCareTeam((scene) => {
     const words = own.body_text.split('\n\n');
     expect(words).toEqual([
       'Hello The coach,',
-      'Somebody entered five wrong codes where the code from your authenticator app is asked for. The app is locked for 15 minutes.',
+      'Someone entered five wrong codes for your authenticator app. The app is locked for 15 minutes.',
       expect.stringMatching(
         /^When: [A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4}, at \d{1,2}:\d\d (am|pm) \(America\/New_York\)\.$/,
       ),
       'If it was you: wait 15 minutes, then use the code that your app shows.',
       expect.stringContaining(
-        `If it was not you, somebody else can read your email: change its password, and tell an administrator at once: Ann <b> & "O'Hara", ${admin.email}`,
+        `If it wasn’t you, someone else can read your email. Change its password, and tell an administrator right away: Ann <b> & "O'Hara", ${admin.email}`,
       ),
       'Béa\n',
     ]);
-    expect(own.body_html).toBe(mailPage(own.subject, words.slice(0, -1).map(paragraph)));
+    expect(own.body_html).toBe(emailPage(own.subject, words.slice(0, -1).map(paragraph)));
     expect(own.subject).not.toContain('coach');
     const others = written.find(({ recipient }) => recipient === admin.email)!.body_text.split('\n\n');
     expect(others.toSpliced(2, 1)).toEqual([
       `Hello Ann <b> & "O'Hara",`,
-      `This is about The coach, ${coach.email}. Somebody entered five wrong codes where the code from their authenticator app is asked for. The app is locked for 15 minutes.`,
+      `This is about The coach, ${coach.email}. Someone entered five wrong codes for their authenticator app. The app is locked for 15 minutes.`,
       'Please ask The coach, by phone or in person. If it was them: the lock ends by itself, and there is nothing for you to do.',
-      'If it was not them, somebody else can read their email. Have its password changed. If that takes long, deactivate them until then.',
+      'If it wasn’t them, someone else can read their email. Have them change its password. If that takes a while, deactivate them until then.',
       'Béa\n',
     ]);
   });
@@ -151,14 +151,14 @@ withCareTeam((scene) => {
     const written = await mails();
     for (const { body_text: text } of written)
       expect(text).toContain(
-        'Somebody entered five wrong set-up codes for the Béa team workspace. A new set-up code is needed.',
+        'Someone entered five wrong setup codes for the Béa team workspace. A new setup code is needed.',
       );
     expect(written.find(({ recipient }) => recipient === admin.email)!.body_text).toContain(
-      'If it was them: give them a new set-up code, by a new invitation or by a reset of their app.',
+      'If it was them: give them a new setup code, by a new invitation or by a reset of their app.',
     );
   });
 
-  test('a coach who waited for a clinician hears that the wait is over, and from whom', async () => {
+  test('a coach waiting for a clinician learns that the wait is over, and from whom', async () => {
     const { admin } = await both();
     const [clinician, invited] = [await scene.join('clinician'), await inviteMember(scene.database, 'coach')];
     const account = await scene.openSession(invited.email);
@@ -185,7 +185,7 @@ withCareTeam((scene) => {
     await enter();
   });
 
-  test('a reset by command names whom to ask: the person, and whoever looks after the server', async () => {
+  test('a reset by command says who to ask: the person, and the server’s operator', async () => {
     const { admin, other } = await both();
     const coach = await scene.join('coach');
     const wordsTo = async (email: string) =>
@@ -193,10 +193,10 @@ withCareTeam((scene) => {
     await scene.resetFactor(null, coach.person, 'told');
     const byCommand = await wordsTo(other.email);
     expect(byCommand).toContain(
-      'Somebody with access to the portal’s server reset the authenticator app of The coach',
+      'Someone with access to the portal’s server reset the authenticator app of The coach',
     );
     expect(byCommand).toContain(
-      'please ask The coach, and whoever looks after the server, by phone or in person.',
+      'please ask The coach, and the person who runs the server, by phone or in person.',
     );
     await scene.resetFactor(admin.person, coach.person, 'told again');
     expect(await wordsTo(other.email)).toContain(
@@ -204,12 +204,12 @@ withCareTeam((scene) => {
     );
   });
 
-  test('the only administrator is told to answer the mail', async () => {
+  test('the only administrator is told to reply to the email', async () => {
     const admin = await scene.join('administrator');
     await mails();
     await scene.resetFactor(null, admin.person, 'told');
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
-    expect(mail!.body_text).toContain('tell us at once by replying to this email');
+    expect(mail!.body_text).toContain('let us know right away by replying to this email');
   });
 });

@@ -7,7 +7,7 @@ import { withCareTeam } from './team-scene.ts';
 withCareTeam((scene) => {
   const patients = () => scene.count('select from public.customers');
 
-  test('whoever is invited to the team gets a user and a session, and no patient’s record', async () => {
+  test('someone invited to the team gets a user and a session, and no patient’s record', async () => {
     const { email, person } = await inviteMember(scene.database, 'coach');
     await scene.openSession(email);
     expect(await patients()).toBe(0);
@@ -21,7 +21,7 @@ withCareTeam((scene) => {
     expect(await asked(email)).toEqual(refusal);
   });
 
-  test('somebody who only takes calls does not sign in', async () => {
+  test('someone who only takes calls does not sign in', async () => {
     await openClinic(scene.database);
     await expect(scene.openSession('robin@clinic.example')).rejects.toMatchObject({ code: REFUSED });
     await scene.ask('public.team_invite(null, $1, $2, $3, $4, $5)', [
@@ -35,7 +35,7 @@ withCareTeam((scene) => {
     expect(await scene.personOf(CLINIC.host)).toMatchObject({ active: true, joined_at: null });
   });
 
-  test('leaving ends sessions, factor, codes and bookability at once', async () => {
+  test('leaving ends sessions, factor, codes and bookability right away', async () => {
     await openClinic(scene.database);
     const coach = await scene.join('coach');
     await scene.database.query(
@@ -59,7 +59,7 @@ withCareTeam((scene) => {
     await expect(scene.openSession(coach.email)).rejects.toMatchObject({ code: REFUSED });
   });
 
-  test('the mailed link of a host who has left opens nothing, and nobody books them any more', async () => {
+  test('the emailed link of a host who has left opens nothing, and no one can book them', async () => {
     await openClinic(scene.database);
     const patient = await join(scene.database, 'patient', { consented: true });
     await keepRecord(scene.database, patient, 'mark');
@@ -101,7 +101,7 @@ withCareTeam((scene) => {
   test('an address is a patient’s or a team member’s, and the other side is told so', async () => {
     const ofTeam = {
       code: 'PT422',
-      message: expect.stringContaining('belongs to somebody of the care team'),
+      message: expect.stringContaining('belongs to someone on the care team'),
     };
     const ofPatient = { code: 'PT422', message: expect.stringContaining('belongs to a patient') };
     const { query } = scene.database;
@@ -117,14 +117,14 @@ withCareTeam((scene) => {
       [`update public.care_team set email = '${patient.email}'`, ofPatient],
     ] as const)
       await expect(query(text)).rejects.toMatchObject(refusal);
-    // Somebody who is no longer a patient, and somebody who has left, are still known by their addresses.
+    // Someone who is no longer a patient, and someone who has left, are still known by their addresses.
     await query('update public.invitations set revoked_at = now()');
     await expect(inviteMember(scene.database, 'coach', patient.email)).rejects.toMatchObject(ofPatient);
     await scene.deactivate(null, person);
     await expect(query(invite, [email])).rejects.toMatchObject(ofTeam);
   });
 
-  test('of two who write one address at once for both sides, one is refused', async () => {
+  test('of two who enter one address at once for both sides, one is refused', async () => {
     const email = 'both@example.com';
     const written = await Promise.allSettled([
       scene.database.query(invite, [email]),
@@ -146,7 +146,7 @@ withCareTeam((scene) => {
     expect((await scene.database.query(written)).rowCount).toBe(20_000);
   });
 
-  test('a patient made staff, and staff made a patient, begin as nobody', async () => {
+  test('a patient made staff, and staff made a patient, start from nothing', async () => {
     const { query } = scene.database;
     const patient = await join(scene.database, 'patient', { consented: true });
     await query('delete from public.customers where user_id = $1', [patient.id]);

@@ -11,7 +11,7 @@ withCareTeam((scene) => {
     coach: await scene.join('coach'),
   });
 
-  test('nobody changes their own role, and only administrators change any', async () => {
+  test('no one changes their own role, and only administrators change any', async () => {
     const { admin, clinician, coach } = await everyRole();
     for (const { person } of [admin, clinician, coach]) {
       await expect(scene.changeRole(person, person, 'administrator')).rejects.toMatchObject(NOT_ALLOWED);
@@ -27,7 +27,7 @@ withCareTeam((scene) => {
     }
   });
 
-  test('whoever has left, or was never in, changes nothing', async () => {
+  test('someone who left, or was never in, changes nothing', async () => {
     const { admin, coach } = await everyRole();
     const left = await scene.join('administrator');
     await scene.deactivate(admin.person, left.person);
@@ -56,7 +56,7 @@ withCareTeam((scene) => {
     ).rejects.toMatchObject(changed);
   });
 
-  test('an administrator’s role needs no agreement, and none is needed while there is no other clinician', async () => {
+  test('an administrator’s role needs no agreement, and none is needed if there is no other clinician', async () => {
     const [admin, coach] = [await scene.join('administrator'), await scene.join('coach')];
     for (const role of ['clinician', 'coach']) {
       await scene.changeRole(admin.person, coach.person, role);
@@ -70,7 +70,7 @@ withCareTeam((scene) => {
     });
   });
 
-  test('somebody new has no role before it is agreed to', async () => {
+  test('a new person has no role before it is agreed to', async () => {
     const { admin, clinician } = await everyRole();
     const person = (await scene.invite(admin.person, 'new@clinic.example', 'coach')) as string;
     const account = await scene.openSession('new@clinic.example');
@@ -90,7 +90,7 @@ withCareTeam((scene) => {
     });
   });
 
-  test('the last administrator stays, whoever asks and however many at once', async () => {
+  test('the last administrator stays, no matter who asks or how many at once', async () => {
     const [one, other] = [await scene.join('administrator'), await scene.join('administrator')];
     const gone = await Promise.allSettled([
       scene.deactivate(other.person, one.person),
@@ -121,7 +121,7 @@ withCareTeam((scene) => {
     }
   });
 
-  test('somebody who takes calls and was never invited is told as such', async () => {
+  test('someone who takes calls and was never invited is reported as such', async () => {
     const admin = await scene.join('administrator');
     const { rows } = await scene.database.query<{ id: string }>(
       `insert into public.care_team (name, role, email, time_zone) values ('Sam', 'coach', 'sam@clinic.example', 'UTC')
@@ -132,7 +132,7 @@ withCareTeam((scene) => {
     });
   });
 
-  test('a zone that PostgreSQL does not know is refused, whoever the address belongs to', async () => {
+  test('a zone that PostgreSQL does not know is refused, anyone who the address belongs to', async () => {
     const admin = await scene.join('administrator');
     await join(scene.database, 'patient', { consented: true });
     for (const email of ['patient@example.com', 'nobody@clinic.example']) {
@@ -144,7 +144,7 @@ withCareTeam((scene) => {
     }
   });
 
-  test('a request is done once, however often and at once it arrives; with other contents it is refused', async () => {
+  test('a request is done once, however often and concurrently it arrives; with other contents it is refused', async () => {
     const admin = await scene.join('administrator');
     const request = { key: randomUUID(), hash: 'of the first' };
     const invitation = {
@@ -165,7 +165,7 @@ withCareTeam((scene) => {
     await expect(
       scene.change(admin, { action: 'deactivate', id: admin.person }, { ...request, hash: 'of another' }),
     ).rejects.toMatchObject({ code: 'PT409', detail: 'submission_reused' });
-    // Of somebody else it is another request.
+    // Of someone else it is another request.
     const other = await scene.join('administrator');
     await scene.change(other, { action: 'invite', ...invitation, email: 'x@clinic.example' }, request);
     expect(await scene.count('select from private.team_requests')).toBe(2);
@@ -181,7 +181,7 @@ withCareTeam((scene) => {
     expect(await scene.personOf(other.person)).toMatchObject({ factor_id: null });
   });
 
-  test('no administrator ends the last clinician, whose agreement they need; the command does', async () => {
+  test('no administrator deactivates the last clinician, whose agreement they need; the command does', async () => {
     const { admin, clinician } = await everyRole();
     const refusal = { code: 'PT409', detail: 'last_clinician' };
     const change = (action: object) => scene.change(admin, { id: clinician.person, ...action });
@@ -193,7 +193,7 @@ withCareTeam((scene) => {
     await scene.deactivate(null, second.person);
   });
 
-  test('of two administrators who end the two last clinicians at once, one fails', async () => {
+  test('of two administrators who deactivate the last two clinicians at once, one fails', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, other] = [await scene.join('administrator'), await scene.join('administrator')];
       const clinicians = [await scene.join('clinician'), await scene.join('clinician')];
@@ -210,14 +210,14 @@ withCareTeam((scene) => {
     }
   });
 
-  test('whose role does not reset factors hears so, whether or not there is such a person', async () => {
+  test('a role that cannot reset factors gets the same refusal, whether or not the person exists', async () => {
     const { coach } = await everyRole();
     const changed = { code: 'PT409', detail: 'changed_meanwhile' };
     await expect(scene.resetFactor(coach.person, randomUUID(), 'h')).rejects.toMatchObject(NOT_ALLOWED);
     await expect(scene.resetFactor(null, randomUUID(), 'h')).rejects.toMatchObject(changed);
   });
 
-  test('an answer is kept for a day, also of somebody who never writes again', async () => {
+  test('a response is kept for a day, even for someone who never writes again', async () => {
     const admin = await scene.join('administrator');
     const coach = await scene.join('coach');
     const hosts = { action: 'hosts', id: coach.person, kinds: [] };
@@ -230,7 +230,7 @@ withCareTeam((scene) => {
     expect(rows).toEqual([{ request_hash: 'of the second' }]);
   });
 
-  test('all of it stands in the log, with the person who did it', async () => {
+  test('all of it is in the log, with the person who did it', async () => {
     const { admin, clinician } = await everyRole();
     const { change } = scene;
     const invitation = { email: 'new@clinic.example', name: 'New', timeZone: 'UTC', codeHash: 'h' };

@@ -9,7 +9,7 @@ export type Joined = Account & { person: string; email: string; factor: string }
 
 export const NOT_ALLOWED = { code: 'PT403', detail: 'not_allowed' };
 
-/** The same tests in the shapes of both databases; each test begins with nobody in the team. */
+/** The same tests in the shapes of both databases; each test starts with no one in the team. */
 export function withCareTeam(tests: (scene: TeamScene) => void): void {
   describe.each(['embedded', 'supabase'] as const)('in the shapes of %s', (home) => {
     const scene = new TeamScene();
@@ -37,7 +37,7 @@ export class TeamScene {
   personOf = async (id: string) =>
     (await this.database.query('select * from public.care_team where id = $1', [id])).rows[0]!;
 
-  /** Somebody has proved this address; their user is made the first time. */
+  /** Someone has proved this address; their user is made the first time. */
   async openSession(email: string): Promise<Account> {
     await this.database.query(
       `insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), $1, now()) on conflict do nothing`,

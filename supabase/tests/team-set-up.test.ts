@@ -5,7 +5,7 @@ import { REFUSED } from './people.ts';
 import { NOT_ALLOWED, withCareTeam } from './team-scene.ts';
 
 withCareTeam((scene) => {
-  /** Somebody who was invited, has the mailbox, and has verified a factor. */
+  /** Someone who was invited, has the mailbox, and has verified a factor. */
   async function arrive() {
     const invited = await inviteMember(scene.database, 'coach');
     const account = await scene.openSession(invited.email);
@@ -76,10 +76,10 @@ withCareTeam((scene) => {
     expect(await scene.setUp(again, 'another')).toEqual(RIGHT);
   });
 
-  test('of ten tries at once no more than five are judged', async () => {
+  test('of ten concurrent tries no more than five are checked', async () => {
     const account = await arrive();
     const answers = await Promise.all(Array.from({ length: 10 }, () => scene.setUp(account, 'wrong')));
-    // The fifth, and all that come after it, hear that no try helps any more; the log says so once.
+    // The fifth, and all that come after it, hear that further tries are useless; the log says so once.
     expect(answers.filter((answer) => (answer as { isEnded: boolean }).isEnded)).toHaveLength(6);
     const { rows: lines } = await scene.database.query(
       `select actor_id, actor_role from public.audit_log where kind = 'team_set_up_lock' and subject_id = $1`,
@@ -91,7 +91,7 @@ withCareTeam((scene) => {
     expect(rows).toEqual([{ wrong_tries: 5 }]);
   });
 
-  test('a reset and a lock are told to whom they happen and to the administrators', async () => {
+  test('a reset and a lock are announced to the person and to the administrators', async () => {
     const [admin, other] = [await scene.join('administrator'), await scene.join('administrator')];
     const coach = await scene.join('coach');
     const mails = async () =>
@@ -113,8 +113,8 @@ withCareTeam((scene) => {
     await verifyFactor(scene.database, again.user, again.session);
     for (let tries = 0; tries < 6; tries += 1) await scene.setUp(again, 'wrong');
     expect(await mails()).toEqual([
-      ...toAdministrators('A set-up code no longer works'),
-      [coach.email, 'Your set-up code no longer works'],
+      ...toAdministrators('A setup code no longer works'),
+      [coach.email, 'Your setup code no longer works'],
     ]);
     const nina = await scene.join('coach');
     for (let tries = 0; tries < 6; tries += 1)
@@ -135,14 +135,14 @@ withCareTeam((scene) => {
     ]);
   });
 
-  test('a code is its person’s alone, and a session its user’s', async () => {
+  test('a code belongs to its person, and a session to its user', async () => {
     const [one, other] = [await arrive(), await arrive()];
     expect(await scene.setUp(one, other.codeHash)).toEqual(WRONG);
     for (const session of [randomUUID(), other.session])
       await expect(scene.setUp({ ...one, session }, one.codeHash)).rejects.toMatchObject({ code: 'PT401' });
   });
 
-  test('another factor takes the place of the one that counts by a reset alone', async () => {
+  test('another factor replaces the active one only by a reset', async () => {
     const coach = await scene.join('coach');
     const later = await scene.openSession(coach.email);
     const another = verifyFactor(scene.database, later.user, later.session);
@@ -165,7 +165,7 @@ withCareTeam((scene) => {
     expect(await scene.count('select from auth.mfa_factors')).toBe(0);
   });
 
-  test('a reset takes the factor and all sessions away; a clinician does it, a coach does not', async () => {
+  test('a reset removes the factor and all sessions; a clinician can do it, a coach cannot', async () => {
     const admin = await scene.join('administrator');
     const [clinician, coach] = [await scene.join('clinician'), await scene.join('coach')];
     await expect(scene.resetFactor(coach.person, clinician.person, 'h')).rejects.toMatchObject(NOT_ALLOWED);

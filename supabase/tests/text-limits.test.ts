@@ -1,10 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  MAX_ALERT,
   MAX_CHARACTERS,
+  MAX_CITY,
+  MAX_LINK,
   MAX_MESSAGE,
   MAX_NOTE,
   MAX_NOTE_TITLE,
   MAX_PERSON_NAME,
+  MAX_TEMPLATE_NAME,
+  MAX_PHONE,
+  MAX_PREFERRED_NAME,
+  MAX_PROGRAM,
+  MAX_PRONOUNS,
+  MAX_SETTING,
+  MAX_STREET,
+  MAX_ZIP,
 } from '../../domain/contracts/fields/lengths.ts';
 import { plainLine } from '../../domain/contracts/fields/plain-line.ts';
 import { gatherPeople, type People } from './people.ts';
@@ -16,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.leave());
 
-test('every text that somebody may write through the tables’ endpoint has a limit', async () => {
+test('every text that someone may write through the tables’ endpoint has a limit', async () => {
   const { rows } = await people.database.query(
     `select format('%s.%s', relname, attname) as column
      from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -50,7 +61,7 @@ test.each(['240000-01-01T00:00:00Z', '0206-11-18T10:30:00Z', 'infinity', '-infin
   },
 );
 
-test('no answer to a survey is endless', async () => {
+test('no survey answer is unbounded', async () => {
   const answer = (date: string, comment: string) =>
     people.service.may(
       `insert into public.survey_responses (user_id, survey, cycle_number, answers)
@@ -61,7 +72,7 @@ test('no answer to a survey is endless', async () => {
   expect(await answer(`2026-11-18T10:30:00.${'1'.repeat(240_000)}Z`, '')).toBe(NOT_ALLOWED);
 });
 
-test('a comment in a survey ends where its form ends, in emoji too', async () => {
+test('a survey comment has the same limit as its form, in emoji too', async () => {
   const answer = (first: string, last: string) =>
     people.service.may(
       `insert into public.survey_responses (user_id, survey, cycle_number, answers)
@@ -78,13 +89,34 @@ test.each([
   ['symptom_reports', 'words', MAX_CHARACTERS],
   ['outcome_events', 'reason', MAX_CHARACTERS],
   ['patient_contacts', 'words', MAX_CHARACTERS],
+  ['staff_notes', 'text', MAX_CHARACTERS],
+  ['patient_alerts', 'text', MAX_ALERT],
+  ['follow_ups', 'text', MAX_CHARACTERS],
   ['attention_decisions', 'words', MAX_CHARACTERS],
   ['messages', 'text', MAX_MESSAGE],
   ['applicator_agreements', 'name', MAX_PERSON_NAME],
   ['note_drafts', 'title', MAX_NOTE_TITLE],
   ['note_drafts', 'content', MAX_NOTE],
   ['note_addenda', 'content', MAX_NOTE],
-])('%s.%s ends in the database where it ends in form and contract', async (table, column, max) => {
+  ['note_templates', 'name', MAX_TEMPLATE_NAME],
+  ['note_templates', 'text', MAX_NOTE],
+  ['saved_replies', 'name', MAX_TEMPLATE_NAME],
+  ['saved_replies', 'text', MAX_MESSAGE],
+  ['note_withdrawals', 'reason', MAX_CHARACTERS],
+  ['safety_checks', 'cleared_words', MAX_CHARACTERS],
+  ['record_openings', 'words', MAX_CHARACTERS],
+  ['customers', 'preferred_name', MAX_PREFERRED_NAME],
+  ['customers', 'pronouns', MAX_PRONOUNS],
+  ['customers', 'programme_name', MAX_PROGRAM],
+  ['customers', 'customer_phone', MAX_PHONE],
+  ['customers', 'shipping_line1', MAX_STREET],
+  ['customers', 'shipping_line2', MAX_STREET],
+  ['customers', 'shipping_city', MAX_CITY],
+  ['customers', 'shipping_zip', MAX_ZIP],
+  ['customers', 'tracking_url', MAX_LINK],
+  ['invitations', 'phone', MAX_PHONE],
+  ['clinic_settings', 'value', MAX_SETTING],
+])('%s.%s has the same limit in the database as in form and contract', async (table, column, max) => {
   const { rows } = await people.database.query<{ sizes: number[] }>(
     `select array(select distinct number[1]::integer from pg_constraint join pg_attribute
          on attrelid = conrelid and attnum = any (conkey) and attname = $2,
@@ -93,6 +125,14 @@ test.each([
     [`public.${table}`, column],
   );
   expect(rows[0]!.sizes).toContain(max);
+});
+
+test('‘Please specify’ has the same limit in the database as in the form, in emoji too', async () => {
+  const { rows } = await people.database.query(
+    `select private.is_specified(repeat('😀', $1), true) as fits, private.is_specified(repeat('😀', $1 + 1), true) as "tooLong"`,
+    [MAX_CHARACTERS],
+  );
+  expect(rows).toEqual([{ fits: true, tooLong: false }]);
 });
 
 test('every character that a name may not have in a form, it may not have in the database', async () => {
@@ -120,7 +160,7 @@ test.each([
   `update public.customers set customer_first_name = $1`,
   `update public.customers set customer_last_name = $1`,
   `insert into public.care_team (name, role, email, time_zone) values ($1, 'coach', 'n@example.com', 'UTC')`,
-])('nobody gets a name that breaks a line or turns one: %s', async (text) => {
+])('no one gets a name that breaks a line or turns it: %s', async (text) => {
   expect(await people.service.may(text, ['plain'])).toBeGreaterThan(0);
   for (const name of ['a\r\nb', 'a\u202eb', 'a\u2066b', 'a\u200bb', 'a\u0085b']) {
     expect(await people.service.may(text, [name])).toBe(NOT_ALLOWED);

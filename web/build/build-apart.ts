@@ -4,7 +4,7 @@ type Choices = Pick<InlineConfig, 'plugins'> & {
   rolldownOptions: NonNullable<InlineConfig['build']>['rolldownOptions'];
 };
 
-/** Builds something from the portal's sources that shares none of the portal's files; nothing is written yet. */
+/** Builds something from the portal's sources without sharing its files; nothing is written yet. */
 export async function buildApart(
   { root, mode, envDir, resolve: { alias } }: ResolvedConfig,
   { plugins, rolldownOptions }: Choices,

@@ -5,20 +5,21 @@ import type { Rolldown } from 'vite';
 const REPOSITORY = join(import.meta.dirname, '../..');
 
 /**
- * The portal's chunks, each by its entry points. A chunk takes along what its entry points import, unless a chunk above it has that
- * already. Few chunks, so that no page asks for a dozen; what only one page needs goes with that page, and what else two of
- * them share gets a small chunk of its own.
+ * The portal's chunks, each by its entry points. A chunk includes what its entry points import, unless a
+ * chunk above it already has it. Few chunks, so that no page requests a dozen; code that only one page
+ * needs goes with that page, and anything else two of them share gets a small chunk.
  */
 const CHUNKS = {
   // The sign-in screen.
   index: ['web/src/patient/main.tsx'],
-  // What every signed-in page needs besides, with Home, where everyone arrives, and the check of days, which most pages use.
+  // What every signed-in page needs in addition, with Home, where everyone arrives, and the date checks,
+  // which most pages use.
   portal: [
     'web/src/patient/shell/portal.tsx',
     'web/src/patient/routes/home.tsx',
     'domain/contracts/fields/iso.ts',
   ],
-  // Keeps a connection open. Loaded last, never along with something else.
+  // Keeps a connection open. Loaded last, never together with something else.
   realtime: ['web/src/lib/live/realtime.ts', 'web/src/lib/live/shown-tables.ts'],
   // What nearly every page has.
   parts: [
@@ -62,7 +63,7 @@ const CHUNKS = {
   sanitise: ['web/src/lib/text/sanitise.ts'],
   // People, and pictures that say what they show.
   face: ['web/src/components/art/face.tsx', 'web/src/components/art/described-picture.tsx'],
-  // The Back button, as of when something was known, and what is left to read.
+  // The Back button, the as-of notice, and the unread count.
   later: [
     'web/src/components/overlay/follow-back.ts',
     'web/src/product-components/as-of.tsx',
@@ -74,7 +75,7 @@ const CHUNKS = {
     'web/src/components/overlay/undo-report.tsx',
     'web/src/components/layout/shell/menu-dialog.tsx',
   ],
-  // Questions, one at a time, and what keeps and sends the answers.
+  // One-question-at-a-time forms, and what saves and sends the answers.
   forms: [
     'web/src/lib/entries/use-entry-form.ts',
     'web/src/lib/entries/use-draft.ts',
@@ -92,25 +93,25 @@ const CHUNKS = {
   disclosure: ['web/src/components/layout/disclosure.tsx', 'web/src/components/layout/accordion.tsx'],
   // Notes and articles.
   reading: ['web/src/components/layout/rich-text.tsx', 'web/src/lib/text/markdown.ts'],
-  // What reads them, loaded once there is one.
+  // Their renderer, loaded once there is one.
   markdown: ['node_modules/micromark/index.js'],
   select: ['web/src/components/form/select.tsx'],
   // The patient's care state.
   care: ['web/src/patient/across-features/use-care.ts', 'domain/copy/plan-at-rest.ts'],
-  // The urgent card, which asks whether it speaks of a cap.
+  // The urgent card, which checks whether to mention a cap.
   'get-help': [
     'web/src/patient/features/feeling/get-help.tsx',
     'web/src/patient/across-features/cap-advice-query.ts',
   ],
-  // What comes while an address is typed.
+  // Loaded while an address is typed.
   'sign-in': [
     'web/src/patient/features/sign-in/code-form.tsx',
     'web/src/patient/features/sign-in/offered-session.ts',
     'web/src/patient/features/sign-in/request-code.ts',
   ],
-  // The pages about the treatment itself, which few visits see.
+  // The pages about treatment itself, which few visits reach.
   outcomes: [
-    'web/src/patient/features/outcomes/use-tell.ts',
+    'web/src/patient/features/outcomes/use-report.ts',
     'web/src/patient/features/outcomes/resume.tsx',
     'domain/care-state/refusal.ts',
     'domain/copy/outcomes.ts',
@@ -140,7 +141,7 @@ const CHUNKS = {
     'domain/copy/day-help.ts',
     'domain/copy/cap-safety.ts',
   ],
-  // The words that bring the card for a crisis.
+  // The words that trigger the crisis card.
   'self-harm': ['domain/messages/self-harm-words.ts'],
   // What messages, the treatment day and 'How are you feeling?' share.
   feeling: ['web/src/patient/features/feeling/crisis-card.tsx'],
@@ -153,7 +154,7 @@ const CHUNKS = {
   ],
   // The download, for My Account and the consent page.
   'own-data': ['web/src/patient/features/your-data/your-data.tsx'],
-  // What Home and My Account say to someone who leaves.
+  // What Home and My Account show while an account is being deleted.
   leaving: [
     'web/src/patient/features/leaving/delete-account.tsx',
     'web/src/patient/features/leaving/leaving-banner.tsx',

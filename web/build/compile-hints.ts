@@ -5,8 +5,8 @@ const RUN_AT_ONCE = /^assets\/(index|portal)-/;
 const HINT = '//# allFunctionsCalledOnLoad\n';
 
 /**
- * Has Chrome compile what a first visit runs while it is on its way, beside the page's own thread; otherwise every function holds up
- * the page when it is first called. Other browsers read a comment.
+ * Has Chrome compile a first visit's code while it downloads, off the page's own thread; otherwise every
+ * function delays the page when first called. Other browsers read a comment.
  */
 export const compileHints = (): Plugin => ({
   name: 'compile-hints',

@@ -18,7 +18,7 @@ const SHEET = `/*! a note */
 
 const critical = criticalStyles(SHEET, '<div class="card sm:flex"><p class="w-1/2"></p></div>');
 
-test('a rule stays when the page has its classes, escaped or not, at every width and in the dark', () => {
+test('a rule stays if the page has its classes, escaped or not, at every width and in the dark', () => {
   for (const rule of [
     'body{margin:0}',
     '.card{color:var(--color-used)}',
@@ -37,6 +37,6 @@ test('what the first paint does not need stays out', () => {
   }
 });
 
-test('layers keep the order of the whole sheet, also those that come later', () => {
+test('layers keep the order of the full sheet, even those that come later', () => {
   expect(critical.startsWith('@layer properties,theme,base,utilities;')).toBe(true);
 });

@@ -1,14 +1,14 @@
-/** A rule with its selector or condition, and what stands in its braces. */
+/** A rule with its selector or condition, and what is in its braces. */
 type Rule = { head: string; body: string };
 
-/** Blocks whose rules count only for somebody who already acts: they arrive with the whole sheet. */
+/** Blocks whose rules only matter once someone interacts: they arrive with the whole sheet. */
 const NOT_CRITICAL = /^@media\s*\(hover|^@media print|^@layer properties/;
 /** Blocks that hold rules, not declarations. */
 const HOLDS_RULES = /^@(layer|media|supports|container|starting-style)/;
 
 /**
- * The part of a style sheet that these elements need for their first paint. A rule stays when every class that it names is
- * there; what is named by no class stays always.
+ * The part of a style sheet that these elements need for their first paint. A rule stays if every class it
+ * names is present; a rule without classes always stays.
  */
 export function criticalStyles(css: string, html: string): string {
   const classes = new Set(
@@ -17,7 +17,7 @@ export function criticalStyles(css: string, html: string): string {
     ),
   );
   const sheet = css.replace(/\/\*[\s\S]*?\*\//g, '');
-  // The order of layers is that of their first naming: it must be the whole sheet's.
+  // Layers are ordered by their first mention, which must match the whole sheet.
   const layers = rulesOf(sheet).flatMap(({ head }) => /^@layer ([\w-]+)$/.exec(head)?.[1] ?? []);
   return `@layer ${[...new Set(layers)].join(',')};${withoutUnused(reduced(sheet, classes))}`;
 }
@@ -37,13 +37,13 @@ const isNeeded = (head: string, classes: Set<string>): boolean =>
   head.startsWith('@') ||
   selectorsOf(head).some((selector) => classesIn(selector).every((name) => classes.has(name)));
 
-/** Commas inside brackets do not part selectors. */
+/** Commas inside brackets do not separate selectors. */
 const selectorsOf = (head: string): string[] => head.split(/,(?![^()[\]]*[)\]])/);
 
 const classesIn = (selector: string): string[] =>
   [...selector.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll(/\\(.)/g, '$1'));
 
-/** Animations, registered properties and the theme's values that nothing left refers to. */
+/** Animations, registered properties and theme values that nothing left refers to. */
 function withoutUnused(css: string): string {
   const refers = (name: string) =>
     new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(css.replaceAll(definitionsOf(name), ''));

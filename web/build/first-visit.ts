@@ -7,8 +7,8 @@ type Bundle = Rolldown.OutputBundle;
 const ENTRY = 'src/first-visit/main.ts';
 
 /**
- * The code of `src/first-visit`, for the page itself: built apart from the portal, it shares the portal's sources and none of its
- * files, so that it asks for the data while those are still being loaded.
+ * The code of `src/first-visit`, inlined into the page: built separately, it shares the portal's sources
+ * but none of its files, so it requests the data while those are still loading.
  */
 export async function firstVisitCode(config: ResolvedConfig, bundle: Bundle): Promise<string> {
   const files = await buildApart(config, {

@@ -10,8 +10,8 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Writes a .br and a .gz beside every larger text file, so that no request waits for compression. That is half of a build:
- * BUILD_QUICKLY is for tests of whatever else a build makes.
+ * Writes a .br and a .gz next to every larger text file, so that no request waits for compression. That is
+ * half of a build: BUILD_QUICKLY is for tests of anything else.
  */
 export function precompress(): Plugin {
   let folder = '';

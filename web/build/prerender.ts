@@ -4,8 +4,8 @@ import { createServer } from 'vite';
 export type Prerendered = { title: string; html: string };
 
 /**
- * Renders pages with the portal's own components: the sign-in form itself, and for the others the frame that they stand in.
- * The first paint needs the page and its styles only, and nothing moves when the code arrives.
+ * Renders pages with the portal's own components: the sign-in form itself, and the frame of the others. The
+ * first paint needs only the page and its styles, and nothing moves when the code arrives.
  */
 export async function prerenderPages(
   root: string,

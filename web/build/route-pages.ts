@@ -16,9 +16,10 @@ const SIGN_IN = 'auth';
 const HOME = 'home';
 
 /**
- * Writes one page a route (`home/index.html` …): prerendered, and asking at once for its code, its settings and its fonts, so that
- * no file waits for another to name it. On Home the data goes first: `src/first-visit`, which stands in the page, asks for settings
- * and fonts after it. Any other path gets `index.html`, which works for every route, a little later.
+ * Writes one page per route (`home/index.html` …): prerendered, and requesting its code, settings and fonts
+ * right away, so that no file waits for another to name it. On Home the data goes first: `src/first-visit`,
+ * inlined in the page, requests settings and fonts after it. Any other path gets `index.html`, which works
+ * for every route, a little later.
  */
 export function routePages(): Plugin {
   let links: string[] = [];
@@ -73,7 +74,7 @@ function fonts(bundle: Bundle): string[] {
     .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`);
 }
 
-/** Every module of routes/ that is loaded on its own, by the path that it answers. */
+/** Every lazily loaded module of routes/, by its path. */
 function routes(bundle: Bundle): string[] {
   return allModules(bundle).flatMap((id) => {
     const route = ROUTE.exec(id)?.[1];
@@ -81,7 +82,10 @@ function routes(bundle: Bundle): string[] {
   });
 }
 
-/** A phone sends six requests at a time, and Home's data needs them all: `shell/after-first-screen.ts` brings it. */
+/**
+ * A phone sends six requests at a time, and Home's data needs them all: `shell/after-first-screen.ts` loads
+ * it.
+ */
 const withoutManifest = (html: string) => html.replace(/\s*<link rel="manifest"[^>]*>/, '');
 
 const moduleOf = (route: string) => `/src/patient/routes/${route}.tsx`;
@@ -89,7 +93,7 @@ const moduleOf = (route: string) => `/src/patient/routes/${route}.tsx`;
 const allModules = (bundle: Bundle) =>
   Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
 
-/** In the page itself: 300 bytes are not worth a request. */
+/** Inlined: 300 bytes are not worth a request. */
 const withIcon = (html: string, icon: string) =>
   html.replace(
     'href="/icons/favicon.svg"',
@@ -101,11 +105,14 @@ const codeLink = (file: string) => `<link rel="modulepreload" crossorigin href="
 const withLinks = (html: string, links: string[]) =>
   html.replace('</head>', `${links.map((link) => `  ${link}\n`).join('')}  </head>`);
 
-/** Chrome paints nothing for a moment while fonts that the head asks for are on their way; the stand-ins are there at once. */
+/**
+ * Chrome paints nothing for a moment while fonts requested by the head are loading; the stand-ins are there
+ * right away.
+ */
 const withFonts = (html: string, links: string[]) =>
   html.replace('<body>', `<body>${links.map((link) => `\n    ${link}`).join('')}`);
 
-/** It runs when all that is prerendered is there, and before the style sheet, which asks for the fonts. */
+/** Runs once everything prerendered is there, and before the style sheet, which requests the fonts. */
 const withCode = (html: string, code: string) =>
   html.replace('</body>', () => `  <script>${code.replaceAll('</script', '<\\/script')}</script>\n  </body>`);
 
@@ -113,8 +120,8 @@ const pageOf = (route: string, html: string, content: Prerendered) =>
   route === SIGN_IN ? withoutFormIfSignedIn(withContent(html, content)) : withContent(html, content);
 
 /**
- * Whoever has a session never sees the form: what <Loading> shows takes its place before the page's end, and so before it is
- * painted. Without storage there is no session either.
+ * Someone with a session never sees the form: <Loading>'s content replaces it before the page's end, and so
+ * before it is painted. Without storage there is no session either.
  */
 const LOADING = `<main class="grid min-h-dvh place-items-center"><output class="w-20 animate-pulse text-soft">Loading.....</output></main>`;
 const SIGNED_IN = `try{if(Object.keys(localStorage).some(k=>/^sb-.+-auth-token$/.test(k)))document.getElementById('root').innerHTML='${LOADING}'}catch{}`;
@@ -130,8 +137,9 @@ const withContent = (html: string, { title, html: content }: Prerendered) =>
 const STYLES = /\s*<link rel="stylesheet" crossorigin href="\/([^"]+)">/;
 
 /**
- * What the prerendered content needs stands in the page, so that it is painted as soon as the page is here. The whole sheet comes
- * behind it: a browser paints what is before such a link, and runs no code until it is there.
+ * The prerendered content's styles are inlined, so that it is painted as soon as the page arrives. The
+ * whole sheet comes after it: a browser paints what is before such a link, and runs no code until it is
+ * loaded.
  */
 function withStyles(html: string, bundle: Bundle, withoutFonts: boolean): string {
   const [link, file] = STYLES.exec(html) ?? [];

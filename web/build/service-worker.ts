@@ -4,10 +4,10 @@ import { chunkFiles } from './chunk-files.ts';
 import { settingsFiles } from './settings-files.ts';
 
 const WORKER = 'service-worker.js';
-/** What opens without a network after one visit; all other pages do once they have been opened. */
+/** What opens offline after one visit; all other pages do once they have been opened. */
 const ROUTES = ['home', 'overview', 'applicator-instructions', 'treatment-day', 'feeling', 'support'];
 
-/** Builds the service worker and tells it which files the kept pages are made of. */
+/** Builds the service worker with the list of files that the cached pages need. */
 export function serviceWorker(): Plugin {
   let settings: string[] = [];
   return {

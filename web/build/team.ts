@@ -8,8 +8,8 @@ const PAGE = 'team.html';
 const WORKSPACE = /^\/team(\/[^?]*)?(\?|$)/;
 
 /**
- * Builds the care team's workspace apart from the portal: neither loads a file of the other's but the fonts, so that what is
- * added here never reaches a patient. It has one page, which every address below /team is answered with.
+ * Builds the care team's workspace separately from the portal: they share no files but the fonts, so
+ * additions here never reach a patient. It is one page, served at every URL under /team.
  */
 export function team(): Plugin {
   let config: ResolvedConfig;
@@ -25,7 +25,7 @@ export function team(): Plugin {
         next();
       });
     },
-    // After the service worker has listed what it keeps for patients.
+    // After the service worker has listed the patients' files.
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
@@ -46,6 +46,11 @@ const buildTeam = (config: ResolvedConfig) =>
       output: {
         entryFileNames: 'assets/team-[hash].js',
         chunkFileNames: 'assets/team-[name]-[hash].js',
+        // Fonts keep the portal's names, so that a browser caches them once.
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.css'))
+            ? 'assets/team-[name]-[hash][extname]'
+            : 'assets/[name]-[hash][extname]',
       },
     },
   });

@@ -2,7 +2,7 @@ import { MessagePage } from '@/components/feedback/message-page.tsx';
 import { Button } from '@/components/action/button.tsx';
 import { ConfigProblem } from '@/lib/backend/config.ts';
 
-/** Instead of the portal, when it does not know its server or cannot reach it. */
+/** Shown instead of the portal if it does not know its server or cannot reach it. */
 export function CannotStart({ problem }: { problem: unknown }) {
   if (problem instanceof ConfigProblem && problem.kind === 'missing') {
     return (

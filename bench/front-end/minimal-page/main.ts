@@ -1,7 +1,7 @@
 import { createElement as element, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** As little as a React page can be that a patient could sign in with: what our pages are measured against. */
+/** As little as a React page can be that a patient could sign in with: our pages are measured against it. */
 function Form() {
   const [email, setEmail] = useState('');
   return element(

@@ -14,12 +14,12 @@ import { PASSWORD, startMembers, type Member } from './postgres.ts';
 import { endAll, placeIn, refuseWithoutPrograms } from './programs.ts';
 
 export type Cluster = {
-  /** Of the portals, whichever answers. */
+  /** From whichever portal answers. */
   url: string;
   members: Member[];
   portals: Portal[];
   secrets: Secrets;
-  /** At the leader. */
+  /** On the leader. */
   database: Database;
   killPortal: (at: number) => Promise<void>;
   remove: () => Promise<void>;

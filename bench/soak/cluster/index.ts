@@ -8,7 +8,10 @@ import { openCluster, type Cluster } from './cluster.ts';
 import { leaderOf, type Member } from './postgres.ts';
 import { countMissing, signIn, tell } from './work.ts';
 
-/** Patients book, log, write and sign in while leaders, portals and a network go: nothing acknowledged is lost or doubled. */
+/**
+ * Patients book, log, write and sign in while leaders, portals and a network fail: nothing acknowledged is
+ * lost or doubled.
+ */
 export async function cluster({ kills = 5 } = {}) {
   const clinic = await openCluster();
   try {
@@ -81,7 +84,7 @@ export async function cluster({ kills = 5 } = {}) {
   }
 }
 
-/** Machine and all; then it comes back as a follower. */
+/** Kills the whole machine; then it comes back as a follower. */
 async function killLeader({ members }: Cluster): Promise<void> {
   const leader = await untilInStep(members);
   await leader.kill();
@@ -90,7 +93,7 @@ async function killLeader({ members }: Cluster): Promise<void> {
   await untilFollowing(leader, members);
 }
 
-/** Nobody reaches it, and it reaches nobody. It must stop taking writes by itself. */
+/** Isolates it from everything. It must stop accepting writes by itself. */
 async function cutLeader({ members }: Cluster): Promise<void> {
   const leader = await untilInStep(members);
   for (const relay of leader.network) relay.cut();
@@ -105,7 +108,7 @@ async function untilLeader(members: Member[]): Promise<Member> {
   return leader!;
 }
 
-/** The leader, once a follower may take over from it. */
+/** Kills the leader, once a follower may take over. */
 async function untilInStep(members: Member[]): Promise<Member> {
   let leader: Member | undefined;
   await eventually('a leader with a follower in step', 120, async () => {
@@ -120,7 +123,7 @@ async function untilFollowing(member: Member, members: Member[]): Promise<void> 
   await untilInStep(members);
 }
 
-/** The client of npm, which comes back by itself. */
+/** The client from npm, which reconnects by itself. */
 function listen({ url, secrets }: Cluster, userId: string, token: string) {
   const client = new RealtimeClient(`${url.replace('http', 'ws')}/realtime/v1`, {
     params: { apikey: secrets.anonKey },

@@ -7,7 +7,7 @@ import { start, write, type Place, type Program } from './programs.ts';
 
 export const PASSWORD = 'a-password-for-tests';
 
-/** What counts for the whole cluster; docs/deploy-cluster.md has the same. */
+/** Settings for the whole cluster; docs/deploy-cluster.md has the same. */
 export const SHARED = {
   ttl: 20,
   loop_wait: 2,
@@ -18,20 +18,20 @@ export const SHARED = {
 
 export type Member = {
   name: string;
-  /** Its PostgreSQL and its Patroni, as the others reach them. */
+  /** Its PostgreSQL and Patroni ports, as the others reach them. */
   port: number;
   restPort: number;
-  /** What stands between it and everything else. */
+  /** The connections between it and everything else. */
   network: Relay[];
   launch: () => void;
-  /** The whole machine is gone at once. */
+  /** Kills the whole machine at once. */
   kill: () => Promise<void>;
   role: () => Promise<'primary' | 'replica' | null>;
-  /** Whether Patroni has a follower in step with the leader. It lets no other one take over. */
+  /** Whether Patroni has a follower in sync with the leader. It lets no other one take over. */
   hasSyncStandby: () => Promise<boolean>;
 };
 
-/** PostgreSQL under Patroni: three members, one of which follows the leader in step. */
+/** PostgreSQL under Patroni: three members, one of which follows the leader in sync. */
 export async function startMembers(place: Place): Promise<Member[]> {
   const etcdPort = await freePort();
   const peerPort = await freePort();
@@ -80,7 +80,8 @@ async function prepareMember(place: Place, name: string, etcdPort: number): Prom
       scope: 'portal',
       name,
       restapi: { listen: `127.0.0.1:${patroniPort}`, connect_address: `127.0.0.1:${rest.port}` },
-      // As a proxy, or Patroni would ask etcd for its own address and go past what can be cut.
+      // As a proxy, because Patroni would otherwise ask etcd for its own address and bypass what can be
+      // cut.
       etcd3: { hosts: [`127.0.0.1:${etcd.port}`], use_proxies: true },
       bootstrap: {
         dcs: SHARED,

@@ -24,9 +24,9 @@ export async function refuseWithoutPrograms(): Promise<void> {
 export type Program = { pid: number; end: (signal?: NodeJS.Signals) => Promise<void>; printed: () => string };
 export type Place = {
   folder: string;
-  /** Whoever runs the programs: neither PostgreSQL nor PgBouncer runs as root. */
+  /** The user that runs the programs: neither PostgreSQL nor PgBouncer runs as root. */
   account: { uid: number; gid: number } | null;
-  /** Ends whatever still runs. */
+  /** Stops whatever is still running. */
   started: Program[];
 };
 
@@ -52,7 +52,7 @@ export function start({ folder, account, started }: Place, name: Package, args: 
   return program;
 }
 
-/** etcd 3.4 asks to be told so on arm64. */
+/** etcd 3.4 requires this on arm64. */
 const etcdArchitecture = () => (process.arch === 'arm64' ? 'arm64' : '');
 
 const endOf =
@@ -71,7 +71,7 @@ export async function write({ folder, account }: Place, name: string, text: stri
   return path;
 }
 
-/** The last one first: a Patroni that is told to end takes its PostgreSQL with it. */
+/** In reverse order: a Patroni that is stopped takes its PostgreSQL with it. */
 export async function endAll({ started }: Place): Promise<void> {
   for (const program of started.toReversed()) await program.end();
 }

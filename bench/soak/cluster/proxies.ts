@@ -6,9 +6,9 @@ export const ROLE = 'bea';
 export const DATABASE = 'portal';
 
 type Doors = {
-  /** To the leader, whoever that is. */
+  /** To the current leader. */
   leader: number;
-  /** To the leader through PgBouncer, a connection a transaction. */
+  /** To the leader through PgBouncer, one connection per transaction. */
   pooled: number;
   /** To the portals. */
   web: number;

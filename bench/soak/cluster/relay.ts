@@ -3,13 +3,13 @@ import { connect, createServer, type AddressInfo, type NetConnectOpts, type Sock
 
 export type Relay = {
   port: number;
-  /** As when a cable is pulled: nothing passes, and nobody is told. */
+  /** Like a pulled cable: nothing passes, and no one is notified. */
   cut: () => void;
   mend: () => void;
   close: () => void;
 };
 
-/** A way to a port or a socket of this machine that can be cut, as a network can. */
+/** A connection to a port or socket of this machine that can be cut, as a network can. */
 export async function openRelay(to: NetConnectOpts): Promise<Relay> {
   const pairs = new Set<[Socket, Socket]>();
   let isCut = false;
@@ -18,7 +18,7 @@ export async function openRelay(to: NetConnectOpts): Promise<Relay> {
     const pair: [Socket, Socket] = [caller, inside];
     pairs.add(pair);
     for (const [from, other] of [pair, pair.toReversed() as [Socket, Socket]]) {
-      from.on('error', () => {}); // whoever hangs up ends both
+      from.on('error', () => {}); // hanging up on either side ends both
       from.on('close', () => {
         pairs.delete(pair);
         other.destroy();
@@ -40,7 +40,7 @@ export async function openRelay(to: NetConnectOpts): Promise<Relay> {
     },
     mend: () => {
       isCut = false;
-      end(); // what waited meanwhile is as good as lost
+      end(); // data waiting in the meantime is lost
     },
     close: () => {
       server.close();

@@ -5,7 +5,7 @@ import { assert } from '../assert.ts';
 import { insist } from '../booking-history.ts';
 import type { Visitor } from '../clinic.ts';
 
-/** What patients tell without end, and where it is kept. */
+/** What patients report continuously, and where it is stored. */
 const KINDS = {
   tests: { path: 'submit-ovulation-test-result', body: { result: 'Invalid' }, table: 'test_results' },
   messages: {
@@ -18,7 +18,7 @@ type Kind = keyof typeof KINDS;
 
 export type Entered = ReturnType<typeof tell>;
 
-/** By the key of each, whether it was acknowledged; when the last one was tells for how long nothing was. */
+/** By key, whether each was acknowledged; the time of the last one shows for how long nothing was. */
 export function tell(kind: Kind, url: string, visitors: Visitor[], signal: AbortSignal) {
   const { path, body, table } = KINDS[kind];
   const entries = new Map<string, { acknowledged: boolean }>();
@@ -50,7 +50,7 @@ export function tell(kind: Kind, url: string, visitors: Visitor[], signal: Abort
     table,
     entries,
     done: Promise.all(visitors.map(tellAs)),
-    /** For how many seconds nothing was acknowledged since this was last asked. */
+    /** For how many seconds nothing was acknowledged since the last call. */
     gap: () => {
       const seconds = longest / 1000;
       longest = 0;
@@ -60,7 +60,7 @@ export function tell(kind: Kind, url: string, visitors: Visitor[], signal: Abort
   };
 }
 
-/** How many were acknowledged; all of them are there, each once. */
+/** How many were acknowledged; all of them are stored, each once. */
 export async function countMissing({ query }: Database, { table, entries }: Entered): Promise<number> {
   const { rows } = await query<{ submission_id: string; times: number }>(
     `select submission_id, count(*)::int as times from public.${table}
@@ -81,7 +81,7 @@ export async function countMissing({ query }: Database, { table, entries }: Ente
   return acknowledged.length;
 }
 
-/** Patients sign in with a code from their mail; whoever was told that they are in stays so. */
+/** Patients sign in with an emailed code; anyone who was told they are in stays in. */
 export async function signIn(url: string, anonKey: string, email: string, signal: AbortSignal) {
   const headers = { apikey: anonKey, 'content-type': 'application/json' };
   const post = (path: string, body: object) =>

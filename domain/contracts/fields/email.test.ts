@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Email, INVALID_EMAIL } from './email.ts';
 
-test('an address is kept in lower case, without the blanks a phone adds', () => {
+test('an address is stored in lower case, without the spaces a phone adds', () => {
   expect(Email.parse(' Ada.Lovelace+1@Example.COM ')).toBe('ada.lovelace+1@example.com');
 });
 

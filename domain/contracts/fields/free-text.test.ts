@@ -11,12 +11,12 @@ test.each([
   [`'; drop table customers; --`, `'; drop table customers; --`],
   ['<script>alert(1)</script>', '<script>alert(1)</script>'],
   ['x'.repeat(MAX_CHARACTERS), 'x'.repeat(MAX_CHARACTERS)],
-])('%j is kept as it was written', (written, kept) => {
+])('%j is stored as written', (written, kept) => {
   expect(FreeText.parse(written)).toBe(kept);
 });
 
 test.each([
-  ['x'.repeat(MAX_CHARACTERS + 1), 'Please use at most 2,000 characters'],
+  ['x'.repeat(MAX_CHARACTERS + 1), 'Please use no more than 2,000 characters'],
   ['a\u0000b', 'Please use letters, numbers and punctuation only'],
   ['a\u001b[2Jb', 'Please use letters, numbers and punctuation only'],
   ['a\ud83db', 'Please use letters, numbers and punctuation only'],

@@ -3,10 +3,11 @@ import { maxCharacters } from './max-length.ts';
 import { MAX_CHARACTERS } from './lengths.ts';
 import { hasVisibleText } from './visible-text.ts';
 
-// People write line breaks. Other control characters and unpaired surrogates are refused: the database could not store all.
+// Line breaks are allowed. Other control characters and unpaired surrogates are refused: the database could
+// not store all of them.
 export const WRITTEN = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 
-/** What a patient writes in their own words; kept letter by letter, so whoever shows it must escape it. */
+/** A patient's own words, stored unchanged, so anything that displays them must escape them. */
 export const FreeText = z
   .string('Please enter text')
   .check(
@@ -15,5 +16,5 @@ export const FreeText = z
     z.regex(WRITTEN, 'Please use letters, numbers and punctuation only'),
   );
 
-/** The same where something has to be written. */
+/** The same, but required. */
 export const requiredText = (missing: string) => FreeText.check(z.refine(hasVisibleText, missing));

@@ -9,12 +9,12 @@ test.each(['2026-11-18T10:30:00Z', '2026-11-18T10:30:00.123Z', '2026-11-18T10:30
   },
 );
 
-test('the moment counts and not the year in its text', () => {
+test('the moment counts, not the year in its text', () => {
   expect(IsoInstant.safeParse('2000-01-01T00:30:00+01:00').success).toBe(false);
   expect(IsoInstant.safeParse('1999-12-31T23:30:00-01:00').success).toBe(true);
 });
 
-test('a day is a day, and no moment', () => {
+test('a day is a day, not a moment', () => {
   expect(IsoDay.parse('2028-02-29')).toBe('2028-02-29');
   expect(IsoInstant.safeParse('2028-02-29').success).toBe(false);
 });

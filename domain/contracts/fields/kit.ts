@@ -7,7 +7,7 @@ export const Kit = z.object({
   /** Asked for by 'Send the kit'. */
   askedAt: z.nullable(InstantText),
   sentOn: z.nullable(InstantText),
-  /** As the patient said. */
+  /** As the patient reported. */
   arrivedAt: z.nullable(InstantText),
   /** Null until the patient enters one. */
   address: z.nullable(z.object({ line1: Line, line2: z.nullable(Line), city: Line, state: Line, zip: Line })),

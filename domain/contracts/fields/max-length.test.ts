@@ -14,9 +14,11 @@ const draft = {
   title: 'Title',
   text: 'Text',
 };
-/** The sentences about one text, of a form that lacks others. */
+/** The sentences about one field, for a form that lacks others. */
 const aboutIt = (issues: readonly { message: string }[] | undefined) =>
-  [...new Set((issues ?? []).map(({ message }) => message))].filter((message) => message.includes('at most'));
+  [...new Set((issues ?? []).map(({ message }) => message))].filter((message) =>
+    message.includes('no more than'),
+  );
 
 test.each([
   ['free text', MAX_CHARACTERS, (text: string) => FreeText.safeParse(text)],
@@ -33,8 +35,8 @@ test.each([
     MAX_PERSON_NAME,
     (name: string) => RecordAgreementRequest.safeParse({ person: 'partner', name, agreed: true }),
   ],
-])('%s ends at %i characters, and an emoji is one of them', (_, max, parse) => {
-  const words = `Please use at most ${max.toLocaleString('en-US')} characters`;
+])('%s is limited to %i characters, and an emoji counts as one', (_, max, parse) => {
+  const words = `Please use no more than ${max.toLocaleString('en-US')} characters`;
   for (const letter of ['a', 'é', '💜']) {
     expect(aboutIt(parse(letter.repeat(max)).error?.issues)).toEqual([]);
     expect(aboutIt(parse(letter.repeat(max + 1)).error?.issues)).toEqual([words]);

@@ -4,7 +4,9 @@ import { WRITTEN } from './free-text.ts';
 import { MAX_MESSAGE } from './lengths.ts';
 import { hasVisibleText } from './visible-text.ts';
 
-/** What patient and care team write to each other; kept letter by letter, so whoever shows it must escape it. */
+/**
+ * What patient and care team write to each other; stored unchanged, so anything that displays it must escape it.
+ */
 export const MessageText = z
   .string('Please enter a message')
   .check(

@@ -33,7 +33,7 @@ test.each([
   ['a\ufeffb', 'not plain'],
   ['a\u{e0041}b', 'not plain'],
   ['a\ud83db', 'not plain'],
-])('%j is none: %s', (written, message) => {
+])('%j is not: %s', (written, message) => {
   expect(Name.safeParse(written).error?.issues[0]?.message).toBe(message);
 });
 

@@ -9,12 +9,12 @@ const id = '00000000-0000-4000-8000-000000000001';
 const UNSEEN = ['', ' \n\t', '\u200B', '\u3164', '\uFFA0', '\u115F', '\u2800', '\u00AD \u2060', '\u{E0041}'];
 const SEEN = ['a', '.', '😀', 'נ', '\u200Bword', '👩\u200D👩'];
 
-test('what is drawn as nothing is no text', () => {
+test('text that renders as nothing is not text', () => {
   expect(UNSEEN.filter(hasVisibleText)).toEqual([]);
   expect(SEEN.filter(hasVisibleText)).toEqual(SEEN);
 });
 
-/** Each text that somebody of the care team has to write. */
+/** Each text that a care team member must enter. */
 const REQUIRED: [string, { safeParse: (sent: unknown) => { success: boolean } }, (text: string) => object][] =
   [
     ['the reason of an opening', TeamOpenWithReasonRequest, (words) => ({ id, category: 'safety', words })],
@@ -37,7 +37,7 @@ test.each(REQUIRED)('%s of invisible characters alone is refused', (_, shape, se
   expect(shape.safeParse(sent('Words')).success).toBe(true);
 });
 
-test('a draft of invisible characters alone is an empty one, which nobody can sign', () => {
+test('a draft of invisible characters is empty, and no one can sign it', () => {
   const draft = {
     action: 'save',
     patientId: id,

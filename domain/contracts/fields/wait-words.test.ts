@@ -10,6 +10,6 @@ test.each([
   [3_600, '60 minutes'],
   [3_601, '2 hours'],
   [86_213, '24 hours'],
-])('%i seconds are said as %s', (seconds, words) => {
+])('%i seconds reads as %s', (seconds, words) => {
   expect(tooManyAttempts(seconds)).toBe(`Too many attempts. Please try again in ${words}.`);
 });

@@ -19,6 +19,6 @@ export const ConfirmAccountDeletionAnswer = z.object({ deleteAfter: InstantText 
 
 export const KeepAccountRequest = z.strictObject({}, NOT_AN_OBJECT);
 
-/** For the clinic's clock, not for patients: deletes the accounts whose seven days are over. */
+/** For the clinic's scheduler, not for patients: deletes the accounts whose seven days are over. */
 export const DeleteDueAccountsRequest = z.strictObject({}, NOT_AN_OBJECT);
 export const DeleteDueAccountsAnswer = z.object({ deleted: Count });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { phoneNumberOf } from '../../account/phone-number.ts';
 import { SixDigitCode } from './account-deletion.ts';
+import { MAX_PHONE } from '../fields/lengths.ts';
 import { Line } from '../fields/sizes.ts';
 import { NOT_AN_OBJECT } from '../fields/submission.ts';
 
@@ -12,7 +13,7 @@ export const ConfirmPhoneRequest = z
     {
       phone: z.optional(
         z.string(NOT_A_NUMBER).check(
-          z.maxLength(30, NOT_A_NUMBER),
+          z.maxLength(MAX_PHONE, NOT_A_NUMBER),
           z.refine((text) => phoneNumberOf(text) !== undefined, NOT_A_NUMBER),
         ),
       ),

@@ -4,7 +4,7 @@ import { NOT_AN_OBJECT } from '../fields/submission.ts';
 
 const NO_LINK = 'Please open the link again';
 
-/** What stands in the address of a call: a room for its patient, a signed link for its host. */
+/** What a call's URL contains: a room for its patient, a signed link for its host. */
 export const EnterCallRequest = z.strictObject(
   {
     token: z.string(NO_LINK).check(z.maxLength(2_000, NO_LINK), z.regex(/^[\w.-]+$/, NO_LINK)),
@@ -22,7 +22,7 @@ export type IceServer = z.output<typeof IceServer>;
 export const CallPart = z.enum(['host', 'patient']);
 export type CallPart = z.output<typeof CallPart>;
 
-/** `topic` and `iceServers` come only while the room is open. */
+/** `topic` and `iceServers` are present only while the room is open. */
 export const EnterCallAnswer = z.object({
   part: CallPart,
   state: z.enum(['early', 'open', 'over', 'cancelled']),

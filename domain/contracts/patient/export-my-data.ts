@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Line } from '../fields/sizes.ts';
 import { NOT_AN_OBJECT } from '../fields/submission.ts';
 
-export const ExportFormat = z.enum(['json', 'csv', 'fhir'], 'Please choose json, csv or fhir');
+export const ExportFormat = z.enum(['json', 'csv', 'fhir'], 'Please select json, csv or fhir');
 export type ExportFormat = z.output<typeof ExportFormat>;
 
 export const ExportMyDataRequest = z.strictObject({ format: ExportFormat }, NOT_AN_OBJECT);

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { InteractionType } from '../fields/interaction-type.ts';
 import { Count, Line, Page } from '../fields/sizes.ts';
 
-const NO_TYPE = 'Please choose a type of call';
+const NO_TYPE = 'Please select a type of call';
 
-/** What a type of call is called in addresses. Any short text may be asked for; an unknown one is not found. */
+/** A call type's name in URLs. Any short text may be requested; an unknown one is not found. */
 export const AppointmentTypeSlug = z.string(NO_TYPE).check(z.minLength(1, NO_TYPE), z.maxLength(60, NO_TYPE));
 
 export const FetchAppointmentTypeRequest = z.strictObject({ appointmentType: AppointmentTypeSlug });
@@ -20,9 +20,11 @@ export const AppointmentType = z.object({
   /** How far ahead it can be booked. */
   horizonDays: Count,
   minimumNoticeMinutes: Count,
-  /** With whom it will be: the patient's own coach, or the one person who takes such calls. */
+  /** The host: the patient's own coach, or the one person who takes such calls. */
   hostName: z.optional(Line),
-  /** Others than the patient's own coach take such calls too. */
+  /** The patient's own coach, if that coach takes no calls now and someone else will have this one. */
+  ownCoach: z.optional(Line),
+  /** Whether people other than the patient's own coach take such calls too. */
   others: z.optional(z.boolean()),
 });
 export type AppointmentType = z.output<typeof AppointmentType>;

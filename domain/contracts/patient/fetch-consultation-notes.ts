@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { signed } from './fetch-medical-notes.ts';
 import { InstantText, Line, listOf, Page } from '../fields/sizes.ts';
 
-const NO_REFERENCE = 'Please name a consultation';
+const NO_REFERENCE = 'Please select a consultation';
 
 export const FetchConsultationNotesRequest = z.strictObject({
   reference: z.string(NO_REFERENCE).check(z.minLength(1, NO_REFERENCE), z.maxLength(100, NO_REFERENCE)),
 });
 
-/** `notes` is HTML from a clinician: untrusted, so it is sanitised before it is shown. */
+/** `notes` is HTML from a clinician: untrusted, so it is sanitized before it is shown. */
 export const ConsultationNote = z.object({
   title: z.optional(z.nullable(Line)),
   notes: Page,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { InstantText, Line, listOf, Page } from '../fields/sizes.ts';
 
-/** Who signed it, with their name and role of that day. */
+/** Who signed it, with their name and role at the time. */
 export const NoteAuthor = z.object({ name: Line, role: Line, signedAt: InstantText });
 export const NoteAddendum = z.object({ id: Line, text: Page, author: NoteAuthor });
 const MAX_ADDENDA = 1_000;
-/** Missing in notes from before they were signed. */
+/** Missing in notes from before notes were signed. */
 export const signed = {
   author: z.optional(z.nullable(NoteAuthor)),
   /** In the note's own format, oldest first. */
@@ -15,15 +15,15 @@ export const signed = {
 export const FetchMedicalNotesRequest = z.strictObject({});
 
 /**
- * `content` is a clinician's, and untrusted: markdown is shown without raw HTML; the HTML of a consultation's notes is
- * sanitised.
+ * `content` is a clinician's, and untrusted: markdown is shown without raw HTML; a consultation note's HTML
+ * is sanitized.
  */
 export const MedicalNote = z.object({
   id: Line,
   title: Line,
   date: InstantText,
   content: Page,
-  /** Markdown where it is missing. */
+  /** Markdown if missing. */
   format: z.optional(z.enum(['markdown', 'html'])),
   ...signed,
 });

@@ -13,9 +13,9 @@ export const ScheduledAppointment = z.object({
   appointmentType: Line,
   interactionType: InteractionType,
   hostName: Line,
-  /** Only from 10 minutes before the start until the end, and only where there is a room. */
+  /** Only from 10 minutes before the start until the end, and only if there is a room. */
   joinUrl: z.nullable(Address),
-  /** Until when the patient can move or cancel it. */
+  /** The patient can move or cancel it until then. */
   changeableUntil: InstantText,
   status: z.enum(['booked', 'cancelled']),
 });

@@ -3,7 +3,7 @@ import { PERIOD_KINDS } from '../../cycle/period.ts';
 import { Day } from '../fields/iso.ts';
 import { NOT_AN_OBJECT } from '../fields/submission.ts';
 
-const Kind = z.enum(PERIOD_KINDS, 'Please choose period, bleed-with-loss or unsure');
+const Kind = z.enum(PERIOD_KINDS, 'Please select period, bleed-with-loss or unsure');
 
 export const LogPeriodRequest = z.strictObject({ day: Day, kind: Kind }, NOT_AN_OBJECT);
 export const LogPeriodAnswer = z.object({ id: z.guid(), day: Day, kind: Kind });

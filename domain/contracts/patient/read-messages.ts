@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
-import { Count, Line } from '../fields/sizes.ts';
+import { Count, Line, listOf } from '../fields/sizes.ts';
 import { NOT_AN_OBJECT } from '../fields/submission.ts';
+
+/** More than anyone has unanswered. */
+const MAX_SETTLED = 200;
 
 const MAX_PLACE = 1_000_000;
 
-/** How far somebody has read a conversation; without one, only that their portal is open and shows what is new. */
+/** How far someone has read a conversation; without one, only that their portal is open and shows updates. */
 export const ReadMessagesRequest = z
   .strictObject(
     {
-      threadId: z.optional(z.guid('Please name the conversation by its id')),
+      threadId: z.optional(z.guid('Please select a conversation')),
       place: z.optional(z.int('Please send the place of the last message').check(z.gte(1), z.lte(MAX_PLACE))),
     },
     NOT_AN_OBJECT,
@@ -20,5 +23,10 @@ export const ReadMessagesRequest = z
     ),
   );
 
-/** `from` is who wrote the newest unread reply. */
-export const ReadMessagesAnswer = z.object({ unread: Count, from: z.nullable(Line) });
+/** `from` is the author of the latest unread reply. */
+export const ReadMessagesAnswer = z.object({
+  unread: Count,
+  from: z.nullable(Line),
+  /** Overdue unanswered messages, the latest. */
+  settled: z.optional(listOf(z.guid(), MAX_SETTLED)),
+});

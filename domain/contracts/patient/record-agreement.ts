@@ -14,8 +14,8 @@ const Name = z
     ...maxCharacters(MAX_PERSON_NAME),
     z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please use letters, numbers and punctuation only'),
   );
-/** Which words were read. An older page shows others, and is opened again. */
-const words = z.literal(AGREEMENT_VERSION, 'The words have changed. Please open the page again.');
+/** Which version was read. An older page shows another, and must be reloaded. */
+const words = z.literal(AGREEMENT_VERSION, 'This text has changed. Please reload the page.');
 const [self, ...others] = APPLICATOR_PERSONS;
 
 export const RecordAgreementRequest = z.discriminatedUnion(
@@ -32,7 +32,7 @@ export const RecordAgreementRequest = z.discriminatedUnion(
   {
     error: ({ code, input }) =>
       code === 'invalid_union' && typeof input === 'object' && input !== null && !Array.isArray(input)
-        ? 'Please choose self, partner or surrogate'
+        ? 'Please select self, partner or surrogate'
         : NOT_AN_OBJECT,
   },
 );

@@ -4,10 +4,10 @@ import { FreeText } from '../fields/free-text.ts';
 import { Day } from '../fields/iso.ts';
 import { NOT_AN_OBJECT } from '../fields/submission.ts';
 
-/** Without a day it is today. `until` and `reason` are a pause's, and a stop may have a reason. */
+/** Without a day it is today. `until` and `reason` belong to a pause, and a stop may have a reason. */
 export const ReportOutcomeRequest = z.strictObject(
   {
-    kind: z.enum(REPORTED_OUTCOMES, 'Please choose pause, resume, loss or stop'),
+    kind: z.enum(REPORTED_OUTCOMES, 'Please select pause, resume, loss or stop'),
     day: z.optional(z.nullable(Day)),
     until: z.optional(z.nullable(Day)),
     reason: z.optional(z.nullable(FreeText)),

@@ -6,10 +6,10 @@ import { NOT_AN_OBJECT } from '../fields/submission.ts';
 
 export const ReportSymptomsRequest = z.strictObject(
   {
-    signs: z.array(Sign, 'Please choose from the list').check(
-      z.minLength(1, 'Please choose at least one'),
-      z.refine((signs) => new Set(signs).size === signs.length, 'Please choose each once'),
-      z.maxLength(SIGNS.length, 'Please choose from the list'),
+    signs: z.array(Sign, 'Please select from the list').check(
+      z.minLength(1, 'Please select at least one'),
+      z.refine((signs) => new Set(signs).size === signs.length, 'Please select each once'),
+      z.maxLength(SIGNS.length, 'Please select from the list'),
     ),
     strength: Strength,
     since: IsoDay,
@@ -17,6 +17,6 @@ export const ReportSymptomsRequest = z.strictObject(
   },
   NOT_AN_OBJECT,
 );
-/** Whether someone is reached outside the clinic's hours. */
+/** Whether someone can be reached outside the clinic's hours. */
 export const ReportSymptomsSituation = z.object({ onDuty: z.boolean() });
 export const ReportSymptomsAnswer = z.object({ id: z.guid(), urgent: z.boolean() });

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { AppointmentTypeSlug } from './fetch-appointment-type.ts';
 import { InteractionType } from '../fields/interaction-type.ts';
-import { ScheduledAppointment } from './fetch-scheduled-appointments.ts';
 import { HostId } from './fetch-appointment-slots.ts';
 import { IsoInstant } from '../fields/iso.ts';
 import { NOT_AN_OBJECT } from '../fields/submission.ts';
 
 const NO_NAME = 'Please send the name as it is shown';
 
-/** The name and the kind of call are what the screen showed. The server goes by its own. */
+/** The name and call type that the screen showed. The server uses its own. */
 export const ScheduleAppointmentRequest = z.strictObject(
   {
     appointmentType: AppointmentTypeSlug,
@@ -20,5 +19,3 @@ export const ScheduleAppointmentRequest = z.strictObject(
   },
   NOT_AN_OBJECT,
 );
-
-export const ScheduleAppointmentAnswer = ScheduledAppointment;

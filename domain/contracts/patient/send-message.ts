@@ -6,18 +6,18 @@ import { MessageText } from '../fields/message-text.ts';
 import { InstantText } from '../fields/sizes.ts';
 import { NOT_AN_OBJECT } from '../fields/submission.ts';
 
-const FILES = 'Please name each picture by its id';
+const FILES = 'Please select each picture';
 
-/** To a new conversation by its topic, or to one that is there. */
+/** To a new conversation by its topic, or to an existing one. */
 export const SendMessageRequest = z
   .strictObject(
     {
-      topic: z.optional(z.enum(TOPICS, 'Please choose from the list')),
-      threadId: z.optional(z.guid('Please name the conversation by its id')),
+      topic: z.optional(z.enum(TOPICS, 'Please select from the list')),
+      threadId: z.optional(z.guid('Please select a conversation')),
       text: MessageText,
-      /** What the patient asks for with a button; no written answer is awaited then. */
+      /** The patient's request, made with a button; it expects no written reply. */
       asks: z.optional(z.enum(ASKS, 'call, support or answer-today')),
-      /** Pictures that were left in `UPLOADS` (domain/messages/pictures/places.ts), by their ids. */
+      /** Pictures uploaded to `UPLOADS` (domain/messages/pictures/places.ts), by id. */
       files: z.optional(
         z.array(z.guid(FILES)).check(
           z.maxLength(MAX_PICTURES, 'Please send at most three pictures'),
@@ -40,6 +40,6 @@ export const SendMessageRequest = z
 export const SendMessageAnswer = z.object({
   id: z.guid(),
   threadId: z.guid(),
-  /** By when the care team answers what waits in this thread; null where nothing does any more. */
+  /** By when the care team replies in this thread; null if nothing is waiting. */
   dueAt: z.nullable(InstantText),
 });

@@ -7,9 +7,9 @@ import { TimeZone } from '../fields/time-zone.ts';
 export const SubmitOvulationTestResultRequest = z.strictObject(
   {
     result: OvulationResult,
-    /** For a result that was kept on the device until there was a connection; otherwise it was taken now. */
+    /** For a result stored on the device while offline; otherwise it was taken now. */
     takenAt: z.optional(IsoInstant),
-    /** Where the patient was then, if that is elsewhere than where it is sent from. */
+    /** Where the patient was then, if different from where it is sent. */
     takenZone: z.optional(TimeZone),
   },
   NOT_AN_OBJECT,

@@ -10,7 +10,7 @@ export const SubmitPregnancyTestResultRequest = z.strictObject(
     result: PregnancyResult,
     cycle: Cycle,
     date: IsoInstant,
-    /** Where the patient was then, if that is elsewhere than where it is sent from. */
+    /** Where the patient was then, if different from where it is sent. */
     takenZone: z.optional(TimeZone),
   },
   NOT_AN_OBJECT,

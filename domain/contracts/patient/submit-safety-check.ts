@@ -15,12 +15,12 @@ const byQuestion = Object.fromEntries(KNOWN_QUESTIONS.map(({ id }) => [id, Answe
 
 const SafetyAnswers = z.strictObject(byQuestion, 'Please answer the questions by their ids');
 
-/** Which of them have to be answered depends on the day and the family: the function knows. */
+/** Which of them are required depends on the day and the family; the function knows. */
 export const SubmitSafetyCheckRequest = z.strictObject(
   {
     answers: SafetyAnswers,
     /** The check that these answers correct. */
-    corrects: z.optional(z.guid('Please name the check by its id')),
+    corrects: z.optional(z.guid('Please select a check')),
   },
   NOT_AN_OBJECT,
 );
@@ -38,12 +38,14 @@ const Situation = z.object({
   hasValidCheck: z.boolean(),
 });
 
-/** What GET answers: where the patient stands with the check today, and what decides which questions are asked. */
+/** GET's response: the patient's status with the check today, and what decides which questions are asked. */
 export const SafetyCheckSituation = z.extend(Situation, {
   standing: z.enum(SAFETY_STATUSES),
-  /** By when someone whom the check holds back, and who needs an answer today, has it; null where they have not asked. */
+  /** By when a blocked patient who needs an answer today gets it; null if they have not asked. */
   answerDueAt: z.nullable(InstantText),
-  /** The check that was just sent, while its patient can still correct it. */
+  /** They had asked for one, and the answers that they have just corrected block nothing. */
+  answerNotNeeded: z.boolean(),
+  /** The check just sent, while its patient can still correct it. */
   correctable: z.nullable(
     z.object({ id: z.guid(), until: InstantText, answers: SafetyAnswers, situation: Situation }),
   ),

@@ -4,8 +4,8 @@ import { NOT_AN_OBJECT } from '../fields/submission.ts';
 
 export const TakeBackRequest = z.strictObject(
   {
-    kind: z.enum(['outcome', 'period'], 'Please say what to take back'),
-    id: z.guid('Please name what to take back by its id'),
+    kind: z.enum(['outcome', 'period'], 'Please select what to undo'),
+    id: z.guid('Please select what to undo'),
   },
   NOT_AN_OBJECT,
 );

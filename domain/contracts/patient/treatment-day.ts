@@ -4,16 +4,16 @@ import { IsoInstant } from '../fields/iso.ts';
 import { NOT_AN_OBJECT } from '../fields/submission.ts';
 import { TimeZone } from '../fields/time-zone.ts';
 
-const Action = z.enum(TREATMENT_DAY_ACTIONS, 'Please choose sample, cap-in or cap-out');
+const Action = z.enum(TREATMENT_DAY_ACTIONS, 'Please select sample, cap-in or cap-out');
 const Moment = z.nullable(IsoInstant);
 
 export const TreatmentDayRequest = z.strictObject(
   {
     action: Action,
     at: IsoInstant,
-    /** Where the patient was then, so that an entry that waited keeps its day. */
+    /** Where the patient was then, so that a delayed entry keeps its day. */
     zone: z.optional(TimeZone),
-    /** When the patient entered it; without it, now. A reset removes what was entered before it. */
+    /** When the patient entered it; now if missing. A reset removes what was entered before it. */
     reportedAt: z.optional(IsoInstant),
   },
   NOT_AN_OBJECT,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Email } from '../fields/email.ts';
+import { MAX_PHONE } from '../fields/lengths.ts';
 import { plainLine } from '../fields/plain-line.ts';
 
 const line = (what: string) =>
@@ -10,7 +11,9 @@ const line = (what: string) =>
   });
 
 const NO_PHONE = 'phone must be a number such as +1 555 0100';
-const Phone = z.string().check(z.trim(), z.maxLength(30, NO_PHONE), z.regex(/^\+?[\d ().-]{6,}$/, NO_PHONE));
+const Phone = z
+  .string()
+  .check(z.trim(), z.maxLength(MAX_PHONE, NO_PHONE), z.regex(/^\+?[\d ().-]{6,}$/, NO_PHONE));
 
 /** What the clinic says about a patient when it invites them. */
 export const Invitation = z.object({

@@ -2,14 +2,15 @@ import * as z from 'zod/mini';
 import { NoteAddendum, NoteAuthor } from '../patient/fetch-medical-notes.ts';
 import { Count, InstantText, Line, listOf, Page } from '../fields/sizes.ts';
 import { CALL_OUTCOMES } from './team-calls.ts';
-import { CONTACT_WAYS } from './team-care.ts';
+import { CONTACT_DIRECTIONS, CONTACT_RESULTS, CONTACT_WAYS } from './team-care.ts';
+import { ATTEMPTS, DONE_OUTCOMES } from '../../worklist/outcomes.ts';
 import { TREATMENT_DAY_ACTIONS } from '../../treatment-day/events.ts';
 
-/** The newest of each kind; a record has far fewer. */
+/** The latest of each type; a record has far fewer. */
 export const MAX_OF_A_KIND = 1_000;
 const MAX_ANSWERS = 8;
 
-/** Somebody of the care team, by their name and role at that time. */
+/** A care team member, by their name and role at that time. */
 export const Who = z.object({ name: Line, role: Line });
 export type Who = z.output<typeof Who>;
 
@@ -19,7 +20,7 @@ export const Result = z.object({
   result: Line,
   cycle: z.nullable(Count),
   takenAt: InstantText,
-  /** The day as the patient lived it. */
+  /** The patient's local day. */
   takenOn: InstantText,
   receivedAt: InstantText,
   /** Who logged it for the patient. */
@@ -31,6 +32,29 @@ const Contact = z.object({
   words: Page,
   at: InstantText,
   who: Who,
+  /** Null for contacts from before these were asked for. */
+  direction: z.nullable(z.enum(CONTACT_DIRECTIONS)),
+  result: z.nullable(z.enum(CONTACT_RESULTS)),
+  /** The reader wrote it, within the last day. */
+  canUndo: z.boolean(),
+});
+const StaffNote = z.object({ id: z.guid(), text: Page, at: InstantText, who: Who, canUndo: z.boolean() });
+const AlertFact = z.object({
+  id: z.guid(),
+  text: Line,
+  at: InstantText,
+  who: Who,
+  removed: z.nullable(z.object({ at: InstantText, who: Who })),
+});
+const FollowUp = z.object({
+  id: z.guid(),
+  text: Page,
+  dueAt: InstantText,
+  at: InstantText,
+  /** The owner. */
+  to: Line,
+  who: Who,
+  isDone: z.boolean(),
 });
 const Survey = z.object({
   id: z.guid(),
@@ -38,15 +62,28 @@ const Survey = z.object({
   /** As domain/surveys writes them. */
   answers: z.union([listOf(z.nullable(Page), MAX_ANSWERS), z.record(Line, z.nullable(Page))]),
   at: InstantText,
+  loggedBy: z.nullable(Who),
+  /** The reader logged it, within the last day. */
+  canUndo: z.boolean(),
 });
-const CompletedPhase = z.object({ id: z.guid(), phase: Line, cycle: z.nullable(Count), at: InstantText });
+const CompletedPhase = z.object({
+  id: z.guid(),
+  phase: Line,
+  cycle: z.nullable(Count),
+  at: InstantText,
+  loggedBy: z.nullable(Who),
+  /** The host of the call whose outcome completed it. */
+  byCallWith: z.nullable(Who),
+  /** A positive test completed it, and its undo reopens it. */
+  byTest: z.boolean(),
+});
 const Call = z.object({
   id: z.guid(),
   name: Line,
   startsAt: InstantText,
   endsAt: InstantText,
   status: z.enum(['booked', 'cancelled']),
-  /** Null until its host has said how it went. */
+  /** Null until its host records the outcome. */
   outcome: z.nullable(z.enum(CALL_OUTCOMES)),
   host: Who,
 });
@@ -57,13 +94,13 @@ export const Note = z.object({
   title: z.nullable(Line),
   /** The day that a medical note is about. */
   notedOn: z.nullable(InstantText),
-  /** Markdown of a medical note, HTML of a consultation's: untrusted, as in the portal. */
+  /** Markdown for a medical note, HTML for a consultation note: untrusted, as in the portal. */
   text: Page,
   at: InstantText,
-  /** Null for notes from before they were signed. */
+  /** Null for notes from before notes were signed. */
   author: z.nullable(NoteAuthor),
   addenda: listOf(NoteAddendum, MAX_OF_A_KIND),
-  /** Not shown to the patient any more. */
+  /** No longer shown to the patient. */
   withdrawn: z.nullable(z.object({ reason: Page, author: NoteAuthor })),
 });
 export type WrittenNote = z.output<typeof Note>;
@@ -77,9 +114,9 @@ const OutcomeEvent = z.object({
   reason: z.nullable(Page),
   resolvedTo: z.nullable(z.enum(['pregnant', 'treatment', 'after-loss'])),
   receivedAt: InstantText,
-  /** Null where the patient reported it. */
+  /** Null if the patient reported it. */
   who: z.nullable(Who),
-  /** It was taken back and counts no more; null for who where the patient did. */
+  /** It was undone and no longer counts; null for who if the patient did. */
   takenBack: z.nullable(z.object({ at: InstantText, who: z.nullable(Who) })),
 });
 const TakenBackResult = z.object({
@@ -99,14 +136,17 @@ const Symptoms = z.object({
   words: z.nullable(Page),
   urgent: z.boolean(),
   at: InstantText,
+  loggedBy: z.nullable(Who),
+  canUndo: z.boolean(),
 });
 export const Period = z.object({
   id: z.guid(),
   kind: z.enum(['period', 'bleed-with-loss', 'unsure']),
   day: InstantText,
   at: InstantText,
+  loggedBy: z.nullable(Who),
 });
-/** What happened on a day of treatment, as some device told it. */
+/** A treatment-day event, as a device reported it. */
 const Timer = z.object({ id: z.guid(), action: z.enum(TREATMENT_DAY_ACTIONS), at: InstantText });
 const MAX_REASONS = 30;
 const MAX_CORRECTIONS = 20;
@@ -129,7 +169,21 @@ export const SafetyCheck = z.object({
   cleared: z.nullable(z.object({ at: InstantText, words: Page, who: z.nullable(Who) })),
 });
 
-/** What the database tells of a record; `timelineOf` makes one list of it. */
+/** What was decided about an item on Today, in the stored words. */
+const Decision = z.object({
+  id: z.guid(),
+  key: Line,
+  decision: z.enum(['take', 'release', 'contact', 'remind', 'done', 'hand-over', 'reopen']),
+  outcome: z.nullable(z.enum([...DONE_OUTCOMES, ...ATTEMPTS])),
+  words: z.nullable(Page),
+  remindAt: z.nullable(InstantText),
+  /** Who it was handed to. */
+  to: z.nullable(Line),
+  at: InstantText,
+  who: Who,
+});
+
+/** The database's facts about a record; `timelineOf` makes one list of them. */
 export const RecordFacts = z.object({
   results: listOf(Result, MAX_OF_A_KIND),
   surveys: listOf(Survey, MAX_OF_A_KIND),
@@ -137,13 +191,17 @@ export const RecordFacts = z.object({
   calls: listOf(Call, MAX_OF_A_KIND),
   notes: listOf(Note, MAX_OF_A_KIND),
   contacts: listOf(Contact, MAX_OF_A_KIND),
+  staffNotes: listOf(StaffNote, MAX_OF_A_KIND),
+  alerts: listOf(AlertFact, MAX_OF_A_KIND),
+  followUps: listOf(FollowUp, MAX_OF_A_KIND),
   outcomes: listOf(OutcomeEvent, MAX_OF_A_KIND),
   takenBack: listOf(TakenBackResult, MAX_OF_A_KIND),
   symptoms: listOf(Symptoms, MAX_OF_A_KIND),
   periods: listOf(z.extend(Period, { isOfPresentBody: z.boolean() }), MAX_OF_A_KIND),
-  /** Since when the applicator is used by whoever uses it now; null where it always was. */
+  /** When the current applicator user started using it; null if there was never another. */
   bodySince: z.nullable(InstantText),
   timers: listOf(Timer, MAX_OF_A_KIND),
   safetyChecks: listOf(SafetyCheck, MAX_OF_A_KIND),
+  decisions: listOf(Decision, MAX_OF_A_KIND),
 });
 export type RecordFacts = z.output<typeof RecordFacts>;

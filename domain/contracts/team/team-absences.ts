@@ -12,16 +12,16 @@ export const TeamAbsencesRequest = z.discriminatedUnion(
   [
     z.strictObject({
       action: z.literal('add'),
-      person: z.guid('Please name the person by their id'),
+      person: z.guid('Please select a person'),
       /** Days, the last one included, by the person's own calendar; or moments. */
       from: moment,
       until: moment,
-      /** Left out where every coach sees the patients meanwhile. */
-      coveredBy: z.optional(z.nullable(z.guid('Please name the colleague by their id'))),
+      /** Left out where every coach sees the patients in the meantime. */
+      coveredBy: z.optional(z.nullable(z.guid('Please select a colleague'))),
     }),
-    z.strictObject({ action: z.literal('remove'), id: z.guid('Please name the absence by its id') }),
+    z.strictObject({ action: z.literal('remove'), id: z.guid('Please select an absence') }),
   ],
-  'Please name an action',
+  'Please select an action',
 );
 
 /** With the calls within, each of which waits to be moved, given to a colleague or canceled. */

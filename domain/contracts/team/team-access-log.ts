@@ -5,19 +5,21 @@ import { TeamRole } from './team-session.ts';
 
 const MAX_LINES = 100;
 const MAX_SEARCH = 200;
-const LINE_ID = 'Please name a line by its id';
+const LINE_ID = 'Please select an entry';
 const MAX_LINE_ID = 24;
 
-const idOf = (whom: string) => z.optional(z.guid(`Please name the ${whom} by their id`));
+const idOf = (whom: string) => z.optional(z.guid(`Please select a ${whom}`));
 
 export const TeamAccessLogRequest = z.strictObject({
   /** Of the care team. */
   person: idOf('person'),
   patient: idOf('patient'),
-  /** A patient's name or address, where no id is known. */
+  /** A patient's name or address, if no id is known. */
   search: z.optional(z.string().check(z.maxLength(MAX_SEARCH, 'Please search with at most 200 characters'))),
-  /** In the reader's own zone. */
+  /** In the reader's own zone: one day, or a range with both ends included. */
   day: z.optional(Day),
+  from: z.optional(Day),
+  until: z.optional(Day),
   /** The last line of the page before. */
   before: z.optional(
     z.string(LINE_ID).check(z.maxLength(MAX_LINE_ID, LINE_ID), z.regex(/^\d{1,16}-\d{1,6}$/, LINE_ID)),
@@ -32,7 +34,7 @@ const AccessLine = z.object({
   /** Of the things that were read or written; never what they say. All of health is `care_record`, one line a visit. */
   kind: Line,
   why: z.nullable(z.enum(['cover', 'patient-asked', 'safety', 'quality'])),
-  /** Name and role as they were then; nobody for what happened at the door or by a command. */
+  /** Name and role as they were then; no one for what happened at the door or by a command. */
   person: z.object({ id: z.nullable(z.guid()), name: z.nullable(Line), role: z.nullable(TeamRole) }),
   /** Null where it is about the team itself, or about an account or an invitation that is gone. */
   patient: z.nullable(z.object({ id: z.guid(), name: Line })),
@@ -46,3 +48,4 @@ export const TeamAccessLogAnswer = z.object({
   /** To ask for the page that follows; null at the end. */
   next: z.nullable(Line),
 });
+export type TeamAccessLog = z.output<typeof TeamAccessLogAnswer>;

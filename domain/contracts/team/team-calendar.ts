@@ -9,22 +9,36 @@ const MAX_CALLS = 5_000;
 const MAX_PEOPLE = 10_000;
 export const MAX_HOURS = 200;
 const MAX_CALENDAR_DAYS = 62;
+/** More columns than these no screen has room for. */
+export const MAX_OTHERS = 7;
 
-/** Days of the calendar of whoever it is. Without them it is this week, without a person one's own. */
+/** Ids of colleagues, in an address: separated by commas. */
+const People = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(500)),
+    z.transform((ids: string) => ids.split(',')),
+  ),
+  z
+    .array(z.guid('Please select people'))
+    .check(z.maxLength(MAX_OTHERS, `Please select ${MAX_OTHERS} colleagues at most`)),
+);
+
+/** Days of anyone’s calendar. Without them it is this week, without a person one's own. `with` names colleagues to show next to it. */
 export const TeamCalendarRequest = z
   .strictObject({
-    person: z.optional(z.guid('Please name the person by their id')),
+    person: z.optional(z.guid('Please select a person')),
     from: z.optional(Day),
     until: z.optional(Day),
+    with: z.optional(People),
   })
   .check(
     z.refine(({ from, until }) => until === undefined || from !== undefined, {
       path: ['from'],
-      error: 'Please say from which day',
+      error: 'Please select the first day',
     }),
     z.refine(({ from, until }) => !(from && until) || until >= from, {
       path: ['until'],
-      error: 'Please choose a day that is not before the first',
+      error: 'Please select a day that is not before the first',
     }),
     z.refine(({ from, until }) => !(from && until) || daysBetween(from, until) < MAX_CALENDAR_DAYS, {
       path: ['until'],
@@ -43,13 +57,12 @@ export const CalendarAppointment = z.object({
   kind: Line,
   host: Named,
   startsAt: InstantText,
-  /** Null for administrators: how long a call takes tells its kind. */
-  endsAt: z.nullable(InstantText),
+  endsAt: InstantText,
   outcome: z.nullable(z.enum(CALL_OUTCOMES)),
   /** Its host is away then, or has left: it waits to be moved, given to a colleague or canceled. */
   unsettled: z.boolean(),
   mayChange: z.boolean(),
-  /** Whether whoever asks may say how it went. */
+  /** Whether anyone who asks may say how it went. */
   mayTell: z.boolean(),
 });
 export type CalendarAppointment = z.output<typeof CalendarAppointment>;
@@ -72,17 +85,33 @@ export type CalendarAbsence = z.output<typeof Absence>;
 const Person = z.object({ id: z.guid(), name: Line, role: TeamRole, hasLeft: z.boolean() });
 export type CalendarPerson = z.output<typeof Person>;
 
+const ZonedPerson = z.object({ ...Person.shape, timeZone: Line });
+/** Whole days off that the clinic's command set. */
+const DaysOff = listOf(InstantText, MAX_CALENDAR_DAYS);
+
+/** A colleague's days next to the person's. */
+const OtherCalendar = z.object({
+  person: ZonedPerson,
+  hours: HoursList,
+  absences: listOf(Absence, MAX_CALLS),
+  daysOff: DaysOff,
+  /** For administrators. Others see only which times are taken. */
+  calls: CalendarAppointments,
+  taken: listOf(z.object({ from: InstantText, until: InstantText }), MAX_CALLS),
+});
+export type OtherCalendar = z.output<typeof OtherCalendar>;
+
 export const TeamCalendarAnswer = z.object({
-  /** Null where nobody takes calls yet. */
-  person: z.nullable(z.object({ ...Person.shape, timeZone: Line })),
+  /** Null if no one takes calls yet. */
+  person: z.nullable(ZonedPerson),
+  others: listOf(OtherCalendar, MAX_OTHERS),
   from: InstantText,
   calls: CalendarAppointments,
   /** All that are ahead, also outside the days asked for: nothing is forgotten silently. */
   unsettled: CalendarAppointments,
   hours: HoursList,
   absences: listOf(Absence, MAX_CALLS),
-  /** Whole days off that the clinic's command set. */
-  daysOff: listOf(InstantText, MAX_CALENDAR_DAYS),
+  daysOff: DaysOff,
   people: listOf(Person, MAX_PEOPLE),
   /** What can be booked; nothing for administrators. */
   kinds: listOf(z.object({ slug: Line, name: Line }), 1_000),

@@ -15,8 +15,10 @@ export const CALL_OUTCOME_WORDS: Record<CallOutcome, string> = {
   'we-could-not': 'Canceled by clinic',
 };
 
-const id = z.guid('Please name the call by its id');
-/** How many changes of the call the screen had seen: where there are more by now, nothing is done. */
+const id = z.guid('Please select a call');
+/** Who takes it. Without a host, the most familiar person who is free. */
+const host = z.optional(z.guid('Please select a colleague'));
+/** How many changes of the call the screen had seen: if there are more by now, nothing is done. */
 const version = z.optional(z.int().check(z.gte(0), z.lte(1_000_000)));
 
 export const TeamCallsRequest = z.discriminatedUnion(
@@ -24,31 +26,33 @@ export const TeamCallsRequest = z.discriminatedUnion(
   [
     z.strictObject({
       action: z.literal('book'),
-      patientId: z.guid('Please name the patient by their id'),
+      patientId: z.guid('Please select a patient'),
       appointmentType: AppointmentTypeSlug,
       startTime: IsoInstant,
       endTime: IsoInstant,
+      host,
     }),
     z.strictObject({
       action: z.literal('move'),
       id,
       version,
       startTime: IsoInstant,
-      /** Left out by whoever does not know how long the call takes. */
+      /** Left out by anyone who does not know how long the call takes. */
       endTime: z.optional(z.nullable(IsoInstant)),
+      host,
     }),
     z.strictObject({
       action: z.literal('give'),
       id,
       version,
-      to: z.guid('Please name the colleague by their id'),
+      to: z.guid('Please select a colleague'),
     }),
     z.strictObject({
       action: z.literal('cancel'),
       id,
       version,
-      /** To the patient, in the mail that tells it. */
-      words: requiredText('Please write a sentence to the patient'),
+      /** To the patient, in the email that tells it. */
+      words: requiredText('Please enter a message to the patient'),
     }),
     z.strictObject({
       action: z.literal('outcome'),
@@ -56,7 +60,7 @@ export const TeamCallsRequest = z.discriminatedUnion(
       outcome: z.enum(CALL_OUTCOMES, 'took-place, patient-did-not-come or we-could-not'),
     }),
   ],
-  'Please name an action',
+  'Please select an action',
 );
 
 /** Without what it is about, and for administrators without its end. After an outcome its id alone. */

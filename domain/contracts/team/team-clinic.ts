@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { CLINIC_SETTINGS, MAX_SETTING, SETTING_NAMES, type ClinicSetting } from '../../clinic/settings.ts';
+import { CLINIC_SETTINGS, SETTING_NAMES, type ClinicSetting } from '../../clinic/settings.ts';
+import { MAX_SETTING } from '../fields/lengths.ts';
 import { Line, sentList } from '../fields/sizes.ts';
 
 const TOO_LONG = `Use at most ${MAX_SETTING} characters`;

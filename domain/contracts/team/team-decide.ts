@@ -1,19 +1,10 @@
 import * as z from 'zod/mini';
+import { ATTEMPTS, DONE_OUTCOMES } from '../../worklist/outcomes.ts';
 import { FreeText, requiredText } from '../fields/free-text.ts';
+import { IsoInstant } from '../fields/iso.ts';
 import { Count } from '../fields/sizes.ts';
 
-export const DONE_OUTCOMES = ['spoke', 'wrote', 'booked', 'nothing'] as const;
-export type DoneOutcome = (typeof DONE_OUTCOMES)[number];
-
-/** As they are chosen on screen. */
-export const DONE_OUTCOME_WORDS: Record<DoneOutcome, string> = {
-  spoke: 'Spoke with patient',
-  wrote: 'Wrote to patient',
-  booked: 'Booked a call',
-  nothing: 'Nothing needed',
-};
-
-const NO_KEY = 'Please name the item by its key';
+const NO_KEY = 'Please select an item';
 const about = {
   key: z.string(NO_KEY).check(z.regex(/^[a-z-]{1,60}:[\w:-]{1,120}$/, NO_KEY), z.maxLength(200, NO_KEY)),
   /** The item's version as it was seen: if something was decided since, this is refused with 409. */
@@ -24,21 +15,36 @@ export const TeamDecideRequest = z.discriminatedUnion(
   'decision',
   [
     z.strictObject({ ...about, decision: z.literal('take') }),
+    z.strictObject({ ...about, decision: z.literal('release') }),
     z.strictObject({
       ...about,
       decision: z.literal('done'),
-      outcome: z.enum(DONE_OUTCOMES, 'spoke, wrote, booked or nothing'),
+      outcome: z.enum(DONE_OUTCOMES, 'Please select what was done'),
+      words: z.optional(FreeText),
+    }),
+    /** What was tried: recorded, and the item stays. */
+    z.strictObject({
+      ...about,
+      decision: z.literal('contact'),
+      outcome: z.enum(ATTEMPTS, 'Please select what was tried'),
+      words: z.optional(FreeText),
+      remindAt: z.optional(z.nullable(IsoInstant)),
+    }),
+    z.strictObject({
+      ...about,
+      decision: z.literal('remind'),
+      remindAt: IsoInstant,
       words: z.optional(FreeText),
     }),
     z.strictObject({
       ...about,
       decision: z.literal('hand-over'),
-      to: z.guid('Please choose a colleague'),
-      words: requiredText('Please say what the colleague should know'),
+      to: z.guid('Please select a colleague'),
+      words: requiredText('Please enter what your colleague should know'),
     }),
     z.strictObject({ ...about, decision: z.literal('reopen') }),
   ],
-  'take, done, hand-over or reopen',
+  'take, release, done, contact, remind, hand-over or reopen',
 );
 export type TeamDecision = z.output<typeof TeamDecideRequest>;
 

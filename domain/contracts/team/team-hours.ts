@@ -16,7 +16,7 @@ const Block = z
   .check(
     z.refine(({ from, until }) => from < until, {
       path: ['until'],
-      error: 'Please choose an end after the beginning',
+      error: 'Please select an end after the beginning',
     }),
   );
 type Block = z.output<typeof Block>;
@@ -31,9 +31,9 @@ const Week = sentList(Block, MAX_BLOCKS).check(({ value: blocks, issues }) => {
   issues.push({ code: 'custom', message, path: [place], input: blocks });
 });
 
-/** Replaces the whole week. `before` is what the screen showed: where it is not so any more, nothing is done. */
+/** Replaces the whole week. `before` is what the screen showed: where it is not so any longer, nothing is done. */
 export const TeamHoursRequest = z.strictObject({
-  person: z.guid('Please name the person by their id'),
+  person: z.guid('Please select a person'),
   hours: Week,
   before: z.optional(sentList(z.strictObject(Hours.shape), MAX_HOURS)),
 });

@@ -8,8 +8,8 @@ export const INVITATIONS_PER_PAGE = 50;
 const MAX_SEARCH = 200;
 const MAX_EMAIL = 254;
 
-/** Unused: a week after the mail, nobody has signed in. */
-const InvitationState = z.enum(['invited', 'signed-in', 'unused', 'revoked'], 'Please choose a state');
+/** Unused: a week after the email, no one has signed in. */
+const InvitationState = z.enum(['invited', 'signed-in', 'unused', 'revoked'], 'Please select a state');
 export type InvitationState = z.output<typeof InvitationState>;
 
 export const TeamInvitationsRequest = z.strictObject({
@@ -25,12 +25,12 @@ const InvitedPatient = z.object({
   lastName: Line,
   state: InvitationState,
   invitedAt: InstantText,
-  /** Null for whoever was told otherwise. */
+  /** Null for anyone who was told otherwise. */
   mailedAt: z.nullable(InstantText),
   signedInAt: z.nullable(InstantText),
   /** From the first sign-in on. */
   patient: z.nullable(z.guid()),
-  /** The newest mail that invites: that it arrives, and why not. */
+  /** The newest email that invites: that it arrives, and why not. */
   mail: z.nullable(
     z.object({ state: z.enum(['sent', 'waiting', 'parked', 'dropped']), reason: z.nullable(Line) }),
   ),
@@ -52,7 +52,9 @@ export const TeamInvitationsChange = z.discriminatedUnion(
     z.strictObject({ action: z.literal('revoke'), email: Email }),
     /** Until the first sign-in. */
     z.strictObject({ action: z.literal('correct'), email: Email, to: Email }),
+    /** What was not delivered to a patient goes out once more, to the address that they have now. */
+    z.strictObject({ action: z.literal('resend-emails'), id: z.guid('Please select a patient') }),
   ],
-  'Please name an action',
+  'Please select an action',
 );
 export const TeamInvitationsChanged = z.object({ email: Line });

@@ -1,19 +1,22 @@
 import * as z from 'zod/mini';
 import { Day } from '../fields/iso.ts';
+import { MAX_LINK } from '../fields/lengths.ts';
+import { isWebAddress } from '../fields/web-address.ts';
 
-const MAX_LINK = 2_000;
 const NO_LINK = 'Please enter the carrier’s link, which begins with https://';
 
-const Link = z
-  .string(NO_LINK)
-  .check(z.trim(), z.maxLength(MAX_LINK, NO_LINK), z.url({ protocol: /^https$/, error: NO_LINK }));
+const Link = z.string(NO_LINK).check(
+  z.trim(),
+  z.maxLength(MAX_LINK, NO_LINK),
+  z.refine((text) => text.startsWith('https:') && isWebAddress(text), NO_LINK),
+);
 
 export const TeamKitsRequest = z.strictObject({
-  id: z.guid('Please name the patient by their id'),
-  /** Where the patient follows the parcel. */
+  id: z.guid('Please select a patient'),
+  /** Where the patient follows the package. */
   trackingUrl: Link,
   sentOn: Day,
-  /** The link that stood there: whoever changes it meanwhile is not overwritten. */
+  /** The link that stood there: anyone who changes it in the meantime is not overwritten. */
   seen: z.nullable(z.string().check(z.maxLength(MAX_LINK))),
 });
 export const TeamKitsAnswer = z.object({ id: z.guid() });

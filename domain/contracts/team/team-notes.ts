@@ -13,13 +13,13 @@ const WRITTEN = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 const DAY_LENGTH = 10;
 const NO_DAY = 'Please enter a date such as 2026-11-18';
 
-const noteId = z.guid('Please name the note by its id');
+const noteId = z.guid('Please select a note');
 const version = z
   .number('Please send the version that you have')
   .check(z.int(), z.gte(1), z.lte(1_000_000_000));
 /** Markdown. */
 const NoteText = z
-  .string('Please enter a text')
+  .string('Please enter text')
   .check(...maxCharacters(MAX_NOTE), z.regex(WRITTEN, 'Please use letters, numbers and punctuation only'));
 
 /** A draft of which nothing can be seen is empty, and is not signed. */
@@ -28,11 +28,11 @@ const nothingUnseen = (text: string): string => (hasVisibleText(text) ? text : '
 /** A draft may be unfinished; title and text are asked for when it is signed. */
 const Draft = z.strictObject({
   action: z.literal('save'),
-  patientId: z.guid('Please name the patient by their id'),
+  patientId: z.guid('Please select a patient'),
   noteId: z.optional(noteId),
   version: z.optional(version),
   kind: z.enum(['medical', 'consultation'], 'medical or consultation'),
-  reference: z.optional(z.enum(CONSULTATIONS, 'Please choose a consultation')),
+  reference: z.optional(z.enum(CONSULTATIONS, 'Please select a consultation')),
   title: z
     .string('Please enter a title')
     .check(
@@ -57,25 +57,25 @@ export const TeamNotesRequest = z
       z.strictObject({
         action: z.literal('addendum'),
         noteId,
-        text: NoteText.check(z.trim(), z.refine(hasVisibleText, 'Please enter a text')),
+        text: NoteText.check(z.trim(), z.refine(hasVisibleText, 'Please enter text')),
       }),
       z.strictObject({
         action: z.literal('withdraw'),
         noteId,
         reason: requiredText('Please enter a reason'),
         /** The record that it was meant for, whose log says so, too. */
-        belongsTo: z.optional(z.guid('Please name the patient by their id')),
+        belongsTo: z.optional(z.guid('Please select a patient')),
       }),
       z.strictObject({ action: z.literal('discard'), noteId }),
     ],
-    'Please name an action',
+    'Please select an action',
   )
   .check(
     z.refine(
       (sent) => sent.action !== 'save' || (sent.kind === 'consultation') === (sent.reference !== undefined),
       {
         path: ['reference'],
-        message: 'Please choose a consultation',
+        message: 'Please select a consultation',
       },
     ),
     z.refine(

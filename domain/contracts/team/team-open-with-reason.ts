@@ -8,9 +8,9 @@ const NO_REASON = 'cover, patient-asked, safety or quality';
 /** Why a coach opens the record of a colleague's patient: the patient sees the category, and has the words in the export. */
 export const TeamOpenWithReasonRequest = z.strictObject(
   {
-    id: z.guid('Please name the patient by their id'),
+    id: z.guid('Please select a patient'),
     category: z.enum(['cover', 'patient-asked', 'safety', 'quality'], NO_REASON),
-    words: requiredText('Please say why in a few words'),
+    words: requiredText('Please enter a reason'),
   },
   NOT_AN_OBJECT,
 );

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isTimeZone } from '../../time/zone.ts';
 import { Email } from '../fields/email.ts';
+import { MAX_REASON } from '../fields/lengths.ts';
 import { plainLine } from '../fields/plain-line.ts';
 import { InstantText, Line, listOf, sentList } from '../fields/sizes.ts';
 import { TeamRole } from './team-session.ts';
@@ -15,9 +16,9 @@ const Person = z.object({
   role: TeamRole,
   timeZone: Line,
   takesCalls: z.boolean(),
-  /** The kinds of calls, by their slugs. */
+  /** The call types, by their slugs. */
   hosts: listOf(Line, MAX_KINDS),
-  /** Null for somebody who only takes calls, and cannot sign in. */
+  /** Null for someone who only takes calls, and cannot sign in. */
   invitedAt: z.nullable(InstantText),
   joinedAt: z.nullable(InstantText),
   deactivatedAt: z.nullable(InstantText),
@@ -31,8 +32,14 @@ const AppointmentTypeName = z.object({ slug: Line, name: Line });
 export type AppointmentTypeName = z.output<typeof AppointmentTypeName>;
 export const TeamPeopleAnswer = z.object({ people, kinds: listOf(AppointmentTypeName, MAX_KINDS) });
 
-const NO_ZONE = 'Please name a time zone such as America/New_York';
-const [id, role] = [z.guid('Please name the person by their id'), TeamRole];
+const NO_ZONE = 'Please select a time zone';
+const [id, role] = [z.guid('Please select a person'), TeamRole];
+const name = plainLine(100, {
+  missing: 'Please enter a name',
+  tooLong: 'Please use no more than 100 characters',
+  notPlain: 'Please use one line, without invisible characters',
+});
+const timeZone = z.string(NO_ZONE).check(z.maxLength(64, NO_ZONE), z.refine(isTimeZone, NO_ZONE));
 
 export const TeamPeopleRequest = z.discriminatedUnion(
   'action',
@@ -40,25 +47,32 @@ export const TeamPeopleRequest = z.discriminatedUnion(
     z.strictObject({
       action: z.literal('invite'),
       email: Email,
-      name: plainLine(100, {
-        missing: 'Please enter a name',
-        tooLong: 'Please use at most 100 characters',
-        notPlain: 'Please use one line, without invisible characters',
-      }),
+      name,
       role,
-      timeZone: z.string(NO_ZONE).check(z.maxLength(64, NO_ZONE), z.refine(isTimeZone, NO_ZONE)),
+      timeZone,
     }),
     z.strictObject({ action: z.literal('role'), id, role }),
     /** With the role that the clinician saw: it is agreed to as they saw it, or not at all. */
     z.strictObject({ action: z.literal('agree'), id, role }),
+    z.strictObject({
+      action: z.literal('decline'),
+      id,
+      role,
+      reason: plainLine(MAX_REASON, {
+        missing: 'Please enter a reason',
+        tooLong: `Please use no more than ${MAX_REASON} characters`,
+        notPlain: 'Please use one line, without invisible characters',
+      }),
+    }),
+    z.strictObject({ action: z.literal('edit'), id, name, timeZone }),
     z.strictObject({ action: z.literal('reset-factor'), id }),
     z.strictObject({ action: z.literal('hosts'), id, kinds: sentList(Line, MAX_KINDS) }),
     z.strictObject({ action: z.literal('deactivate'), id }),
   ],
-  'Please name an action',
+  'Please select an action',
 );
 
-/** The setup code is shown this once, to whoever invites or resets, to be told in person. */
+/** The setup code is shown only once, to the person who invites or resets, to be given in person or by phone. */
 export const TeamPeopleChanged = z.object({
   id: z.guid(),
   people,

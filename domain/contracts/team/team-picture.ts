@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Address } from '../fields/sizes.ts';
 
-/** A picture of a message, for somebody of the care team. */
-export const TeamPictureRequest = z.strictObject({ id: z.guid('Please name the picture by its id') });
+/** A picture of a message, for someone of the care team. */
+export const TeamPictureRequest = z.strictObject({ id: z.guid('Please select a picture') });
 
 /**
  * Where it is downloaded, behind the backend's address, for a minute. On our own server it ends with the session that asked, too;

@@ -9,7 +9,7 @@ const Schedule = z.object({
   /** When it last did its work. */
   workedAt: z.nullable(InstantText),
   answeredAt: z.nullable(InstantText),
-  /** What its function last answered; null where nothing came. */
+  /** What its function last answered; null if nothing came. */
   status: z.nullable(Count),
   state: z.enum(['working', 'refused', 'failing', 'late']),
 });

@@ -7,7 +7,7 @@ import { TeamRole } from './team-session.ts';
 export const SET_UP_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 export const SET_UP_LENGTH = 10;
 
-const NO_CODE = 'Please enter the setup code you were told';
+const NO_CODE = 'Please enter your setup code';
 const MAX_TYPED = 40;
 
 /** As it was made, however it was written down: in small letters, or in groups. */

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
 import { AppointmentTypeSlug } from '../patient/fetch-appointment-type.ts';
 import { IsoInstant } from '../fields/iso.ts';
-import { InstantText, Line, listOf } from '../fields/sizes.ts';
+import { Count, InstantText, Line, listOf } from '../fields/sizes.ts';
 
-const id = z.optional(z.guid('Please name the call by its id'));
+const id = z.optional(z.guid('Please select a call'));
 
-/** Times for a call that is to be booked for a patient, or moved; or, with `giving`, who could take one as it stands. */
+/**
+ * Times for a call that is to be booked for a patient, or moved; or, with `giving`, who could take one as
+ * it is.
+ */
 export const TeamSlotsRequest = z
   .strictObject({
-    patientId: z.optional(z.guid('Please name the patient by their id')),
+    patientId: z.optional(z.guid('Please select a patient')),
     appointmentType: z.optional(AppointmentTypeSlug),
     moving: id,
     giving: id,
@@ -22,7 +25,7 @@ export const TeamSlotsRequest = z
         (searchFrom !== undefined &&
           searchUntil !== undefined &&
           (moving !== undefined || (patientId !== undefined && appointmentType !== undefined))),
-      'Please name a call, or a patient and a kind of call, and the time to search',
+      'Please select a call, or a patient and a call type, and the times to search',
     ),
   );
 
@@ -35,9 +38,13 @@ export const TeamSlotsAnswer = z.object({
       /** Null for administrators: how long a call takes tells its kind. */
       endTime: z.nullable(InstantText),
       host: Named,
+      /** Everyone who is free then, by their places among `hosts`. */
+      free: listOf(Count, 10_000),
     }),
     100_000,
   ),
+  /** Who may take the call, free or not. */
+  hosts: listOf(Named, 10_000),
   colleagues: listOf(Named, 10_000),
 });
 export type TeamSlots = z.output<typeof TeamSlotsAnswer>;

@@ -31,7 +31,7 @@ export function consentsOf(userId: string, rows: readonly ConsentRow[]): Identif
   }));
 }
 
-/** Of whoever uses the applicator. Who they are is said in words: they are no patient here. */
+/** Of the person who uses the applicator. Who they are is said in words: they are no patient here. */
 export const agreementOf = (userId: string, row: AgreementRow): Identified<Consent> => ({
   resourceType: 'Consent',
   id: row.id,

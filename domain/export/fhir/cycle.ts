@@ -7,7 +7,7 @@ import { instant, patientReference, words } from './values.ts';
 
 const BLEEDING: Record<PeriodKind, string> = {
   period: 'First day of a period',
-  unsure: 'Perhaps the first day of a period',
+  unsure: 'Possible first day of a period',
   'bleed-with-loss': 'Bleeding with a pregnancy loss',
 };
 
@@ -23,8 +23,9 @@ const HAPPENED: Record<TreatmentDayAction, string> = {
   sample: 'Sample collected',
   'cap-in': 'Cap in place',
   'cap-out': 'Cap removed',
-  'sample-reset': 'Timer of the sample reset',
-  'cap-reset': 'Timer of the cap reset',
+  'sample-reset': 'Sample timer reset',
+  'cap-reset': 'Cap timer reset',
+  'cap-undo': 'Cap reported by mistake',
 };
 
 export const timerOf = (userId: string, row: TimerRow): Identified<Observation> => ({

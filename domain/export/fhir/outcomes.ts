@@ -18,7 +18,7 @@ const PLAN_STATUS: Record<CareState, CarePlan['status']> = {
 export const isLoss = ({ kind, resolved_to: resolvedTo }: OutcomeRow): boolean =>
   kind === 'loss' || resolvedTo === 'after-loss';
 
-/** Treatment as a whole, one a patient; what changed its course stands in its notes. */
+/** Treatment as a whole, one a patient; what changed its course is in its notes. */
 export const carePlanOf = (
   userId: string,
   { state }: CareStateRow,
@@ -66,7 +66,7 @@ function noteOf({
 const CLINICAL = 'http://terminology.hl7.org/CodeSystem/condition-clinical';
 const VERIFICATION = 'http://terminology.hl7.org/CodeSystem/condition-ver-status';
 
-/** As the patient told it, unless they took it back. */
+/** As the patient told it, unless they undid it. */
 export const lossOf = (
   userId: string,
   { id, day, created_at: createdAt, withdrawn_at: withdrawnAt }: OutcomeRow,

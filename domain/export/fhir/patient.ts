@@ -11,6 +11,7 @@ export function patientOf(customer: CustomerRow): Identified<Patient> {
     id: customer.user_id,
     active: customer.status !== 'Withdrawn',
     ...((first || last) && { name: [name] }),
+    ...given('birthDate', text(customer.birth_date)),
     telecom: [
       { system: 'email', value: customer.customer_email },
       ...[text(customer.customer_phone)].flatMap((value) =>

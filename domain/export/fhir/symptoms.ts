@@ -17,7 +17,7 @@ export function symptomsOf(userId: string, row: SymptomRow): Identified<Observat
     issued: instant(row.created_at),
     component: [
       ...row.signs.map((sign) => ({ code: words('Sign'), valueString: sign })),
-      { code: words('Strength'), valueString: row.strength },
+      { code: words('Severity'), valueString: row.strength },
       { code: words('Urgent'), valueBoolean: row.urgent },
     ],
     ...(ownWords && { note: [{ text: ownWords }] }),

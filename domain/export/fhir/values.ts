@@ -7,7 +7,7 @@ export function text(value: unknown): string | undefined {
   return clean === '' ? undefined : clean;
 }
 
-/** The property, where there is something to say. */
+/** The property, if there is something to say. */
 export const given = <Name extends string, Value>(
   name: Name,
   value: Value | null | undefined,

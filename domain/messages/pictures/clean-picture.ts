@@ -6,8 +6,8 @@ import { Refused, type Refusal } from './refusal.ts';
 export type CleanPicture = { type: PictureType; bytes: Uint8Array<ArrayBuffer> };
 
 /**
- * A picture as it may be kept: what it is stands in its first bytes, whatever its name says, and only what draws it is copied.
- * Place, time, camera, thumbnails and whatever is hidden behind the end stay behind.
+ * A cleaned copy of a picture: its type is read from its first bytes, whatever its name says, and only what
+ * is needed to draw it is copied. Location, time, camera, thumbnails and hidden trailing data are dropped.
  */
 export function cleanPicture(bytes: Uint8Array): CleanPicture | { refused: Refusal } {
   try {

@@ -8,15 +8,21 @@ const SCAN = 0xda;
 const EXIF = 0xe1;
 const JFIF = 0xe0;
 const ADOBE = 0xee;
-/** Tables of numbers, and how scans are cut: without these it cannot be drawn. */
+/** Tables and scan parameters: without these it cannot be drawn. */
 const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdd]);
 
 export const isJpeg = (bytes: Uint8Array): boolean => startsWith(bytes, [...START, 0xff]);
 
-/** Cameras write about ten. Each is drawn over the whole picture, so thousands would keep a computer busy for minutes. */
+/**
+ * Cameras write about ten. Each is drawn over the whole picture, so thousands would keep a computer busy
+ * for minutes.
+ */
 const MAX_SCANS = 100;
 
-/** 160 of them fill a picture of the greatest size, and scans bring a few each. Empty ones would be millions. */
+/**
+ * 160 of them fill a picture of maximum size, and each scan has a few. There could be millions of empty
+ * ones.
+ */
 const MAX_SEGMENTS = 1_000;
 const EMPTY = 4;
 
@@ -62,7 +68,7 @@ export function cleanJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   ]);
 }
 
-/** Any marker may have more of its first byte before it. */
+/** A marker may be preceded by any number of 0xff bytes. */
 function behindFill(bytes: Uint8Array, from: number): number {
   let at = from;
   while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at += 1;
@@ -83,7 +89,7 @@ function lengthAt(bytes: Uint8Array, view: DataView, at: number): number {
   return length;
 }
 
-/** Up to the next marker and what fills up before it; a 0xff of the data is followed by a zero. */
+/** Up to the next marker and its padding; a 0xff in the data is followed by a zero. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0;) {
     const last = behindFill(bytes, at);
@@ -94,11 +100,11 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   throw new Refused('broken');
 }
 
-/** How colors are stored, in as many bytes as that takes: whatever else stands there is no picture's. */
+/** How colors are stored, in exactly the bytes that takes: anything else is dropped. */
 const isAdobes = (segment: Uint8Array): boolean =>
   segment.length === 16 && startsWith(segment, [0x41, 0x64, 0x6f, 0x62, 0x65], 4);
 
-/** Density alone: what follows in a JFIF is a small picture, of what was cut away perhaps. */
+/** Only the density: a JFIF may be followed by a thumbnail, perhaps of what was cropped. */
 const withoutThumbnail = (segment: Uint8Array): Uint8Array =>
   joined([Uint8Array.from([0xff, JFIF, 0, 16]), segment.subarray(4, 16), new Uint8Array(2)]);
 

@@ -1,16 +1,25 @@
-import type { PictureType } from './limits.ts';
+import type { FileType } from '../files/limits.ts';
 
 /**
- * Where a browser leaves a picture as it is, under an id of its own choice, before it sends the message that names it: nobody
- * reads there but the function that cleans it. Leaving it again under the same id is answered with Storage's 409: it is there.
+ * Where a browser uploads a picture unchanged, under an id it chooses, before it sends the message that
+ * names it. Only the function that cleans it can read it. Uploading it again under the same id returns
+ * Storage's 409: it is there.
  */
 export const UPLOADS = 'message-uploads';
 export const uploadName = (userId: string, id: string): string => `${userId}/${id}`;
+
+/** The same for a file of the care team, in the folder of the person who sends it. */
+export const TEAM_UPLOADS = 'team-uploads';
 
 /** Where it is kept once it is clean: in the patient's own folder of the private bucket. */
 export const PICTURES = 'documents';
 export const pictureName = (userId: string, id: string): string => `${userId}/messages/${id}`;
 
-/** What a picture is called where it is downloaded; its own name stayed on the device. */
-export const downloadName = (place: number, type: PictureType): string =>
-  `picture-${place}.${type === 'image/jpeg' ? 'jpg' : 'png'}`;
+/** What a file is called where it is downloaded; its own name stayed on the device. */
+export const downloadName = (place: number, type: FileType): string => NAMES[type](place);
+
+const NAMES: Record<FileType, (place: number) => string> = {
+  'image/jpeg': (place) => `picture-${place}.jpg`,
+  'image/png': (place) => `picture-${place}.png`,
+  'application/pdf': (place) => `document-${place}.pdf`,
+};

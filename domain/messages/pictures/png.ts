@@ -8,8 +8,8 @@ const isOneOf =
   (length: number) =>
     lengths.includes(length);
 /**
- * The picture, and what its colors are, each in as many bytes as that takes. Text, time, place, profiles that unpack, and pictures
- * that move are left out.
+ * The picture and its color information, each in exactly the bytes that takes. Text, time, location,
+ * compressed profiles and animation are dropped.
  */
 const KEPT = new Map<string, (length: number) => boolean>([
   ['IHDR', isOneOf(HEADER_LENGTH)],
@@ -25,7 +25,7 @@ const KEPT = new Map<string, (length: number) => boolean>([
   ['pHYs', isOneOf(9)],
 ]);
 
-/** A picture of the greatest size has 10,000 where a program writes a kilobyte at a time; the usual is eight. */
+/** A picture of maximum size has 10,000 if a program writes a kilobyte at a time; eight is usual. */
 const MAX_CHUNKS = 10_000;
 
 export const isPng = (bytes: Uint8Array): boolean => startsWith(bytes, SIGNATURE);
@@ -50,7 +50,7 @@ export function cleanPng(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     if (name === 'IDAT' && length === 0) continue;
     hasData ||= name === 'IDAT';
     if (KEPT.get(name)?.(length)) kept.push(chunk);
-    // A capital letter says that it cannot be drawn without: we know all of those.
+    // A capital letter marks chunks that are required for drawing: we know all of those.
     else if (/^[A-Z]/.test(name)) throw new Refused('broken');
     if (name === 'IEND') break;
   }
@@ -71,7 +71,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, start) => {
 
 export function crcOf(bytes: Uint8Array): number {
   let crc = 0xffffffff;
-  // By index: an iterator takes ten times as long, and the thread is everybody's.
+  // By index: an iterator takes ten times as long, and the thread is shared.
   for (let at = 0; at < bytes.length; at += 1) crc = CRC_TABLE[(crc ^ bytes[at]!) & 0xff]! ^ (crc >>> 8);
   return (crc ^ 0xffffffff) >>> 0;
 }

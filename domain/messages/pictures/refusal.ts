@@ -1,5 +1,8 @@
-/** `broken`: it begins as a picture and is none to its end. `too_many_pixels`: small as a file, and large once it is drawn. */
-export type Refusal = 'too_large' | 'not_a_picture' | 'broken' | 'too_many_pixels';
+/**
+ * `broken`: it begins as a picture or PDF and is none to its end. `too_many_pixels`: small as a file, and large once it is drawn.
+ * `active`: a PDF that runs, sends or carries something.
+ */
+export type Refusal = 'too_large' | 'not_a_picture' | 'broken' | 'too_many_pixels' | 'active';
 
 export class Refused extends Error {
   readonly refusal: Refusal;
@@ -11,7 +14,7 @@ export class Refused extends Error {
 }
 
 const MAX_SIDE = 16_384;
-/** More than a phone's camera takes, and what a browser can still draw. */
+/** More than a phone's camera produces, and what a browser can still draw. */
 const MAX_PIXELS = 64_000_000;
 
 export function requireDrawable(width: number, height: number): void {

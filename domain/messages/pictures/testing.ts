@@ -13,7 +13,7 @@ export const frame = (width: number, height: number, marker = 0xc0) =>
   segment(marker, Uint8Array.from([8, ...short(height), ...short(width), 1, 1, 0x11, 0]));
 export const scan = (data = [1, 2, 0xff, 0, 3, 0xff, 0xd0, 4]) =>
   joined([segment(0xda, Uint8Array.from([1, 1, 0, 0, 63, 0])), Uint8Array.from(data)]);
-/** Tables and a small frame; `more` stands before them. */
+/** Tables and a small frame, preceded by `more`. */
 export const jpeg = (more: Uint8Array[] = [], drawn: Uint8Array[] = [frame(8, 8), scan()]) =>
   joined([
     Uint8Array.from([0xff, 0xd8]),
@@ -22,7 +22,7 @@ export const jpeg = (more: Uint8Array[] = [], drawn: Uint8Array[] = [frame(8, 8)
     ...drawn,
     Uint8Array.from([0xff, 0xd9]),
   ]);
-/** As a phone writes it: how it was held, and where. */
+/** As a phone writes it, with orientation and location. */
 export const exif = (orientation: number, little = false) => {
   const order = little ? (bytes: number[]) => bytes.toReversed() : (bytes: number[]) => bytes;
   return segment(

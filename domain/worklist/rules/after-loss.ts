@@ -19,7 +19,10 @@ const about = (
   },
 });
 
-/** As the patient's card says. A colleague who recorded the loss was in touch, and after two weeks the next look takes its place. */
+/**
+ * As the patient's card says. A colleague who recorded the loss has been in touch, and after two weeks the
+ * next check-in replaces it.
+ */
 export const lossContact = about(
   { id: 'loss-contact', title: 'Contact after a loss' },
   (loss, { now, reply }) =>
@@ -28,7 +31,7 @@ export const lossContact = about(
       : {
           since: loss.at,
           dueAt: reply(loss.at),
-          why: 'A loss was reported. The patient was told by when someone will be in touch.',
+          why: 'A loss was reported. We told the patient when someone will be in touch.',
         },
 );
 
@@ -41,10 +44,10 @@ const look =
 
 export const lossTwoWeeks = about(
   { id: 'loss-two-weeks', title: 'Two weeks after a loss' },
-  look(TWO_WEEKS, SIX_WEEKS, 'It has been two weeks since the loss. Ask how the patient is.'),
+  look(TWO_WEEKS, SIX_WEEKS, 'It’s been two weeks since the loss. Check in with the patient.'),
 );
 
 export const lossSixWeeks = about(
   { id: 'loss-six-weeks', title: 'Six weeks after a loss' },
-  look(SIX_WEEKS, Infinity, 'It has been six weeks since the loss. Ask how the patient is.'),
+  look(SIX_WEEKS, Infinity, 'It’s been six weeks since the loss. Check in with the patient.'),
 );

@@ -12,7 +12,7 @@ export const alarmNotSent: ClinicRule = {
             factId: String(since),
             since,
             dueAt: since,
-            why: 'A text to the duty phone did not go out. Until one does, patients read that nobody reads before 8am.',
+            why: 'A text to the duty phone wasn’t sent. Until one is, the portal tells patients that no one will read their report before 8 am.',
           },
         ],
 };

@@ -12,6 +12,6 @@ export const callWithoutOutcome: PatientRule = {
         since: endsAt,
         dueAt: within(endsAt, 120),
         ownerId: hostId,
-        why: 'The call is over, and nobody has said how it went.',
+        why: 'The call has ended. Record how it went.',
       })),
 };

@@ -3,17 +3,17 @@ import { CAP_LIMIT, REMOVAL_GRACE } from '../../treatment-day/treatment-day.ts';
 import type { PatientFacts } from '../facts.ts';
 import type { PatientRule } from '../item.ts';
 
-/** After half an hour it is a clinician's. */
+/** If not taken by then, it goes to every clinician. */
 const CLINICIAN_AFTER = 30 * MINUTE;
 
-/** From when a cap that is in is late; null without one. */
+/** When a cap that is in becomes late; null without one. */
 const lateSince = ({ capIn }: Pick<PatientFacts, 'capIn'>): Instant | null =>
   capIn && capIn.at + CAP_LIMIT + REMOVAL_GRACE;
 
-/** After half a day the care team has called, and a notice says nothing new. */
+/** After half a day the care team has called, and a notice adds nothing. */
 const NOTICE_FOR = 12 * 60 * MINUTE;
 
-/** A cap of which the patient is to hear now, and until when that is of use. */
+/** A cap the patient must be told about now, and until when that is useful. */
 export function capToMention(facts: Pick<PatientFacts, 'capIn'>, now: Instant) {
   const since = lateSince(facts);
   return facts.capIn && since !== null && now >= since && now < since + NOTICE_FOR
@@ -33,11 +33,10 @@ export const capTooLong: PatientRule = {
             {
               factId: capIn.id,
               since,
-              // At any hour: a body does not wait for the clinic to open.
+              // At any hour: the body does not wait for opening time.
               dueAt: since + CLINICIAN_AFTER,
               isUrgent: true,
-              owner: now < since + CLINICIAN_AFTER ? ('coach' as const) : ('clinician' as const),
-              why: 'A cap has been in for more than 5 hours.',
+              why: 'A cap has been in for over 5 hours.',
             },
           ]
         : [];
@@ -47,7 +46,7 @@ export const capTooLong: PatientRule = {
         factId: id,
         since: at,
         dueAt: sameDay(at),
-        why: 'The survey says that the cap was in for more than 5 hours.',
+        why: 'The survey says the cap was in for over 5 hours.',
       }));
     return [...running, ...reported];
   },

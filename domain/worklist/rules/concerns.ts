@@ -1,6 +1,6 @@
-import type { Concern } from '../../messages/concern.ts';
+import type { Concern } from '../../messages/concerns.ts';
 import type { Instant } from '../../time/instant.ts';
-import type { Clock, PatientRule } from '../item.ts';
+import type { Clock, Item, PatientRule } from '../item.ts';
 
 type About = Pick<PatientRule, 'id' | 'title' | 'owner'> & {
   concern: Concern;
@@ -10,24 +10,27 @@ type About = Pick<PatientRule, 'id' | 'title' | 'owner'> & {
   due: (at: Instant, clock: Clock) => Instant;
 };
 
-/** What a message asks for apart from an answer; the message itself waits for its own. */
-const about = ({ id, title, owner, concern, why, again, isUrgent, due }: About): PatientRule => ({
-  id,
-  title,
-  owner,
-  find: ({ concerns }, clock) =>
-    concerns
-      .filter((reported) => reported.concern === concern)
-      .map(({ id: factId, at }) => ({ factId, since: at, dueAt: due(at, clock), why, again, isUrgent })),
-});
+/** What a message asks for besides a reply; the message has its own item. */
+function about({ id, title, owner, concern, why, again: ofTimes, isUrgent, due }: About): PatientRule {
+  const again: Item['again'] = ({ length }) => ofTimes(length);
+  return {
+    id,
+    title,
+    owner,
+    find: ({ concerns }, clock) =>
+      concerns
+        .filter((reported) => reported.concern === concern)
+        .map(({ id: factId, at }) => ({ factId, since: at, dueAt: due(at, clock), why, again, isUrgent })),
+  };
+}
 
 export const selfHarm = about({
   id: 'self-harm',
-  title: 'Words of self-harm',
+  title: 'Self-harm mentioned',
   owner: 'clinician',
   concern: 'self-harm',
-  why: 'A message has words of self-harm.',
-  again: (times) => `${times} messages have words of self-harm.`,
+  why: 'A message mentions self-harm.',
+  again: (times) => `${times} messages mention self-harm.`,
   isUrgent: true,
   due: (at, { within }) => within(at, 30),
 });
@@ -37,20 +40,25 @@ export const asksForACall = about({
   title: 'Asks for a call now',
   owner: 'clinician',
   concern: 'call-me',
-  why: 'The patient asked for someone to call.',
-  again: (times) => `The patient asked ${times} times for someone to call.`,
+  why: 'The patient asked for a call.',
+  again: (times) => `The patient asked ${times} times for a call.`,
   isUrgent: true,
   due: (at, { within }) => within(at, 30),
 });
 
-/** Until a clinician clears the check: then the patient has their answer. */
+/** Until a clinician clears the check: that is the patient's answer. Corrected answers that still block leave it. */
 export const answerToday: PatientRule = {
   id: 'answer-today',
   title: 'Needs an answer today',
   owner: 'clinician',
   find: ({ concerns, safetyCheckHeld }, { answerToday: due }) =>
     concerns
-      .filter(({ concern, at }) => concern === 'answer-today' && safetyCheckHeld && at >= safetyCheckHeld.at)
+      .filter(
+        ({ concern, at }) =>
+          concern === 'answer-today' &&
+          safetyCheckHeld &&
+          at >= (safetyCheckHeld.firstAt ?? safetyCheckHeld.at),
+      )
       .map(({ id, at }) => ({
         factId: id,
         since: at,
@@ -65,8 +73,8 @@ export const urgentMessage = about({
   title: 'Urgent message',
   owner: 'clinician',
   concern: 'urgent',
-  why: 'A message has words of an urgent sign.',
-  again: (times) => `${times} messages have words of an urgent sign.`,
+  why: 'A message mentions an urgent symptom.',
+  again: (times) => `${times} messages mention an urgent symptom.`,
   isUrgent: true,
   due: (at, { within }) => within(at, 60),
 });

@@ -10,7 +10,7 @@ export const foundDifficult: PatientRule = {
       .map(({ id, at, isFirst }) => ({
         factId: id,
         since: at,
-        // Before the second applicator of the next day.
+        // Before the next day's second applicator.
         dueAt: isFirst ? nextDayAt(at, '09:00') : daysLater(at, 1),
         why: 'The applicator was not easy to use.',
       })),

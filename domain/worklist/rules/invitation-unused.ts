@@ -3,7 +3,7 @@ import type { ClinicRule } from '../item.ts';
 
 const UNUSED_AFTER = 7 * DAY;
 
-/** A week after the last email with it. The database decides the same in `private.invitation_state`. */
+/** A week after the last invitation email. The database decides the same in `private.invitation_state`. */
 export const isUnused = (sentAt: Instant, now: Instant): boolean => now >= sentAt + UNUSED_AFTER;
 
 export const invitationUnused: ClinicRule = {
@@ -18,6 +18,6 @@ export const invitationUnused: ClinicRule = {
         factId: id,
         since,
         dueAt: daysLater(since, 1),
-        why: `${name} was invited a week ago and has not signed in.`,
+        why: `${name} was invited a week ago and hasn’t signed in yet.`,
       })),
 };

@@ -1,7 +1,7 @@
 import { KIT_LATE_AFTER } from '../../kit/kit-state.ts';
 import type { PatientRule } from '../item.ts';
 
-/** Nobody can send it before the patient has said where to, so its time runs from then on. */
+/** It cannot be sent without an address, so its time starts when there is one. */
 export const kitToSend: PatientRule = {
   id: 'kit-to-send',
   title: 'Kit to send',
@@ -15,14 +15,14 @@ export const kitToSend: PatientRule = {
             dueAt: daysLater(Math.max(kitRequest.at, kitRequest.addressAt ?? kitRequest.at), 1),
             why:
               kitRequest.addressAt === null
-                ? 'A kit is to be sent. The patient has not entered a shipping address yet.'
-                : 'A kit is to be sent.',
+                ? 'This patient needs a kit. No shipping address yet.'
+                : 'This patient needs a kit.',
           },
         ]
       : [],
 };
 
-/** The parcel may be on its way to the wrong door. */
+/** The package may be on its way to the wrong address. */
 export const kitAddressChanged: PatientRule = {
   id: 'kit-address-changed',
   title: 'Shipping address changed',
@@ -52,7 +52,7 @@ export const kitLate: PatientRule = {
             factId: kitSent.id,
             since,
             dueAt: daysLater(since, 1),
-            why: 'The kit was sent more than a week ago, and the patient has not said that it arrived.',
+            why: 'The kit was sent over a week ago, and the patient hasn’t confirmed that it arrived.',
           },
         ]
       : [];

@@ -17,6 +17,6 @@ export const lastNegative: PatientRule = {
         factId: id,
         since: receivedAt,
         dueAt: daysLater(receivedAt, 1),
-        why: 'The test of the third cycle was negative.',
+        why: 'The third cycle’s pregnancy test was negative.',
       })),
 };

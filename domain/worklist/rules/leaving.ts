@@ -12,7 +12,7 @@ export const leaving: PatientRule = {
             factId: deletion.id,
             since: deletion.at,
             dueAt: deletion.on - 2 * DAY,
-            why: 'The patient asked for their account to be deleted.',
+            why: 'The patient asked us to delete their account.',
           },
         ]
       : [],

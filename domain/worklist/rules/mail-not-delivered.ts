@@ -9,6 +9,6 @@ export const mailNotDelivered: PatientRule = {
       factId: id,
       since: at,
       dueAt: callWithinADay ? at : daysLater(at, 1),
-      why: 'A mail could not be delivered.',
+      why: 'We couldn’t deliver an email.',
     })),
 };

@@ -3,7 +3,7 @@ import type { PatientRule } from '../item.ts';
 
 export const UNREAD_FOR = 7 * DAY;
 
-/** An answer that the patient has not read: perhaps somebody should call. */
+/** An unread reply: perhaps someone should call. */
 export const messageUnread: PatientRule = {
   id: 'message-unread',
   title: 'Message unread',
@@ -16,6 +16,6 @@ export const messageUnread: PatientRule = {
         factId: id,
         since,
         dueAt: sameDay(since),
-        why: 'Our answer has been unread for 7 days.',
+        why: 'The patient hasn’t read our reply for 7 days.',
       })),
 };

@@ -15,6 +15,6 @@ export const noteNotSigned: PatientRule = {
         since,
         dueAt: sameDay(since),
         ownerId: hostId,
-        why: 'The call took place a day ago, and its note is not signed.',
+        why: 'The call was a day ago, and its note isn’t signed.',
       })),
 };

@@ -1,4 +1,4 @@
-import { turningPoints } from '../turning-points.ts';
+import { positiveAfterEndIn } from '../../care-state/turning-points.ts';
 import type { PatientRule } from '../item.ts';
 
 export const positiveAfterEnd: PatientRule = {
@@ -6,14 +6,17 @@ export const positiveAfterEnd: PatientRule = {
   title: 'Positive test after a loss or stop',
   owner: 'clinician',
   states: ['after-loss', 'pregnant'],
-  find: (patient, { within }) =>
-    turningPoints(patient)
-      .filter(({ isPositiveAfterEnd }) => isPositiveAfterEnd)
-      .slice(-1)
-      .map(({ id, at }) => ({
-        factId: id,
-        since: at,
-        dueAt: within(at, 60),
-        why: 'A positive test came after a loss or a stop.',
-      })),
+  find: ({ care, careState }, { within }) => {
+    const point = positiveAfterEndIn(care, careState);
+    return point
+      ? [
+          {
+            factId: point.id,
+            since: point.at,
+            dueAt: within(point.at, 60),
+            why: 'A test was positive after a loss or after treatment stopped.',
+          },
+        ]
+      : [];
+  },
 };

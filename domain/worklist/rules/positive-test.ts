@@ -1,4 +1,4 @@
-import { turningPoints } from '../turning-points.ts';
+import { turningPoints } from '../../care-state/turning-points.ts';
 import type { PatientRule } from '../item.ts';
 
 export const positiveTest: PatientRule = {
@@ -6,8 +6,8 @@ export const positiveTest: PatientRule = {
   title: 'Positive test',
   owner: 'coach',
   states: ['pregnant'],
-  find: (patient, { sameDay }) =>
-    turningPoints(patient)
+  find: ({ care }, { sameDay }) =>
+    turningPoints(care)
       .filter(({ isNewPregnancy, isPositiveAfterEnd }) => isNewPregnancy && !isPositiveAfterEnd)
       .slice(-1)
       .map(({ id, at }) => ({

@@ -1,4 +1,4 @@
-import { turningPoints } from '../turning-points.ts';
+import { possibleLossIn } from '../../care-state/turning-points.ts';
 import type { PatientRule } from '../item.ts';
 
 export const possibleLoss: PatientRule = {
@@ -6,15 +6,18 @@ export const possibleLoss: PatientRule = {
   title: 'Possible loss',
   owner: 'clinician',
   states: ['unsure', 'after-loss'],
-  find: (patient, { within }) =>
-    turningPoints(patient)
-      .filter(({ isPossibleLoss }) => isPossibleLoss)
-      .slice(-1)
-      .map(({ id, at, isLoss }) => ({
-        factId: id,
-        since: at,
-        dueAt: within(at, 60),
-        isUrgent: true,
-        why: isLoss ? 'A loss was reported.' : 'A test after a positive one was not positive.',
-      })),
+  find: ({ care, careState }, { within }) => {
+    const point = possibleLossIn(care, careState);
+    return point
+      ? [
+          {
+            factId: point.id,
+            since: point.at,
+            dueAt: within(point.at, 60),
+            isUrgent: true,
+            why: point.isLoss ? 'A loss was reported.' : 'A later test conflicts with the positive result.',
+          },
+        ]
+      : [];
+  },
 };

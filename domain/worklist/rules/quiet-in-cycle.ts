@@ -11,8 +11,8 @@ export const quietInCycle: PatientRule = {
   find: ({ testFrom, lastLogAt }, { now, daysLater }) => {
     if (!testFrom) return [];
     const since = Math.max(testFrom.at, lastLogAt ?? 0) + QUIET_FOR;
-    const why = 'Testing should have begun, and nothing was logged for 3 days.';
-    // Whoever logs something and falls quiet again is asked again.
+    const why = 'The testing window is open, and nothing has been logged for 3 days.';
+    // A patient who logs something and goes quiet again is followed up again.
     const factId = `${testFrom.id}:${lastLogAt ?? 0}`;
     return now < since ? [] : [{ factId, since, dueAt: daysLater(since, 1), why }];
   },

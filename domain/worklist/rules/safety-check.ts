@@ -1,4 +1,11 @@
+import { reasonWords } from '../../record/reason-words.ts';
+import type { BlockingAnswer } from '../facts.ts';
 import type { PatientRule } from '../item.ts';
+
+const whyOf = (answers: readonly BlockingAnswer[]): string =>
+  answers.length === 0
+    ? 'The safety check needs a clinician’s review.'
+    : answers.map(({ question, answer }) => reasonWords(question, answer)).join(' · ');
 
 export const safetyCheck: PatientRule = {
   id: 'safety-check',
@@ -11,7 +18,7 @@ export const safetyCheck: PatientRule = {
             factId: safetyCheckHeld.id,
             since: safetyCheckHeld.at,
             dueAt: sameDay(safetyCheckHeld.at),
-            why: 'The safety check asks for a talk with a clinician.',
+            why: whyOf(safetyCheckHeld.answers ?? []),
           },
         ]
       : [],

@@ -1,4 +1,5 @@
 import type { PatientRule } from '../item.ts';
+import { symptomWords } from '../symptom-words.ts';
 
 export const symptoms: PatientRule = {
   id: 'symptoms',
@@ -7,5 +8,10 @@ export const symptoms: PatientRule = {
   find: ({ symptoms: reports }, { reply }) =>
     reports
       .filter(({ isUrgent }) => !isUrgent)
-      .map(({ id, at }) => ({ factId: id, since: at, dueAt: reply(at), why: 'Symptoms were reported.' })),
+      .map(({ id, at, ...symptom }) => ({
+        factId: id,
+        since: at,
+        dueAt: reply(at),
+        why: symptomWords(symptom, 'Symptoms were reported.'),
+      })),
 };

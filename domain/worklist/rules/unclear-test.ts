@@ -1,4 +1,4 @@
-import { turningPoints } from '../turning-points.ts';
+import { turningPoints } from '../../care-state/turning-points.ts';
 import type { PatientRule } from '../item.ts';
 
 export const unclearTest: PatientRule = {
@@ -7,11 +7,11 @@ export const unclearTest: PatientRule = {
   owner: 'coach',
   states: ['unsure', 'treatment'],
   find: (patient, { sameDay }) => {
-    const unclear = turningPoints(patient).filter(({ isUnclear }) => isUnclear);
+    const unclear = turningPoints(patient.care).filter(({ isUnclear }) => isUnclear);
     const third = patient.invalidTests[2];
     const ofState = patient.careState === 'unsure' ? unclear.slice(-1) : [];
     return [
-      ...ofState.map(({ id, at }) => ({ factId: id, at, why: 'A pregnancy test could not be read.' })),
+      ...ofState.map(({ id, at }) => ({ factId: id, at, why: 'A pregnancy test was hard to read.' })),
       ...(third
         ? [{ factId: third.id, at: third.at, why: 'Three ovulation tests in a row were invalid.' }]
         : []),

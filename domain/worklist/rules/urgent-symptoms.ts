@@ -1,6 +1,8 @@
-import type { PatientRule } from '../item.ts';
+import { STRENGTHS } from '../../symptoms/symptoms.ts';
+import type { Item, PatientRule } from '../item.ts';
+import { symptomWords } from '../symptom-words.ts';
 
-const again = (times: number) => `Symptoms with an urgent sign were reported ${times} times.`;
+type Symptom = NonNullable<Item['symptom']>;
 
 export const urgentSymptoms: PatientRule = {
   id: 'urgent-symptoms',
@@ -9,12 +11,42 @@ export const urgentSymptoms: PatientRule = {
   find: ({ symptoms }, { within }) =>
     symptoms
       .filter(({ isUrgent }) => isUrgent)
-      .map(({ id, at }) => ({
+      .map(({ id, at, isUrgent, ...symptom }) => ({
         factId: id,
         since: at,
         dueAt: within(at, 60),
-        isUrgent: true,
-        why: 'Symptoms with an urgent sign were reported.',
+        isUrgent,
+        why: wordsOf(symptom),
         again,
+        symptom,
       })),
 };
+
+const again: Item['again'] = (reports) => wordsOfAll(reports.map(({ symptom }) => symptom ?? {}));
+
+const wordsOf = (symptom: Symptom): string => symptomWords(symptom, 'Urgent symptoms were reported.');
+
+/** The newest first, and whatever an earlier report says that it does not: a milder one hides no stronger one. */
+function wordsOfAll(reports: readonly Symptom[]): string {
+  const [newest, ...earlier] = reports.toReversed();
+  const said = new Map<string, number>();
+  const adds = (symptom: Symptom): boolean => {
+    const rank = rankOf(symptom);
+    const more = (symptom.signs ?? []).filter((sign) => rank > (said.get(sign) ?? -1));
+    for (const sign of more) said.set(sign, rank);
+    return more.length > 0;
+  };
+  adds(newest!);
+  const before = earlier.filter(adds).map(wordsOf);
+  return [
+    wordsOf(newest!),
+    ...(before.length > 0 ? [`Before: ${before.join(' ')}`] : []),
+    `Reported ${reports.length} times.`,
+  ].join(' ');
+}
+
+/** Words of the team's own, such as 'logged during pregnancy', count as the strongest. */
+function rankOf({ strength }: Symptom): number {
+  const rank = STRENGTHS.findIndex((one) => one === strength);
+  return rank < 0 ? STRENGTHS.length : rank;
+}

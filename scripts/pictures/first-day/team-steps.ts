@@ -56,7 +56,7 @@ export async function invite(
 export async function chooseCalls(page: Page, name: string, calls: string[], shown = nothing): Promise<void> {
   const acts = page.getByRole('group', { name: `Actions for ${name}` });
   await acts.getByRole('button', { name: /^Calls/ }).click();
-  const dialog = page.getByRole('dialog', { name: `Calls of ${name}` });
+  const dialog = page.getByRole('dialog', { name: `${name}’s calls` });
   for (const call of calls) await dialog.getByLabel(call).check();
   await shown();
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -67,7 +67,7 @@ export async function setHours(page: Page, name: string, shown = nothing): Promi
   await page.getByLabel('Person').selectOption({ label: name });
   await page.getByText(`${name} has no hours yet`).waitFor();
   await page.getByRole('button', { name: 'Hours' }).click();
-  const dialog = page.getByRole('dialog', { name: `Hours of ${name}` });
+  const dialog = page.getByRole('dialog', { name: `${name}’s hours` });
   for (const weekday of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
     await dialog.getByRole('button', { name: `Add hours on ${weekday}` }).click();
   await shown();
@@ -83,7 +83,7 @@ export async function invitePatient(page: Page, shown: () => Promise<void>): Pro
   await dialog.getByLabel('Last name').fill('Castellano');
   await dialog.getByRole('button', { name: 'Invite' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByText(/Mail sent/).waitFor();
+  await page.getByText(/Email sent/).waitFor();
   await shown();
 }
 

@@ -4,7 +4,7 @@ import type { DeploymentKind } from '../../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { codeOf, enroll, newEnrolled, newStaff, signInAgain, testClock } from '../testing/staff.ts';
 
-/* Supabase's client as it comes from npm, against our server, on our own tables and on those of a Supabase project. */
+/* Supabase's client from npm, against our server, on our own tables and on a Supabase project's. */
 describe.each<DeploymentKind>(['embedded', 'supabase'])(
   'on the tables of the %s deployment',
   (deployment) => {
@@ -33,12 +33,12 @@ describe.each<DeploymentKind>(['embedded', 'supabase'])(
           uri: `otpauth://totp/B%C3%A9a%20clinic:${email}?algorithm=SHA1&digits=6&issuer=B%C3%A9a%20clinic&period=30&secret=${data!.totp.secret}`,
         },
       });
-      // A `#` would end the picture's address.
+      // A `#` would end the picture's URL.
       expect(data!.totp.qr_code).not.toContain('#');
       expect(data!.totp.qr_code.length).toBeLessThan(100_000);
     });
 
-    test('a factor counts once its first code was verified', async () => {
+    test('a factor counts once its first code is verified', async () => {
       const { client, session } = await newStaff(server);
       const { factorId, secret } = await enroll(client);
       const level = async () => (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data;
@@ -92,7 +92,7 @@ describe.each<DeploymentKind>(['embedded', 'supabase'])(
       });
     });
 
-    test('a refresh keeps the raised session, its level and how it was proved', async () => {
+    test('a refresh keeps the raised session, its level and how it was verified', async () => {
       const { client, session, factorId } = await newEnrolled(server);
       const claims = decodeJwt(session.access_token);
       const { data } = await client.auth.refreshSession();
@@ -105,7 +105,7 @@ describe.each<DeploymentKind>(['embedded', 'supabase'])(
       expect(rows).toEqual([{ aal: 'aal2', factor_id: factorId }]);
     });
 
-    test('signing in again begins at aal1, and says that there is a second factor', async () => {
+    test('signing in again starts at aal1, and says there is a second factor', async () => {
       const staff = await newEnrolled(server);
       const { client, session } = await signInAgain(server, staff);
       expect(decodeJwt(session.access_token)).toMatchObject({
@@ -135,7 +135,7 @@ describe.each<DeploymentKind>(['embedded', 'supabase'])(
       expect(rows).toEqual([{ aal: 'aal1', factor_id: null }]);
     });
 
-    test('the client hears why a code is refused', async () => {
+    test('the client learns why a code is refused', async () => {
       const { client, factorId, secret } = await newEnrolled(server);
       const wrong = codeOf(secret, new Date(0));
       const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: wrong });

@@ -13,8 +13,8 @@ import {
   type Staff,
 } from '../testing/staff.ts';
 
-// Until the setup code was used, whoever reads somebody's mail may be there first, with an app of their own. It counts for
-// nothing, and keeps nobody out.
+// Until the setup code is used, someone who reads a person's email may be first, with an app of their own.
+// It counts for nothing, and keeps no one out.
 
 const clock = testClock();
 let server: TestServer;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const CODE = 'HJKMNPQRST';
-/** As the screen names it. */
+/** The name from the screen. */
 const APP = 'Authenticator app';
 
 async function invited() {
@@ -53,7 +53,7 @@ async function ask(name: string, token: string, body?: object) {
 test.each([
   ['of the same name', APP],
   ['of another name', 'Mine'],
-])('the app %s of somebody who reads the mail keeps the owner from nothing', async (_, name) => {
+])('an app %s by someone who reads the email does not block the owner', async (_, name) => {
   const who = await invited();
   const reader = await withApp(await signInAgain(server, who), name);
   expect(await ask('team-session', reader.token)).toEqual([403, 'second_factor_required']);
@@ -65,14 +65,14 @@ test.each([
   expect((await ask('team-session', reader.token))[0]).toBe(401);
 });
 
-test('an app of the same name that somebody begins after the owner’s was shown takes nothing from it', async () => {
+test('an app of the same name that someone starts after the owner’s was shown takes nothing from it', async () => {
   const who = await invited();
   const owner = await withApp(await signInAgain(server, who));
   await enroll((await signInAgain(server, who)).client, APP);
   expect(await ask('team-set-up', owner.token, { setUpCode: CODE })).toEqual([200, undefined]);
 });
 
-test('an app of the same name that somebody has begun, and is about to show, keeps no name', async () => {
+test('an app of the same name that someone has started, and is about to show, keeps no name', async () => {
   const who = await invited();
   const reader = await signInAgain(server, who);
   const begun = await enroll(reader.client, APP);
@@ -81,7 +81,7 @@ test('an app of the same name that somebody has begun, and is about to show, kee
   expect(await ask('team-set-up', owner.token, { setUpCode: CODE })).toEqual([200, undefined]);
 });
 
-test('whoever reads the mail ends no set-up that is under way: not by an app, a lock, or taking hers away', async () => {
+test('someone who reads the email ends no setup in progress: not with an app, a lock, or by removing hers', async () => {
   const who = await invited();
   const owner = await signInAgain(server, who);
   const { factorId, secret } = await enroll(owner.client, APP);
@@ -112,7 +112,7 @@ test('whoever reads the mail ends no set-up that is under way: not by an app, a 
   expect(await statusOf(server, reader.token)).toBe(401);
 });
 
-test('an app whose session is over belongs to whoever comes next', async () => {
+test('an app whose session is over is free for the next person', async () => {
   const who = await invited();
   const before = await signInAgain(server, who);
   const { factorId } = await enroll(before.client, APP);
@@ -121,7 +121,7 @@ test('an app whose session is over belongs to whoever comes next', async () => {
   expect((await later.client.auth.mfa.unenroll({ factorId })).error).toBeNull();
 });
 
-test('apps of many sessions are bounded, and the oldest gives way', async () => {
+test('the apps of many sessions are limited, and the oldest is removed', async () => {
   const who = await invited();
   for (let n = 0; n < 5; n += 1) {
     const { client } = await signInAgain(server, who);
@@ -135,7 +135,7 @@ test('apps of many sessions are bounded, and the oldest gives way', async () => 
   expect(names).not.toContain('Mine 0 0');
 });
 
-test('the log says once in 15 minutes that an app was begun, and names no one', async () => {
+test('the log says once in 15 minutes that an app setup was started, and names no one', async () => {
   const { person, ...who } = await invited();
   // Some time ago.
   await server.database.query(
@@ -154,7 +154,7 @@ test('the log says once in 15 minutes that an app was begun, and names no one', 
   expect(rows).toEqual([line, line]);
 });
 
-test('as many apps as there may be keep no place', async () => {
+test('reaching the maximum number of apps blocks no one', async () => {
   const who = await invited();
   const reader = await signInAgain(server, who);
   for (let n = 0; n < 10; n += 1) await withApp(reader, `Mine ${n}`);

@@ -31,7 +31,7 @@ export function challengeFactor(services: Services): Handler {
   };
 }
 
-/** The client as the database keeps addresses; one that no proxy names rightly is nobody's. */
+/** The client's address as the database stores it; one that a proxy does not name correctly is no one's. */
 export function clientOf(context: Context, { settings }: Pick<Services, 'settings'>): string {
   const client = clientAddress(context, settings.trustProxy);
   return isIP(client.replace(/\/56$/, '')) === 0 ? '0.0.0.0' : client;
@@ -39,7 +39,7 @@ export function clientOf(context: Context, { settings }: Pick<Services, 'setting
 
 type Challenge = Row & { is_open: boolean; is_expired: boolean };
 
-/** Why a code is not even looked at: a challenge is for one factor, from one client, once, for five minutes. */
+/** Why a code is not even checked: a challenge is for one factor, one client, once, for five minutes. */
 export async function refuseChallenge(
   query: Query,
   factor: Factor,

@@ -23,7 +23,7 @@ test('a patient cannot enroll', async () => {
   expect((await server.database.query('select from auth.mfa_factors')).rowCount).toBe(0);
 });
 
-test('nobody who has left the care team enrolls', async () => {
+test('no one who has left the care team enrolls', async () => {
   const staff = await newStaff(server);
   await server.database.query(
     'select public.team_deactivate(null, id) from public.care_team where email = $1',
@@ -67,7 +67,7 @@ test('without an issuer the app shows the address of the portal', async () => {
   expect(data!.totp.uri).toContain(`&issuer=${host}&`);
 });
 
-test('the longest names and address still fit into the picture', async () => {
+test('the longest names and address still fit in the QR code', async () => {
   const name = 'é'.repeat(60);
   const { client } = await newStaff(
     server,
@@ -82,7 +82,7 @@ test('the longest names and address still fit into the picture', async () => {
   expect(data!.totp.qr_code).toContain('<svg');
 });
 
-test('a name is taken once, also by a factor that was never verified; after five minutes that one goes', async () => {
+test('a name is used once, even by a factor that was never verified; after five minutes that one is removed', async () => {
   const staff = await newStaff(server);
   await enroll(staff.client);
   const { error } = await staff.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
@@ -99,7 +99,7 @@ test('a name is taken once, also by a factor that was never verified; after five
   expect((await staff.client.auth.mfa.listFactors()).data!.all).toHaveLength(1);
 });
 
-test('a factor that somebody is about to verify is not swept away', async () => {
+test('a factor that someone is about to verify is not removed', async () => {
   const { client, session } = await newStaff(server);
   const { factorId } = await enroll(client);
   await server.database.query(
@@ -111,7 +111,7 @@ test('a factor that somebody is about to verify is not swept away', async () => 
   expect((await client.auth.mfa.listFactors()).data!.all).toHaveLength(2);
 });
 
-test('a mailbox adds no app beside the one that counts', async () => {
+test('a mailbox adds no app next to the active one', async () => {
   const staff = await newEnrolled(server);
   await server.database.query('update public.care_team set factor_id = $2 where email = $1', [
     staff.email,
@@ -122,7 +122,7 @@ test('a mailbox adds no app beside the one that counts', async () => {
   expect(error).toMatchObject({ status: 422, code: 'mfa_totp_enroll_not_enabled' });
 });
 
-test('whose app counts sets up no other one, and does not take it away: a colleague resets it', async () => {
+test('a person with an active app cannot set up another or remove it: a colleague resets it', async () => {
   const staff = await newEnrolled(server);
   await server.database.query('update public.care_team set factor_id = $2 where email = $1', [
     staff.email,
@@ -135,7 +135,7 @@ test('whose app counts sets up no other one, and does not take it away: a collea
   expect((await staff.client.auth.mfa.listFactors()).data!.totp).toHaveLength(1);
 });
 
-test('ten factors are the most, also when they are asked for at once', async () => {
+test('ten factors are the maximum, even when requested at the same time', async () => {
   const { client } = await newStaff(server);
   const asked = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
@@ -147,7 +147,7 @@ test('ten factors are the most, also when they are asked for at once', async () 
   expect(codes.filter((code) => code === 'too_many_enrolled_mfa_factors')).toHaveLength(2);
 });
 
-test('the database holds no secret that makes codes', async () => {
+test('the database stores no secret that generates codes', async () => {
   const { secret, session } = await newEnrolled(server);
   const { rows } = await server.database.query('select * from auth.mfa_factors where user_id = $1', [
     session.user.id,

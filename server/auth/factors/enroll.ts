@@ -13,9 +13,9 @@ import { removeFactor } from './unenroll.ts';
 import { newSecret, qrCodeOf, uriOf } from './totp.ts';
 
 const MAX_FACTORS = 10;
-/** Of all sessions: far more than anybody begins before the setup code was used. */
+/** Over all sessions: far more than anyone starts before the setup code is used. */
 const MAX_OF_USER = 50;
-/** With two names of this length the address of the QR code still fits into one. */
+/** Two names of this length still fit in the QR code. */
 const MAX_NAME = 60;
 
 export const EnrollBody = z.object({
@@ -24,7 +24,7 @@ export const EnrollBody = z.object({
   issuer: z.string().max(MAX_NAME).default(''),
 });
 
-/** POST factors: a new authenticator app, which counts once it was verified. */
+/** POST factors: a new authenticator app, which counts once it is verified. */
 export function enrollFactor(services: Services): Handler {
   const { keys, settings } = services;
   return async (context) => {
@@ -63,14 +63,14 @@ function requireTotp(type: string): void {
   throw new Problem(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn');
 }
 
-/** Somebody of the care team whose app is not set up yet; patients never. */
+/** A care team member whose app is not set up yet; never a patient. */
 async function requireMayEnroll(query: Query, { user }: Person): Promise<void> {
   const { rows } = await query<{ may: boolean }>('select private.may_enroll($1) as may', [user.id]);
   if (rows[0]!.may) return;
   throw new Problem(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP');
 }
 
-/** Begun earlier and never verified, unless somebody is about to, or has it in another session. */
+/** Started earlier and never verified, unless someone is about to, or has it in another session. */
 async function forgetAbandoned(query: Query, { user, sessionId }: Person): Promise<void> {
   await query(
     `delete from auth.mfa_factors factor
@@ -85,8 +85,9 @@ async function forgetAbandoned(query: Query, { user, sessionId }: Person): Promi
 type Begun = { id: string; name: string; status: string; is_own: boolean };
 
 /**
- * Whoever comes this far has no app that counts, and may share the account with somebody who only reads their mail. So, unlike
- * in GoTrue, an app asks for no aal2, and one of another session keeps neither a name nor a place; nor does it lose its own.
+ * Anyone who gets this far has no active app, and may share the account with someone who only reads their
+ * email. So, unlike in GoTrue, an app requires no aal2, and another session's app reserves neither a name
+ * nor a place; nor does it lose its own.
  */
 async function makeRoom(query: Query, { user, sessionId }: Person, name: string): Promise<void> {
   const { rows } = await query<Begun>(

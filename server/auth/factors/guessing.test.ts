@@ -6,6 +6,7 @@ import { anotherCode } from '../testing/patients.ts';
 import {
   callFactors,
   codeOf,
+  countFactor,
   newEnrolled,
   signInAgain,
   testClock,
@@ -36,14 +37,14 @@ const letTriesAge = ({ database }: TestServer, time: string) =>
 const WRONG = { status: 422, code: 'mfa_verification_failed' };
 const LOCKED = { status: 403, code: 'mfa_verification_rejected' };
 
-test('five wrong codes lock the factor for 15 minutes, the right code too, and the lock ends every session without it', async () => {
+test('five wrong codes lock the factor for 15 minutes, even for the right code, and the lock ends every session without it', async () => {
   const { server, staff, right } = await guessedAt();
   const guesser = await signInAgain(server, staff);
   for (let n = 0; n < 5; n++)
     expect(await tryCode(server, guesser, staff.factorId, anotherCode(right()))).toEqual(WRONG);
   expect(await tryCode(server, guesser, staff.factorId, right())).toEqual(LOCKED);
   expect(await statusOf(server, guesser.session.access_token)).toBe(401);
-  // Whoever only reads somebody's mail does not sign them out.
+  // Someone who only reads a person's email cannot sign them out.
   expect(await statusOf(server, staff.session.access_token)).toBe(200);
 
   await letTriesAge(server, '14 minutes 59 seconds');
@@ -54,7 +55,55 @@ test('five wrong codes lock the factor for 15 minutes, the right code too, and t
   expect(await tryCode(server, later, staff.factorId, right())).toMatchObject({ status: 200 });
 });
 
-test('the right code sent again and again is no guess, and locks nothing', async () => {
+test('a locked session is unlocked by a right code, as the same session, and ends with the fifth wrong one', async () => {
+  const { server, staff, right } = await guessedAt();
+  await countFactor(server, staff);
+  const lock = () =>
+    server.database.query(
+      `insert into private.staff_activity (session_id, locked_at)
+       select sessions.id, now() from auth.sessions join auth.users on users.id = user_id where email = $1
+       on conflict (session_id) do update set locked_at = now()`,
+      [staff.email],
+    );
+  const isLocked = async () =>
+    (
+      await server.database.query<{ is_locked: boolean }>(
+        `select state.is_locked from auth.sessions join auth.users on users.id = user_id,
+           private.staff_session(sessions.id) as state where email = $1`,
+        [staff.email],
+      )
+    ).rows;
+  await lock();
+  expect(await isLocked()).toEqual([{ is_locked: true }]);
+  clock.pass(30);
+  expect(await tryCode(server, staff, staff.factorId, right())).toMatchObject({ status: 200 });
+  expect(await isLocked()).toEqual([{ is_locked: false }]);
+  await lock();
+  for (let n = 0; n < 4; n++)
+    expect(await tryCode(server, staff, staff.factorId, anotherCode(right()))).toEqual(WRONG);
+  expect(await tryCode(server, staff, staff.factorId, anotherCode(right()))).toEqual(LOCKED);
+  expect(await isLocked()).toEqual([]);
+  expect(await statusOf(server, staff.session.access_token)).toBe(401);
+});
+
+test('a locked session ends with a code that is tried while the app is locked', async () => {
+  const { server, staff, right } = await guessedAt();
+  await countFactor(server, staff);
+  const guesser = await signInAgain(server, staff);
+  for (let n = 0; n < 5; n++) await tryCode(server, guesser, staff.factorId, anotherCode(right()));
+  expect(await statusOf(server, staff.session.access_token)).toBe(200);
+  await server.database.query(
+    `insert into private.staff_activity (session_id, locked_at)
+     select id, now() from auth.sessions where factor_id = $1
+     on conflict (session_id) do update set locked_at = now()`,
+    [staff.factorId],
+  );
+  clock.pass(30);
+  expect(await tryCode(server, staff, staff.factorId, right())).toEqual(LOCKED);
+  expect(await statusOf(server, staff.session.access_token)).toBe(401);
+});
+
+test('the right code sent again and again is not a guess, and locks nothing', async () => {
   const { server, staff, right } = await guessedAt();
   const code = right();
   expect(await tryCode(server, staff, staff.factorId, code)).toMatchObject({ status: 200 });
@@ -63,7 +112,7 @@ test('the right code sent again and again is no guess, and locks nothing', async
   expect(await tryCode(server, staff, staff.factorId, right())).toMatchObject({ status: 200 });
 });
 
-test('a lock stands in the log, and whoever only reads the mail uses up nothing of their owner’s calls', async () => {
+test('a lock is in the log, and someone who only reads the email uses up none of the owner’s calls', async () => {
   const { server, staff, right } = await guessedAt({ RATE_LIMIT_SCALE: '1' });
   await server.database.query('update public.care_team set factor_id = $2 where email = $1', [
     staff.email,
@@ -85,7 +134,7 @@ test('a lock stands in the log, and whoever only reads the mail uses up nothing 
     [staff.email],
   );
   expect(rows).toHaveLength(1);
-  // The one who did not do it hears of it.
+  // The owner, who did not do it, is told.
   const { rows: mails } = await server.database.query(
     'select subject from public.outbox where recipient = $1',
     [staff.email],
@@ -93,7 +142,7 @@ test('a lock stands in the log, and whoever only reads the mail uses up nothing 
   expect(mails).toEqual([{ subject: 'Your authenticator app is locked for 15 minutes' }]);
 });
 
-test('whoever is locked out hears for how long', async () => {
+test('anyone who is locked out learns for how long', async () => {
   const { server, staff, right } = await guessedAt();
   for (let n = 0; n < 5; n++) await tryCode(server, staff, staff.factorId, anotherCode(right()));
   const { error } = await staff.client.auth.mfa.challengeAndVerify({
@@ -112,13 +161,13 @@ test('four wrong codes leave the factor open, and a right one does not buy four 
   expect(await tryCode(server, staff, staff.factorId, right())).toEqual(LOCKED);
 });
 
-test('wrong codes count for 15 minutes, each from its own time on', async () => {
+test('wrong codes count for 15 minutes, each from its own time', async () => {
   const { server, staff, right } = await guessedAt();
   const wrong = () => tryCode(server, staff, staff.factorId, anotherCode(right()));
   await wrong();
   await letTriesAge(server, '10 minutes');
   for (let n = 0; n < 3; n++) await wrong();
-  // The first is forgotten by now; the three of the last six minutes are not.
+  // The first has expired; the three of the last six minutes have not.
   await letTriesAge(server, '6 minutes');
   expect(await wrong()).toEqual(WRONG);
   expect(await wrong()).toEqual(WRONG);
@@ -128,7 +177,7 @@ test('wrong codes count for 15 minutes, each from its own time on', async () => 
 test(`${GUESSES} wrong codes from 100 addresses at once have five tries in each 15 minutes, and the right one is refused`, async () => {
   const { server, staff, right } = await guessedAt();
   for (let quarter = 0; quarter < 2; quarter++) {
-    // Whoever has the mailbox opens as many sessions as there may be.
+    // Someone with access to the mailbox opens the maximum number of sessions.
     const sessions = await Promise.all(Array.from({ length: 10 }, () => signInAgain(server, staff)));
     const guesses = await Promise.all(
       Array.from({ length: GUESSES }, (_, n) =>

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { userOfSession } from '../sessions.ts';
 import type { User } from '../users.ts';
 
-/** Who acts on their factors, in which session. */
+/** The person acting on their factors, and their session. */
 export type Person = { user: User; sessionId: string; aal: string };
 
 export type Factor = Row & {
@@ -18,14 +18,15 @@ export type Factor = Row & {
   is_of_other_session: boolean;
 };
 
-/** For a factor's row: another session that still stands has it. $1 is the caller's session. */
+/** SQL for a factor's row: another live session raised itself with it. $1 is the caller's session. */
 export const IS_OF_OTHER_SESSION = `exists (
   select from portal_server.factor_sessions as owner join auth.sessions on sessions.id = owner.session_id
   where owner.factor_id = factor.id and sessions.id <> $1 and coalesce(sessions.not_after > now(), true))`;
 
 /**
- * Does what one person asks about their factors one thing after the other: their row is locked, so that of many tries at
- * once each finds what the one before it left. A refusal that is returned, not thrown, is committed with what it counted.
+ * Handles one person's factor requests one after another: their row is locked, so that of many concurrent
+ * tries each sees what the one before left. A refusal that is returned, not thrown, is committed with its
+ * count.
  */
 export async function asPerson<Done>(
   { database, identify }: Services,
@@ -35,7 +36,7 @@ export async function asPerson<Done>(
   const caller = await identify(context.req.raw.headers);
   const outcome = await database.inShare(caller, () =>
     database.transaction(async (query) => {
-      // Before anything is read: what is read after the wait must be what the one before this wrote.
+      // Before anything is read: reads after the wait must see what the previous request wrote.
       await query('select from auth.users where id = $1 for no key update', [caller.userId]);
       const { rows } = await query<{ id: string; aal: string }>(
         `select id, coalesce(aal::text, 'aal1') as aal from auth.sessions where id = $1 for update`,
@@ -50,8 +51,8 @@ export async function asPerson<Done>(
 }
 
 /**
- * Another person's factor is not told from one that never was, and neither is one that another session has just begun: whoever
- * reads somebody's mail would lock it, or take it away.
+ * Another person's factor gets the same answer as one that never existed, and so does one that another session is setting up.
+ * Otherwise anyone who reads the person's email could lock it or remove it.
  */
 export async function ownFactor(query: Query, { user, sessionId }: Person, id: string): Promise<Factor> {
   if (!z.guid().safeParse(id).success) {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a right code of the app that counts ends the other sessions that have no second factor, and half-made factors', async () => {
+test('a right code from the active app ends the other sessions without a second factor, and unfinished factors', async () => {
   const staff = await newEnrolled(server);
   await enroll(staff.client, 'Half-made');
   await countFactor(server, staff);
@@ -43,7 +43,7 @@ test('a right code of the app that counts ends the other sessions that have no s
 });
 
 test.each(['global', 'others'])(
-  'whoever only reads the mail ends no session that has the second factor by signing out with scope %s',
+  'anyone who only reads the email ends no session that has the second factor by signing out with scope %s',
   async (scope) => {
     const staff = await newEnrolled(server);
     const reader = await signInAgain(server, staff);
@@ -55,11 +55,12 @@ test.each(['global', 'others'])(
   },
 );
 
-// Whoever planted the session in its owner's browser has its tokens from before, and waits for the moment.
+// Someone who planted the session in its owner's browser has its earlier tokens, and is waiting for this
+// moment.
 test.each([
   ['the refresh token that was good', 0],
   ['one that was rotated away a moment before', 1],
-])('%s when the session was raised brings nothing, and ends it', async (_, rotations) => {
+])('%s when the session was raised gets nothing, and ends it', async (_, rotations) => {
   const staff = await newStaff(server);
   const planted = staff.session.refresh_token;
   for (let n = 0; n < rotations; n += 1) expect((await refreshWith(server, planted)).status).toBe(200);
@@ -71,7 +72,7 @@ test.each([
   expect(await statusOf(server, staff.session.access_token)).toBe(401);
 });
 
-test('a code in a session that has the second factor already leaves other tabs their moment', async () => {
+test('a code in a session that already has the second factor leaves other tabs time to switch', async () => {
   const staff = await newEnrolled(server);
   clock.pass(30);
   await tryCode(server, staff, staff.factorId, codeOf(staff.secret, clock.now()));
@@ -81,7 +82,7 @@ test('a code in a session that has the second factor already leaves other tabs t
   expect(refreshed.refresh_token).not.toBe(staff.session.refresh_token);
 });
 
-test('a refresh at the moment of the right code leaves one token that is good', async () => {
+test('a refresh at the moment of the right code leaves one valid token', async () => {
   const staff = await newEnrolled(server);
   clock.pass(30);
   const { data } = await staff.client.auth.mfa.challenge({ factorId: staff.factorId });
@@ -100,7 +101,7 @@ test('a refresh at the moment of the right code leaves one token that is good', 
 });
 
 test.each(['global', 'others'])(
-  'whoever only reads the mail does not end a sign-in that is under way, with scope %s',
+  'anyone who only reads the email does not end a sign-in that is under way, with scope %s',
   async (scope) => {
     const owner = await newStaff(server);
     const reader = await signInAgain(server, owner);
@@ -110,7 +111,7 @@ test.each(['global', 'others'])(
   },
 );
 
-test('a token from before the session was raised ends no other', async () => {
+test('a token from before the session was raised ends no other session', async () => {
   const staff = await newEnrolled(server);
   const tablet = await signInAgain(server, staff);
   const before = tablet.session.access_token;
@@ -125,7 +126,7 @@ test('a token from before the session was raised ends no other', async () => {
   expect(await statusOf(server, staff.session.access_token)).toBe(200);
 });
 
-test('a mailed code opens a session without the second factor, which is told of it', async () => {
+test('an emailed code opens a session without the second factor, which is told so', async () => {
   const staff = await newEnrolled(server);
   const client = clientOf(server);
   await client.auth.signInWithOtp({ email: staff.email });
@@ -136,7 +137,7 @@ test('a mailed code opens a session without the second factor, which is told of 
   expect(data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
 });
 
-test('a mailbox alone takes no verified factor away', async () => {
+test('a mailbox alone removes no verified factor', async () => {
   const staff = await newEnrolled(server);
   const { client } = await signInAgain(server, staff);
   const { error } = await client.auth.mfa.unenroll({ factorId: staff.factorId });
@@ -144,7 +145,7 @@ test('a mailbox alone takes no verified factor away', async () => {
   expect((await client.auth.mfa.listFactors()).data!.totp).toHaveLength(1);
 });
 
-test('whoever goes takes everything about the factor along', async () => {
+test('deleting a person removes everything about the factor', async () => {
   const staff = await newEnrolled(server);
   await tryCode(server, staff, staff.factorId, '000000');
   await server.database.query('delete from auth.users where id = $1', [staff.session.user.id]);

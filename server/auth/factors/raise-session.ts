@@ -7,10 +7,11 @@ import type { Factor, Person } from './person.ts';
 type Proof = { factor: Factor; challengeId: string; step: number };
 
 /**
- * The session stays and has the second factor from here on, but none of its refresh tokens from before does: somebody who
- * reads the mail may have opened it, and led its owner into it with a link. With the app that counts, whoever opened another
- * one with the mailed code alone loses it, and so does whoever began to set up an app of their own; before, nobody knows yet
- * which of them is the owner, and the setup code decides (public.team_set_up).
+ * The session stays and has the second factor from here on, but none of its refresh tokens from before
+ * does: someone who reads the email may have opened it, and led its owner into it with a link. With the app
+ * that counts, anyone who opened another one with the emailed code alone loses it, and so does anyone who
+ * started to set up an app of their own; before, no one knows yet which of them is the owner, and the setup
+ * code decides (public.team_set_up).
  */
 export async function raiseSession(query: Query, person: Person, proof: Proof): Promise<Session> {
   const { user, sessionId } = person;

@@ -6,10 +6,10 @@ import { enrollFactor } from './enroll.ts';
 import { unenrollFactor } from './unenroll.ts';
 import { verifyFactor } from './verify.ts';
 
-// Guessing is stopped for each factor; this only keeps one session from keeping the server busy.
+// Guessing is stopped per factor; this only keeps one session from overloading the server.
 const CALLS = { name: 'factors', max: 100, seconds: 300 };
 
-/** Second factors by authenticator app, as GoTrue speaks of them. */
+/** Second factors by authenticator app, in GoTrue's protocol. */
 export function addFactorRoutes(auth: Hono, services: Services): void {
   const limited = limitPerClient(services, CALLS, paidBySession);
   auth.post('/factors', limited, enrollFactor(services));

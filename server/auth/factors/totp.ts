@@ -1,4 +1,4 @@
-// `otpauth` and `uqr` are loaded when somebody of the care team needs them: most starts of the server never do.
+// `otpauth` and `uqr` are loaded when a care team member needs them: most server runs never do.
 const DIGITS = 6;
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
@@ -10,7 +10,7 @@ export async function newSecret(): Promise<string> {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** Which step of 30 seconds, counted from 1970, a code belongs to; null for a wrong one. */
+/** The 30-second step since 1970 that a code belongs to; null for a wrong one. */
 export async function stepOf(secret: string, code: string, now: Date): Promise<number | null> {
   const totp = await totpOf(secret);
   const timestamp = now.getTime();
@@ -18,11 +18,11 @@ export async function stepOf(secret: string, code: string, now: Date): Promise<n
   return stepsOff === null ? null : totp.counter({ timestamp }) + stepsOff;
 }
 
-/** What an authenticator app shows at this moment. */
+/** What an authenticator app shows now. */
 export const codeAt = async (secret: string, now: Date): Promise<string> =>
   (await totpOf(secret)).generate({ timestamp: now.getTime() });
 
-/** Until an authenticator app shows another code; never 0. */
+/** Milliseconds until an authenticator app shows the next code; never 0. */
 export const secondsLeft = (now: Date): number =>
   Math.ceil(PERIOD_SECONDS - ((now.getTime() / 1000) % PERIOD_SECONDS));
 
@@ -31,7 +31,7 @@ async function totpOf(secret: string) {
   return new TOTP({ secret: Secret.fromBase32(secret), digits: DIGITS, period: PERIOD_SECONDS });
 }
 
-/** What an authenticator app reads from the QR code, with its parts in GoTrue's order. */
+/** The QR code's content, with its parts in GoTrue's order. */
 export function uriOf(issuer: string, email: string, secret: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(email).replaceAll('%40', '@')}`;
   const values = `algorithm=SHA1&digits=${DIGITS}&issuer=${encodeURIComponent(issuer)}&period=${PERIOD_SECONDS}`;
@@ -40,6 +40,6 @@ export function uriOf(issuer: string, email: string, secret: string): string {
 
 export async function qrCodeOf(uri: string): Promise<string> {
   const { renderSVG } = await import('uqr');
-  // Cameras need four modules of white around it.
+  // Cameras need a white margin of four modules.
   return renderSVG(uri, { border: 4 });
 }

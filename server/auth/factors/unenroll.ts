@@ -9,7 +9,7 @@ export function unenrollFactor(services: Services): Handler {
   return async (context) => {
     const id = await asPerson(services, context, async (query, person) => {
       const factor = await ownFactor(query, person, context.req.param('id')!);
-      // Of two whose apps do not count yet, neither takes the other's away.
+      // Of two inactive apps, neither removes the other.
       if (factor.status === 'verified' && (person.aal !== 'aal2' || isOfOther(factor))) {
         throw new Problem(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
       }
@@ -23,13 +23,13 @@ export function unenrollFactor(services: Services): Handler {
 
 const isOfOther = (factor: Factor) => factor.is_of_other_session && !factor.is_counted;
 
-/** Nobody changes their own factor: the app that counts for somebody of the care team is reset by a colleague. */
+/** No one changes their own factor: a colleague resets a care team member's active app. */
 function refuseCounted(factor: Factor): void {
   if (!factor.is_counted) return;
   throw new Problem(422, 'mfa_unenroll_not_enabled', 'Ask a colleague to reset your authenticator app.');
 }
 
-/** Sessions that this factor had raised fall back to aal1. */
+/** Sessions raised by this factor fall back to aal1. */
 export async function removeFactor(query: Query, userId: string, id: string): Promise<void> {
   await query(
     `delete from auth.mfa_amr_claims using auth.sessions

@@ -57,7 +57,7 @@ test.each([
   expect(await refusal(answer)).toMatchObject({ status, code });
 });
 
-test("another person's factor is not there, whatever is asked of it", async () => {
+test("another person's factor does not exist, whatever is asked of it", async () => {
   const theirs = await newEnrolled(server);
   const { client } = await newStaff(server);
   const session = (await client.auth.getSession()).data.session!;
@@ -107,7 +107,7 @@ test('a code works once: a replay is refused in the same step and in the next', 
   expect(await tryCode(server, staff, factorId, code)).toMatchObject({ status: 200 });
   const replayed = { status: 422, code: 'mfa_verification_failed' };
   expect(await tryCode(server, staff, factorId, code)).toEqual(replayed);
-  // Nor one from before it, which was shown and not used.
+  // Nor an earlier one, which was shown and not used.
   expect(await tryCode(server, staff, factorId, codeOf(secret, inSteps(-1)))).toEqual(replayed);
   clock.pass(30);
   expect(await tryCode(server, staff, factorId, code)).toEqual(replayed);
@@ -118,7 +118,7 @@ test.each([
   ['one challenge', 20, 1],
   // A fifth replay would lock the factor.
   ['a challenge each', 5, 5],
-])('of many uses of the right code at once, with %s, one is accepted', async (_, uses, challenges) => {
+])('of many concurrent uses of the right code, with %s, one is accepted', async (_, uses, challenges) => {
   const staff = await newEnrolled(server);
   const code = codeOf(staff.secret, inSteps(1));
   const opened = await Promise.all(
@@ -140,7 +140,7 @@ test.each([
   ['that counts', true, 401],
   ['that does not count yet', false, 422],
 ])(
-  'of many sessions that bring the right code of an app %s at once, one is raised',
+  'of many sessions that submit an app’s right code %s at once, one is raised',
   async (_, counts, refused) => {
     const staff = await newEnrolled(server);
     if (counts) await countFactor(server, staff);
@@ -165,7 +165,7 @@ test.each([
       `select from auth.sessions where user_id = $1 and aal = 'aal2'`,
       [staff.session.user.id],
     );
-    // With the one that set the factor up.
+    // With the one that set up the factor.
     expect(rowCount).toBe(2);
   },
 );
@@ -184,7 +184,7 @@ test('a challenge is used up by its right code', async () => {
   });
 });
 
-test('a challenge that one client opened is not for another', async () => {
+test('a challenge opened by one client does not work for another', async () => {
   const staff = await newEnrolled(server);
   const from = (address: string) => ({ 'x-forwarded-for': address });
   clock.pass(30);
@@ -209,7 +209,7 @@ test('a challenge that one client opened is not for another', async () => {
   }
 });
 
-test('a challenge is good for five minutes', async () => {
+test('a challenge is valid for five minutes', async () => {
   const staff = await newEnrolled(server);
   const { data } = await staff.client.auth.mfa.challenge({ factorId: staff.factorId });
   await server.database.query(

@@ -31,7 +31,7 @@ export function verifyFactor(services: Services): Handler {
       if (code === '') throw new Problem(400, 'validation_failed', 'Code needs to be non-empty');
       await refuseChallenge(query, factor, { id: challengeId, client });
       const step = await stepOf(openSecret(keys, factor.secret), code, now());
-      // A right code that was used is worth nothing, and counts for nothing: a second click is no guess.
+      // A used right code is worth nothing, and does not count: a second click is not a guess.
       const rejection = await rejectionOf(query, person, factor, step !== null);
       if (rejection) return rejection;
       if (step === null || !(await isUnspent(query, factor, step)))
@@ -42,7 +42,7 @@ export function verifyFactor(services: Services): Handler {
   };
 }
 
-/** A code that somebody looked at over a shoulder is worth nothing once it was used. */
+/** A code seen over someone's shoulder is worth nothing once used. */
 async function isUnspent(query: Query, factor: Factor, step: number): Promise<boolean> {
   const { rowCount } = await query(
     'select from portal_server.spent_factor_codes where factor_id = $1 and step >= $2',
@@ -52,9 +52,10 @@ async function isUnspent(query: Query, factor: Factor, step: number): Promise<bo
 }
 
 /**
- * Counts wrong codes, with the hook that Supabase's auth service calls too. A rejection ends the sessions without a second
- * factor, among them the guesser's, and the guesser's alone where the app does not count; GoTrue ends all, and whoever reads
- * somebody's mail could sign them out at will.
+ * Counts wrong codes, with the same hook that Supabase's auth service calls. A rejection ends the sessions
+ * without a second factor, including the guesser's, and only the guesser's if the app is not active; GoTrue
+ * ends all, so someone who reads a person's email could sign them out at will. The fifth wrong
+ * code ends a locked session (private.end_locked_sessions).
  */
 async function rejectionOf(
   query: Query,
@@ -68,14 +69,19 @@ async function rejectionOf(
     [user.id, factor.id, isRight],
   );
   const { decision, message } = rows[0]!.answer;
-  if (decision === 'continue') return null;
+  if (decision === 'continue') return isRight || (await isStillThere(query, sessionId)) ? null : rejected();
   await query(
-    `delete from auth.sessions where user_id = $1 and aal is distinct from 'aal2' and (id = $2 or $3)`,
+    `delete from auth.sessions where user_id = $1 and (aal is distinct from 'aal2' and (id = $2 or $3)
+       or id = $2 and exists (select from private.staff_session(id) where is_locked))`,
     [user.id, sessionId, factor.is_counted],
   );
-  return new Problem(
-    403,
-    'mfa_verification_rejected',
-    message ?? 'Further MFA verification attempts will be rejected.',
-  );
+  return rejected(message);
+}
+
+const rejected = (message = 'Too many wrong codes. Please sign in again in 15 minutes.') =>
+  new Problem(403, 'mfa_verification_rejected', message);
+
+async function isStillThere(query: Query, sessionId: string): Promise<boolean> {
+  const { rowCount } = await query('select from auth.sessions where id = $1', [sessionId]);
+  return rowCount === 1;
 }

@@ -6,7 +6,7 @@ import type { DeploymentKind } from '../../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { call, clientOf, codeFor } from './patients.ts';
 
-/** The same tests on our own tables and on those of a Supabase project, where our server stands in for GoTrue. */
+/** The same tests on our own tables and on a Supabase project's, where our server replaces GoTrue. */
 export function onBothTables(tests: (server: () => TestServer) => void): void {
   describe.each<DeploymentKind>(['embedded', 'supabase'])(
     'on the tables of the %s deployment',
@@ -25,7 +25,7 @@ export const someAddress = (name = 'patient') => `${name}-${randomUUID()}@exampl
 
 export type Mover = { id: string; client: SupabaseClient; token: string; from: string; to: string };
 
-/** A patient who is signed in and wants to move to an address that is free. */
+/** A signed-in patient who wants to change to a free address. */
 export async function newMover(server: TestServer): Promise<Mover> {
   const [from, to] = [someAddress('from'), someAddress('to')];
   const { id, token } = await signInPatient(server, from);
@@ -43,7 +43,7 @@ export async function newMoverWithCodes(server: TestServer): Promise<Mover> {
   return mover;
 }
 
-/** What the server thinks of a token: 200 as long as its session stands. */
+/** The server's status for a token: 200 while its session is live. */
 export const statusOf = async (server: TestServer, token: string): Promise<number> =>
   (await call(server, '/auth/v1/user', { headers: { authorization: `Bearer ${token}` } })).status;
 
@@ -59,7 +59,7 @@ export const beginChange = (
     body,
   });
 
-/** Whether the address can be moved to, as the portal asks before it begins. */
+/** Whether the address can be changed to, as the portal asks before it starts. */
 export const askForChange = (server: TestServer, token: string, email: string) =>
   call(server, '/functions/v1/ask-email-change', {
     headers: { authorization: `Bearer ${token}` },
@@ -73,7 +73,7 @@ export const submitChangeCode = (
   headers: Record<string, string> = {},
 ) => call(server, '/auth/v1/verify', { body: { email, token, type: 'email_change' }, headers });
 
-/** Brings both right codes, as the portal does. */
+/** Submits both right codes, as the portal does. */
 export async function confirmBoth(server: TestServer, { client, from, to }: Mover) {
   const first = await client.auth.verifyOtp({
     email: from,
@@ -84,7 +84,7 @@ export async function confirmBoth(server: TestServer, { client, from, to }: Move
   return client.auth.verifyOtp({ email: to, token: await codeFor(server, to), type: 'email_change' });
 }
 
-/** As if this much time had passed since the codes were sent. That counts as no try. */
+/** As if this much time had passed since the codes were sent. That does not count as a try. */
 export const letCodesAge = ({ database }: TestServer, { id }: Pick<Mover, 'id'>, time: string) =>
   database.transaction(async (query) => {
     await query('alter table auth.users disable trigger begin_email_change');

@@ -7,7 +7,7 @@ const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('bas
 const hmac = (hash: string, secret: string | Buffer, text: string) =>
   createHmac(hash, secret).update(text).digest('base64url');
 
-/** 500 tokens that look like a patient's real one, or come from its secret, and are worth nothing. */
+/** 500 tokens that look like a patient's real one, or derive from its secret, and are worthless. */
 export function forgedTokens(real: string, secret: string): Forgery[] {
   const [header, payload, signature] = real.split('.') as [string, string, string];
   const claims = decodeJwt(real);

@@ -1,13 +1,13 @@
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
 import type { TestServer } from '../../testing/test-server.ts';
 
-/** The client that the portal uses, as it comes from npm. */
+/** The portal's client, as it comes from npm. */
 export const clientOf = (server: TestServer): SupabaseClient =>
   createClient(server.url, server.keys.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
 
-/** A raw call as supabase-js makes it, for what the client itself would never send. */
+/** A raw call as supabase-js makes it, for requests the client itself would never send. */
 export function call(
   server: TestServer,
   path: string,
@@ -38,7 +38,7 @@ export const submitCode = (
 export const refreshWith = (server: TestServer, refreshToken: string) =>
   call(server, '/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: refreshToken } });
 
-/** The code in the newest mail to this address. */
+/** The code in the latest email to this address. */
 export async function codeFor(server: TestServer, email: string): Promise<string> {
   const [newest] = await server.mail(email);
   if (!newest?.code) throw new Error('no code was sent');
@@ -47,7 +47,7 @@ export async function codeFor(server: TestServer, email: string): Promise<string
 
 export const anotherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** As if this much time had passed since the address's last mail. */
+/** As if this much time had passed since the address's last email. */
 export async function letTimePass(server: TestServer, email: string, time: string): Promise<void> {
   await server.database.query(
     `update portal_server.sign_in_codes set sent_at = sent_at - $2::interval, expires_at = expires_at - $2::interval
@@ -56,7 +56,7 @@ export async function letTimePass(server: TestServer, email: string, time: strin
   );
 }
 
-/** Waiting for connections would put calls in a row: for tests about calls side by side. */
+/** Waiting for connections would serialize the calls: for tests about concurrent calls. */
 export async function openEveryConnection({ database }: TestServer): Promise<void> {
   await Promise.all(Array.from({ length: 10 }, () => database.query('select pg_sleep(0.2)')));
 }

@@ -8,7 +8,7 @@ import { openSession } from '../sessions.ts';
 import { USER_COLUMNS, type User } from '../users.ts';
 import { call, clientOf } from './patients.ts';
 
-/** A clock that the test moves. It begins in the middle of a step of 30 seconds. */
+/** A clock that the test controls. It starts in the middle of a 30-second step. */
 export function testClock() {
   let at = Math.floor(Date.now() / 30_000) * 30_000 + 15_000;
   return {
@@ -25,7 +25,7 @@ export const codeOf = (secret: string, at: Date): string =>
 
 export type Staff = { email: string; client: SupabaseClient; session: Session };
 
-/** Somebody of the care team with a session such as the mailed code opens, without a minute's wait for each mail. */
+/** A care team member with a session opened by the emailed code, without a minute's wait for each email. */
 export async function newStaff(server: TestServer, email = someAddress('coach')): Promise<Staff> {
   const { query } = server.database;
   await inviteMember(server.database, 'coach', email);
@@ -33,7 +33,7 @@ export async function newStaff(server: TestServer, email = someAddress('coach'))
   return signInAgain(server, { email });
 }
 
-/** Signs the same person in once more, without the second factor. */
+/** Signs the same person in again, without the second factor. */
 export async function signInAgain(server: TestServer, { email }: Pick<Staff, 'email'>): Promise<Staff> {
   const { query } = server.database;
   const { rows } = await query<User>(`select ${USER_COLUMNS} from auth.users where email = $1`, [email]);
@@ -75,7 +75,7 @@ export const countFactor = (server: TestServer, { email, factorId }: Pick<Enroll
 
 type Request = { method?: string; body?: unknown; headers?: Record<string, string> };
 
-/** A raw call about factors, for what the client itself would never send. */
+/** A raw factor call, for requests the client itself would never send. */
 export const callFactors = (
   server: TestServer,
   { session }: Pick<Staff, 'session'>,
@@ -88,7 +88,7 @@ export const callFactors = (
     ...(method === 'POST' && { body }),
   });
 
-/** A new challenge and a code for it. Answers with the status and GoTrue's code. */
+/** A new challenge and a code for it. Returns the status and GoTrue's code. */
 export async function tryCode(
   server: TestServer,
   staff: Pick<Staff, 'session'>,

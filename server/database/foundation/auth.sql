@@ -105,8 +105,8 @@ create table if not exists auth.mfa_amr_claims (
   unique (session_id, authentication_method)
 );
 
--- The session that began or last showed an app. Until an app counts, several people may be setting one up in the same account,
--- and one of them only reads the mail: each has their own.
+-- The session that started or last showed an app. Until an app counts, several people may be setting one up
+-- in the same account, and one of them only reads the email: each has their own.
 create table if not exists portal_server.factor_sessions (
   factor_id uuid primary key references auth.mfa_factors on delete cascade,
   session_id uuid not null
@@ -140,8 +140,8 @@ create table if not exists portal_server.sign_in_codes (
   wrong_tries integer not null default 0,
   -- Over all codes since the last right one, so that a few guesses at each of many codes are slowed down too.
   wrong_in_a_row integer not null default 0,
-  -- Who asked, as a keyed hash, and the wrong tries of everybody else together: guesses from elsewhere use up what is
-  -- allowed elsewhere, and leave the patient theirs.
+  -- Who asked, as a keyed hash, and the wrong tries of everyone else together: guesses from elsewhere use
+  -- up what is allowed elsewhere, and leave the patient theirs.
   asked_by text,
   wrong_tries_elsewhere integer not null default 0,
   primary key (email, for_team)
@@ -156,7 +156,8 @@ begin
   end if;
 end $$;
 
--- Where an address was last proved, as a keyed hash of the client: somebody else's guesses do not slow codes asked for there.
+-- Where an address was last proved, as a keyed hash of the client: someone else's guesses do not slow codes
+-- asked for there.
 create table if not exists portal_server.sign_in_clients (
   email text primary key,
   client_hash text not null,
@@ -175,8 +176,8 @@ end $$;
 create or replace trigger forget_codes after delete or update of email on auth.users
   for each row execute function portal_server.forget_codes();
 
--- A minute between two mails to one address. Fifteen wrong tries in a row, three codes' worth, double it, and every
--- five more double it again, up to an hour.
+-- A minute between two emails to one address. Fifteen wrong tries in a row, three codes' worth, double it,
+-- and every five more double it again, up to an hour.
 create or replace function portal_server.wait_between_codes(p_wrong_in_a_row integer) returns interval
 language sql immutable as $$
   select least(interval '1 hour', interval '1 minute' * 2 ^ least(6, greatest(0, p_wrong_in_a_row / 5 - 2)))
@@ -189,14 +190,15 @@ language sql stable as $$
     select wrong_in_a_row from portal_server.sign_in_clients where email = p_code.email and client_hash = p_client)))
 $$;
 
--- Judges a code. The right one is used up, and nobody can guess at it any more; a wrong one counts, also when the code is
--- dead. One at a time for an address: of many guesses at once each finds what the one before it left. After fifteen wrong
--- tries in a row, when mails become slow, a code is valid only where it was asked for: from then on whoever guesses has to
--- be the one who asks, and has no more tries at a code than anybody who asks for one.
+-- Judges a code. The right one is used up, and guessing at it is over; a wrong one counts, even
+-- when the code is dead. One at a time for an address: of many guesses at once each finds what the one
+-- before it left. After fifteen wrong tries in a row, when emails become slow, a code is valid only where
+-- it was asked for: from then on anyone who guesses has to be the one who asks, and has no more tries at a
+-- code than anyone who asks for one.
 create or replace function portal_server.judge_code(p_email text, p_hash text, p_client text, p_max_wrong integer) returns boolean
 language plpgsql as $$
 declare
-  -- Somebody of the team may have two: the portal's and the team's.
+  -- A team member may have two: the portal's and the team's.
   judged boolean[];
   is_right boolean;
 begin
@@ -233,7 +235,8 @@ create table if not exists portal_server.email_change_guesses (
   user_id uuid primary key references auth.users on delete cascade,
   at_current integer not null default 0,
   at_new integer not null default 0,
-  -- As for sign-in codes: who asked for the change, as a keyed hash, and the wrong guesses of everybody else together.
+  -- As for sign-in codes: who asked for the change, as a keyed hash, and the wrong guesses of everyone else
+  -- together.
   asked_by text,
   elsewhere_at_current integer not null default 0,
   elsewhere_at_new integer not null default 0

@@ -44,7 +44,7 @@ begin
 end $$;
 revoke all on function portal_server.announce_in(text[], text[]) from public;
 
--- As servers of an earlier version call it, which may run beside this one while it is replaced.
+-- As servers of an earlier version call it, which may run next to this one while it is replaced.
 create or replace function portal_server.announce(p_bodies text[]) returns void
 language sql security definer set search_path = '' as $$ select portal_server.announce_in(null, p_bodies) $$;
 revoke all on function portal_server.announce(text[]) from public;

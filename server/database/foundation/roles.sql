@@ -30,6 +30,6 @@ create schema if not exists storage;
 create schema if not exists realtime;
 grant usage on schema auth, storage, realtime to anon, authenticated, service_role;
 
--- The server's own tables: nobody but the server reaches this schema.
+-- The server's own tables: no one but the server reaches this schema.
 create schema if not exists portal_server;
 revoke all on schema portal_server from public;

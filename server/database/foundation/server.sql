@@ -1,7 +1,7 @@
 -- The server's own functions and tables, and the history of migrations.
 
--- Opens a request: one of a session that has ended fails here, before the caller's role sees anything, also where a
--- function acts for the caller.
+-- Opens a request: one of a session that has ended fails here, before the caller's role sees anything, even
+-- where a function acts for the caller.
 create or replace function portal_server.enter(p_role text, p_claims text, p_session uuid) returns void
 language plpgsql as $$
 begin
@@ -39,6 +39,17 @@ create table if not exists portal_server.mailbox (
   sent_at timestamptz not null default now()
 );
 create index if not exists mailbox_recipient on portal_server.mailbox (recipient, id desc);
+
+-- Outside production only: the people of the demo, whom /dev lists and signs in without a wait. Loading the demo alone writes here.
+create table if not exists portal_server.demo_people (
+  email text primary key,
+  place integer not null,
+  side text not null check (side in ('patient', 'team')),
+  name text not null,
+  -- The heading that they are listed under.
+  chapter text not null,
+  summary text not null
+);
 
 create table if not exists portal_server.facts (name text primary key, value jsonb not null);
 

@@ -25,7 +25,7 @@ create table if not exists storage.objects (
 create unique index if not exists bucketid_objname on storage.objects (bucket_id, name);
 create index if not exists idx_objects_bucket_id_name on storage.objects (bucket_id, name collate "C");
 
--- As on Supabase everybody has the grants, and the policies alone decide.
+-- As on Supabase everyone has the grants, and the policies alone decide.
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 grant select, insert, update, delete on storage.buckets, storage.objects to anon, authenticated, service_role;
@@ -39,7 +39,7 @@ create or replace function storage.extension(name text) returns text language sq
 create or replace function storage.operation() returns text language sql stable
   as $$ select current_setting('storage.operation', true) $$;
 
--- Bytes that have no object: not yet, or not any more. Housekeeping removes them after remove_after.
+-- Bytes without an object: not yet, or no longer. Housekeeping removes them after remove_after.
 create table if not exists portal_server.orphaned_files (
   version text primary key,
   remove_after timestamptz not null
@@ -50,7 +50,7 @@ create or replace function portal_server.follow_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' or tg_op = 'UPDATE' and old.version <> new.version then
-    -- Somebody may be in the middle of reading what was just replaced.
+    -- Someone may be in the middle of reading what was just replaced.
     insert into portal_server.orphaned_files (version, remove_after)
     values (old.version, now() + case when tg_op = 'UPDATE' then interval '10 minutes' else interval '0' end)
     on conflict do nothing;

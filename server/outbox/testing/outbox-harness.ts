@@ -15,7 +15,7 @@ import { startOutboxWorker } from '../worker.ts';
 export type ReceivedMail = { to: string[]; source: string };
 export type MailServer = { url: string; port: number; received: ReceivedMail[]; close: () => Promise<void> };
 
-/** A local SMTP server that keeps the mail that it receives. */
+/** A local SMTP server that keeps the email that it receives. */
 export async function mailServer(port = 0, options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const smtp = new SMTPServer({

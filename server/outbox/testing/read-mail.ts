@@ -1,6 +1,6 @@
 export type Part = { headers: Map<string, string>; content: string; parts: Part[] };
 
-/** Reads a mail as its reader would: headers unfolded, parts apart, contents decoded. */
+/** Reads an email as its reader would: headers unfolded, parts apart, contents decoded. */
 export function readMail(source: string): Part {
   const [head = '', ...rest] = source.split('\r\n\r\n');
   const headers = new Map(

@@ -4,7 +4,7 @@ import type { TestServer } from '../../testing/test-server.ts';
 
 export type Received = Record<string, unknown>;
 
-/** realtime-js as it comes from npm, with somebody's token. */
+/** realtime-js as it comes from npm, with someone's token. */
 export function realtimeOf(
   { url, keys }: Pick<TestServer, 'url' | 'keys'>,
   token?: string,

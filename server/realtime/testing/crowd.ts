@@ -13,7 +13,7 @@ type Frame = [
 
 const TOPIC = 'realtime:open:crowd';
 const BATCH = 50;
-/** The server disconnects whoever sends more than a hundred messages a second. */
+/** The server disconnects anyone who sends more than a hundred messages a second. */
 const SEND_INTERVAL_MS = 15;
 
 /** Many sockets in one channel, bare so that they cost as little as a client can. */
@@ -39,7 +39,7 @@ export async function gatherCrowd({ url, anonKey, serviceRoleKey }: Server, size
     await Promise.all(Array.from({ length: Math.min(BATCH, size - done) }, enter));
 
   return {
-    /** The first sends, everybody receives; answers how long each message took to each, sorted. */
+    /** The first sends, everyone receives; answers how long each message took to each, sorted. */
     async broadcast(times: number): Promise<number[]> {
       delays.length = 0;
       const [sender] = sockets;

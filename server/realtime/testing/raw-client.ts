@@ -9,7 +9,7 @@ const BYTES: Frame = [null, null, '', 'broadcast', null];
 
 export type RawClient = Awaited<ReturnType<typeof connectRaw>>;
 
-/** A socket without realtime-js, for whoever sends what realtime-js never would. */
+/** A socket without realtime-js, for anyone who sends what realtime-js never would. */
 export async function connectRaw({ url, anonKey }: Server, headers: Record<string, string> = {}) {
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`;
   const socket = new WebSocket(address, { headers });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Marks everything that a caller makes up: none of it may ever stand in a statement's text. */
+/** Marks everything that a caller makes up: none of it may ever are in a statement's text. */
 export const CANARY = 'zqcanaryqz';
 export const NUMERIC_CANARY = '7788991';
 

@@ -25,6 +25,6 @@ export function createPlanCache() {
   };
 }
 
-/** All that a plan depends on beside the schema; no part of it can contain a line break. */
+/** All that a plan depends on next to the schema; no part of it can contain a line break. */
 const keyOf = ({ role, url, accept, prefer, range }: RestRequest) =>
   `${role}\n${url}\n${accept}\n${prefer}\n${range}`;

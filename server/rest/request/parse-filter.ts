@@ -23,10 +23,10 @@ const IS_VALUE = /null|not_null|true|false|unknown/iy;
 const FULL_TEXT = /(?:fts|plfts|phfts|wfts)(?:\([^)]*\))?\./y;
 const LIST_ITEM = /[^,)]*/y;
 const ARRAY = /\{[^{}]*\}/y;
-/** Deeper than anybody writes by hand. */
+/** Deeper than anyone writes by hand. */
 const DEEPEST = 8;
 const LONGEST_PATTERN = 60;
-/** PostgreSQL tries a pattern at every place of a text: longer than what anybody looks for, a row takes milliseconds. */
+/** PostgreSQL tries a pattern at every place of a text: longer than what anyone looks for, a row takes milliseconds. */
 const MAX_LIKE_LENGTH = 200;
 const MAX_LIKE_WILDCARDS = 20;
 

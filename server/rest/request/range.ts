@@ -6,7 +6,7 @@ type OpenRange = { lower: number; upper: number | null };
 
 const ALL: OpenRange = { lower: 0, upper: null };
 
-/** As many as one answer holds, whatever was asked for: `max_rows` of supabase/config.toml. */
+/** The most rows in one answer, no matter what the request asks for: `max_rows` of supabase/config.toml. */
 const MAX_ROWS = 1_000;
 
 /** The rows to answer with: those that were asked for, up to what one answer holds. */

@@ -4,7 +4,7 @@ import { castSql } from './cast.ts';
 import { columnOf, fieldSql, type Source } from './field.ts';
 import { quote, type Values } from './values.ts';
 
-/** The columns to fetch from `t`, and what stands for one row of them, named `r`, as JSON. */
+/** The columns to fetch from `t`, and the JSON expression for one row of them, named `r`. */
 export type Selection = { columns: string; row: string };
 
 /** A function takes at most 100 arguments: 50 names with their values. */

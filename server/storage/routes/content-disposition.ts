@@ -9,11 +9,15 @@ const INLINE_TYPES = new Set([
 const MAX_FILE_NAME_LENGTH = 200;
 
 /**
- * Only types that cannot run scripts are shown inline. `download` asks to save the file instead, under that name unless it
- * is empty.
+ * Only types that cannot run scripts are shown inline, and a private PDF never is: it may be one that the care team was sent. `download`
+ * asks to save the file instead, under that name unless it is empty.
  */
-export function contentDisposition(type: string, name: string, download: string | undefined): string {
-  const kind = download === undefined && INLINE_TYPES.has(type) ? 'inline' : 'attachment';
+export function contentDisposition(
+  { mimetype, name }: { mimetype: string; name: string },
+  { isPublic, download }: { isPublic: boolean; download: string | undefined },
+): string {
+  const isShown = INLINE_TYPES.has(mimetype) && (isPublic || mimetype !== 'application/pdf');
+  const kind = download === undefined && isShown ? 'inline' : 'attachment';
   const own = name.slice(name.lastIndexOf('/') + 1);
   return `${kind}; ${fileName(download || own)}`;
 }

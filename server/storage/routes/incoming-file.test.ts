@@ -35,7 +35,7 @@ test.each([
 test.each([
   ['a raw file', 'image/png', 'bytes'],
   ['a form', FORM, `${FILE}\r\n--xx--`],
-])('every byte of %s is read at the pace', async (_what, contentType, body) => {
+])('every byte of %s is read at the limited rate', async (_what, contentType, body) => {
   let asked = 0;
   const inPace = async (bytes: number) => {
     asked += bytes;

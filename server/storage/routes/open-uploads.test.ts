@@ -15,14 +15,14 @@ const times = (count: number, act: () => void) => {
   for (let done = 0; done < count; done++) act();
 };
 
-test('a person has six uploads open, whatever others have', () => {
+test('a person may have six open uploads, whatever others have', () => {
   const open = createOpenUploads();
   times(MAX_OF_PERSON, () => open(eve, MB));
   expect(() => open(eve, MB)).toThrow(expect.objectContaining({ status: 429 }));
   expect(open(ann, MB)).toBeTypeOf('function');
 });
 
-test('one that has ended makes room', () => {
+test('a finished upload makes room', () => {
   const open = createOpenUploads();
   const close = open(eve, MB);
   times(MAX_OF_PERSON - 1, () => open(eve, MB));
@@ -31,7 +31,7 @@ test('one that has ended makes room', () => {
   expect(() => open(eve, MB)).toThrow(expect.objectContaining({ status: 429 }));
 });
 
-test('all of them together have so many bytes', () => {
+test('all of them together have a limit in bytes', () => {
   const open = createOpenUploads({ maxOpenBytes: 20 * MB });
   const close = open(eve, 10 * MB);
   open(person('mia'), 10 * MB);
@@ -40,7 +40,7 @@ test('all of them together have so many bytes', () => {
   expect(open(ann, 10 * MB)).toBeTypeOf('function');
 });
 
-test('uploads that end right away are counted too, refused ones included', () => {
+test('uploads that end right away count too, including refused ones', () => {
   const open = createOpenUploads();
   times(60, () => open(eve, MB)());
   expect(() => open(eve, MB)).toThrow(expect.objectContaining({ status: 429, retryAfter: 1 }));

@@ -18,7 +18,7 @@ function startPace() {
   };
 }
 
-test('everyone together sends so many bytes a second', async () => {
+test('everyone together has a limit of bytes a second', async () => {
   const takenAt = startPace();
   expect(await Promise.all(['Ann', 'Bea', 'Cleo'].map((who) => takenAt(who, MB)))).toEqual([0, 1, 2]);
 });
@@ -30,7 +30,7 @@ test('a person who sends a lot waits behind themselves', async () => {
   expect((await Promise.all(pieces)).at(-1)).toBe(100);
 });
 
-test('small pieces pass as quickly as large ones', async () => {
+test('small chunks pass as quickly as large ones', async () => {
   const takenAt = startPace();
   const pieces = Array.from({ length: 2_048 }, () => takenAt('Ann', 1_024));
   expect((await Promise.all(pieces)).at(-1)).toBe(2);

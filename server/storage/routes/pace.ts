@@ -11,8 +11,9 @@ export type Pace = (who: string, bytes: number) => Promise<void>;
 type Piece = { bytes: number; take: () => void };
 
 /**
- * Takes the bytes of files no faster than at this pace, a piece of each person in turn: whoever sends more waits behind
- * themselves. A piece asks once it has arrived, so a slow network keeps no one waiting.
+ * Takes the bytes of files no faster than at this pace, a piece of each person one after another: anyone
+ * who sends more waits behind themselves. A piece asks once it has arrived, so a slow network keeps no one
+ * waiting.
  */
 export function createPace({
   bytesPerSecond = BYTES_PER_SECOND,

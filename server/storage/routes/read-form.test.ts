@@ -36,12 +36,12 @@ test.each([1, 2, 3, 7, 1024, 100_000])('a form is read in chunks of %i bytes', a
   });
 });
 
-test('fields may come after the file, as storage-js adds them to a form of its caller', async () => {
+test('fields may come after the file, as storage-js adds them to a caller’s form', async () => {
   const { bytes, fields } = await read(sending(file() + field('cacheControl', '60') + END).chunks);
   expect([bytes, fields]).toEqual([FILE_BYTES, { cacheControl: '60' }]);
 });
 
-test('the platform’s own forms are read, whatever the file holds', async () => {
+test('the platform’s own forms are read, whatever the file contains', async () => {
   const bytes = '\r\n--\r\n\r\n-'.repeat(5000);
   const form = new FormData();
   form.append('cacheControl', '3600');

@@ -123,7 +123,7 @@ function createInput(body: AsyncIterable<Uint8Array>) {
     until: async function* (mark: Buffer): AsyncGenerator<Uint8Array> {
       for (;;) {
         const at = pending.indexOf(mark);
-        // The mark may have begun at the end of what is here.
+        // The mark may have started at the end of what is here.
         const safe = at >= 0 ? at : pending.length - (mark.length - 1);
         if (safe > 0) yield shift(safe);
         if (at >= 0) {

@@ -72,7 +72,10 @@ function headersOf(context: Context, { isPublic }: Bucket, object: StoredObject)
   return new Headers({
     'Accept-Ranges': 'bytes',
     'Cache-Control': isPublic ? `public, ${cacheControl}` : 'private, no-store',
-    'Content-Disposition': contentDisposition(mimetype, object.name, context.req.query('download')),
+    'Content-Disposition': contentDisposition(
+      { mimetype, name: object.name },
+      { isPublic, download: context.req.query('download') },
+    ),
     'Content-Security-Policy': CONTENT_SECURITY_POLICY,
     'Content-Type': mimetype,
     ETag: eTag,

@@ -33,7 +33,7 @@ const linkOf = async (person: Person, name = 'a b.pdf', options = {}) => {
   return data.signedUrl;
 };
 
-test('nobody but the service signs a link, whatever they may read', async () => {
+test('only the service signs a link, whatever others may read', async () => {
   await service(server).from('guides').upload('g.pdf', pdf('g'), { contentType: PDF });
   const own = `${ann.id}/other.pdf`;
   for (const [files, bucket, name] of [
@@ -54,7 +54,7 @@ test('nobody but the service signs a link, whatever they may read', async () => 
   }
 });
 
-test('a link that a patient made before opens nothing', async () => {
+test('a link that a patient created before opens nothing', async () => {
   const url = `documents/${ann.id}/other.pdf`;
   const claims = JSON.parse(Buffer.from(ann.token.split('.')[1]!, 'base64url').toString());
   const maker = { role: 'authenticated', sub: ann.id, session: claims.session_id };
@@ -75,7 +75,7 @@ test('a signed link opens its file without a credential, until it expires', asyn
   clock = 0;
 });
 
-test('a link saves the file under the name that its maker wished', async () => {
+test('a link saves the file under the name its creator chose', async () => {
   const link = await linkOf(ann, 'a b.pdf', { download: 'My results.pdf' });
   expect((await fetch(link)).headers.get('content-disposition')).toMatch(
     /^attachment; filename="My results.pdf"/,
@@ -90,7 +90,7 @@ test('a link opens no other file', async () => {
   expect((await fetch(elsewhere)).status).toBe(400);
 });
 
-test('a changed token, and any other kind of token, opens nothing', async () => {
+test('a changed token, and any other type of token, opens nothing', async () => {
   const link = await linkOf(ann);
   const token = new URL(link).searchParams.get('token')!;
   const [head, body, signature] = token.split('.') as [string, string, string];
@@ -112,7 +112,7 @@ test('a changed token, and any other kind of token, opens nothing', async () => 
   expect((await fetch(link.split('?')[0]!)).status).toBe(400);
 });
 
-test('a link’s token is no credential, and tells no e-mail address', async () => {
+test('a link’s token is not a credential, and reveals no email address', async () => {
   const token = new URL(await linkOf(ann)).searchParams.get('token')!;
   expect((await send(server, token, `object/documents/${ann.id}/other.pdf`)).status).toBe(401);
   const rest = await fetch(`${server.url}/rest/v1/customers`, {
@@ -122,7 +122,7 @@ test('a link’s token is no credential, and tells no e-mail address', async () 
   expect(Buffer.from(token.split('.')[1]!, 'base64url').toString()).not.toContain('@');
 });
 
-test('many links are signed at once, each file on its own', async () => {
+test('many links are signed together, each file separately', async () => {
   const { data } = await service(server)
     .from('documents')
     .createSignedUrls([`${ann.id}/a b.pdf`, `${ann.id}/none.pdf`, '../x', `${ann.id}/other.pdf`], 60);
@@ -131,7 +131,7 @@ test('many links are signed at once, each file on its own', async () => {
   expect(data![1]!.error).toBe('Either the object does not exist or you do not have access to it');
 });
 
-test.each([0, -1, 1.5, '60', null, 1e12])('%j is no time for a link to live', async (expiresIn) => {
+test.each([0, -1, 1.5, '60', null, 1e12])('%j is not a valid lifetime for a link', async (expiresIn) => {
   const response = await send(server, ann.token, `object/sign/documents/${ann.id}/other.pdf`, {
     method: 'POST',
     body: JSON.stringify({ expiresIn }),

@@ -25,7 +25,7 @@ const Maker = z.object({ role: z.literal('service_role'), session: z.string().nu
 const Link = z.object({ url: z.string(), exp: z.number(), maker: Maker });
 
 /**
- * Whoever has a link can open it until it expires, so only the service may make one. Anybody else is answered as if the
+ * Anyone who has a link can open it until it expires, so only the service may make one. Anyone else is answered as if the
  * object did not exist, as the policy does on Supabase.
  */
 const maySign = ({ role }: Caller) => role === 'service_role';

@@ -57,7 +57,7 @@ async function drainBody(body: ReadableStream<Uint8Array> | null, inPace: InPace
       await inPace(value.length / KEPT_PER_DROPPED);
     }
   } catch {
-    // The client has gone: there is nobody left to answer.
+    // The client has gone: there is no one left to answer.
   } finally {
     clearTimeout(timer);
     reader.releaseLock();

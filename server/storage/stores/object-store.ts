@@ -8,8 +8,8 @@ export type SizeAndHash = { size: number; sha256: string };
 export type ObjectStore = {
   /** Atomic: after a failure, what was stored before is unchanged. */
   put: (version: string, bytes: AsyncIterable<Uint8Array>) => Promise<SizeAndHash>;
-  /** Null where there is no such file. */
+  /** Null if there is no such file. */
   get: (version: string, range?: ByteRange) => Promise<ReadableStream<Uint8Array> | null>;
-  /** Succeeds also where there is no such file. */
+  /** Succeeds also if there is no such file. */
   remove: (version: string) => Promise<void>;
 };

@@ -10,7 +10,7 @@ const KEY = {
 const NOW = new Date('2013-05-24T00:00:00Z');
 const at = (path: string) => new URL(`https://examplebucket.s3.amazonaws.com${path}`);
 
-test('a part of an object is asked for as AWS shows', () => {
+test('a part of an object is requested as AWS documents', () => {
   const { authorization } = signS3(
     { method: 'GET', url: at('/test.txt'), headers: { Range: 'bytes=0-9' } },
     KEY,
@@ -23,7 +23,7 @@ test('a part of an object is asked for as AWS shows', () => {
   );
 });
 
-test('an object is put as AWS shows', () => {
+test('an object is uploaded as AWS documents', () => {
   const { authorization } = signS3(
     {
       method: 'PUT',

@@ -26,7 +26,7 @@ const documents = () => service(server).from('documents');
 const rowsNamed = async (name: string) =>
   (await server.database.query('select id from storage.objects where name = $1', [name])).rows;
 
-test('files go to the store under their version, come back, and go away', async () => {
+test('files go to the store under their version, come back, and are removed', async () => {
   const ann = await patient(server, 'ann@example.com');
   const name = `${ann.id}/a.pdf`;
   expect((await documents().upload(name, pdf('kept far away'), { contentType: PDF })).error).toBeNull();
@@ -40,7 +40,7 @@ test('files go to the store under their version, come back, and go away', async 
   expect(s3.answered).toEqual(['PUT 200', 'GET 200', 'GET 206', 'DELETE 204']);
 });
 
-test('forms and streams of unknown length are put whole', async () => {
+test('forms and streams of unknown length are uploaded whole', async () => {
   await documents().upload('form.pdf', new Blob([pdf('form')], { type: PDF }));
   await documents().upload('stream.pdf', new Blob([pdf('stream')]).stream(), { contentType: PDF });
   for (const name of ['form', 'stream'])

@@ -43,7 +43,7 @@ async function storeDocument(database: Database, dataFolder: string): Promise<vo
 
 const ANOTHER_STORE = /every copy of the portal needs the same files.*DATA_DIR.*STORAGE_S3_/is;
 
-test('a copy with files of its own does not start on a shared database; one that shares them does', async () => {
+test('a copy with its own files does not start on a shared database; one that shares them does', async () => {
   const own = await testDatabase();
   onTestFinished(own.remove);
   const env = { DATABASE_URL: own.url, PORTAL_IS_ELSEWHERE: 'true', DEMO_DATA: 'false' };
@@ -73,14 +73,14 @@ test('a copy with files of its own does not start on a shared database; one that
   expect(backup.printed).toMatch(ANOTHER_STORE);
 });
 
-test('copies that start for the first time at once agree on one store', async () => {
+test('copies that start for the first time together agree on one store', async () => {
   const [database, shared, other] = [await oneConnection(), await folder(), await folder()];
   await Promise.all([startOn(database, shared), startOn(database, shared), startOn(database, shared)]);
   await startOn(database, shared);
   await expect(startOn(database, other)).rejects.toThrow(ANOTHER_STORE);
 });
 
-test('an installation of before is taken as it is, unless its files lie elsewhere', async () => {
+test('an older installation is accepted as it is, unless its files are elsewhere', async () => {
   const [database, store, empty] = [await oneConnection(), await folder(), await folder()];
   for (let count = 0; count < 3; count += 1) await storeDocument(database, store);
   await expect(startOn(database, empty)).rejects.toThrow(ANOTHER_STORE);
@@ -88,7 +88,7 @@ test('an installation of before is taken as it is, unless its files lie elsewher
   await expect(startOn(database, empty)).rejects.toThrow(ANOTHER_STORE);
 });
 
-test('a store that was copied whole takes the place of the one that it was copied from', async () => {
+test('a fully copied store replaces its source', async () => {
   const [database, old, moved] = [await oneConnection(), await folder(), await folder()];
   await startOn(database, old);
   await storeDocument(database, old);
@@ -96,7 +96,7 @@ test('a store that was copied whole takes the place of the one that it was copie
   await startOn(database, moved);
 });
 
-test('a restored database belongs to the store that it was restored into', async () => {
+test('a restored database belongs to the store it was restored into', async () => {
   const [source, target] = [await oneConnection(), await oneConnection()];
   const [old, fresh, other] = [await folder(), await folder(), await folder()];
   await startOn(source, old);
@@ -109,7 +109,7 @@ test('a restored database belongs to the store that it was restored into', async
   await startOn(source, old);
 });
 
-test('a bucket is known again too, and one that cannot be asked is not taken for another', async () => {
+test('a bucket is recognized too, and an unreachable one is not mistaken for another', async () => {
   const [database, dataFolder, s3] = [await oneConnection(), await folder(), await startFakeS3()];
   onTestFinished(s3.stop);
   await startOn(database, dataFolder, s3.settings);

@@ -7,7 +7,8 @@ import { BadSettings } from '../../settings/bad-settings.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { ObjectStore } from './object-store.ts';
 
-const MARKER_TEXT = 'By this file the portal knows its store again. It belongs to it and is moved with it.\n';
+const MARKER_TEXT =
+  'The portal recognizes its file store by this file. Keep it with the store, and move it along.\n';
 const SAMPLE_SIZE = 20;
 
 /**
@@ -24,9 +25,9 @@ export async function checkStoreIdentity({
   try {
     const marker = (await markerOf(database)) ?? (await createMarker(database, store, settings));
     if (!(await hasFile(store, marker)))
-      throw anotherStore(settings, `Bring all of it here; its marker file is ${marker}`);
+      throw anotherStore(settings, `Move all of it here; its marker file is ${marker}`);
   } catch (error) {
-    // A store that cannot be reached now may be the right one, and everything but files works meanwhile.
+    // A store that cannot be reached now may be the right one, and everything but files works in the meantime.
     if (!(error instanceof Problem)) throw error;
     log('file store not reached', { code: error.code });
   }
@@ -73,8 +74,8 @@ async function hasFile(store: ObjectStore, version: string): Promise<boolean> {
 function anotherStore({ storage: { s3 }, dataFolder }: Settings, remedy: string): BadSettings {
   const here = s3 ? `the bucket ${s3.bucket} at ${s3.endpoint}` : join(dataFolder, 'storage');
   return new BadSettings(
-    `The files that this database knows are not in ${here}. Every copy of the portal needs the same files: the same ` +
-      `DATA_DIR, or the same STORAGE_S3_* settings. Was the store moved? ${remedy} (docs/deploy-own-server.md, "Several copies").`,
+    `This database’s files are not in ${here}. Every copy of the portal needs the same files: the same ` +
+      `DATA_DIR, or the same STORAGE_S3_* settings. Did you move the store? ${remedy} (docs/deploy-own-server.md, "Several copies").`,
   );
 }
 

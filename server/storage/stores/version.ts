@@ -1,6 +1,6 @@
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether the server could have generated this name. Any other could be a path to somebody else's file. */
+/** Whether the server could have generated this name. Any other could be a path to someone else's file. */
 export const isVersion = (name: string): boolean => UUID.test(name);
 
 /** Versions are read from the database and from backups, which others may have written. */

@@ -27,7 +27,7 @@ export const handler = defineFunction({
       .rpc('cancel_appointment', { p_appointment: asked.appointment, p_messages: asked.messages })
       .throwOnError();
     const kept = await findAppointment(context, ['id', appointment.id]);
-    // Of two at once the second finds nothing left to do.
+    // If two requests arrive at the same moment, the second has nothing left to do.
     if (data === null && kept?.status !== 'cancelled') throw appointmentChanged();
     return kept;
   },

@@ -8,7 +8,7 @@ import { codeHash, leaverOf } from '../_shared/patients/leaving.ts';
 import { FunctionProblem } from '../_shared/answer/problem.ts';
 import { zoneOf } from '../_shared/appointments/scheduling.ts';
 
-/** The right code begins the days in which the patient can change their mind. */
+/** The right code starts the days in which the patient can change their mind. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
@@ -26,7 +26,7 @@ export const handler = defineFunction({
       })
       .throwOnError();
     if (data === null) {
-      throw new FunctionProblem(403, 'wrong_code', 'This code is not right, or it no longer works.');
+      throw new FunctionProblem(403, 'wrong_code', 'That code is wrong or has expired.');
     }
     return { deleteAfter: isoFromInstant(instantFromIso(data as string)) };
   },

@@ -53,8 +53,7 @@ async function confirm(context: FunctionContext, userId: string, code: string): 
   const { data: phone } = await context.service
     .rpc('confirm_phone', { p_user_id: userId, p_code_hash: await codeHash(context, userId, code) })
     .throwOnError();
-  if (phone === null)
-    throw new FunctionProblem(403, 'wrong_code', 'This code is not right, or it no longer works.');
+  if (phone === null) throw new FunctionProblem(403, 'wrong_code', 'That code is wrong or has expired.');
   return { phone: phone as string, isConfirmed: true };
 }
 

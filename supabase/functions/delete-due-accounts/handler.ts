@@ -1,4 +1,8 @@
-import { DeleteDueAccountsRequest } from '../../../domain/contracts/patient/account-deletion.ts';
+import type * as z from 'zod/mini';
+import {
+  DeleteDueAccountsRequest,
+  type DeleteDueAccountsAnswer,
+} from '../../../domain/contracts/patient/account-deletion.ts';
 import { farewellToHost } from '../../../domain/notifications/leaving-notifications.ts';
 import { messageRow, senderOf } from '../_shared/appointments/appointment-notifications.ts';
 import type { FunctionContext } from '../_shared/request/context.ts';
@@ -22,13 +26,13 @@ export const handler = defineFunction({
   method: 'POST',
   caller: 'service',
   input: DeleteDueAccountsRequest,
-  run: async (_input, context) => {
+  run: async (_input, context): Promise<z.output<typeof DeleteDueAccountsAnswer>> => {
     const { data } = await context.service
       .rpc('lease_due_deletions', { p_count: AT_ONCE, p_seconds: LEASE_SECONDS })
       .throwOnError();
     const outcomes: boolean[] = [];
     for (const account of data as DueAccount[]) {
-      // One that fails waits for its next turn and holds up nobody else.
+      // A failed one is tried again next time, and does not delay the others.
       outcomes.push(
         await deleteAccount(context, account).catch((error: unknown) => {
           context.report(error);
@@ -59,13 +63,13 @@ async function deleteAccount(context: FunctionContext, account: DueAccount): Pro
   return data === true;
 }
 
-/** What was left for a message that never came is due as well: nobody else would remove its bytes. */
+/** Uploads for a message that was never sent are due too: nothing else would delete their bytes. */
 async function removeAbandonedUploads(context: FunctionContext): Promise<void> {
   const { data } = await context.service.rpc('abandoned_uploads').throwOnError();
   await removeAll(context, data as StoredFile[]);
 }
 
-/** A bucket after the other, in the order in which they are named. */
+/** A bucket after the other, in the order they are named. */
 async function removeAll({ files }: FunctionContext, stored: StoredFile[]): Promise<void> {
   for (const [bucket, group] of Map.groupBy(stored, (file) => file.bucket))
     await files.remove(

@@ -14,12 +14,12 @@ type Found = Pick<EnterCallAnswer, 'part' | 'state' | 'name' | 'hostName' | 'pat
   endsAt: string;
 };
 
-// The patient, or the host by a link that is live: nobody else on their network uses up their tries.
+// The patient, or the host with a valid link: others on their network cannot use up their tries.
 const PER_PERSON = { name: 'enter-call-person', max: 100, seconds: 300 };
-// Everybody else, who may be strangers.
+// Everyone else, who may be strangers.
 const PER_CLIENT = { name: 'enter-call', max: 100, seconds: 300 };
 
-/** Lets people into the call room. The database knows who may be told what; the channel's policies decide again. */
+/** Lets people into the call room. The database decides what each may see; the channel's policies check again. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'anyone',
@@ -39,7 +39,7 @@ export const handler = defineFunction({
 
 async function findCall(context: FunctionContext, token: string): Promise<Found> {
   const found = isRoom(token) ? await asPatient(context, token) : await asHost(context, token);
-  if (!found) throw new FunctionProblem(404, 'unknown_call', 'There is no such call, or it is not yours.');
+  if (!found) throw new FunctionProblem(404, 'unknown_call', 'We can’t find this call, or it isn’t yours.');
   return found;
 }
 
@@ -59,14 +59,14 @@ async function asPatient(context: FunctionContext, room: string): Promise<Found 
 /** What a link was signed for: the call and its state. The host whom the call is given to has another one. */
 type Link = { call: string; sequence: string };
 
-/** Whoever checks every other token checks this one: its signature, and that it has not expired. */
+/** Anyone who checks every other token checks this one: its signature, and that it has not expired. */
 async function asHost(context: FunctionContext, token: string): Promise<Found | null> {
   const { data, error, status } = await context.as(token).rpc('read_call_link');
   const link = status === 200 ? (data as Link | null) : null;
   const found = link && (await enterByLink(context, link));
-  // A link that opens nothing proves nobody.
+  // A link that opens nothing proves no one.
   if (!found && status !== 0 && status < 500) await countClient(context);
-  if (status === 401) throw new FunctionProblem(403, 'call_link_expired', 'This link is not valid any more.');
+  if (status === 401) throw new FunctionProblem(403, 'call_link_expired', 'This link is no longer valid.');
   // Without an answer there is no status, and postgrest-js keeps no more of the reason than its words.
   if (status === 0) throw unavailable();
   if (error) throw error;

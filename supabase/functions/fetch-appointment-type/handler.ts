@@ -26,7 +26,16 @@ export const handler = defineFunction({
       context.service.rpc('call_host', { p_user: context.userId, p_slug: slug }).throwOnError(),
     ]);
     if (!type) throw unknownType();
-    const { name, others } = host as { name: string | null; others: boolean | null };
-    return { ...type, ...(name !== null && { hostName: name }), ...(others === true && { others }) };
+    const { name, others, ownCoach } = host as {
+      name: string | null;
+      others: boolean | null;
+      ownCoach: string | null;
+    };
+    return {
+      ...type,
+      ...(name !== null && { hostName: name }),
+      ...(others === true && { others }),
+      ...(ownCoach !== null && { ownCoach }),
+    };
   },
 });

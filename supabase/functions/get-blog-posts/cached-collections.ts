@@ -9,7 +9,7 @@ const AFTER_FAILURE = 10_000;
 type Memory = { latest: Promise<Collection[]>; askAgainAt: number };
 const memories = new WeakMap<BlogPlace, Memory>();
 
-/** The shop is asked once a minute, however many read. While it fails, they read what it said last. */
+/** Asks the shop once a minute, no matter how many people read. While it fails, they read its last answer. */
 export async function cachedCollections(
   blog: BlogPlace,
   { now, report }: Pick<FunctionContext, 'now' | 'report'>,

@@ -3,10 +3,10 @@ import { defineFunction } from '../_shared/request/define-function.ts';
 import { cachedCollections } from './cached-collections.ts';
 import { storedCollections } from './stored-collections.ts';
 
-// One look at the page is one call, and a whole clinic may stand behind one address.
+// Each view of the page is one call, and a whole clinic may share one address.
 const PER_CLIENT = { name: 'blog-client', max: 300, seconds: 300 };
 
-/** The same for everybody, so the public key is enough. A clinic with a Shopify blog names it as BLOG_URL. */
+/** The same for everyone, so the public key is enough. A clinic with a Shopify blog sets it as BLOG_URL. */
 export const handler = defineFunction({
   method: 'GET',
   caller: 'anyone',

@@ -77,7 +77,7 @@ function articleFrom({
       id,
       title,
       description: excerpt ?? '',
-      // The shop's pictures lie on its own servers, and the portal's pages ask nobody else for anything.
+      // The shop's pictures lie on its own servers, and the portal's pages ask no one else for anything.
       image: null,
       link: onlineStoreUrl,
       event: date.success ? { date: date.data } : null,

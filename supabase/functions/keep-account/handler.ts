@@ -5,7 +5,7 @@ import { defineFunction } from '../_shared/request/define-function.ts';
 import { leaverOf } from '../_shared/patients/leaving.ts';
 import { FunctionProblem } from '../_shared/answer/problem.ts';
 
-/** For whoever has changed their mind. Whoever was not leaving stays, too. */
+/** Keeps the account of a patient who changed their mind. Harmless for a patient who was not leaving. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',

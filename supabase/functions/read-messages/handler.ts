@@ -6,7 +6,7 @@ import { unknownThread } from '../_shared/patients/unknown-thread.ts';
 /** An open portal says so every minute, and whenever something arrives. */
 const READS = { name: 'message-reads', max: 300, seconds: 600 };
 
-/** How far the patient has read, and that they are here: no mail tells them what they see. */
+/** Records how far the patient has read, and that the portal is open: they get no email about what they see. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
@@ -15,7 +15,7 @@ export const handler = defineFunction({
   run: async ({ threadId, place }, context) => {
     const userId = await requireConsent(context);
     const { data } = await context.service
-      .rpc('note_messages_read', { p_user: userId, p_thread: threadId ?? null, p_place: place ?? null })
+      .rpc('mark_messages_read', { p_user: userId, p_thread: threadId ?? null, p_place: place ?? null })
       .throwOnError();
     const { problem } = data as { problem?: 'no_access' | 'unknown_thread' };
     if (problem) throw problem === 'no_access' ? noAccess() : unknownThread();

@@ -27,7 +27,7 @@ export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: ReportOutcomeRequest,
-  limit: [SUBMISSIONS, entriesADay('changes of treatment')],
+  limit: [SUBMISSIONS, entriesADay('treatment changes')],
   run: async (request, context, headers): Promise<z.output<typeof ReportOutcomeAnswer>> => {
     const submission = await openSubmission(context, headers, 'outcome_events');
     const zone = zoneOf(headers);
@@ -53,8 +53,8 @@ function checkDays({ kind, day, until }: Request, today: LocalDate): void {
   if (day && day < addDays(today, -MAX_AGE_DAYS))
     throw invalidInput('day', 'The day is more than a year ago');
   if (!until) return;
-  if (kind !== 'pause') throw invalidInput('until', 'Only a pause has an end');
-  if (until < today) throw invalidInput('until', 'Please choose today or a later day');
+  if (kind !== 'pause') throw invalidInput('until', 'Only a pause can have an end date');
+  if (until < today) throw invalidInput('until', 'Please select today or a later day');
 }
 
 /** The database asks the table again, under a lock, and stores it. */
@@ -84,6 +84,6 @@ async function refusal(
   return new FunctionProblem(
     409,
     'not_now',
-    sentence ?? 'Something has changed meanwhile. Please try again.',
+    sentence ?? 'Something changed in the meantime. Please try again.',
   );
 }

@@ -8,7 +8,7 @@ import { takeFromLimit } from '../_shared/request/limits.ts';
 import { FunctionProblem, tooManyRequests } from '../_shared/answer/problem.ts';
 import { sixDigits } from '../_shared/request/six-digits.ts';
 
-// Each is a mail to one address.
+// Each is an email to one address.
 const CODES = { name: 'deletion-code', max: 5, seconds: 3_600, isFixed: true };
 
 /** Sends a code to the patient's mailbox: an open session alone does not delete an account. */
@@ -40,5 +40,6 @@ async function refuseSecond({ service }: FunctionContext, userId: string): Promi
     .eq('user_id', userId)
     .maybeSingle()
     .throwOnError();
-  if (data) throw new FunctionProblem(409, 'already_leaving', 'Your account will already be deleted.');
+  if (data)
+    throw new FunctionProblem(409, 'already_leaving', 'Your account is already scheduled for deletion.');
 }

@@ -46,7 +46,7 @@ export const handler = defineFunction({
       ? await moveToFirstFree(context, { appointment, facts, slot, timeZone: zoneOf(headers), now })
       : 'taken';
     const kept = await findAppointment(context, ['id', appointment.id]);
-    // Of two copies at once the second finds the appointment where it was to be.
+    // If the same request arrives twice, the second finds the appointment already moved.
     const isThere = kept?.status === 'booked' && kept.startTime === isoFromInstant(startsAt);
     if (outcome === 'taken' && !isThere) throw slotTaken();
     if (outcome === 'changed' && !isThere) throw appointmentChanged();

@@ -5,9 +5,9 @@ import { callProcedure } from '../_shared/answer/reach.ts';
 
 type Outcome = { id: string } | 'taken' | 'reused' | 'too many';
 
-// What PostgreSQL says when the submission id stands for another appointment.
+// PostgreSQL's error if the submission id belongs to another appointment.
 const NOT_UNIQUE = '23505';
-// What book_appointment says to somebody with as many appointments ahead as one may have.
+// book_appointment's error for a patient with the most upcoming appointments allowed.
 const TOO_MANY = 'PT409';
 
 /** Books the appointment with the first of the free hosts who is still free when the database decides. */

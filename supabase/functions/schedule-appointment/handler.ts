@@ -30,7 +30,7 @@ export const handler = defineFunction({
     }
     const now = context.now().getTime();
     const [slot] = slotsOffered(facts, { from: startsAt, until: startsAt + 1, now }, { host });
-    // The patient's own appointment stands in the way of a repeat.
+    // A repeat collides with the appointment that the first request booked.
     if (!slot) return answerRepeat(context, asked);
     const booking = { submissionId, facts, slot, timeZone: zoneOf(headers), now };
     const outcome = await bookFirstFree(context, booking);
@@ -55,7 +55,7 @@ const tooManyAppointments = () =>
   new FunctionProblem(
     409,
     'too_many_calls',
-    'You already have 10 calls ahead. Please cancel one before you book another.',
+    'You already have 10 upcoming calls. Please cancel one before you book another.',
   );
 
 const submissionReused = () =>

@@ -7,12 +7,14 @@ import {
 import { cycleReminder } from '../../../domain/cycle/reminder.ts';
 import { cycleStatus } from '../../../domain/cycle/cycle-status.ts';
 import { factsOf, type CycleRows } from '../../../domain/cycle/facts-from-rows.ts';
-import { currentStage, TREATMENT, type Progress } from '../../../domain/journey/index.ts';
-import { cycleReminderMail } from '../../../domain/notifications/cycle-reminder.ts';
+import { currentStage } from '../../../domain/journey/current.ts';
+import { TREATMENT } from '../../../domain/journey/definition.ts';
+import type { Progress } from '../../../domain/journey/progress.ts';
+import { cycleReminderEmail } from '../../../domain/notifications/cycle-reminder.ts';
 import { addDays, type LocalDate } from '../../../domain/time/day.ts';
 import { isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
 import { instantOf, localDate } from '../../../domain/time/local.ts';
-import { isTimeZone } from '../../../domain/time/zone.ts';
+import { isTimeZone, UNSET_CLINIC_ZONE } from '../../../domain/time/zone.ts';
 import type { FunctionContext } from '../_shared/request/context.ts';
 import { defineFunction } from '../_shared/request/define-function.ts';
 
@@ -52,7 +54,7 @@ export const handler = defineFunction({
 
 async function settle(look: Look, context: FunctionContext): Promise<boolean> {
   const now = context.now().getTime();
-  const zone = look.zone !== null && isTimeZone(look.zone) ? look.zone : 'UTC';
+  const zone = look.zone !== null && isTimeZone(look.zone) ? look.zone : UNSET_CLINIC_ZONE;
   const today = localDate(now, zone);
   const morning = instantOf(today, MORNING, zone);
   const evening = instantOf(today, EVENING, zone);
@@ -78,7 +80,7 @@ function messageFor(look: Look, { today, evening }: Day, { portal }: FunctionCon
   const kind = cycleReminder(cycleStatus(factsOf(look), today), today);
   const isWanted = kind === 'testing' ? look.testing : look.applicators;
   if (kind === null || !isWanted) return null;
-  const { subject, text, html } = cycleReminderMail(portal.siteUrl);
+  const { subject, text, html } = cycleReminderEmail(portal.siteUrl);
   return {
     key: `cycle:${userId}:${today}:${kind}`,
     recipient: email,

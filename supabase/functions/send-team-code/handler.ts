@@ -5,21 +5,22 @@ import { defineFunction } from '../_shared/request/define-function.ts';
 import { payerOf, scaled, type Limit } from '../_shared/request/limits.ts';
 
 export const MAIL_MS = 700;
-// Every ask counts, whosever the address is: what only counted misses would tell the others apart.
+// Every request counts, for any address: counting only unknown addresses would reveal the known ones.
 const PER_CLIENT = [
   { name: 'team-code-client', max: 100, seconds: 300 },
   { name: 'team-code-client-day', max: 1_000, seconds: 86_400 },
 ];
-// Whoever asks in somebody's name again and again uses up what their own network may ask, and nothing of that person's.
+// A stranger who keeps asking for another person's address uses up their own network's limit, not that person's.
 const PER_EMAIL_AND_CLIENT = { name: 'team-code-email-client', max: 1, seconds: 60 };
-// One mail a minute, whoever asks: on Supabase all that this function asks comes from one client, and team_code_sent sets the
-// auth service's own clock back. What was not sent does not count: the auth service makes a network wait whose codes are guessed
-// at, and not the one of the last sign-in.
+// One email a minute, no matter who asks: on Supabase all that this function asks comes from one client, and
+// team_code_sent sets the auth service's own clock back. What was not sent does not count: the auth service
+// makes a network wait whose codes are guessed at, and not the one of the last sign-in.
 const PER_EMAIL = { name: 'team-code-email', max: 1, seconds: 60 };
 
 /**
- * Sends the code with which the care team's sign-in begins, to an address of theirs alone: the auth service would mail a
- * patient too. Whoever asks hears the same in every case, and misses are counted with those of the portal's sign-in.
+ * Sends the code with which the care team's sign-in starts, to an address of theirs alone: the auth service
+ * would mail a patient too. Anyone who asks hears the same in every case, and misses are counted with those
+ * of the portal's sign-in.
  */
 export const handler = defineFunction({
   method: 'POST',
@@ -33,7 +34,7 @@ export const handler = defineFunction({
   },
 });
 
-/** A failure is for the log: told to whoever asks, it would say that the address is of the team. */
+/** A failure goes to the log only: in the answer, it would reveal that the address belongs to the team. */
 async function sendOnce(email: string, context: FunctionContext): Promise<void> {
   try {
     const address = await context.keyedHash(email);
@@ -73,5 +74,5 @@ async function sendOrGiveBack(
 const giveBack = ({ service }: FunctionContext, { name }: Limit, who: string) =>
   service.rpc('forget_limit', { p_key: `${name}:${who}` }).throwOnError();
 
-/** About as long as a mail takes to hand over, also where none is: who waits hears little from the time either. */
+/** About as long as handing over an email takes, even if there is none, so that the time reveals little. */
 const mailTime = () => new Promise((done) => setTimeout(done, MAIL_MS));

@@ -1,5 +1,9 @@
+import type * as z from 'zod/mini';
 import { startOf } from '../../../domain/contracts/fields/iso.ts';
-import { SubmitApplicatorUseSurveyRequest } from '../../../domain/contracts/patient/submit-applicator-use-survey.ts';
+import {
+  SubmitApplicatorUseSurveyRequest,
+  type SubmitApplicatorUseSurveyAnswer,
+} from '../../../domain/contracts/patient/submit-applicator-use-survey.ts';
 import { isInFuture } from '../../../domain/results/taken-at.ts';
 import { requireCycle } from '../_shared/patients/cycle.ts';
 import { defineFunction } from '../_shared/request/define-function.ts';
@@ -12,7 +16,7 @@ export const handler = defineFunction({
   caller: 'patient',
   input: SubmitApplicatorUseSurveyRequest,
   limit: [SUBMISSIONS, entriesADay('surveys')],
-  run: async ({ responses }, context, headers) => {
+  run: async ({ responses }, context, headers): Promise<z.output<typeof SubmitApplicatorUseSurveyAnswer>> => {
     const submission = await openSubmission(context, headers, 'survey_responses');
     const [inseminationDate, cycle] = responses;
     const at = startOf(inseminationDate);

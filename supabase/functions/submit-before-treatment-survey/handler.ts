@@ -1,4 +1,8 @@
-import { SubmitBeforeTreatmentSurveyRequest } from '../../../domain/contracts/patient/submit-before-treatment-survey.ts';
+import type * as z from 'zod/mini';
+import {
+  SubmitBeforeTreatmentSurveyRequest,
+  type SubmitBeforeTreatmentSurveyAnswer,
+} from '../../../domain/contracts/patient/submit-before-treatment-survey.ts';
 import { defineFunction } from '../_shared/request/define-function.ts';
 import { entriesADay, SUBMISSIONS } from '../_shared/request/limits.ts';
 import { openSubmission, storeOnce } from '../_shared/patients/submission.ts';
@@ -8,7 +12,11 @@ export const handler = defineFunction({
   caller: 'patient',
   input: SubmitBeforeTreatmentSurveyRequest,
   limit: [SUBMISSIONS, entriesADay('surveys')],
-  run: async ({ response }, context, headers) => {
+  run: async (
+    { response },
+    context,
+    headers,
+  ): Promise<z.output<typeof SubmitBeforeTreatmentSurveyAnswer>> => {
     const submission = await openSubmission(context, headers, 'survey_responses');
     const { id } = await storeOnce<{ id: string }>(context, submission, {
       answers: { survey: 'before-treatment', answers: { response } },

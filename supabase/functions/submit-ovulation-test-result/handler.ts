@@ -1,4 +1,8 @@
-import { SubmitOvulationTestResultRequest } from '../../../domain/contracts/patient/submit-ovulation-test-result.ts';
+import type * as z from 'zod/mini';
+import {
+  SubmitOvulationTestResultRequest,
+  type SubmitOvulationTestResultAnswer,
+} from '../../../domain/contracts/patient/submit-ovulation-test-result.ts';
 import { isInFuture, isTooLate } from '../../../domain/results/taken-at.ts';
 import { instantFromIso, isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
 import { defineFunction } from '../_shared/request/define-function.ts';
@@ -13,7 +17,11 @@ export const handler = defineFunction({
   caller: 'patient',
   input: SubmitOvulationTestResultRequest,
   limit: [SUBMISSIONS, entriesADay('test results')],
-  run: async ({ result, takenAt, takenZone }, context, headers) => {
+  run: async (
+    { result, takenAt, takenZone },
+    context,
+    headers,
+  ): Promise<z.output<typeof SubmitOvulationTestResultAnswer>> => {
     const submission = await openSubmission(context, headers, 'test_results');
     const now = context.now().getTime();
     const taken = takenAt === undefined ? now : instantFromIso(takenAt);

@@ -1,4 +1,8 @@
-import { SubmitPregnancyTestResultRequest } from '../../../domain/contracts/patient/submit-pregnancy-test-result.ts';
+import type * as z from 'zod/mini';
+import {
+  SubmitPregnancyTestResultRequest,
+  type SubmitPregnancyTestResultAnswer,
+} from '../../../domain/contracts/patient/submit-pregnancy-test-result.ts';
 import { isInFuture } from '../../../domain/results/taken-at.ts';
 import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
 import { requireCycle } from '../_shared/patients/cycle.ts';
@@ -16,7 +20,11 @@ export const handler = defineFunction({
   caller: 'patient',
   input: SubmitPregnancyTestResultRequest,
   limit: [SUBMISSIONS, entriesADay('test results')],
-  run: async ({ result, cycle, date, takenZone }, context, headers) => {
+  run: async (
+    { result, cycle, date, takenZone },
+    context,
+    headers,
+  ): Promise<z.output<typeof SubmitPregnancyTestResultAnswer>> => {
     const submission = await openSubmission(context, headers, 'test_results');
     const taken = instantFromIso(date);
     if (isInFuture(taken, context.now().getTime())) {

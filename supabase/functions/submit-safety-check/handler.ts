@@ -47,17 +47,19 @@ const situation = defineFunction({
     ]);
     const asked = facts.answerAskedAt;
     const zone = (await clinicZone(context)) ?? zoneOf(headers);
+    const toCorrect = correctable(newest, facts, context.now().getTime());
     return {
       standing: statusOf(facts),
       agreement,
       ...situationOf(facts),
       answerDueAt: asked === null ? null : isoFromInstant(answerTodayBy(asked, zone)),
-      correctable: correctable(newest, facts, context.now().getTime()),
+      answerNotNeeded: toCorrect !== null && facts.answerNotNeeded,
+      correctable: toCorrect,
     };
   },
 });
 
-/** Without consent nothing of a patient's health is told, and nothing is ready. */
+/** Without consent, the answer says nothing about health, and nothing is ready. */
 const NOTHING_KNOWN: z.output<typeof SafetyCheckSituation> = {
   standing: 'check',
   hasDonor: false,
@@ -65,6 +67,7 @@ const NOTHING_KNOWN: z.output<typeof SafetyCheckSituation> = {
   hasAnsweredBefore: false,
   hasValidCheck: false,
   answerDueAt: null,
+  answerNotNeeded: false,
   correctable: null,
   agreement: { isNeeded: false, person: 'self', name: null },
 };
@@ -167,7 +170,7 @@ const PROBLEMS = {
   too_late: notNow(SAFETY_CHECK.tooLate),
 };
 
-/** A repeat that arrives after its answers were corrected gets its own judgement, and is not stored again. */
+/** A repeat that arrives after its answers were corrected gets its own judgment, and is not stored again. */
 async function correctedSince(
   context: FunctionContext,
   { userId, submissionId }: Submission,
@@ -184,7 +187,7 @@ function judge(answers: SafetyAnswers, facts: KnownSafety): Judgement {
   return judged;
 }
 
-/** Outside treatment nothing is ready, whatever was answered before. */
+/** Outside treatment nothing is ready, no matter what was answered before. */
 const statusOf = (facts: KnownSafety): SafetyStatus => {
   const standing = safetyStatus(facts);
   return facts.careState === 'treatment' || standing === 'held' ? standing : 'check';
@@ -197,7 +200,7 @@ const situationOf = (facts: KnownSafety): Situation => ({
   hasValidCheck: hasValidCheck(facts),
 });
 
-/** Shorter names first, then by letter, as jsonb keeps them: a repeat is told by the same text. */
+/** Shorter names first, then alphabetical, as jsonb stores them, so that a repeat has the same text. */
 const inOrderOfDatabase = (answers: SafetyAnswers): SafetyAnswers =>
   Object.fromEntries(
     Object.entries(answers).sort(([one], [other]) => one.length - other.length || (one < other ? -1 : 1)),

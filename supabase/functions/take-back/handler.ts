@@ -7,7 +7,7 @@ import { requireConsent } from '../_shared/patients/patient.ts';
 import { FunctionProblem } from '../_shared/answer/problem.ts';
 import { zoneOf } from '../_shared/appointments/scheduling.ts';
 
-/** A loss that was reported by mistake and a stop, for a day, and a period. Results are taken back by deleting their row. */
+/** Undoes a loss that was reported by mistake or a stop, for a day, or a period. Results are undone by deleting their row. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
@@ -16,11 +16,11 @@ export const handler = defineFunction({
   run: async ({ kind, id }, context, headers): Promise<z.output<typeof TakeBackAnswer>> => {
     const userId = await requireConsent(context);
     const { data } = await context.service
-      .rpc(kind === 'period' ? 'take_back_period' : 'take_back_outcome', { p_user: userId, p_id: id })
+      .rpc(kind === 'period' ? 'undo_period' : 'undo_outcome', { p_user: userId, p_id: id })
       .throwOnError();
-    if (data === null) throw new FunctionProblem(404, 'unknown_outcome', 'There is no such entry.');
+    if (data === null) throw new FunctionProblem(404, 'unknown_outcome', 'We can’t find this entry.');
     if (data === false) {
-      throw new FunctionProblem(409, 'not_now', 'This cannot be taken back here. Please ask your care team.');
+      throw new FunctionProblem(409, 'not_now', 'You can’t undo this here. Please ask your care team.');
     }
     return { careState: (await fetchCareStatus(context, userId, zoneOf(headers))).state };
   },

@@ -1,7 +1,7 @@
 import { TeamAbsencesAnswer, TeamAbsencesRequest } from '../../../domain/contracts/team/team-absences.ts';
 import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
 
-/** When somebody is away, and the calls that this leaves without their host. */
+/** A team member's absences, and the calls whose host is away then. */
 export const handler = defineTeamFunction({
   method: 'POST',
   roles: ['coach', 'clinician', 'administrator'],

@@ -27,14 +27,15 @@ type Request = z.output<typeof TeamCallsRequest>;
 type Asked = Exclude<Request, { action: 'outcome' }>;
 type Booked = TeamAppointment & { appointment: OwnAppointment };
 type Answer = { done: unknown };
-type AskedTimes = { startTime: string; endTime?: string | null | undefined };
+type AskedTimes = { startTime: string; endTime?: string | null | undefined; host?: string | undefined };
 
-/** What book_appointment says of somebody who has as many calls ahead as one may have. */
+/** book_appointment's error for a patient with the most upcoming calls allowed. */
 const TOO_MANY = 'too_many_calls';
 
 /**
- * Books, moves, gives or cancels a call by the patient's own slots, rules, messages and procedures. The notice alone does not bind
- * the team: whoever falls ill in the morning has to cancel the same day's calls.
+ * Books, moves, gives or cancels a call by the patient's own slots, rules, messages and procedures. The
+ * notice alone does not bind the team: anyone who falls ill in the morning has to cancel the same day's
+ * calls.
  */
 export async function changeCall(asked: Asked, team: WritingTeam): Promise<unknown> {
   const write = (change?: Change) =>
@@ -50,7 +51,7 @@ export async function changeCall(asked: Asked, team: WritingTeam): Promise<unkno
   throw slotTaken();
 }
 
-/** One for each host who could have the call, in turn. */
+/** One for each host who could have the call, one after another. */
 function changesOf(asked: Asked, call: TeamAppointment, team: WritingTeam): (() => Promise<Change>)[] {
   const now = team.now().getTime();
   if (asked.action === 'book') {
@@ -78,7 +79,7 @@ function giftOf(call: Booked, to: string, now: Instant): MoveRequest {
     throw new FunctionProblem(
       409,
       'slot_taken',
-      'This colleague is not free then, or does not take this call.',
+      'This colleague isn’t free then, or doesn’t take this type of call.',
     );
   }
   return { ...call, slot: { startsAt, endsAt, hostIds: [to] }, now, byTeam: true };
@@ -91,7 +92,9 @@ function slotAt(facts: SchedulingFacts, asked: AskedTimes, now: Instant) {
   }
   const [slot] = freeSlots(facts, { from: startsAt, until: startsAt + 1, now });
   if (!slot) throw slotTaken();
-  return slot;
+  if (asked.host === undefined) return slot;
+  if (!slot.hostIds.includes(asked.host)) throw slotTaken();
+  return { ...slot, hostIds: [asked.host] };
 }
 
 function cancellation(words: string, { appointment, facts, timeZone }: Booked, team: WritingTeam): Change {
@@ -108,7 +111,7 @@ function cancellation(words: string, { appointment, facts, timeZone }: Booked, t
   };
 }
 
-/** Undefined where somebody else was faster with this host. */
+/** Undefined if another booking of this host was faster. */
 async function attempt(
   write: (change: Change) => Promise<unknown>,
   change: Change,
@@ -118,7 +121,7 @@ async function attempt(
   } catch (error) {
     const message = error instanceof Error ? error.message : String((error as { message?: unknown }).message);
     if (message === TOO_MANY) {
-      throw new FunctionProblem(409, 'too_many_calls', 'This patient already has 10 calls ahead.');
+      throw new FunctionProblem(409, 'too_many_calls', 'This patient already has 10 upcoming calls.');
     }
     if (codeOf(error) !== OVERLAPS) throw error;
     // Another host does not help a patient who has another call then.

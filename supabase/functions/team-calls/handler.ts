@@ -14,7 +14,7 @@ export const handler = defineTeamFunction({
         ? await team.write('team_call_outcome', { p_call: asked.id, p_outcome: asked.outcome })
         : await changeCall(asked, team),
     );
-    // How long a call takes tells its kind.
+    // A call's length would reveal its type.
     return team.person.role === 'administrator' ? call : { ...call, endTime };
   },
 });

@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini';
 import { TeamCareAnswer, TeamCareRequest } from '../../../domain/contracts/team/team-care.ts';
-import { careNewsMail, storedMail } from '../../../domain/notifications/care-notices.ts';
+import { careNewsEmail, storedEmail } from '../../../domain/notifications/care-notices.ts';
+import { isUrgent } from '../../../domain/symptoms/symptoms.ts';
 import { addDays, type LocalDate } from '../../../domain/time/day.ts';
+import { DAY, instantFromIso, MINUTE, type Instant } from '../../../domain/time/instant.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
 import { FunctionProblem, invalidInput } from '../_shared/answer/problem.ts';
@@ -9,8 +11,9 @@ import { FunctionProblem, invalidInput } from '../_shared/answer/problem.ts';
 type Act = z.output<typeof TeamCareRequest>;
 
 const DAYS_OF_A_YEAR = 366;
+const CLOCKS_DIFFER = 5 * MINUTE;
 
-/** What is done for a patient beside notes and calls. */
+/** What the team does for a patient in addition to notes and calls. */
 export const handler = defineTeamFunction({
   method: 'POST',
   roles: ['coach', 'clinician'],
@@ -20,22 +23,30 @@ export const handler = defineTeamFunction({
     // Who writes says 'today' by their own calendar.
     const today = localDate(team.now().getTime(), team.person.timeZone);
     checkDays(act, today);
-    const p_act = { ...act, ids: patientsOf(act), today };
-    const write =
-      act.action === 'clear-safety-check'
-        ? () =>
-            team.write('team_clear_check', {
-              p_act: { ...p_act, mail: storedMail(careNewsMail(team.portal.siteUrl)) },
-            })
-        : () => team.write('team_care', { p_act });
+    checkMoment(act, team.now().getTime());
+    const p_act = {
+      ...act,
+      ...('signs' in act && { urgent: isUrgent(act.signs, act.strength) }),
+      ids: patientsOf(act),
+      today,
+    };
+    const withEmail = () => ({ ...p_act, mail: storedEmail(careNewsEmail(team.portal.siteUrl)) });
     try {
-      return TeamCareAnswer.parse(await write());
+      const answer =
+        act.action === 'clear-safety-check'
+          ? await team.write('team_clear_check', { p_act: withEmail() })
+          : await team.write('team_care', { p_act: resumesTreatment(act) ? withEmail() : p_act });
+      return TeamCareAnswer.parse(answer);
     } catch (problem) {
-      if (problem instanceof FunctionProblem) await team.ask('team_note_tried', { p_patients: p_act.ids });
+      if (problem instanceof FunctionProblem) await team.ask('team_audit_attempt', { p_patients: p_act.ids });
       throw problem;
     }
   },
 });
+
+/** The patient learns of it by the usual discreet email. */
+const resumesTreatment = (act: Act): boolean =>
+  act.action === 'resume' || (act.action === 'resolve' && act.to === 'treatment');
 
 function checkDays(act: Act, today: LocalDate): void {
   if ('day' in act) {
@@ -45,7 +56,21 @@ function checkDays(act: Act, today: LocalDate): void {
       throw invalidInput('day', 'The day is more than a year ago');
   }
   if ('until' in act && act.until && act.until < today)
-    throw invalidInput('until', 'Please choose today or a later day');
+    throw invalidInput('until', 'Please select today or a later day');
+}
+
+function checkMoment(act: Act, now: Instant): void {
+  if (act.action === 'contact' && act.at !== undefined) {
+    const at = instantFromIso(act.at);
+    if (at > now + CLOCKS_DIFFER) throw invalidInput('at', 'This is in the future');
+    if (at < now - DAYS_OF_A_YEAR * DAY) throw invalidInput('at', 'This is more than a year ago');
+  }
+  if (act.action === 'follow-up') {
+    const at = instantFromIso(act.at);
+    // Nine o’clock of a day that has started is due already.
+    if (at < now - DAY || at > now + DAYS_OF_A_YEAR * DAY)
+      throw invalidInput('at', 'Please select a time in the next year');
+  }
 }
 
 const patientsOf = (act: Act): string[] => ('ids' in act ? act.ids : [act.id]);

@@ -2,7 +2,7 @@ import { TeamCoachesAnswer } from '../../../domain/contracts/team/team-coaches.t
 import { TeamPeopleAnswer } from '../../../domain/contracts/team/team-people.ts';
 import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
 
-/** Coaches by name alone, for everybody of the team: `team-people`, with addresses and factors, is not for coaches. */
+/** Coaches by name only, for everyone on the team: `team-people`, with addresses and factors, is not for coaches. */
 export const handler = defineTeamFunction({
   method: 'GET',
   roles: ['coach', 'clinician', 'administrator'],

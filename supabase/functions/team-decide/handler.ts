@@ -1,23 +1,21 @@
-import { safetyCheck } from '../../../domain/worklist/rules/safety-check.ts';
-import {
-  endsByAnswer,
-  isFitFor,
-  mayEnd,
-  type ItemWithDecision,
-} from '../../../domain/worklist/item-with-decision.ts';
+import { howItEnds } from '../../../domain/worklist/how-it-ends.ts';
+import { refusalOf, type Refusal } from '../../../domain/worklist/decide.ts';
+import { endsOf } from '../../../domain/worklist/ends.ts';
+import type { ItemWithDecision } from '../../../domain/worklist/item-with-decision.ts';
+import { isFitFor } from '../../../domain/worklist/who-may-end.ts';
 import {
   TeamDecideAnswer,
   TeamDecideRequest,
   type TeamDecision,
 } from '../../../domain/contracts/team/team-decide.ts';
-import { isoFromInstant } from '../../../domain/time/instant.ts';
+import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
 import { TeamPeopleAnswer } from '../../../domain/contracts/team/team-people.ts';
-import { careNewsMail, storedMail } from '../../../domain/notifications/care-notices.ts';
+import { careNewsEmail, storedEmail } from '../../../domain/notifications/care-notices.ts';
 import { defineTeamFunction, type WritingTeam } from '../_shared/request/define-team-function.ts';
 import { FunctionProblem, invalidInput } from '../_shared/answer/problem.ts';
 import { itemsFor, type WorklistRows } from '../_shared/team/worklist.ts';
 
-/** One decision about one item. Only what is there and shown to this person can be decided; of two at once the database keeps one. */
+/** One decision about one item that this person sees. If two arrive at the same moment, the database stores one. */
 export const handler = defineTeamFunction({
   method: 'POST',
   roles: ['coach', 'clinician', 'administrator'],
@@ -25,31 +23,51 @@ export const handler = defineTeamFunction({
   input: TeamDecideRequest,
   run: async (act, team) => {
     const facts = (await team.ask('team_today', { p_key: act.key })) as WorklistRows;
-    const item = (await itemsFor(team, facts, team.now().getTime())).find(({ key }) => key === act.key);
+    const items = await itemsFor(team, facts, team.now().getTime());
+    const item = items.find(({ key }) => key === act.key);
     if (!item)
-      throw new FunctionProblem(403, 'not_allowed', 'This item is not there any more, or not yours.');
+      throw new FunctionProblem(403, 'not_allowed', 'This item no longer exists, or it isn’t yours.');
     try {
-      return await decide(act, item, team);
+      return await decide(act, item, { team, others: othersOf(item, items) });
     } catch (problem) {
       // A refusal says that the item is there: a read, as on Today.
       if (problem instanceof FunctionProblem && item.patient)
-        await team.ask('team_show_items', { p_patients: [item.patient.id] });
+        await team.ask('team_item_patients', { p_patients: [item.patient.id] });
       throw problem;
     }
   },
 });
 
-async function decide(act: TeamDecision, item: ItemWithDecision, team: WritingTeam): Promise<unknown> {
-  await requireRole(act, item, team);
+type Deciding = { team: WritingTeam; others: readonly string[] };
+
+async function decide(
+  act: TeamDecision,
+  item: ItemWithDecision,
+  { team, others }: Deciding,
+): Promise<unknown> {
+  requireAllowed(act, item, team);
+  if (act.decision === 'hand-over') await requireColleague(act, item, team);
   const write = (procedure: `team_${string}`, p_act: object) =>
     team.write(procedure, { p_patient: item.patient?.id ?? null, p_act });
   // Ended without being cleared, a safety check keeps the patient blocked: they get to know.
   return TeamDecideAnswer.parse(
-    await (act.decision === 'done' && item.rule === safetyCheck.id
-      ? write('team_keep_blocked', { ...act, mail: storedMail(careNewsMail(team.portal.siteUrl)) })
+    await (act.decision === 'done' && act.outcome === 'kept-blocked'
+      ? write('team_keep_blocked', { ...act, mail: storedEmail(careNewsEmail(team.portal.siteUrl)), others })
       : write('team_decide', stored(act, item))),
   );
 }
+
+/** What else of this patient asks about the same check. */
+const othersOf = (item: ItemWithDecision, items: readonly ItemWithDecision[]): string[] =>
+  items
+    .filter(
+      ({ key, rule, isDone, patient }) =>
+        key !== item.key &&
+        !isDone &&
+        patient?.id === item.patient?.id &&
+        endsOf({ rule }).outcomes.includes('kept-blocked'),
+    )
+    .map(({ key }) => key);
 
 /** The database counts decisions and keeps the newest report that was seen: one that arrives meanwhile stays open. */
 function stored(act: TeamDecision, { again, version, decisions, lastAt }: ItemWithDecision) {
@@ -58,7 +76,7 @@ function stored(act: TeamDecision, { again, version, decisions, lastAt }: ItemWi
     throw new FunctionProblem(
       409,
       'changed_meanwhile',
-      'The patient has reported this again, or a colleague has decided. Please look again.',
+      'The patient reported this again, or a colleague already handled it. Please check again.',
     );
   return {
     ...act,
@@ -67,28 +85,37 @@ function stored(act: TeamDecision, { again, version, decisions, lastAt }: ItemWi
   };
 }
 
-/** 'Take' is for everybody who sees it: it stops no clock. */
-async function requireRole(act: TeamDecision, item: ItemWithDecision, team: WritingTeam): Promise<void> {
-  if (act.decision === 'done' && endsByAnswer(item))
-    throw new FunctionProblem(
-      403,
-      'not_allowed',
-      "Please answer in the conversation. If you spoke by phone, write what was said and press 'Answered by phone'.",
-    );
-  if ((act.decision === 'done' || act.decision === 'reopen') && !mayEnd(item, team.person))
-    throw new FunctionProblem(403, 'not_allowed', WHOSE[item.owner]);
-  if (act.decision !== 'hand-over') return;
-  if (act.to === team.person.id)
-    throw invalidInput('to', 'Select a colleague. You can’t hand off to yourself.');
+/** As the rule says it. */
+function requireAllowed(act: TeamDecision, item: ItemWithDecision, team: WritingTeam): void {
+  const remindAt = 'remindAt' in act && act.remindAt ? instantFromIso(act.remindAt) : null;
+  const refused = refusalOf({ ...act, remindAt }, item, team.person, team.now().getTime());
+  if (refused) throw PROBLEMS[refused](item);
+}
+
+const PROBLEMS: Record<Refusal, (item: ItemWithDecision) => FunctionProblem> = {
+  'not-theirs': ({ owner }) => new FunctionProblem(403, 'not_allowed', WHOSE[owner]),
+  'ends-otherwise': (item) => new FunctionProblem(403, 'not_allowed', howItEnds(item)),
+  'comment-missing': () => invalidInput('words', 'Please enter a comment'),
+  urgent: () => new FunctionProblem(403, 'not_allowed', 'An urgent item can’t be put off.'),
+  'no-time': () => invalidInput('remindAt', 'Please select a time in the next 7 days'),
+};
+
+/** Whom it is handed to is another person, who can end it. */
+async function requireColleague(
+  { to }: Extract<TeamDecision, { decision: 'hand-over' }>,
+  item: ItemWithDecision,
+  team: WritingTeam,
+): Promise<void> {
+  if (to === team.person.id) throw invalidInput('to', 'Select a colleague. You can’t hand off to yourself.');
   const people = TeamPeopleAnswer.shape.people.parse(await team.ask('team_people'));
-  const colleague = people.find(({ id }) => id === act.to);
+  const colleague = people.find(({ id }) => id === to);
   if (!colleague || !isFitFor(item, colleague.role))
-    throw invalidInput('to', WHOSE[endsByAnswer(item) ? 'coach' : item.owner]);
+    throw invalidInput('to', WHOSE[endsOf(item).acts.includes('reply') ? 'coach' : item.owner]);
 }
 
 const WHOSE: Record<ItemWithDecision['owner'], string> = {
-  coach: 'This is for a coach or a clinician.',
-  clinician: 'This is for a clinician.',
-  administrator: 'This is for an administrator.',
-  host: 'This is for the host of the call, or a clinician.',
+  coach: 'Only a coach or clinician can do this.',
+  clinician: 'Only a clinician can do this.',
+  administrator: 'Only an administrator can do this.',
+  host: 'Only the call’s host or a clinician can do this.',
 };

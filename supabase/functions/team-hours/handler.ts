@@ -1,7 +1,7 @@
 import { TeamHoursAnswer, TeamHoursRequest } from '../../../domain/contracts/team/team-hours.ts';
 import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
 
-/** When somebody takes calls, week by week. */
+/** The weekly hours in which a team member takes calls. */
 export const handler = defineTeamFunction({
   method: 'POST',
   roles: ['coach', 'clinician', 'administrator'],

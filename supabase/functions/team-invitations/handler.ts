@@ -5,7 +5,7 @@ import {
   TeamInvitationsChanged,
   TeamInvitationsRequest,
 } from '../../../domain/contracts/team/team-invitations.ts';
-import { invitationMail } from '../../../domain/notifications/invitation-mail.ts';
+import { invitationEmail } from '../../../domain/notifications/invitation-email.ts';
 import { readAndWritten } from '../_shared/request/define-function.ts';
 import { defineTeamFunction, type Team } from '../_shared/request/define-team-function.ts';
 
@@ -27,15 +27,20 @@ const change = defineTeamFunction({
   input: TeamInvitationsChange,
   run: async (asked, team) =>
     TeamInvitationsChanged.parse(
-      await team.write('team_change_invitations', { p_change: await withMail(asked, team) }),
+      asked.action === 'resend-emails'
+        ? await team.write('team_resend_emails', { p_patient: asked.id })
+        : await team.write('team_change_invitations', { p_change: await withMail(asked, team) }),
     ),
 });
 
-/** The mail that goes out with it. Of somebody who was invited before the database knows the name. */
-async function withMail(asked: z.output<typeof TeamInvitationsChange>, team: Team): Promise<object> {
+/** The email that goes out with it. For a person who was invited before, the database knows the name. */
+async function withMail(
+  asked: Exclude<z.output<typeof TeamInvitationsChange>, { action: 'resend-emails' }>,
+  team: Team,
+): Promise<object> {
   if (asked.action === 'revoke') return asked;
   const first = asked.action === 'invite' ? asked.first : await firstNameOf(asked.email, team);
-  const { subject, text, html } = invitationMail(team.portal.siteUrl, first);
+  const { subject, text, html } = invitationEmail(team.portal.siteUrl, first);
   return { ...asked, mail: { subject, body_text: text, body_html: html } };
 }
 

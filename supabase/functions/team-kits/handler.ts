@@ -1,11 +1,11 @@
 import { startOf } from '../../../domain/contracts/fields/iso.ts';
 import { TeamKitsAnswer, TeamKitsRequest } from '../../../domain/contracts/team/team-kits.ts';
-import { careNewsMail, storedMail } from '../../../domain/notifications/care-notices.ts';
+import { careNewsEmail, storedEmail } from '../../../domain/notifications/care-notices.ts';
 import { DAY } from '../../../domain/time/instant.ts';
 import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
 import { invalidInput } from '../_shared/answer/problem.ts';
 
-/** A kit on its way: the patient's portal shows the link at once. */
+/** A kit on its way: the patient's portal shows the link right away. */
 export const handler = defineTeamFunction({
   method: 'POST',
   roles: ['administrator'],
@@ -15,7 +15,7 @@ export const handler = defineTeamFunction({
     // Where it is today already may be tomorrow in UTC.
     if (startOf(kit.sentOn) > team.now().getTime() + DAY)
       throw invalidInput('sentOn', 'The date cannot be in the future');
-    const mail = storedMail(careNewsMail(team.portal.siteUrl));
+    const mail = storedEmail(careNewsEmail(team.portal.siteUrl));
     return TeamKitsAnswer.parse(await team.write('team_send_kit', { p_kit: { ...kit, mail } }));
   },
 });

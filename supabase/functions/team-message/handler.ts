@@ -1,18 +1,24 @@
 import { TeamMessageAnswer, TeamMessageRequest } from '../../../domain/contracts/team/team-message.ts';
-import { storedMail } from '../../../domain/notifications/care-notices.ts';
-import { MESSAGE_NOTICE, messageMail } from '../../../domain/notifications/message-notice.ts';
+import { storedEmail } from '../../../domain/notifications/care-notices.ts';
+import { MESSAGE_NOTICE, messageEmail } from '../../../domain/notifications/message-notice.ts';
 import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
+import { keepFiles } from './files.ts';
 
-/** An answer, in the portal or by phone. Of two at once the database keeps one, and the other is told. */
+/** A reply, in the portal or by phone. If two arrive at the same moment, the database stores one and refuses the other. */
 export const handler = defineTeamFunction({
   method: 'POST',
   roles: ['coach', 'clinician'],
   reads: ['messages'],
   input: TeamMessageRequest,
-  run: async (answer, team) => {
-    const mail = storedMail(messageMail(team.portal.siteUrl));
-    return TeamMessageAnswer.parse(
+  run: async ({ files, ...sent }, team) => {
+    const answer = { ...sent, ...(files && { files: files.map((id) => id.toLowerCase()) }) };
+    const forgetUploads = await keepFiles(answer, team);
+    const mail = storedEmail(messageEmail(team.portal.siteUrl));
+    const stored = TeamMessageAnswer.parse(
       await team.write('team_answer_message', { p_answer: { ...answer, notice: MESSAGE_NOTICE, mail } }),
     );
+    // The message is stored, so answer even if deleting the uploads fails; a schedule deletes what is left.
+    await forgetUploads().catch(team.report);
+    return stored;
   },
 });

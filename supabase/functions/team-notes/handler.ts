@@ -3,8 +3,8 @@ import { hasTooMuchFormatting } from '../../../domain/content/formatting.ts';
 import { startOf } from '../../../domain/contracts/fields/iso.ts';
 import { MAX_NOTE } from '../../../domain/contracts/fields/lengths.ts';
 import { TeamNotesAnswer, TeamNotesRequest } from '../../../domain/contracts/team/team-notes.ts';
-import { storedMail } from '../../../domain/notifications/care-notices.ts';
-import { newsMail } from '../../../domain/notifications/news-mail.ts';
+import { storedEmail } from '../../../domain/notifications/care-notices.ts';
+import { newsEmail } from '../../../domain/notifications/news-email.ts';
 import { DAY } from '../../../domain/time/instant.ts';
 import { defineTeamFunction, type WritingTeam } from '../_shared/request/define-team-function.ts';
 import { noteHtml } from '../_shared/patients/note-html.ts';
@@ -15,7 +15,7 @@ type Act = z.output<typeof TeamNotesRequest>;
 
 const MAX_HTML = 100_000;
 
-/** Drafts, which their author alone sees, and signed notes, which nobody changes. */
+/** Drafts, which only their author sees, and signed notes, which no one changes. */
 export const handler = defineTeamFunction({
   method: 'POST',
   roles: ['coach', 'clinician'],
@@ -25,7 +25,7 @@ export const handler = defineTeamFunction({
     TeamNotesAnswer.parse(await team.write('team_change_notes', { p_change: await withWords(act, team) })),
 });
 
-/** With the HTML and the mail that belong to it. */
+/** With the HTML and the email that belong to it. */
 async function withWords(act: Act, team: WritingTeam): Promise<object> {
   if (act.action === 'save') {
     // Where it is today already may be tomorrow in UTC.
@@ -35,14 +35,14 @@ async function withWords(act: Act, team: WritingTeam): Promise<object> {
     return act;
   }
   if (act.action !== 'sign' && act.action !== 'addendum') return act;
-  const mail = storedMail(newsMail(team.portal.siteUrl, act.noteId));
+  const mail = storedEmail(newsEmail(team.portal.siteUrl, act.noteId));
   const written = act.action === 'sign' ? await textToSign(act, team) : act.text;
   return written === null ? { ...act, mail } : { ...act, mail, html: await htmlOf(written, team) };
 }
 
 const TextToSign = z.nullable(z.string().check(z.maxLength(2 * MAX_NOTE)));
 
-/** Of the draft that they saw; null where there is none (any more), which the act itself refuses or knows as a repeat. */
+/** The text of the draft version they saw; null if it is gone, which the act itself refuses or knows as a repeat. */
 async function textToSign(
   { noteId, version }: Extract<Act, { action: 'sign' }>,
   { ask }: WritingTeam,

@@ -3,10 +3,13 @@ import {
   TeamPatientRecord,
   TeamPatientRequest,
 } from '../../../domain/contracts/team/team-patient.ts';
-import { zoneOf } from '../../../domain/worklist/facts-from-rows.ts';
 import { careOf } from '../../../domain/record/care.ts';
+import { planOf } from '../../../domain/record/plan.ts';
 import { chartOf } from '../../../domain/record/chart.ts';
+import { cycleSections } from '../../../domain/record/cycle-sections.ts';
+import { newestCycle } from '../../../domain/record/older-cycles.ts';
 import { timelineOf } from '../../../domain/record/timeline.ts';
+import { instantFromIso } from '../../../domain/time/instant.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import { defineTeamRead } from '../_shared/request/define-team-function.ts';
 
@@ -28,33 +31,50 @@ export const handler = defineTeamRead({
     'medical_notes',
     'consultation_notes',
     'patient_contacts',
+    'staff_notes',
+    'patient_alerts',
+    'follow_ups',
     'outcome_events',
     'symptom_reports',
     'periods',
     'safety_checks',
     'treatment_day_timers',
+    'attention',
   ],
   input: TeamPatientRequest,
   procedure: 'team_patient',
   values: ({ id }) => ({ p_patient: id }),
-  answer: (read, now) => {
+  answer: (read, now, _context, { cycles }) => {
     const record = TeamPatientRecord.parse(read);
     if (record.access !== 'record') return record;
     const { facts, reader, ...rest } = record;
-    const zone = zoneOf(record.profile.timeZone, reader.timeZone);
+    const zone = reader.patientsZone;
     const care = careOf(facts, { role: reader.role, now: now.getTime(), zone });
     const statedLength = record.questionnaire?.['menstrual_cycle_length'];
+    const cycle = chartOf(facts, {
+      careState: care.careState,
+      statedLength,
+      today: localDate(now.getTime(), zone),
+      zone,
+    });
+    const timeline = timelineOf(facts, zone, {
+      role: reader.role,
+      now: now.getTime(),
+      zone: reader.timeZone,
+    });
+    const sections = () =>
+      cycleSections(
+        timeline,
+        cycle.periods.filter(({ kind }) => kind === 'period').map(({ day }) => day),
+        ({ at }) => localDate(instantFromIso(at), reader.timeZone),
+      );
     return TeamPatientAnswer.parse({
       ...rest,
       ...care,
-      cycle: chartOf(facts, {
-        careState: care.careState,
-        statedLength,
-        today: localDate(now.getTime(), zone),
-        zone,
-      }),
+      cycle,
+      plan: planOf(facts, { careState: care.careState, status: record.profile.status }),
       results: facts.results,
-      timeline: timelineOf(facts, zone, { role: reader.role, now: now.getTime() }),
+      ...(cycles === 'newest' ? newestCycle(sections()) : { timeline, older: [] }),
     });
   },
 });

@@ -6,7 +6,7 @@ import type { Instant } from '../../../domain/time/instant.ts';
 import { defineTeamRead } from '../_shared/request/define-team-function.ts';
 import { clinicZone } from '../_shared/team/clinic-zone.ts';
 
-/** Of those of whom something may be said: what was counted lately, and what the rules read of the others. */
+/** For patients who may have items: what the last look counted, and the facts of the others for the rules. */
 type Waiting = { counted: (Attention & { id: string })[]; patients: PatientRows[]; decisions: Decision[] };
 type Attention = { items: number; urgent: boolean };
 type Page = { patients: { id: string; summary?: object }[]; waiting: Waiting | null };
@@ -18,7 +18,7 @@ export const handler = defineTeamRead({
   input: TeamPatientsRequest,
   procedure: 'team_patients',
   values: (query) => ({ p_query: query }),
-  answer: async (read, now, context) => {
+  answer: async (read, now, context, query) => {
     const { waiting, patients, ...page } = read as Page;
     const attention = waiting
       ? attentionIn(waiting, await clinicZone(context), now.getTime())
@@ -27,14 +27,18 @@ export const handler = defineTeamRead({
       summary
         ? { ...patient, summary: { ...summary, attention: attention.get(patient.id) ?? null } }
         : patient;
-    return TeamPatientsAnswer.parse({ ...page, patients: patients.map(listed) });
+    // The database knows it as of the last look: what ended since then is left out.
+    const shown = query.attention ? patients.filter(({ id }) => attention.has(id)) : patients;
+    return TeamPatientsAnswer.parse({ ...page, patients: shown.map(listed) });
   },
 });
 
 function attentionIn({ counted, patients, decisions }: Waiting, zone: string | null, now: Instant) {
   const decided = byKey(decisions);
   const found = patients.map((rows) => {
-    const open = openItems(patientFacts(rows, zone, now), decided, now);
+    const open = openItems(patientFacts(rows, zone, now), decided, now).filter(
+      ({ remindAt }) => remindAt === null,
+    );
     return { id: rows.id, items: open.length, urgent: open.some(({ isUrgent }) => isUrgent) };
   });
   return new Map([...counted, ...found].filter(({ items }) => items > 0).map(({ id, ...one }) => [id, one]));

@@ -20,7 +20,7 @@ const people = defineTeamFunction({
   run: async (_input, team) =>
     TeamPeopleAnswer.parse({
       people: await peopleOf(team),
-      kinds: await team.ask('team_kinds_of_calls'),
+      kinds: await team.ask('team_appointment_types'),
     }),
 });
 
@@ -52,7 +52,7 @@ async function emailOf(asked: Change, team: Team): Promise<string> {
   if (asked.action === 'invite') return asked.email;
   const known = (await peopleOf(team)).find(({ id }) => id === asked.id);
   if (known) return known.email;
-  throw new FunctionProblem(409, 'changed_meanwhile', 'This person is not in the team any more.');
+  throw new FunctionProblem(409, 'changed_meanwhile', 'This person is no longer on the team.');
 }
 
 /** Who hears that an address is a patient's is in that patient's log. */
@@ -61,7 +61,7 @@ async function changePeople(p_change: Change & { codeHash: string | undefined },
     return await team.write('team_change_people', { p_change });
   } catch (error) {
     if (p_change.action === 'invite' && codeOf(error) === 'address_of_patient')
-      await team.ask('team_note_patient_address', { p_email: p_change.email });
+      await team.ask('team_audit_patient_address', { p_email: p_change.email });
     throw error;
   }
 }

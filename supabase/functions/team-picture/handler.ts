@@ -1,14 +1,14 @@
 import { TeamPictureAnswer, TeamPictureRequest } from '../../../domain/contracts/team/team-picture.ts';
-import type { PictureType } from '../../../domain/messages/pictures/limits.ts';
+import type { FileType } from '../../../domain/messages/files/limits.ts';
 import { downloadName, PICTURES } from '../../../domain/messages/pictures/places.ts';
 import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
 
-/** Long enough to follow it at once. */
+/** Long enough to follow it right away. */
 const SECONDS = 60;
 
-type Kept = { name: string; type: PictureType; place: number };
+type Kept = { name: string; type: FileType; place: number };
 
-/** Where a picture of a message is downloaded. The bytes come from the storage service, which streams them. */
+/** Where a file of a message is downloaded. The bytes come from the storage service, which streams them. */
 export const handler = defineTeamFunction({
   method: 'GET',
   roles: ['coach', 'clinician'],

@@ -5,8 +5,8 @@ import { FunctionProblem } from '../_shared/answer/problem.ts';
 import { setUpCodeHash } from '../_shared/team/set-up-code.ts';
 
 /**
- * Makes the factor of this session the person's: the one function that somebody calls before they have one. The mailbox
- * was proved by the session, the app by its second factor; the code was told in person.
+ * Makes the factor of this session the person's: the one function that someone calls before they have one.
+ * The mailbox was proved by the session, the app by its second factor; the code was told in person.
  */
 export const handler = answering('POST', async (request, context) => {
   const email = (await askTeam(context, 'team_begin_set_up', {})) as string;
@@ -21,6 +21,6 @@ export const handler = answering('POST', async (request, context) => {
     'wrong_code',
     isEnded
       ? 'This setup code no longer works. Ask the person who invited you for a new one.'
-      : 'This code is not right, or it no longer works. Ask the person who told it to you; after five wrong tries it stops working.',
+      : 'That code is wrong or has expired. Ask the person who gave it to you. After five wrong tries, it stops working.',
   );
 });

@@ -53,18 +53,21 @@ async function slotsFor(asked: Asked, team: Team): Promise<TeamSlots> {
         startTime: isoFromInstant(slot.startsAt),
         endTime: team.person.role === 'administrator' ? null : isoFromInstant(slot.endsAt),
         host: { id: id!, name: names.get(id!)! },
+        free: slot.hostIds.map((host) => facts.hosts.findIndex((each) => each.id === host)),
       };
     });
-  return { slots, colleagues: [] };
+  return { slots, hosts: facts.hosts.map(named), colleagues: [] };
 }
 
 async function takers({ giving }: Asked, team: Team): Promise<TeamSlots> {
   const { appointment, facts } = await factsOf(team, { id: giving });
   const colleagues = whoCouldTake(facts, appointment!)
     .filter(({ id }) => id !== appointment!.hostId)
-    .map(({ id, name }) => ({ id, name }));
-  return { slots: [], colleagues };
+    .map(named);
+  return { slots: [], hosts: [], colleagues };
 }
+
+const named = ({ id, name }: { id: string; name: string }) => ({ id, name });
 
 const factsOf = async (team: Team, p_asked: object) =>
   teamAppointmentIn((await team.ask('team_slots', { p_asked })) as FoundAppointment);

@@ -1,12 +1,13 @@
 import { titleOf } from '../../../domain/worklist/items-of.ts';
-import { endsByAnswer, mayEnd, type ItemWithDecision } from '../../../domain/worklist/item-with-decision.ts';
+import type { ItemWithDecision } from '../../../domain/worklist/item-with-decision.ts';
+import { OUTCOME_WORDS, type DoneOutcome } from '../../../domain/worklist/outcomes.ts';
+import { mayEnd } from '../../../domain/worklist/who-may-end.ts';
 import { LINKED_APPOINTMENT_TYPES } from '../../../domain/booking/linked-appointment-types.ts';
 import {
   missingForCalls,
   type CallFacts,
   type MissingForCalls,
 } from '../../../domain/booking/missing-for-calls.ts';
-import { DONE_OUTCOME_WORDS, type DoneOutcome } from '../../../domain/contracts/team/team-decide.ts';
 import {
   MAX_ITEMS,
   TeamTodayAnswer,
@@ -31,6 +32,7 @@ type EndedRow = {
   version: number;
   patientId: string | null;
   outcome: DoneOutcome;
+  words?: string | null;
   by: string;
   at: string;
 };
@@ -38,7 +40,7 @@ type Day = WorklistRows &
   Pick<TeamToday, 'onDuty' | 'colleagues' | 'proposals'> & { calls: CallRow[]; ended: EndedRow[] };
 type Shown = NonNullable<TeamToday['items'][number]['patient']>;
 
-/** Today, for whoever asks. Items are derived anew each time; whose names are shown is noted by the database. */
+/** Today, for the person who asks. Items are derived each time; the database logs whose names are shown. */
 export const handler = defineTeamFunction({
   method: 'GET',
   roles: ['coach', 'clinician', 'administrator'],
@@ -47,16 +49,24 @@ export const handler = defineTeamFunction({
   run: async (_input, team) => {
     const now = team.now().getTime();
     const [day, missing] = await Promise.all([team.ask('team_today') as Promise<Day>, missingFor(team)]);
-    const items = (await itemsFor(team, day, now)).filter(({ isDone }) => !isDone).slice(0, MAX_ITEMS);
-    const patients = await shownPatients(team, items, day);
+    const open = (await itemsFor(team, day, now)).filter(({ isDone }) => !isDone);
+    const items = open.filter(({ remindAt }) => remindAt === null).slice(0, MAX_ITEMS);
+    const reminded = open
+      .filter(({ remindAt }) => remindAt !== null)
+      .toSorted((one, other) => one.remindAt! - other.remindAt!)
+      .slice(0, MAX_ITEMS);
+    const patients = await shownPatients(team, [...items, ...reminded], day);
     const names = new Map([
       [team.person.id, team.person.name],
       ...day.colleagues.map(({ id, name }) => [id, name] as const),
     ]);
-    return TeamTodayAnswer.parse({
-      items: items
+    const shown = (some: readonly ItemWithDecision[]) =>
+      some
         .filter(({ patient }) => patient === null || patients.has(patient.id))
-        .map((item) => itemOf(item, team, { patients, names })),
+        .map((item) => itemOf(item, team, { patients, names }));
+    return TeamTodayAnswer.parse({
+      items: shown(items),
+      reminded: shown(reminded),
       ended: day.ended.flatMap((row) => endedOf(row, patients)),
       calls: await Promise.all(day.calls.map((row) => callOf(row, team, now))),
       onDuty: day.onDuty,
@@ -86,7 +96,7 @@ async function shownPatients(
   const ids = [...items.map(({ patient }) => patient?.id), ...ended.map(({ patientId }) => patientId)];
   const p_patients = [...new Set(ids.filter((id) => id != null))];
   if (p_patients.length === 0) return new Map();
-  const shown = (await team.ask('team_show_items', { p_patients })) as Shown[];
+  const shown = (await team.ask('team_item_patients', { p_patients })) as Shown[];
   // A zone that is known from a test tells an administrator of the test.
   const zones = new Map(administrative.map(({ id, timeZone }) => [id, timeZone]));
   const isOffice = team.person.role === 'administrator';
@@ -131,19 +141,24 @@ function itemOf(
     dueAt: isoFromInstant(dueAt),
     urgent: isUrgent,
     owner,
-    // Whoever has left has nothing any more: it is everybody's.
+    // A colleague who left has no items; theirs are everyone's.
     ownedBy:
       (takenBy ? null : handedTo) ??
       (ownerId !== null && ownerName !== undefined ? { id: ownerId, name: ownerName } : null),
     takenBy,
     takenAt: takenAt === null ? null : isoFromInstant(takenAt),
     handover: handover && { ...handover, at: isoFromInstant(handover.at) },
-    mayEnd: mayEnd(item, person) && !endsByAnswer(item),
+    mayEnd: mayEnd(item, person),
+    isHeld: item.isHeld,
+    remindAt: item.remindAt === null ? null : isoFromInstant(item.remindAt),
     version: item.version,
   };
 }
 
-function endedOf({ key, version, patientId, outcome, by, at }: EndedRow, patients: Known['patients']) {
+function endedOf(
+  { key, version, patientId, outcome, words = null, by, at }: EndedRow,
+  patients: Known['patients'],
+) {
   const patient = patientId === null ? null : patients.get(patientId);
   if (patient === undefined) return [];
   return [
@@ -152,7 +167,8 @@ function endedOf({ key, version, patientId, outcome, by, at }: EndedRow, patient
       version,
       title: titleOf(key),
       patient: patient && { id: patient.id, name: patient.name },
-      outcome: DONE_OUTCOME_WORDS[outcome],
+      outcome: OUTCOME_WORDS[outcome],
+      words,
       by,
       at,
     },
@@ -168,7 +184,10 @@ async function callOf(row: CallRow, team: Team, now: number): Promise<TodayAppoi
   };
 }
 
-/** By the host's own link, so that no mail has to be looked for; where the clinic calls elsewhere, that room. */
+/**
+ * By the host's own link, so that no email has to be looked for; where the clinic calls elsewhere, that
+ * room.
+ */
 async function joinUrl(
   call: Pick<CallRow, 'id' | 'endsAt' | 'sequence' | 'interactionType'> & { room: string },
   { portal, signCallToken }: Team,

@@ -78,7 +78,7 @@ const note = defineFunction({
     if (moment < now - MAX_AGE_DAYS * DAY) throw invalidInput('at', 'This was more than 7 days ago');
     const here = zoneOf(headers);
     const facts = await fetchSafetyFacts(context, submission.userId, localDate(now, here));
-    // The cap's timer, its removal and whatever has happened already are never held back.
+    // The cap's timer, its removal and anything that has already happened are never blocked.
     if (action === 'sample' && startsTimer(moment, now) && !(await earlierRow(context, submission))) {
       holdBack(facts);
     }
@@ -86,7 +86,7 @@ const note = defineFunction({
       answers: { action },
       details: {
         at: isoFromInstant(moment),
-        // Nothing is reported before it happens, whatever the device's clock says.
+        // Nothing is reported before it happens, no matter what the device's clock says.
         reported_at: isoFromInstant(Math.max(reported, moment)),
         on_day: localDate(moment, zone ?? here),
         cycle: facts.cycle,
@@ -104,7 +104,7 @@ function holdBack(facts: KnownSafety): void {
 
 const FIRST: Record<Exclude<SafetyStatus, 'ready'>, string> = {
   check: 'Please answer the safety check first.',
-  confirm: 'Please answer today’s questions of the safety check first.',
+  confirm: 'Please answer today’s safety check questions first.',
   held: SAFETY_OUTCOMES.stop,
 };
 

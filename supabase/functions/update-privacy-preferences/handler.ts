@@ -1,4 +1,8 @@
-import { UpdatePrivacyPreferencesRequest } from '../../../domain/contracts/patient/update-privacy-preferences.ts';
+import type * as z from 'zod/mini';
+import {
+  UpdatePrivacyPreferencesRequest,
+  type UpdatePrivacyPreferencesAnswer,
+} from '../../../domain/contracts/patient/update-privacy-preferences.ts';
 import { defineFunction } from '../_shared/request/define-function.ts';
 import { SUBMISSIONS } from '../_shared/request/limits.ts';
 import { requireAccess } from '../_shared/patients/patient.ts';
@@ -9,7 +13,7 @@ export const handler = defineFunction({
   caller: 'patient',
   input: UpdatePrivacyPreferencesRequest,
   limit: SUBMISSIONS,
-  run: async (consents, context) => {
+  run: async (consents, context): Promise<z.output<typeof UpdatePrivacyPreferencesAnswer>> => {
     const { userId } = await requireAccess(context);
     const { data } = await context.service
       .from('customers')

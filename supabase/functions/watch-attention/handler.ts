@@ -8,23 +8,23 @@ import {
   WatchAttentionAnswer,
   WatchAttentionRequest,
 } from '../../../domain/contracts/schedules/watch-attention.ts';
-import { storedMail, timerMail, timerText } from '../../../domain/notifications/care-notices.ts';
+import { storedEmail, timerEmail, timerText } from '../../../domain/notifications/care-notices.ts';
 import { isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from '../_shared/request/context.ts';
 import { defineFunction } from '../_shared/request/define-function.ts';
 import { clinicZone } from '../_shared/team/clinic-zone.ts';
 
-/** `toldIn`: the transaction that told the last of the patient. */
-type Look = { id: string; toldIn: number };
+/** `changedIn`: the transaction of the patient's last change. */
+type Look = { id: string; changedIn: number };
 type ToWatch = { patients: PatientRows[]; decisions: Decision[]; looks: Look[] };
 
 const AT_ONCE = 500;
-/** Our server ends a function after ten seconds, in the middle of whatever it does; what is left waits for the next call. */
+/** Our server ends a function after ten seconds, even in the middle of its work; the rest waits for the next call. */
 const WORK_FOR = 5_000;
 /** Another server has just looked. */
 const RECENT = MINUTE / 2;
 
-/** Asks `itemsOf` of everybody of whom something may be said; for a clock to call each minute, on as many servers as there are. */
+/** Asks `itemsOf` for every patient who may have an item. A timer calls it each minute, on any number of servers. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'service',
@@ -61,14 +61,15 @@ async function watch({ service, portal, now: clock }: FunctionContext, zone: str
   );
   const { data: alarms } = await service
     .rpc('settle_attention', {
-      p_looks: looks.map(({ id, toldIn }) => ({ id, toldIn, ...known.get(id)?.found })),
-      // Without a number the patient reads that nobody reads it before 8am.
+      p_looks: looks.map(({ id, changedIn }) => ({ id, changedIn, ...known.get(id)?.found })),
+      // Without a number the patient reads that no one reads it before 8am.
       p_alarms: portal.dutyPhone === null ? [] : [...known.values()].flatMap((patient) => patient.alarms),
       p_phone: portal.dutyPhone,
       p_text: ALARM_TEXT,
       p_summary: ALARMS_TEXT,
     })
     .throwOnError();
+  await service.rpc('order_patients', { p_patients: looks.map(({ id }) => id) }).throwOnError();
   return { looked: looks.length, alarms: alarms as number };
 }
 
@@ -78,7 +79,11 @@ async function mentionLateCaps(
 ): Promise<void> {
   if (p_caps.length === 0) return;
   await service
-    .rpc('notify_late_caps', { p_caps, p_mail: storedMail(timerMail(siteUrl)), p_text: timerText(siteUrl) })
+    .rpc('notify_late_caps', {
+      p_caps,
+      p_email_content: storedEmail(timerEmail(siteUrl)),
+      p_text: timerText(siteUrl),
+    })
     .throwOnError();
 }
 
@@ -89,7 +94,7 @@ function seen(facts: ReturnType<typeof patientFacts>, decided: ReadonlyMap<strin
   return {
     found: {
       lookAt: next === null ? null : isoFromInstant(next),
-      items: open.length,
+      items: open.filter(({ remindAt }) => remindAt === null).length,
       isUrgent: open.some(({ isUrgent }) => isUrgent),
     },
     lateCap: cap && { id: cap.id, patient: facts.id, until: isoFromInstant(cap.until) },

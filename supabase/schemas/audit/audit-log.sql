@@ -1,4 +1,4 @@
--- The audit log: who did what kind of thing with whose record, and when; never what it said. Rows are only ever added.
+-- The audit log: who did what with whose record, and when. It never holds what the record said. Rows are only added.
 create table public.audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -11,7 +11,7 @@ create table public.audit_log (
   actor_name text,
   staff_role text,
   reason_category text,
-  -- Without a look at the lines that are there, for which every write of patients would wait.
+  -- `not valid` skips the check of existing rows, during which patients' writes would wait.
   constraint audit_log_reason_category_check
     check (reason_category in ('cover', 'patient-asked', 'safety', 'quality')) not valid
 );
@@ -39,7 +39,7 @@ end $$;
 create trigger audit_log_is_append_only before delete or truncate on public.audit_log
   for each statement execute function private.refuse_change();
 
--- Nothing of a line can change, the new columns included.
+-- A line never changes, except that deleting an account replaces the patient's id.
 create function private.refuse_rewriting() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -54,9 +54,9 @@ end $$;
 create trigger audit_log_forgets_who before update on public.audit_log
   for each row execute function private.refuse_rewriting();
 
--- A line of a colleague carries their name and role as they were then. Repeated reads within 15 minutes make one line; somebody who
--- has another role by then gets a line in it.
-create function private.note_in_audit(p_action text, p_kind text, p_subject uuid, p_actor uuid) returns void
+-- A colleague's line has their name and role at that time. Repeated reads within 15 minutes make one line, unless the colleague's
+-- role has changed.
+create function private.add_audit_line(p_action text, p_kind text, p_subject uuid, p_actor uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   person public.care_team;
@@ -78,8 +78,8 @@ begin
     case when person.id is not null then private.reason_of(person.id, p_subject) end);
 end $$;
 
--- Refuses a write by a function of the care team that has not named its person: the log would show it as the patient's own act.
--- Without a role it is the command line, which may write; every caller of the API has one.
+-- Refuses a write by a care-team function that has not named its person, because the log would show it as the patient's own act.
+-- Only the command line has no role; it may write.
 create function private.audit_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -93,20 +93,20 @@ begin
   get diagnostics callers = pg_context;
   -- The words around the names are in the server's language.
   if callers ~ '(^|[^.\w"])("?public"?[.])?"?team_\w' and auth.role() is not null and (private.named_person()).id is null then
-    raise exception using errcode = '42501', message = 'A write by the care team needs the person who writes.';
+    raise exception using errcode = '42501', message = 'A write by the care team must name the person who writes.';
   end if;
   if auth.role() = 'authenticated' then
     perform private.require_limit('own-changes:' || auth.uid(), 1000, 600);
   end if;
-  perform private.note_in_audit(lower(tg_op), tg_table_name::text, subject,
+  perform private.add_audit_line(lower(tg_op), tg_table_name::text, subject,
     coalesce(auth.uid(), case when by_function then subject end));
   return null;
 end $$;
 
--- A read fires no trigger, so the function that serves notes says that it did.
-create function public.note_read(p_kind text, p_subject uuid) returns void
+-- A read fires no trigger, so the function that serves notes logs it here.
+create function public.audit_read(p_kind text, p_subject uuid) returns void
 language sql security definer set search_path = '' as $$
-  select private.note_in_audit('read', p_kind, p_subject, p_subject)
+  select private.add_audit_line('read', p_kind, p_subject, p_subject)
 $$;
-revoke all on function public.note_read(text, uuid) from public, anon, authenticated, service_role;
-grant execute on function public.note_read(text, uuid) to service_role;
+revoke all on function public.audit_read(text, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.audit_read(text, uuid) to service_role;

@@ -1,6 +1,7 @@
--- Notes in the audit log that the person of this transaction reads these kinds of things about these patients. The caller checks whether
--- they may. What was noted within the last fifteen minutes is not noted again: private.limits keeps a key for each person, kind and patient.
-create function private.note_reads(p_kinds text[], p_patients uuid[]) returns void
+-- Logs that this transaction's person reads these types of data about these patients. The caller checks
+-- whether they may. A read that was logged in the last 15 minutes is not logged again: private.limits keeps
+-- a key for each person, kind and patient.
+create function private.audit_reads(p_kinds text[], p_patients uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   person constant public.care_team := private.named_person();
@@ -9,9 +10,9 @@ begin
   if cardinality(p_patients) = 0 then
     return;
   elsif person.id is null then
-    perform private.refuse_team('PT403', 'not_allowed', 'A read by the care team needs the person who reads.');
+    perform private.refuse_team('PT403', 'not_allowed', 'A read by the care team must name the person who reads.');
   elsif not p_kinds <@ declared then
-    raise exception using errcode = '42501', message = 'This function does not say that it reads '
+    raise exception using errcode = '42501', message = 'This function does not declare that it reads '
       || (select kind from unnest(p_kinds) as kind where kind <> all (declared) limit 1);
   end if;
   with read as materialized (
@@ -35,9 +36,9 @@ begin
   from read join counted using (key) order by patient, kind;
 end $$;
 
--- What is refused to somebody of the team tells where a patient stands, as what is answered does. A refusal undoes its transaction,
--- so this writes the line in one of its own. Whoever may not open a record was told nothing of it.
-create function public.team_note_tried(
+-- A refusal can reveal a patient's care state, just as an answer can, so it is logged too. The refusal rolls back its transaction, so
+-- the function logs it in a second one. A person who may not open the record has learned nothing, and gets no line.
+create function public.team_audit_attempt(
   p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_patients uuid[])
 returns void language plpgsql security definer set search_path = '' as $$
 declare
@@ -52,5 +53,5 @@ begin
     end;
   end loop;
 end $$;
-revoke all on function public.team_note_tried(uuid, uuid, text[], text[], uuid[]) from public, anon, authenticated, service_role;
-grant execute on function public.team_note_tried(uuid, uuid, text[], text[], uuid[]) to service_role;
+revoke all on function public.team_audit_attempt(uuid, uuid, text[], text[], uuid[]) from public, anon, authenticated, service_role;
+grant execute on function public.team_audit_attempt(uuid, uuid, text[], text[], uuid[]) to service_role;

@@ -1,4 +1,4 @@
--- Whoever goes on begins the cycle that the clinician names: those before it are done, and it is open, with those after it.
+-- A resume starts the cycle that the clinician selected: earlier cycles become complete, this one and later ones open.
 create function private.begin_named_cycle() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -16,7 +16,7 @@ language sql stable security definer set search_path = '' as $$
   order by taken_on desc, created_at desc, id desc limit 1
 $$;
 
--- What comes after treatment is open to somebody who is pregnant, because of the positive, and goes with it, too.
+-- The phases after treatment are open because of a positive test. If the test is undone, so are they.
 create function private.mark_completion_by_result() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -43,21 +43,21 @@ end $$;
 create trigger follow_new_test after insert or update on public.test_results
   for each row when (new.result_type = 'PREGNANCY') execute function private.follow_changed_fact();
 
-create trigger follow_test_taken_back after delete on public.test_results
+create trigger follow_undone_test after delete on public.test_results
   for each row when (old.result_type = 'PREGNANCY') execute function private.follow_changed_fact();
 
 create trigger follow_outcome after insert or update or delete on public.outcome_events
   for each row execute function private.follow_changed_fact();
 
--- A status that the care team writes is a decision, and stands as an event like any other.
-create function private.note_decided_status() returns trigger
+-- A status that the care team sets is a decision, so it is stored as an event like any other.
+create function private.add_decided_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  standing record;
-  today date := private.day_of_report(new.user_id, (now() at time zone 'UTC')::date);
+  care record;
+  today date := private.day_of_report(new.user_id, private.day_at(now(), private.known_zone(new.user_id)));
 begin
-  select * into standing from private.care_standing(new.user_id);
-  if (new.status, standing.state) in
+  select * into care from private.care_status(new.user_id);
+  if (new.status, care.state) in
     (('Active', 'treatment'), ('Paused', 'paused'), ('Paused', 'after-loss'), ('Withdrawn', 'stopped')) then
     return null;
   end if;
@@ -75,6 +75,6 @@ begin
   return null;
 end $$;
 
-create trigger note_decided_status after update of status on public.customers
+create trigger add_decided_status after update of status on public.customers
   for each row when (current_user <> 'authenticated' and coalesce(current_setting('portal.status_follows', true), '') <> 'yes')
-  execute function private.note_decided_status();
+  execute function private.add_decided_status();

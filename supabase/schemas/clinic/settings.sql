@@ -1,10 +1,11 @@
--- What a clinic says about itself: administrators set it on the page 'Clinic', and everyone may read it, as the sign-in page does.
+-- What a clinic says about itself. Administrators set it on the page 'Clinic'. Everyone may read it; the sign-in page does.
 -- domain/clinic/settings.ts knows the names and checks the values.
 create table public.clinic_settings (
   name text primary key constraint clinic_settings_name_ends check (name ~ '^[a-zA-Z]{1,40}$'),
-  -- Null: the clinic chose the default, whatever the environment says.
+  -- Null: the clinic selected the default, and the environment's value no longer counts.
   value text constraint clinic_settings_value_ends check (length(value) between 1 and 500),
   changed_at timestamptz not null default now(),
+  constraint idle_minutes_ends check (name <> 'idleMinutes' or value ~ '^([5-9]|[12][0-9]|30)$'),
   constraint clinic_time_zone_is_known check (name <> 'clinicTimeZone' or value is null or private.is_time_zone(value))
 );
 alter table public.clinic_settings enable row level security;
@@ -13,7 +14,7 @@ grant select on public.clinic_settings to anon, authenticated, service_role;
 create policy "Everyone reads what the clinic says about itself" on public.clinic_settings
   for select to anon, authenticated using (true);
 
--- The environment has the values of the first start. What is set here already stays.
+-- The environment's values count at the first start only. Values that are already set stay.
 create function public.keep_first_settings(p_values jsonb) returns void
 language sql security definer set search_path = '' as $$
   insert into public.clinic_settings (name, value) select key, value from jsonb_each_text(p_values)
@@ -32,7 +33,7 @@ end $$;
 revoke all on function public.team_clinic(uuid, uuid, text[], text[]) from public, anon, authenticated, service_role;
 grant execute on function public.team_clinic(uuid, uuid, text[], text[]) to service_role;
 
--- Each change names the value that the writer saw, so of two administrators the second one is refused.
+-- Each change names the value its writer saw. If two administrators change the same setting, the second is refused.
 create function public.team_set_clinic(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_changes jsonb,
   p_request jsonb default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -52,9 +53,12 @@ begin
     if change.before is distinct from change.now then
       perform private.refuse_team('PT409', 'changed_meanwhile', 'A colleague changed these settings. Check them and save again.');
     end if;
+    if change.name = 'clinicTimeZone' and not private.is_time_zone(change.value) then
+      perform private.refuse_team('PT400', 'invalid_input', 'Enter a time zone, such as America/New_York');
+    end if;
     insert into public.clinic_settings (name, value) values (change.name, change.value)
     on conflict (name) do update set value = excluded.value, changed_at = now();
-    perform private.note_in_audit('update', change.kind, person.id, person.id);
+    perform private.add_audit_line('update', change.kind, person.id, person.id);
   end loop;
   return private.keep_answer(p_request, jsonb_build_object('settings', (
     select coalesce(jsonb_object_agg(name, value), '{}') from public.clinic_settings where value is not null)));

@@ -38,7 +38,7 @@ create trigger keep_consent_history
 create trigger consent_history_is_append_only before update or truncate on public.consent_history
   for each statement execute function private.refuse_change();
 
--- The history goes with the account and never before it.
+-- The history is deleted with the account, never earlier.
 create function private.refuse_forgetting() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -51,7 +51,7 @@ end $$;
 create trigger consent_history_goes_with_the_account before delete on public.consent_history
   for each row execute function private.refuse_forgetting();
 
--- Before both required consents are given, health data can be neither read nor written.
+-- Without both required consents, no health data can be read or written.
 create function private.has_consented() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -63,8 +63,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.has_consented() to authenticated;
 
--- A patient's own files and record can be downloaded after a withdrawal, too.
-create function private.may_take_along() returns boolean
+-- A patient can still download their own files and record after withdrawing consent.
+create function private.may_download_own_record() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.customers
@@ -74,4 +74,4 @@ language sql stable security definer set search_path = '' as $$
         or customers.consent_withdrawn_at is not null)
   )
 $$;
-grant execute on function private.may_take_along() to authenticated;
+grant execute on function private.may_download_own_record() to authenticated;

@@ -1,4 +1,4 @@
-create function private.note_withdrawal() returns trigger language plpgsql set search_path = '' as $$
+create function private.stamp_consent_withdrawal() returns trigger language plpgsql set search_path = '' as $$
 begin
   if new.privacy_policy_accepted and new.data_usage_consent then
     new.consent_withdrawn_at := null;
@@ -8,11 +8,11 @@ begin
   return new;
 end $$;
 
-create trigger note_withdrawal before update of privacy_policy_accepted, data_usage_consent on public.customers
-  for each row execute function private.note_withdrawal();
+create trigger stamp_consent_withdrawal before update of privacy_policy_accepted, data_usage_consent on public.customers
+  for each row execute function private.stamp_consent_withdrawal();
 
--- For withdraw-consent: the optional consents build on the required ones, so they end together. Calls that the patient
--- could neither join nor cancel any longer are canceled in the same transaction, as one cancels them by hand.
+-- For withdraw-consent. The optional consents depend on the required ones, so they end together. The same transaction cancels booked
+-- calls, because the patient could no longer join or cancel them.
 create function public.withdraw_consent(p_user uuid, p_cancellations jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- Articles and events: the same for everybody, served by get-blog-posts.
+-- Articles and events: the same for everyone, served by get-blog-posts.
 create table public.blog_collections (
   handle text primary key check (handle ~ '^[a-z0-9-]{1,60}$'),
   title text not null check (length(title) between 1 and 100)
@@ -33,9 +33,8 @@ create policy "Everybody reads the collections" on public.blog_collections for s
 
 create policy "Everybody reads the articles" on public.blog_articles for select to anon, authenticated using (true);
 
--- Which articles of supabase/content this database got from supabase/seed.sql, and which text of them (the hash of the
--- file). With it the seed changes an article only when its file has changed, removes what is no longer shipped, and leaves
--- alone what the clinic wrote.
+-- Which articles of supabase/content this database got from supabase/seed.sql, with the hash of each file. So the seed updates an
+-- article only if its file changed, removes articles that are no longer shipped, and never touches the clinic's own.
 create table private.shipped_articles (
   id text primary key check (id ~ '^[a-z0-9-]{1,100}$'),
   hash text not null check (hash ~ '^[0-9a-f]{64}$')

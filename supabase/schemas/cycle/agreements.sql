@@ -1,5 +1,5 @@
--- Whose body it is: where a partner or a surrogate uses the applicator, periods and safety checks are theirs, and are kept only
--- with their agreement. Each row is what was stated at a moment; the newest counts, so taking an agreement back is one more row.
+-- Whose body it is. If a partner or a surrogate uses the applicator, periods and safety checks are theirs, and are stored only with
+-- their agreement. Each row is one statement, and the newest counts: withdrawing an agreement adds a row.
 create table public.applicator_agreements (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -27,10 +27,10 @@ create policy "Patients read their own agreements" on public.applicator_agreemen
 create trigger audit_applicator_agreements after insert or update or delete on public.applicator_agreements
   for each row execute function private.audit_change();
 
-create trigger tell_patient after insert or update or delete on public.applicator_agreements
-  for each row execute function private.tell_patient();
+create trigger publish_to_patient after insert or update or delete on public.applicator_agreements
+  for each row execute function private.publish_to_patient();
 
--- What decides whether an agreement is missing, in one answer. A statement counts only while the arrangement is the same.
+-- The facts that decide whether an agreement is missing. A statement counts only while the same person uses the applicator.
 create function public.agreement_facts(p_user uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
-create function private.note_surrogacy() returns trigger
+create function private.stamp_surrogacy_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if coalesce(new.family_set_up like '%surrogate%', false)
@@ -8,10 +8,10 @@ begin
   return null;
 end $$;
 
-create trigger note_surrogacy after insert or update of family_set_up on public.onboarding_info
-  for each row execute function private.note_surrogacy();
+create trigger stamp_surrogacy_change after insert or update of family_set_up on public.onboarding_info
+  for each row execute function private.stamp_surrogacy_change();
 
--- The newest statement about who uses the applicator, if it still counts. In PL/pgSQL, which plans once for a session.
+-- The newest statement about who uses the applicator, if it still counts. PL/pgSQL keeps the plan for the whole session.
 create function private.stated_agreement(p_user uuid) returns public.applicator_agreements
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22,7 +22,7 @@ begin
     order by agreement.created_at desc, agreement.id limit 1);
 end $$;
 
--- One name for a body: the patient's own id, or the id of the first agreement of somebody else by their name.
+-- The id of a body: the patient's own id, or for someone else the id of the first agreement under their name.
 create function private.body_of(p_stated public.applicator_agreements) returns uuid
 language sql stable security definer set search_path = '' as $$
   select case when p_stated.person = 'self' then p_stated.user_id else (
@@ -31,7 +31,7 @@ language sql stable security definer set search_path = '' as $$
     order by created_at, id limit 1) end
 $$;
 
--- Whose body is told of now; null while a surrogate has not been named.
+-- Whose body new entries are about; null while a surrogate has not been named.
 create function private.present_body(p_user uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -44,8 +44,8 @@ begin
     where user_id = p_user and family_set_up like '%surrogate%') then p_user end;
 end $$;
 
--- The day from which it is theirs, in the patient's calendar; null if it always was. For most patients nobody else was ever named, and the
--- search ends there.
+-- The day since which it is this body, in the patient's calendar; null if it always was. Most patients never named anyone else, so the
+-- search ends early.
 create function private.body_since(p_user uuid) returns date
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -67,7 +67,7 @@ begin
     greatest(changed, case when other_until is not null or present <> p_user then stated_since end), private.known_zone(p_user));
 end $$;
 
--- Older rows are of the body of whoever was stated when they were written. Nothing changes that is to be noted.
+-- A new row belongs to the body that is stated when it is written.
 create function private.fill_body() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   new.body := coalesce(new.body, private.present_body(new.user_id), new.user_id);

@@ -1,5 +1,5 @@
--- What the portal shows of a patient's cycle, in one answer, so that Home asks one question and not six. It runs as the caller: what they
--- may not read is not in it.
+-- Everything the portal shows about a patient's cycle, so that Home makes one request instead of six. It runs as the caller, so it
+-- contains only what they may read.
 create function public.own_cycle() returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -7,48 +7,60 @@ declare
   zone constant text := private.own_zone();
 begin
   return jsonb_build_object(
-    'periods', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'day', day, 'kind', kind) order by day desc), '[]')
+    'periods', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'day', day, 'kind', kind, 'loggedBy', logged_by_name) order by day desc), '[]')
       from public.periods where user_id = auth.uid() and body = present and withdrawn_at is null),
     'bodySince', private.own_body_since(),
     'used', private.own_applicators(),
     'statedLength', (select menstrual_cycle_length from public.onboarding_info where user_id = auth.uid()),
     'familySetUp', (select family_set_up from public.onboarding_info where user_id = auth.uid()),
     'checks', (select coalesce(jsonb_agg(jsonb_build_object('cycle', cycle, 'outcome', outcome, 'peakDay', peak_day,
-        'day', greatest(on_day, private.day_at(cleared_at, zone)), 'checkedAt', created_at, 'clearedAt', cleared_at)), '[]')
+        'day', greatest(on_day, private.day_at(cleared_at, zone)), 'checkedAt', created_at, 'clearedAt', cleared_at, 'keptBlockedAt', kept_at)), '[]')
       from public.safety_checks
       where user_id = auth.uid() and (body = present or outcome <> 'ready' and cleared_at is null)),
     'symptomsToldAt', (select coalesce(jsonb_agg(created_at), '[]') from public.symptom_reports where user_id = auth.uid()),
-    'today', private.own_today());
+    'today', private.own_next_step_facts());
 end $$;
 revoke all on function public.own_cycle() from public, anon, authenticated, service_role;
 grant execute on function public.own_cycle() to authenticated;
 
--- A day that a survey names, or a moment of it; null for whatever is neither.
-create function private.told_day(p_told text, p_zone text) returns date
+-- The day of a survey's answer, which is a day or a moment; null for anything else.
+create function private.reported_day(p_reported text, p_zone text) returns date
 language plpgsql stable set search_path = '' as $$
 begin
-  return case when p_told ~ '^\d{4}-\d\d-\d\d$' then p_told::date
-    when p_told ~ '^\d{4}-\d\d-\d\dT' then private.day_at(p_told::timestamptz, p_zone) end;
+  return case when p_reported ~ '^\d{4}-\d\d-\d\d$' then p_reported::date
+    when p_reported ~ '^\d{4}-\d\d-\d\dT' then private.day_at(p_reported::timestamptz, p_zone) end;
 exception when others then
   return null;
 end $$;
 
--- The days on which an applicator was used, as timers and surveys tell it.
+-- The days on which an applicator was used, from timers and surveys.
 create function private.applicators_used_on(p_user uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   zone constant text := private.known_zone(p_user);
 begin
   return (select coalesce(jsonb_agg(distinct used.day), '[]') from (
-    select on_day as day from public.treatment_day_timers where user_id = p_user and action = 'cap-in'
+    select on_day as day from private.caps_used(p_user)
     union all
-    select private.told_day(answers ->> 0, zone) from public.survey_responses
+    select private.reported_day(answers ->> 0, zone) from public.survey_responses
     where user_id = p_user and survey = 'applicator-use' and jsonb_typeof(answers -> 0) = 'string') as used
     where used.day is not null);
 end $$;
 
--- The treatment cycle that Home shows, decided here once for portal, functions and workspace. A pregnancy ends treatment, so no next cycle
--- begins.
+-- Whether a pregnancy is possible: an applicator used, or a positive test, in the last 10 months.
+-- domain/care-state/may-be-pregnant.ts has the same rule for the record.
+create function private.may_be_pregnant(p_user uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  since constant date := (now() - interval '10 months')::date;
+begin
+  return exists (select from public.test_results
+      where user_id = p_user and result_type = 'PREGNANCY' and result = 'positive' and taken_on >= since)
+    or exists (select from jsonb_array_elements_text(private.applicators_used_on(p_user)) as day where day::date >= since);
+end $$;
+
+-- The treatment cycle that Home shows; portal, functions and workspace all ask here. A pregnancy ends treatment, so no next cycle
+-- starts.
 create function private.cycle_under_way(p_user uuid) returns integer
 language sql stable security definer set search_path = '' as $$
   select least(3, cycle + case when status <> 'Pregnant' and not exists (
@@ -59,7 +71,7 @@ language sql stable security definer set search_path = '' as $$
   from private.treatment_cycle(p_user) as cycle, public.customers where user_id = p_user
 $$;
 
--- Of whoever asks, and nothing before consent.
+-- For the caller only; null before consent.
 create function private.own_body() returns uuid
 language sql stable security definer set search_path = '' as $$
   select private.present_body(auth.uid()) where private.has_consented()

@@ -7,9 +7,13 @@ create table public.periods (
   submission_id uuid,
   created_at timestamptz not null default now(),
   withdrawn_at timestamptz,
-  -- The completions that went with it, so that a period logged by mistake gives them back.
+  -- The completed phases that this period removed. If it was logged by mistake, they come back.
   reopened jsonb constraint reopened_ends check (length(reopened::text) <= 10000),
   body uuid not null,
+  -- The member of the care team who logged it for the patient; null if the patient did.
+  logged_by uuid,
+  logged_by_name text check (length(logged_by_name) <= 100),
+  logged_by_role text check (logged_by_role in ('coach', 'clinician')),
   unique (user_id, submission_id)
 );
 alter table public.periods alter column user_id set statistics 0;
@@ -27,23 +31,23 @@ create policy "Patients read their own periods" on public.periods
 create trigger audit_periods after insert or update or delete on public.periods
   for each row execute function private.audit_change();
 
-create trigger tell_patient after insert or update or delete on public.periods
-  for each row execute function private.tell_patient();
+create trigger publish_to_patient after insert or update or delete on public.periods
+  for each row execute function private.publish_to_patient();
 
--- A period that was logged by mistake, whenever that is noticed. Null if the patient has none with this id; undoing it again is harmless.
--- It locks the patient's row first, as logging does: in the other order two devices could wait for each other.
-create function public.take_back_period(p_user uuid, p_id uuid) returns boolean
+-- Undoes a period that was logged by mistake, no matter how long ago. Null if the patient has none with this id; repeating it is
+-- harmless. It locks the patient's row first, as logging does, so that two devices never deadlock.
+create function public.undo_period(p_user uuid, p_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.customers where user_id = p_user for no key update;
   update public.periods set withdrawn_at = now() where id = p_id and user_id = p_user and withdrawn_at is null;
   return (select true from public.periods where id = p_id and user_id = p_user);
 end $$;
-revoke all on function public.take_back_period(uuid, uuid) from public, anon, authenticated, service_role;
-grant execute on function public.take_back_period(uuid, uuid) to service_role;
+revoke all on function public.undo_period(uuid, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.undo_period(uuid, uuid) to service_role;
 
--- Logged again, it is the same period; as another kind, a correction: the one before is taken back, with what went with it.
--- None where this submission is stored already.
+-- Logging the same day again changes nothing. Logging it as another kind is a correction: it undoes the previous entry and what
+-- followed from it. Returns no row if this submission is already stored.
 create function public.log_period(p_user uuid, p_submission uuid, p_day date, p_kind text) returns setof public.periods
 language plpgsql security definer set search_path = '' as $$
 declare

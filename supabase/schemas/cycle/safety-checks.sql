@@ -3,7 +3,7 @@ create table public.safety_checks (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
   cycle integer not null check (cycle between 1 and 3),
-  -- By the ids of the questions.
+  -- Keys are the ids of the questions.
   answers jsonb not null check (jsonb_typeof(answers) = 'object' and length(answers::text) <= 2000),
   outcome text not null check (outcome in ('ready', 'clinician', 'stop')),
   -- The ids of the questions that led to it.
@@ -21,8 +21,10 @@ create table public.safety_checks (
   corrected jsonb not null default '[]'
     constraint corrections_end check (jsonb_typeof(corrected) = 'array' and jsonb_array_length(corrected) <= 20
       and length(corrected::text) <= 60000),
-  -- When the first of them was sent; null where nothing was corrected.
+  -- When the first of them was sent; null if nothing was corrected.
   first_sent_at timestamptz,
+  -- When a clinician last read it and kept the patient blocked.
+  kept_at timestamptz,
   constraint only_what_is_held_is_cleared check (
     cleared_at is null and cleared_by is null and cleared_words is null
     or cleared_at is not null and cleared_words is not null and outcome <> 'ready'),
@@ -45,10 +47,10 @@ create policy "Patients read their own safety checks" on public.safety_checks
 create trigger audit_safety_checks after insert or update or delete on public.safety_checks
   for each row execute function private.audit_change();
 
-create trigger tell_patient after insert or update or delete on public.safety_checks
-  for each row execute function private.tell_patient();
+create trigger publish_to_patient after insert or update or delete on public.safety_checks
+  for each row execute function private.publish_to_patient();
 
--- What decides whether a safety check is asked for and where the patient stands with it, in one answer.
+-- The facts that decide whether the patient needs a safety check, and how far they are with it.
 create function public.safety_facts(p_user uuid, p_today date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -75,8 +77,13 @@ begin
       where user_id = p_user and (body = present or outcome <> 'ready' and cleared_at is null)),
     'answerAskedAt', (select floor(extract(epoch from min(created_at)) * 1000) from public.messages
       where user_id = p_user and concern = 'answer-today' and created_at >= (
-        select max(created_at) from public.safety_checks
+        select min(coalesce(first_sent_at, created_at)) from public.safety_checks
         where user_id = p_user and outcome <> 'ready' and cleared_at is null)),
+    -- They asked, and then corrected the answers that blocked them.
+    'answerNotNeeded', coalesce((
+      select outcome = 'ready' and exists (select from public.messages
+        where user_id = p_user and concern = 'answer-today' and created_at >= newest.first_sent_at and created_at < newest.created_at)
+      from (select * from public.safety_checks where user_id = p_user order by created_at desc limit 1) as newest), false),
     -- A loss, a pregnancy or a report of symptoms ends what was answered before; one that was taken back was never there.
     'voidedAt', (select coalesce(jsonb_agg(floor(extract(epoch from voided.created_at) * 1000)), '[]') from (
       select created_at from public.symptom_reports where user_id = p_user

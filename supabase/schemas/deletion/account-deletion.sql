@@ -1,9 +1,9 @@
--- Deleting an account: a code from the mailbox, seven days to change one's mind, and then nothing of the person remains but
--- the audit log, in which a random id has taken their place. See docs/decisions/0006-data-rights.md.
+-- Deleting an account: an emailed code, then seven days to change one's mind. After that only the audit log remains, with a random id in
+-- place of the person's. See docs/decisions/0006-data-rights.md.
 create table public.account_deletions (
   user_id uuid primary key references public.customers on delete cascade,
   requested_at timestamptz not null default now(),
-  -- The function that asks computes seven days with its own clock; the database allows for a difference between the two.
+  -- The calling function adds seven days by its own clock, so the database allows a small difference.
   delete_after timestamptz not null check (delete_after > requested_at + interval '6 days'),
   leased_until timestamptz,
   lease uuid
@@ -20,22 +20,21 @@ create policy "Patients see when their account will be deleted" on public.accoun
 create trigger audit_account_deletions after insert or delete on public.account_deletions
   for each row execute function private.audit_change();
 
--- Never the digits, only their keyed hash, and null once the code was used or killed. Like sign-in codes, and for this
--- purpose alone.
+-- Never the digits, only their keyed hash; null once the code was used or revoked. It works like a sign-in code, for deletion only.
 create table private.deletion_codes (
   user_id uuid primary key references auth.users on delete cascade,
   code_hash text,
   sent_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '10 minutes',
   wrong_tries integer not null default 0,
-  -- Over all codes since the last right one, so that a few guesses at each of many codes are slowed down too.
+  -- Counted over all codes since the last correct one, so that a few guesses at each of many codes are slowed down too.
   wrong_in_a_row integer not null default 0
 );
 alter table private.deletion_codes alter column user_id set statistics 0;
 alter table private.deletion_codes enable row level security;
 revoke all on private.deletion_codes from public, anon, authenticated, service_role;
 
--- A minute between two mails; from fifteen wrong tries on, twice as long for every five more, up to an hour.
+-- One email a minute. From 15 wrong tries on, the wait doubles with every five more, up to an hour.
 create function private.next_code_at(p_code private.deletion_codes) returns timestamptz
 language sql immutable set search_path = '' as $$
   select p_code.sent_at + least(interval '1 hour',
@@ -51,7 +50,7 @@ begin
   perform private.add_messages(about, p_messages);
 end $$;
 
--- Keeps the new code and its mail. Returns 0, or the seconds to wait for another one.
+-- Stores the new code and its email. Returns 0, or the seconds until another may be sent.
 create function public.ask_deletion_code(p_user_id uuid, p_code_hash text, p_messages jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -69,14 +68,16 @@ end $$;
 revoke all on function public.ask_deletion_code(uuid, text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.ask_deletion_code(uuid, text, jsonb) to service_role;
 
--- The right code begins the seven days. Null means that it was not the right one; the fifth wrong try kills it. Somebody
--- whose deletion is already under way, and who asks again because the answer was lost, gets the same day.
+-- The correct code starts the seven days. Null means the code was wrong; the fifth wrong try revokes it. A retry after a lost answer
+-- returns the same day.
 create function public.confirm_deletion(p_user_id uuid, p_code_hash text, p_delete_after timestamptz, p_messages jsonb)
 returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
   leaves_at timestamptz;
 begin
+  -- Many at once wait for each other: each is judged by a code that knows of the tries before it.
+  perform from private.deletion_codes where user_id = p_user_id for update;
   update private.deletion_codes set code_hash = null, wrong_in_a_row = 0
   where user_id = p_user_id and code_hash = p_code_hash and expires_at > now();
   if not found then
@@ -110,8 +111,7 @@ end $$;
 revoke all on function public.keep_account(uuid, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.keep_account(uuid, jsonb) to service_role;
 
--- Accounts whose time has come, each for one worker at a time, with the files that have to go first and the appointments
--- whose hosts have to hear of it.
+-- Accounts that are due, each leased to one worker, with the files to delete first and the appointments whose hosts get a message.
 create function public.lease_due_deletions(p_count integer, p_seconds integer)
 returns table (user_id uuid, lease uuid, files jsonb, calls jsonb)
 language sql security definer set search_path = '' as $$
@@ -135,18 +135,18 @@ $$;
 revoke all on function public.lease_due_deletions(integer, integer) from public, anon, authenticated, service_role;
 grant execute on function public.lease_due_deletions(integer, integer) to service_role;
 
--- What the open portal was told names the patient, and each deleted row adds to it. A project that does not let us delete
--- there keeps it until realtime's own housekeeping, and the account goes all the same.
+-- Messages to the open portal, and to the team's open records, name the patient, and each deleted row adds one. If a project doesn't let us
+-- delete them, they stay until Realtime's own cleanup, and the account is deleted anyway.
 create function private.forget_signals(p_user_id uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
-  delete from realtime.messages where topic = 'patient:' || p_user_id;
+  delete from realtime.messages where topic in ('patient:' || p_user_id, 'team:record:' || p_user_id);
 exception when insufficient_privilege then
   raise warning 'realtime.messages: %', sqlerrm;
 end $$;
 
--- All of it or nothing. False leaves the account for another try: another worker has it, a file is left, or an appointment
--- was booked or moved since its host's message was written (p_calls names those that were told, with their sequence).
+-- Deletes everything or nothing. False means try again later: another worker has the account, a file is left, or an appointment changed
+-- after its host's message was written (p_calls has the appointments in those messages, with their sequence).
 create function public.delete_account(p_user_id uuid, p_lease uuid, p_calls jsonb, p_messages jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- A message as its patient may have it. Of one to the care team only that there was one, and when: the rest holds the
--- host's own link to the video room. Texts go to patients alone, and a message about a change of address is the patient's
--- own in both mailboxes. A code that was not sent yet is left out.
+-- A notification as its patient may have it. For one to the care team, only that it was sent and when: the rest holds the host's own
+-- link to the video room. Texts go to patients only, and emails about a change of address are the patient's own in both mailboxes. A
+-- code that was not sent yet is left out.
 create function private.message_for(p_message public.outbox, p_address text) returns jsonb
 language sql stable set search_path = '' as $$
   select case
@@ -15,7 +15,7 @@ language sql stable set search_path = '' as $$
   end
 $$;
 
--- How many lines a part leaves out, in words that say where the rest is.
+-- A sentence that says how many lines a part leaves out, and where the rest is.
 create function private.left_out(p_lines bigint, p_kept bigint) returns jsonb
 language sql immutable set search_path = '' as $$
   select case when p_lines > p_kept then jsonb_build_array(jsonb_build_object('lines', p_lines - p_kept, 'note',
@@ -23,9 +23,9 @@ language sql immutable set search_path = '' as $$
   else '[]' end
 $$;
 
--- For the patient whom the calling function has checked and counted: a patient who could call it directly could have its line in the
--- audit log rolled back. A patient who withdrew consent gets everything. Each part may use what is left except for the share of each part
--- after it, so that none is crowded out. Left out on purpose: the room of an appointment, which is a key; codes, tokens and counters.
+-- The calling function has checked and counted the patient. A patient who could call this directly could roll back its line in the audit
+-- log. A patient who withdrew consent gets everything. Each part may use what is left, minus the share of each part after it, so none is
+-- crowded out. Left out on purpose: codes, tokens, counters, and an appointment's room, which is a key.
 create function public.export_my_data(p_user uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -42,9 +42,9 @@ begin
   from public.customers join public.invitations on invitations.email = customer_email
   where user_id = p_user and revoked_at is null;
   if not found then
-    raise exception using errcode = '42501', message = 'Patients export their own data';
+    raise exception using errcode = '42501', message = 'Patients can export only their own data';
   end if;
-  perform private.note_in_audit('read', 'data_export', p_user, p_user);
+  perform private.add_audit_line('read', 'data_export', p_user, p_user);
   for part in
     select *, count(max_lines) over () - count(max_lines) over (order by place) as later
     from private.export_parts order by place
@@ -62,15 +62,15 @@ end $$;
 revoke all on function public.export_my_data(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.export_my_data(uuid) to service_role;
 
--- The parts of a patient's export. An area that keeps something of a patient adds a row here and a view
--- `private.export_<name>` (user_id, moment, id, line): the lines of everybody, of which the export reads a patient's newest.
+-- The parts of a patient's export. An area that stores something about a patient adds a row here and a view
+-- `private.export_<name>` (user_id, moment, id, line) over all patients; the export reads one patient's newest lines.
 create table private.export_parts (
   name text primary key,
-  -- What the clinic wrote comes first, what the product writes by itself last.
+  -- What the clinic wrote comes first, what the product wrote comes last.
   place integer not null unique,
-  -- Health data, which before consent can be neither written nor read: nobody's rows are found.
+  -- Health data: before consent it can be neither written nor read, so no rows are found.
   needs_consent boolean not null default true,
-  -- None for a part that cannot grow, and so is never cut.
+  -- Null for a part that cannot grow, and so is never cut.
   max_lines integer check (max_lines > 0)
 );
 alter table private.export_parts enable row level security;

@@ -23,8 +23,8 @@ create view private.export_coach_assignments as
   select own.user_id, assigned_at as moment, coach_id as id, to_jsonb(own) || jsonb_build_object('coach_name', name) as line
   from public.coach_assignments as own join public.care_team on care_team.id = coach_id;
 
--- What the care team writes about a patient is part of what the patient takes along, but for drafts, which are nobody's word
--- yet. A note that was withdrawn may be about somebody else: its place is told, not its words.
+-- The export has what the care team writes about a patient, except for drafts. A withdrawn note may be about someone else, so the export
+-- has its place but not its words.
 create view private.export_medical_notes as
   select user_id, noted_on::timestamp at time zone 'UTC' as moment,
     to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || id as id, case when private.is_withdrawn(own.id)
@@ -72,8 +72,8 @@ create view private.export_record_openings as
 create view private.export_audit_log as
   select subject_id as user_id, at as moment, id, to_jsonb(own) as line from public.audit_log as own;
 
--- What a patient reported, and where they stand, in the export of their data.
--- One line a patient, beside the rows from which it follows.
+-- What a patient reported, and their care state.
+-- One line for each patient, in addition to the rows it follows from.
 create view private.export_care_state as
   select user_id, null::timestamptz as moment, user_id as id,
     jsonb_build_object('state', private.care_state(user_id)) as line from public.customers;
@@ -102,7 +102,19 @@ create view private.export_note_withdrawals as
   select user_id, signed_at as moment, note_id as id, to_jsonb(own) as line from public.note_withdrawals as own;
 
 create view private.export_patient_contacts as
-  select user_id, contacted_at as moment, id, to_jsonb(own) as line from public.patient_contacts as own;
+  select user_id, contacted_at as moment, id, case when withdrawn_at is not null
+    then to_jsonb(own) || '{"words": ""}' else to_jsonb(own) end as line from public.patient_contacts as own;
+
+-- An undone entry may have been about someone else.
+create view private.export_staff_notes as
+  select user_id, written_at as moment, id, case when withdrawn_at is not null
+    then to_jsonb(own) || '{"text": ""}' else to_jsonb(own) end as line from public.staff_notes as own;
+
+create view private.export_patient_alerts as
+  select user_id, added_at as moment, id, to_jsonb(own) as line from public.patient_alerts as own;
+
+create view private.export_follow_ups as
+  select user_id, asked_at as moment, id, to_jsonb(own) as line from public.follow_ups as own;
 
 create view private.export_kit_requests as
   select user_id, asked_at as moment, user_id as id, to_jsonb(own) as line from public.kit_requests as own;
@@ -132,7 +144,7 @@ create view private.export_message_pictures as
 create view private.export_questionnaire_drafts as
   select user_id, null::timestamptz as moment, user_id as id, to_jsonb(own) as line from public.questionnaire_drafts as own;
 
--- In the order in which the download lists them.
+-- In the order the download lists them.
 insert into private.export_parts (place, name, needs_consent, max_lines) values
   (10, 'users', false, null),
   (20, 'invitations', false, null),
@@ -149,6 +161,9 @@ insert into private.export_parts (place, name, needs_consent, max_lines) values
   (120, 'note_addenda', true, 10000),
   (130, 'note_withdrawals', true, 1000),
   (140, 'patient_contacts', true, 10000),
+  (141, 'staff_notes', true, 10000),
+  (142, 'patient_alerts', true, 1000),
+  (143, 'follow_ups', true, 10000),
   (145, 'results_taken_back', true, 10000),
   (147, 'attention_decisions', true, 10000),
   (200, 'test_results', true, 10000),

@@ -1,2 +1,2 @@
--- A function's rights begin with everybody's; each file gives what a caller needs.
+-- PostgreSQL lets everyone execute a new function. Each file grants what a caller needs.
 revoke all on all functions in schema private from public;

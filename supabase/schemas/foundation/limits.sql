@@ -29,8 +29,8 @@ end $$;
 revoke all on function public.take_from_limit(text, integer, integer) from public, anon, authenticated, service_role;
 grant execute on function public.take_from_limit(text, integer, integer) to service_role;
 
--- The same for procedures that a patient calls directly. The detail of the error is the seconds to wait. The error rolls
--- back its own count, which leaves the counter at its limit.
+-- For procedures that a patient calls directly: raises an error whose detail is the seconds to wait. The error rolls back its own count,
+-- so the counter stays at its limit.
 create function private.require_limit(p_key text, p_limit integer, p_seconds integer) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -41,8 +41,8 @@ begin
   end if;
 end $$;
 
--- The counter of this key in its current window, locked until the end of the transaction: the next request waits, and sees
--- what this one changed.
+-- The counter of this key in its current window, locked until the end of the transaction. The next request waits, and then sees this
+-- one's change.
 create function private.locked_counter(p_key text, p_seconds integer) returns private.limits
 language sql security definer set search_path = '' as $$
   insert into private.limits as counter (key, used, window_ends_at)
@@ -53,18 +53,18 @@ language sql security definer set search_path = '' as $$
   returning *
 $$;
 
--- Every hour. Answers to the care team's requests go after a day: nobody repeats a request later than that.
+-- Runs every hour. Answers to the care team's requests are deleted after a day; no one repeats a request later than that.
 create function public.forget_old_limits() returns void
 language sql security definer set search_path = '' as $$
   delete from private.limits where window_ends_at < now();
   delete from private.team_requests where made_at < now() - interval '1 day';
-  select public.note_schedule('forget-old-limits', 200);
+  select public.mark_schedule_run('forget-old-limits', 200);
 $$;
 revoke all on function public.forget_old_limits() from public, anon, authenticated, service_role;
 grant execute on function public.forget_old_limits() to service_role;
 
--- One client: an IPv4 address, or the /56 of IPv6 addresses that a provider gives to one household, in every notation.
--- supabase/functions/_shared/request/client-address.ts says the same, and a test compares the two.
+-- One client: an IPv4 address, or the /56 of IPv6 addresses that a provider gives to one customer, in any notation.
+-- supabase/functions/_shared/request/client-address.ts has the same rule, and a test compares the two.
 create function private.client_of(p_address text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -76,7 +76,7 @@ exception when invalid_text_representation then
   return p_address;
 end $$;
 
--- The /48 around an IPv6 client: what a company, or somebody who rents a server, holds. Null for everybody else.
+-- The /48 around an IPv6 client, which a company or a person who rents a server may hold. Null for an IPv4 client.
 create function private.site_of(p_client text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin

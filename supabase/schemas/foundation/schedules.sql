@@ -1,7 +1,7 @@
--- On Supabase no process of ours runs all the time: pg_cron calls functions every minute. Elsewhere the server has timers of its own.
--- The address and the key are two secrets of the project's vault, because a migration is no place for a key. The key goes into `apikey`:
--- a project's secret key (sb_secret_…) is not a token. The vault's secret is named service_role_key, and may also be the service role key
--- of an older project. The request is remembered, so that its answer can be read later.
+-- On Supabase, no process of ours runs all the time, so pg_cron calls functions every minute. Our own server has timers.
+-- The address and the key are two secrets in the project's vault, because a migration must not contain a key. The key goes into the header
+-- `apikey`, because a project's secret key (sb_secret_…) is not a token. The vault's secret is named service_role_key, and may be the
+-- service role key of an older project. The request's id is stored, so that its answer can be read later.
 create function private.call_function(p_name text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22,8 +22,8 @@ begin
 end $$;
 revoke all on function private.call_function(text) from public;
 
--- When each schedule last did its work. pg_cron counts a call as succeeded whatever the function answered, so the answers
--- that pg_net keeps for some hours are read here; our own server notes its calls itself.
+-- When each schedule last succeeded. pg_cron counts every call as a success, so this reads the answers that pg_net keeps for some hours.
+-- Our own server records its calls itself.
 create table private.schedule_runs (
   name text primary key check (length(name) <= 60),
   every_minutes integer not null,
@@ -34,7 +34,7 @@ create table private.schedule_runs (
   -- The HTTP status; null if there was no answer.
   status integer,
   worked_at timestamptz,
-  -- When it was set up: its first turn is expected from then on.
+  -- When it was set up; its first call is expected from then on.
   expected_from timestamptz not null default now()
 );
 alter table private.schedule_runs enable row level security;
@@ -44,14 +44,14 @@ insert into private.schedule_runs (name, every_minutes) values
   ('deliver-outbox', 1), ('delete-due-accounts', 1), ('watch-attention', 1), ('send-cycle-reminders', 5), ('forget-old-limits', 60),
   ('forget-old-drafts', 60);
 
-create function public.note_schedule(p_name text, p_status integer) returns void
+create function public.mark_schedule_run(p_name text, p_status integer) returns void
 language sql security definer set search_path = '' as $$
   update private.schedule_runs set asked_at = now(), answered_at = now(), status = p_status,
     worked_at = case when p_status between 200 and 299 then now() else worked_at end
   where name = p_name
 $$;
-revoke all on function public.note_schedule(text, integer) from public, anon, authenticated, service_role;
-grant execute on function public.note_schedule(text, integer) to service_role;
+revoke all on function public.mark_schedule_run(text, integer) from public, anon, authenticated, service_role;
+grant execute on function public.mark_schedule_run(text, integer) to service_role;
 
 create function private.read_function_answers() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -63,7 +63,7 @@ begin
   end if;
 end $$;
 
--- For administrators, with the time from which each is expected. Our own server sends email as soon as it is written, without a schedule.
+-- For administrators: each schedule with the time since which it is expected. Our own server sends email right away, without a schedule.
 create function public.team_schedules(p_user uuid, p_session uuid, p_roles text[], p_reads text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,43 +1,82 @@
--- The day of a treatment day's timer and of a safety check, as the patient lived it, so that whoever reads them from elsewhere
--- reads the same day.
--- Null where there is no moment, and the day of UTC where the database does not know the zone.
+-- The patient's zone: as they or their browser said, or where they last took a test. Null while unknown.
+create function private.zone_of_patient(p_user uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(
+    (select time_zone from public.customers where user_id = p_user),
+    -- A test that was stored before zones were checked may name any text.
+    (select taken_zone from public.test_results where user_id = p_user and taken_zone is not null
+      and private.is_time_zone(taken_zone)
+      order by created_at desc limit 1));
+end $$;
+
+-- As an administrator has set it; null until then.
+create function private.clinic_zone() returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select value from public.clinic_settings where name = 'clinicTimeZone');
+end $$;
+
+-- For the clinic's days and times. Until an administrator has set a zone it is an American clinic's, never UTC (domain/time/zone.ts).
+create function private.zone_of_clinic() returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.clinic_zone(), 'America/New_York');
+end $$;
+grant execute on function private.zone_of_clinic() to authenticated;
+
+-- The day of a moment in the patient's zone, so that a colleague in another zone reads the same day. Null without a moment; the clinic's day
+-- if the database does not know the zone.
 create function private.day_at(p_at timestamptz, p_zone text) returns date
 language plpgsql stable set search_path = '' as $$
 begin
   return (p_at at time zone p_zone)::date;
 exception when invalid_parameter_value then
-  return (p_at at time zone 'UTC')::date;
+  return (p_at at time zone private.zone_of_clinic())::date;
 end $$;
 grant execute on function private.day_at(timestamptz, text) to authenticated;
 
--- Where the patient is, as far as we know: at their last test, where they asked to be reminded, or at their last booking.
-create function private.zone_of_patient(p_user uuid) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce(
-    (select taken_zone from public.test_results where user_id = p_user and taken_zone is not null
-      order by created_at desc limit 1),
-    (select reminder_zone from public.customers where user_id = p_user),
-    (select time_zone from public.appointments where user_id = p_user order by created_at desc limit 1));
-end $$;
-
--- The zone by which this patient's days are counted.
+-- The zone for this patient's days and times: theirs, else the clinic's.
 create function private.known_zone(p_user uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(private.zone_of_patient(p_user), 'UTC');
+  return coalesce(private.zone_of_patient(p_user), private.zone_of_clinic());
 end $$;
 
--- Where somebody wants to be reminded is a place that the database and the browser both know: any other text would keep the care
--- team from what is computed by it.
--- By its name in the list of places. PostgreSQL itself also takes abbreviations and offsets, which no browser does.
+-- The same for a function whose caller's device sent no zone.
+create function public.zone_for_patient(p_user uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.known_zone(p_user);
+end $$;
+revoke all on function public.zone_for_patient(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.zone_for_patient(uuid) to service_role;
+
+-- The portal reports its browser's zone when it changes. A zone selected on My Account stays; null there follows the browser again.
+create function public.keep_my_time_zone(p_zone text, p_chosen boolean default false) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.has_access() then
+    raise exception using errcode = '42501', message = 'not_allowed';
+  end if;
+  update public.customers
+  set time_zone = coalesce(p_zone, time_zone), time_zone_by = case when p_chosen and p_zone is not null then 'patient' else 'browser' end
+  where user_id = auth.uid() and (p_chosen or time_zone_by is distinct from 'patient')
+    and (time_zone, time_zone_by) is distinct from
+      (coalesce(p_zone, time_zone), case when p_chosen and p_zone is not null then 'patient' else 'browser' end);
+end $$;
+revoke all on function public.keep_my_time_zone(text, boolean) from public, anon, authenticated, service_role;
+grant execute on function public.keep_my_time_zone(text, boolean) to authenticated;
+
+-- Whether both the database and the browser know this zone; any other text would break what the care team's pages compute with it.
+-- PostgreSQL also accepts abbreviations and offsets, which browsers don't, so this looks the name up in the list of zones.
 create function private.is_time_zone(p_zone text) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  if p_zone !~ '^[A-Za-z_]+(/[A-Za-z_-]+){1,2}$' and p_zone !~ '^Etc/GMT([+-]\d{1,2}|0)$'
-    and p_zone <> all ('{UTC,GMT,GMT0,UCT,CET,EET,MET,WET,EST,MST,HST,EST5EDT,CST6CDT,MST7MDT,PST8PDT,Cuba,Egypt,Eire,GB,'
-      'GB-Eire,Greenwich,Hongkong,Iceland,Iran,Israel,Jamaica,Japan,Kwajalein,Libya,NZ,NZ-CHAT,Navajo,PRC,Poland,Portugal,'
-      'ROC,ROK,Singapore,Turkey,Universal,W-SU,Zulu}'::text[])
+  if p_zone !~ '^[A-Za-z_]+(/[A-Za-z_-]+){1,2}$' and p_zone !~* '^Etc/GMT(0|\+(\d|1[0-2])|-(\d|1[0-4]))$'
+    and lower(p_zone) <> all ('{utc,gmt,gmt0,gmt+0,gmt-0,uct,cet,eet,met,wet,est,mst,hst,est5edt,cst6cdt,mst7mdt,pst8pdt,cuba,egypt,eire,gb,'
+      'gb-eire,greenwich,hongkong,iceland,iran,israel,jamaica,japan,kwajalein,libya,nz,nz-chat,navajo,prc,poland,portugal,'
+      'roc,rok,singapore,turkey,universal,w-su,zulu}'::text[])
     or p_zone ~* '^(posix|right)/' then
     return false;
   end if;

@@ -1,6 +1,6 @@
--- After the team said how a call went. Phases before it that are only for reading are complete with it, in the same act, so that
--- they lock nothing that comes after the call. A phase that was not reached stays locked: a cycle or another call comes first.
--- The patient can undo it for a day, like any completion; an outcome that the team corrects takes it along.
+-- Runs after the team entered a call's outcome. A call that took place completes its phase, and the read-only phases before it, so that
+-- they don't lock what follows. A phase that was not reached stays locked, because a cycle or another call comes first. The patient can
+-- undo it for a day, like any completion; a corrected outcome removes it too.
 create function private.complete_phase_of_call() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -10,11 +10,11 @@ returns void language sql set search_path = '' as $$
 $$;
 revoke all on function private.complete_phases_until(uuid, integer, uuid, uuid) from public;
 
--- After a fact was told, taken back or changed; `p_fact` is its id, whether a test or an event.
-create function private.follow_care_state(p_user uuid, p_fact uuid, p_is_taken_back boolean) returns void
+-- Runs after a fact was reported, undone or changed. `p_fact` is the id of the test or event.
+create function private.follow_care_state(p_user uuid, p_fact uuid, p_is_undone boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  standing record;
+  care record;
   positive public.test_results;
 begin
   -- Of two facts that arrive at the same moment the second waits here, and then sees both.
@@ -23,19 +23,19 @@ begin
   if not found then
     return;
   end if;
-  if p_is_taken_back then
+  if p_is_undone then
     delete from public.completed_phases where user_id = p_user and fact_id = p_fact;
   end if;
-  select * into standing from private.care_standing(p_user);
-  if standing.status = 'Pregnant' then
+  select * into care from private.care_status(p_user);
+  if care.status = 'Pregnant' then
     positive := private.last_positive(p_user);
     if positive.id is not null then
       perform private.complete_phases_until(p_user, positive.cycle_number, positive.id,
-        case when not p_is_taken_back then p_fact end);
+        case when not p_is_undone then p_fact end);
     end if;
   end if;
   perform set_config('portal.status_follows', 'yes', true);
-  update public.customers set status = standing.status where user_id = p_user and status <> standing.status;
+  update public.customers set status = care.status where user_id = p_user and status <> care.status;
   perform set_config('portal.status_follows', '', true);
 end $$;
 revoke all on function private.follow_care_state(uuid, uuid, boolean) from public;

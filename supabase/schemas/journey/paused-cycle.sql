@@ -1,5 +1,4 @@
--- A period of the person who uses the applicator now begins a paused cycle again. Another person's period does not, and says nothing about
--- whether theirs was the first since the pause.
+-- The first period since the pause restarts a paused cycle. Only periods of the person who uses the applicator now count.
 create function private.reopen_paused_cycle() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -32,12 +32,16 @@ create table public.completed_phases (
   cycle_number integer check (cycle_number between 1 and 3),
   completed_at timestamptz not null default now(),
   unique nulls not distinct (user_id, phase_id, cycle_number),
-  -- The positive test that completed it. If the test is undone, so is the completion.
+  -- The positive test that completed it. Undoing the test undoes the completion.
   result_id uuid references public.test_results on delete cascade,
-  -- Phases that the patient marked together, and undoes together. Null if a positive test or the care team completed it.
+  -- Phases that the patient marked together, so that they are undone together. Null if a positive test or the care team completed it.
   act uuid,
-  -- The fact that made the positive count, if it was another one, such as an older test that arrived late. Undone with it, too.
+  -- The fact that made the positive test count, if it is another one, such as an older test that arrived late. Undoing it undoes this too.
   fact_id uuid,
+  -- The member of the care team who completed it for the patient; null if the patient, a call or a test did.
+  logged_by uuid,
+  logged_by_name text check (length(logged_by_name) <= 100),
+  logged_by_role text check (logged_by_role in ('coach', 'clinician')),
   foreign key (phase_id, stage_number) references public.journey_phases (phase_id, stage_number)
 );
 alter table public.completed_phases alter column user_id set statistics 0;
@@ -56,7 +60,7 @@ create policy "Patients read their own progress" on public.completed_phases
 create policy "Patients complete their own phases" on public.completed_phases
   for insert to authenticated with check (user_id = (select auth.uid()) and (select private.has_consented()));
 
--- Needed by the upsert alone: the trigger below keeps every row as it was.
+-- Only the upsert needs this policy: the trigger below keeps every row unchanged.
 create policy "Patients complete a phase twice without harm" on public.completed_phases
   for update to authenticated
   using (user_id = (select auth.uid()) and (select private.has_consented()))
@@ -70,7 +74,7 @@ end $$;
 create trigger keep_completion before update on public.completed_phases
   for each row execute function private.keep_completion();
 
--- Every step of the journey in its order: a phase without cycles once, a phase with cycles once for each.
+-- Every step of the journey in order: a phase without cycles once, a phase with cycles once for each cycle.
 create view private.journey_steps as
   select phase_id, stage_number, phase_number, cycle_number,
     row_number() over (order by stage_number, cycle_number nulls first, phase_number) as step
@@ -80,15 +84,14 @@ create view private.journey_steps as
     left join lateral generate_series(1, nullif(cycles, 0)) as cycle_number on true
   ) as steps;
 
--- A step is locked while any step before it is open. A pregnancy ends treatment: the rest of stage 3 is then locked and
--- blocks nothing. A step that is done stays done, so completing it again is never refused. It answers for the caller
--- alone, so that nobody learns how far another patient is.
-create function private.is_step_locked(p_phase text, p_cycle integer) returns boolean
+-- A step is locked while any step before it is open. A pregnancy ends treatment: the rest of stage 3 is then locked, but locks nothing
+-- after it. A complete step stays complete, so completing it again is never refused.
+create function private.is_step_locked_for(p_user uuid, p_phase text, p_cycle integer) returns boolean
 language sql stable security definer set search_path = '' as $$
   with steps as (
     select journey_steps.*, completed_phases.id is not null as is_done
     from private.journey_steps
-    left join public.completed_phases on completed_phases.user_id = auth.uid()
+    left join public.completed_phases on completed_phases.user_id = p_user
       and completed_phases.phase_id = journey_steps.phase_id
       and completed_phases.cycle_number is not distinct from journey_steps.cycle_number
   )
@@ -97,12 +100,19 @@ language sql stable security definer set search_path = '' as $$
     else exists (select from steps as earlier where earlier.step < target.step and not earlier.is_done)
   end
   from public.customers, steps as target
-  where customers.user_id = auth.uid()
+  where customers.user_id = p_user
     and target.phase_id = p_phase and target.cycle_number is not distinct from p_cycle
+$$;
+revoke all on function private.is_step_locked_for(uuid, text, integer) from public;
+
+-- For the caller only, so that no one learns how far another patient is.
+create function private.is_step_locked(p_phase text, p_cycle integer) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_step_locked_for(auth.uid(), p_phase, p_cycle)
 $$;
 grant execute on function private.is_step_locked(text, integer) to authenticated;
 
--- In every role: only steps of the journey can be completed, each with its own stage and cycle.
+-- For every role: only steps of the journey can be completed, each with its own stage and cycle.
 create function private.refuse_unknown_step() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -111,7 +121,7 @@ begin
     where steps.phase_id = new.phase_id and steps.stage_number = new.stage_number
       and steps.cycle_number is not distinct from new.cycle_number
   ) then
-    raise exception using errcode = '23514', message = 'This is not a step of the plan';
+    raise exception using errcode = '23514', message = 'This phase is not part of the plan';
   end if;
   return new;
 end $$;
@@ -139,16 +149,16 @@ create trigger step_2_is_open before insert on public.completed_phases
 create trigger audit_completed_phases after insert or delete on public.completed_phases
   for each row execute function private.audit_change();
 
--- The browser's call after a positive result. Without a positive result of one's own it is refused, so nobody skips the plan with it, and
--- it completes nothing beyond that result's cycle. Outside treatment it changes nothing: an old positive that arrives after a loss
--- completes no phase.
+-- The browser calls it after a positive result. It needs a positive result of the patient's own and completes nothing beyond that result's
+-- cycle, so no one can skip the plan with it. Outside treatment it changes nothing: an old positive that arrives after a loss completes
+-- no phase.
 create function public.complete_phases_until_cycle(p_user_id uuid, p_cycle_number integer) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   positive public.test_results;
 begin
   if p_user_id is distinct from auth.uid() or not private.has_consented() then
-    raise exception using errcode = '42501', message = 'Patients complete their own phases';
+    raise exception using errcode = '42501', message = 'Patients can complete only their own phases';
   end if;
   if p_cycle_number is null or p_cycle_number not between 1 and 3 then
     raise exception using errcode = '22023', message = 'p_cycle_number must be 1, 2 or 3';
@@ -157,7 +167,7 @@ begin
   perform from public.customers where user_id = p_user_id for no key update;
   positive := private.last_positive(p_user_id);
   if positive.id is null then
-    raise exception using errcode = '42501', message = 'Phases are completed up to a cycle after a positive result';
+    raise exception using errcode = '42501', message = 'Only a patient with a positive result can complete phases up to a cycle';
   end if;
   -- Outside of a pregnancy it changes nothing: an old positive that arrives after a loss completes no phase.
   if private.care_state(p_user_id) = 'pregnant' then
@@ -167,9 +177,9 @@ end $$;
 revoke all on function public.complete_phases_until_cycle(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.complete_phases_until_cycle(uuid, integer) to authenticated;
 
--- Outside treatment no step of it is asked for, so none is completed: the portal shows no button (domain/care-state/surfaces.ts),
--- and a page that was open before, or another program of the patient's, is refused. What is done stays done, and saying so again is
--- harmless. Like the lock it answers for the caller alone; the policy refuses another patient's row.
+-- Outside treatment, no treatment step can be completed. The portal shows no button (domain/care-state/surfaces.ts); a page that was
+-- already open, or another program, is refused here. A complete step stays complete, and completing it again is harmless. This checks the
+-- caller only; the policy refuses another patient's row.
 create function private.refuse_step_at_rest() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -177,13 +187,13 @@ begin
     select from public.completed_phases
     where user_id = new.user_id and phase_id = new.phase_id and cycle_number = new.cycle_number
   ) then
-    raise exception using errcode = '42501', message = 'Nothing of treatment is asked for now';
+    raise exception using errcode = '42501', message = 'Treatment phases cannot be completed in this care state';
   end if;
   return new;
 end $$;
 revoke all on function private.refuse_step_at_rest() from public;
 
--- The condition is judged as whoever inserts; what a positive completes, the database inserts itself.
+-- The condition runs as the role that inserts. What a positive test completes, the database inserts itself.
 create trigger step_2_rests before insert on public.completed_phases
   for each row when (new.cycle_number is not null and current_user = 'authenticated')
   execute function private.refuse_step_at_rest();

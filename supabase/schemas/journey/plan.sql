@@ -5,53 +5,112 @@ begin
 end $$;
 revoke all on function private.begin_act() from public;
 
--- After step_1 to step_3, which may refuse it. The condition is judged as whoever inserts.
+-- Runs after step_1 to step_3, which may refuse the row. The condition runs as the role that inserts.
 create trigger step_4_act before insert on public.completed_phases
   for each row when (current_user = 'authenticated') execute function private.begin_act();
 
--- After a peak: what comes before the applicators in the cycle under way is done, in one act. There is nothing to move where the
--- applicators are reached already.
-create function public.move_plan_on() returns integer
+-- The current step of the plan; no row once everything is complete.
+create function private.step_under_way(p_user uuid) returns setof private.journey_steps
+language sql stable security definer set search_path = '' as $$
+  select steps.* from private.journey_steps as steps
+  where not exists (
+    select from public.completed_phases as done
+    where done.user_id = p_user and done.phase_id = steps.phase_id
+      and done.cycle_number is not distinct from steps.cycle_number)
+  order by step limit 1
+$$;
+revoke all on function private.step_under_way(uuid) from public;
+
+-- Whether a period after its last applicator has ended this treatment cycle; domain/next-step/cycle-over.ts has the same rule.
+create function private.is_cycle_over(p_user uuid, p_cycle integer) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.periods
+    where user_id = p_user and body = private.present_body(p_user) and kind = 'period' and withdrawn_at is null and day > (
+      select max(used.day) from (
+        select on_day as day from private.caps_used(p_user) where cycle = p_cycle
+        union all
+        select private.reported_day(answers ->> 0, private.known_zone(p_user)) from public.survey_responses
+        where user_id = p_user and survey = 'applicator-use' and coalesce(cycle_number, 1) = p_cycle) as used))
+$$;
+revoke all on function private.is_cycle_over(uuid, integer) from public;
+
+-- The treatment step from which the caller may move on. It locks their record, so that nothing else
+-- completes a phase in the meantime.
+create function private.step_to_move_on_from() returns private.journey_steps
 language plpgsql security definer set search_path = '' as $$
 declare
-  patient uuid := auth.uid();
-  at_step record;
-  new_act uuid := gen_random_uuid();
-  marked integer;
+  patient constant uuid := auth.uid();
+  at_step private.journey_steps;
 begin
   if patient is null or not private.has_consented() then
-    raise exception using errcode = '42501', message = 'Patients complete their own phases';
+    raise exception using errcode = '42501', message = 'Patients can complete only their own phases';
   end if;
   -- Before any phase, as whoever writes or takes back a result does.
   perform from public.customers where user_id = patient for no key update;
   if private.care_state(patient) <> 'treatment' then
-    raise exception using errcode = '42501', message = 'Nothing of treatment is asked for now';
+    raise exception using errcode = '42501', message = 'Treatment phases cannot be completed in this care state';
   end if;
-  select steps.* into at_step from private.journey_steps as steps
-  where not exists (
-    select from public.completed_phases as done
-    where done.user_id = patient and done.phase_id = steps.phase_id
-      and done.cycle_number is not distinct from steps.cycle_number)
-  order by step limit 1;
+  select * into at_step from private.step_under_way(patient);
   if at_step.stage_number is distinct from 3 then
     raise exception using errcode = '42501', message = 'This phase is locked';
   end if;
+  return at_step;
+end $$;
+revoke all on function private.step_to_move_on_from() from public;
+
+-- After a peak, completes every phase before the applicators in the current cycle in one act, and the previous cycle if a period has ended
+-- it. Does nothing if the patient is already at the applicators.
+create function public.complete_phases_before_applicators() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  patient constant uuid := auth.uid();
+  at_step constant private.journey_steps := private.step_to_move_on_from();
+  to_cycle constant integer := at_step.cycle_number + private.is_cycle_over(patient, at_step.cycle_number)::integer;
+  new_act constant uuid := gen_random_uuid();
+  marked integer;
+begin
   insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number, act)
   select patient, steps.phase_id, steps.stage_number, steps.cycle_number, new_act
   from private.journey_steps as steps
-  where steps.stage_number = 3 and steps.cycle_number = at_step.cycle_number and steps.phase_number < (
-    select phase_number from public.journey_phases where phase_id = 'applicators')
+  where steps.stage_number = 3 and (steps.cycle_number between at_step.cycle_number and to_cycle - 1
+    or steps.cycle_number = to_cycle and steps.phase_number < (
+      select phase_number from public.journey_phases where phase_id = 'applicators'))
   order by steps.step
   on conflict do nothing;
   get diagnostics marked = row_count;
   return marked;
 end $$;
-revoke all on function public.move_plan_on() from public, anon, authenticated, service_role;
-grant execute on function public.move_plan_on() to authenticated;
+revoke all on function public.complete_phases_before_applicators() from public, anon, authenticated, service_role;
+grant execute on function public.complete_phases_before_applicators() to authenticated;
 
--- The last thing that somebody marked, while they can take it back: nothing further along is complete, it is less than a day old,
--- and of treatment nothing is undone once a test or an event has led out of it.
-create function private.act_to_take_back(p_user uuid)
+-- After a period that ended a treatment cycle, completes every remaining phase of that cycle in one act.
+create function public.start_next_cycle() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  patient constant uuid := auth.uid();
+  at_step constant private.journey_steps := private.step_to_move_on_from();
+  new_act constant uuid := gen_random_uuid();
+  marked integer;
+begin
+  if at_step.phase_id <> 'testing' and not private.is_cycle_over(patient, at_step.cycle_number) then
+    raise exception using errcode = '42501', message = 'This cycle is not over yet';
+  end if;
+  insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number, act)
+  select patient, steps.phase_id, steps.stage_number, steps.cycle_number, new_act
+  from private.journey_steps as steps
+  where steps.stage_number = 3 and steps.cycle_number = at_step.cycle_number
+  order by steps.step
+  on conflict do nothing;
+  get diagnostics marked = row_count;
+  return marked;
+end $$;
+revoke all on function public.start_next_cycle() from public, anon, authenticated, service_role;
+grant execute on function public.start_next_cycle() to authenticated;
+
+-- The last step that the patient marked, if they can still undo it: nothing after it is complete, it is less than a day old, and, for a
+-- treatment step, no test or event has ended treatment.
+create function private.last_undoable_act(p_user uuid)
 returns table (act uuid, phase_id text, cycle_number integer, until timestamptz)
 language sql stable security definer set search_path = '' as $$
   select last.act, last.phase_id, last.cycle_number, last.completed_at + interval '24 hours'
@@ -63,37 +122,43 @@ language sql stable security definer set search_path = '' as $$
   where last.act is not null and last.completed_at > now() - interval '24 hours'
     and (last.cycle_number is null or private.care_state(p_user) = 'treatment')
 $$;
-revoke all on function private.act_to_take_back(uuid) from public;
+revoke all on function private.last_undoable_act(uuid) from public;
 
-create function public.take_back_completion(p_act uuid) returns void
+create function public.undo_completion(p_act uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   patient uuid := auth.uid();
 begin
   if patient is null or not private.has_consented() then
-    raise exception using errcode = '42501', message = 'Patients take back their own phases';
+    raise exception using errcode = '42501', message = 'Patients can undo only their own phases';
   end if;
   perform from public.customers where user_id = patient for no key update;
-  if p_act is null or p_act is distinct from (select act from private.act_to_take_back(patient)) then
-    raise exception using errcode = '42501', message = 'This can no longer be taken back';
+  if p_act is null or p_act is distinct from (select act from private.last_undoable_act(patient)) then
+    raise exception using errcode = '42501', message = 'This can no longer be undone';
   end if;
   delete from public.completed_phases where user_id = patient and act = p_act;
 end $$;
-revoke all on function public.take_back_completion(uuid) from public, anon, authenticated, service_role;
-grant execute on function public.take_back_completion(uuid) to authenticated;
+revoke all on function public.undo_completion(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.undo_completion(uuid) to authenticated;
 
--- What the plan ticks by itself, in one answer; null for a person without a record. Of notes and calls it says only that there are some.
--- A call counts as held if the team said so or there is a note; one that the patient missed or the clinic canceled is neither held nor
--- past. Notes are new until the patient opens them.
-create function public.own_plan() returns jsonb
+-- What the plan marks as done by itself; null for a person without a record. It says that there are notes and calls, nothing about them. A
+-- call was held if the team said so or there is a note; one that the patient missed or the clinic canceled is neither held nor past.
+-- Notes are new until the patient opens them.
+create function public.own_journey_facts() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  with calls as (
+  -- A review from before a positive test was not about it: one is ahead again.
+  with tested as (
+    select coalesce(max(taken_at), '-infinity') as positive_at from public.test_results
+    where user_id = auth.uid() and result_type = 'PREGNANCY' and result = 'positive'
+  ), calls as (
     select types.slug, calls.starts_at, calls.outcome
     from public.appointments as calls
     join public.appointment_types as types on types.id = calls.appointment_type_id
-    where calls.user_id = auth.uid() and calls.status = 'booked' and calls.ends_at <= now()
+    where calls.user_id = auth.uid() and calls.status = 'booked' and (calls.ends_at <= now() or calls.outcome is not null)
+      and (types.slug <> 'post-treatment-review' or calls.starts_at >= (select positive_at from tested))
   ), notes as (
-    select consultation_reference, author_role, signed_at
+    select consultation_reference, author_role, signed_at,
+      consultation_reference <> 'post-treatment-review' or signed_at >= (select positive_at from tested) as is_present
     from public.consultation_notes
     where user_id = auth.uid() and not private.is_withdrawn(id)
   )
@@ -103,13 +168,13 @@ language sql stable security definer set search_path = '' as $$
     'callsHeld', (select coalesce(jsonb_agg(held.type), '[]') from (
       select slug as type from calls where outcome = 'took-place'
       union
-      select consultation_reference from notes) as held),
+      select consultation_reference from notes where is_present) as held),
     'callsPast', (select coalesce(jsonb_object_agg(past.slug, past.at), '{}') from (
       select slug, max(starts_at) as at from calls where outcome is null group by slug) as past),
     'notes', (select coalesce(jsonb_agg(distinct consultation_reference), '[]') from notes),
     'hasNewNotes', exists (
       select from notes
-      where author_role = 'clinician' and signed_at > now() - interval '14 days' and not exists (
+      where is_present and author_role = 'clinician' and signed_at > now() - interval '14 days' and not exists (
         select from public.audit_log
         where subject_id = auth.uid() and actor_id = auth.uid() and action = 'read' and kind = 'consultation_notes'
           and at >= notes.signed_at)),
@@ -119,8 +184,8 @@ language sql stable security definer set search_path = '' as $$
       where user_id = auth.uid() and body = private.present_body(auth.uid()) and withdrawn_at is null
         and kind <> 'bleed-with-loss'),
     'takeBack', (select jsonb_build_object('act', act, 'phaseId', phase_id, 'cycle', cycle_number, 'until', until)
-      from private.act_to_take_back(auth.uid())))
+      from private.last_undoable_act(auth.uid())))
   where private.has_consented()
 $$;
-revoke all on function public.own_plan() from public, anon, authenticated, service_role;
-grant execute on function public.own_plan() to authenticated;
+revoke all on function public.own_journey_facts() from public, anon, authenticated, service_role;
+grant execute on function public.own_journey_facts() to authenticated;

@@ -1,5 +1,5 @@
--- Messages between a patient and the care team: one thread a topic, and rows that are added and never changed. Who wrote and
--- when an answer is due are the server's to say, so nobody writes but through the procedures below.
+-- Messages between a patient and the care team: one thread for each topic, and rows that are added and never changed. Only the procedures
+-- below write, because the server decides who wrote and by when a reply is due.
 create table public.message_threads (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -41,7 +41,7 @@ create index messages_with_a_clock on public.messages (user_id, thread_id, place
 create index messages_of_team on public.messages (user_id, thread_id, place) where sender = 'team';
 create index messages_of_each_concern on public.messages (user_id, concern, created_at desc) where concern is not null;
 
--- How far somebody had read, each time that they read further. Without a person it is the patient.
+-- How far someone had read, with a row each time they read further. Without a person, it is the patient.
 create table public.message_reads (
   id uuid primary key default gen_random_uuid(),
   thread_id uuid not null references public.message_threads on delete cascade,
@@ -64,14 +64,15 @@ create policy "Patients read their own messages" on public.messages
 create policy "Patients read how far was read" on public.message_reads
   for select to authenticated using (user_id = (select auth.uid()) and (select private.has_consented()));
 
--- Whoever writes in a patient's threads, or says how far they read, does so one after the other.
-create function private.in_turn_with_messages(p_user uuid) returns void
+-- Locks a patient's threads, so that writes and read marks happen one after the other.
+create function private.lock_messages(p_user uuid) returns void
 language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('messages of ' || p_user, 0))
 $$;
 
--- In PL/pgSQL, which plans once for a session: Today asks it for each patient.
-create function private.waiting_messages(p_user uuid) returns setof public.messages
+-- Messages that started a reply clock and have no reply, with or without 'No reply needed'. Today asks this for each patient, and PL/pgSQL
+-- keeps the plan for the whole session.
+create function private.unanswered_messages(p_user uuid) returns setof public.messages
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
@@ -79,6 +80,26 @@ begin
   where own.user_id = p_user and own.due_at is not null and not exists (
     select from public.messages as answer
     where answer.user_id = p_user and answer.thread_id = own.thread_id and answer.place > own.place and answer.sender = 'team');
+end $$;
+
+-- Whether someone selected 'No reply needed', and no one undid it.
+create function private.is_settled(p_message uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
+    select decision = 'done' from public.attention_decisions
+    where key = 'message-waits:' || p_message order by version desc limit 1), false);
+end $$;
+revoke all on function private.is_settled(uuid) from public;
+
+-- In each thread, the message whose reply clock runs.
+create function private.waiting_messages(p_user uuid) returns setof public.messages
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+  select distinct on (own.thread_id) own.* from private.unanswered_messages(p_user) as own
+  where not private.is_settled(own.id)
+  order by own.thread_id, own.place;
 end $$;
 
 -- The first message of the team in each thread that the patient has not read.
@@ -92,7 +113,7 @@ begin
   order by thread_id, place;
 end $$;
 
-create function private.note_own_reading(p_user uuid, p_thread uuid, p_place integer) returns void
+create function private.mark_own_reading(p_user uuid, p_thread uuid, p_place integer) returns void
 language sql security definer set search_path = '' as $$
   insert into public.message_reads (thread_id, user_id, reader, place)
   select p_thread, p_user, 'patient', least(p_place, max(place)) from public.messages
@@ -102,13 +123,12 @@ language sql security definer set search_path = '' as $$
   on conflict do nothing
 $$;
 
--- An account can go while its patient writes or reads. Whoever comes first is done, and the other finds what is left: a message
--- that is stored goes with the account, and one that comes after is told that there is no account any more.
--- Takes its turn, and keeps the account until the end of the transaction; false where it has gone.
-create function private.in_turn_with_account(p_user uuid) returns boolean
+-- An account can be deleted while its patient writes or reads. This locks the account until the end of the transaction, so that one comes
+-- after the other: a stored message is deleted with the account. False if the account is already gone.
+create function private.lock_account(p_user uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.in_turn_with_messages(p_user);
+  perform private.lock_messages(p_user);
   perform from public.customers where user_id = p_user for key share;
   return found;
 end $$;
@@ -120,11 +140,11 @@ declare
   thread public.message_threads;
   sent public.messages;
 begin
-  if not private.in_turn_with_account(p_user) then
+  if not private.lock_account(p_user) then
     return jsonb_build_object('problem', 'no_access');
   end if;
   select * into sent from public.messages where user_id = p_user and submission_id = p_submission;
-  if sent.id is null and cardinality(p_pictures) <> (select count(*) from private.clean_pictures(p_user, p_pictures)) then
+  if sent.id is null and cardinality(p_pictures) <> (select count(*) from private.clean_files(p_user, p_pictures, 'message-uploads', p_user)) then
     return jsonb_build_object('problem', 'unknown_picture');
   elsif p_thread is null and sent.id is null then
     insert into public.message_threads (user_id, topic) values (p_user, p_topic) on conflict do nothing;
@@ -144,7 +164,7 @@ begin
     returning * into sent;
     insert into public.message_pictures (id, message_id, user_id, place, name, type, bytes)
     select picture.id, sent.id, p_user, picture.place, picture.name, picture.type, picture.bytes
-    from private.clean_pictures(p_user, p_pictures) as picture;
+    from private.clean_files(p_user, p_pictures, 'message-uploads', p_user) as picture;
   end if;
   return jsonb_build_object('id', sent.id, 'threadId', thread.id,
     'dueAt', (select due_at from private.waiting_messages(p_user) where thread_id = thread.id));
@@ -162,8 +182,8 @@ create trigger goes_with_the_account before delete on public.message_threads
   for each row execute function private.refuse_forgetting();
 create trigger audit_message_threads after insert or update or delete on public.message_threads
   for each row execute function private.audit_change();
-create trigger tell_patient after insert or update or delete on public.message_threads
-  for each row execute function private.tell_patient();
+create trigger publish_to_patient after insert or update or delete on public.message_threads
+  for each row execute function private.publish_to_patient();
 
 alter table public.messages alter column user_id set statistics 0;
 alter table public.messages enable row level security;
@@ -175,8 +195,8 @@ create trigger goes_with_the_account before delete on public.messages
   for each row execute function private.refuse_forgetting();
 create trigger audit_messages after insert or update or delete on public.messages
   for each row execute function private.audit_change();
-create trigger tell_patient after insert or update or delete on public.messages
-  for each row execute function private.tell_patient();
+create trigger publish_to_patient after insert or update or delete on public.messages
+  for each row execute function private.publish_to_patient();
 
 alter table public.message_reads alter column user_id set statistics 0;
 alter table public.message_reads enable row level security;
@@ -188,5 +208,5 @@ create trigger goes_with_the_account before delete on public.message_reads
   for each row execute function private.refuse_forgetting();
 create trigger audit_message_reads after insert or update or delete on public.message_reads
   for each row execute function private.audit_change();
-create trigger tell_patient after insert or update or delete on public.message_reads
-  for each row execute function private.tell_patient();
+create trigger publish_to_patient after insert or update or delete on public.message_reads
+  for each row execute function private.publish_to_patient();

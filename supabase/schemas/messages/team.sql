@@ -1,11 +1,74 @@
--- What the care team reads and answers of messages. Half of the time gone, a message is every coach's: whoever sees it may
--- open that one thread and answer.
-create function private.is_everybodys(p_message public.messages) returns boolean
+-- How the care team reads and answers messages. When half of its reply time is over, a message is every coach's: any of them may open
+-- that one thread and reply.
+create function private.is_for_every_coach(p_message public.messages) returns boolean
 language sql stable security definer set search_path = '' as $$
   select now() >= p_message.created_at + (p_message.due_at - p_message.created_at) / 2
 $$;
 
--- A thread that the person of this transaction may open; noted as read.
+-- Whether this reply answered a message that was every coach's by then.
+create function private.answered_for_every_coach(p_reply public.messages) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.messages as asked
+    where asked.user_id = p_reply.user_id and asked.thread_id = p_reply.thread_id and asked.sender = 'patient'
+      and asked.place < p_reply.place and p_reply.created_at >= asked.created_at + (asked.due_at - asked.created_at) / 2
+      and not exists (select from public.messages as between_them
+        where between_them.user_id = asked.user_id and between_them.thread_id = asked.thread_id and between_them.sender = 'team'
+          and between_them.place > asked.place and between_them.place < p_reply.place));
+end $$;
+revoke all on function private.answered_for_every_coach(public.messages) from public;
+
+-- Who of the team replied last before this message, and to whom the conversation was handed off in the day before it. No one who is away, and no coach who
+-- replied while a reason, a cover or a follow-up let them: that opens nothing once it has ended.
+create function private.kept_before(p_message public.messages) returns table (person_id uuid, at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+  select kept.person_id, kept.at
+  from (
+    (select reply.person_id, reply.created_at as at, private.answered_for_every_coach(reply) as is_theirs from public.messages as reply
+      where reply.user_id = p_message.user_id and reply.thread_id = p_message.thread_id and reply.sender = 'team'
+        and reply.place < p_message.place
+      order by reply.place desc limit 1)
+    union all
+    (select handed.to_id, handed.decided_at, true from public.attention_decisions as handed
+      where handed.user_id = p_message.user_id and handed.decision = 'hand-over' and handed.decided_at < p_message.created_at
+        and handed.decided_at > p_message.created_at - interval '24 hours'
+        and exists (select from public.messages as own
+          where own.thread_id = p_message.thread_id and 'message-waits:' || own.id = handed.key)
+        -- Someone else has decided since: the hand-off is over.
+        and not exists (select from public.attention_decisions as later
+          where later.key = handed.key and later.version > handed.version and later.person_id <> handed.to_id)
+      order by handed.decided_at desc limit 1)) as kept
+  join public.care_team as member on member.id = kept.person_id
+  where private.is_member(member)
+    and (member.role = 'clinician' or member.role = 'coach' and (kept.is_theirs or private.cares_for(member.id, p_message.user_id)))
+    and not exists (select from public.absences where host_id = member.id and starts_at <= now() and ends_at > now());
+end $$;
+revoke all on function private.kept_before(public.messages) from public;
+
+-- Whose a message is before it is everyone's, as in domain/messages/holder.ts; null where it is the patient's coach's.
+create function private.holder_of_message(p_message public.messages) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select person_id from private.kept_before(p_message)
+    where at > p_message.created_at - interval '24 hours' order by at desc limit 1);
+end $$;
+revoke all on function private.holder_of_message(public.messages) from public;
+
+-- A waiting message that this person may answer, anyone who's patient wrote it: handed off to them, theirs
+-- because they replied last, or every coach's.
+create function private.is_message_for(p_person uuid, p_message public.messages) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_for_every_coach(p_message) or private.holder_of_message(p_message) = p_person or exists (
+    select from private.hand_offs where to_id = p_person and key = 'message-waits:' || p_message.id);
+end $$;
+revoke all on function private.is_message_for(uuid, public.messages) from public;
+
+-- A thread that this transaction's person may open; logged as a read.
 create function private.enter_thread(p_thread uuid) returns public.message_threads
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16,19 +79,41 @@ begin
   -- The account first, as whatever deletes it does.
   perform from public.customers where user_id = thread.user_id for key share;
   if not found then
-    perform private.refuse_team('PT403', 'not_allowed', 'There is no such conversation.');
+    perform private.refuse_team('PT403', 'not_allowed', 'We can’t find this conversation.');
   elsif person.role = 'coach' and private.is_open_to_team(thread.user_id) and exists (
     select from private.waiting_messages(thread.user_id) as waiting
-    where thread_id = thread.id and (private.is_everybodys(waiting) or exists (
-      select from private.hand_offs where to_id = person.id and key = 'message-waits:' || waiting.id))) then
-    perform private.note_in_audit('read', 'messages', thread.user_id, null);
+    where thread_id = thread.id and private.is_message_for(person.id, waiting)) then
+    perform private.add_audit_line('read', 'messages', thread.user_id, null);
   else
     perform private.enter_record(thread.user_id, '{messages}');
   end if;
   return thread;
 end $$;
 
-create function private.note_team_reading(p_person public.care_team, p_thread public.message_threads) returns void
+-- A conversation that the care team starts; it starts no clock. What the patient wrote about the topic is
+-- read before anything is added.
+create function private.begin_thread(p_patient uuid, p_topic text) returns public.message_threads
+language plpgsql security definer set search_path = '' as $$
+declare
+  thread public.message_threads;
+begin
+  -- The account first, as in private.enter_thread.
+  perform from public.customers where user_id = p_patient for key share;
+  if not found then
+    perform private.refuse_team('PT403', 'not_allowed', 'We can’t find this patient.');
+  end if;
+  perform private.require_record('messages', p_patient);
+  perform private.lock_messages(p_patient);
+  insert into public.message_threads (user_id, topic) values (p_patient, p_topic) on conflict do nothing
+  returning * into thread;
+  if thread.id is null then
+    perform private.refuse_team('PT409', 'changed_meanwhile', 'There is already a conversation about this topic. Open it and read it first.');
+  end if;
+  return thread;
+end $$;
+revoke all on function private.begin_thread(uuid, text) from public;
+
+create function private.mark_team_reading(p_person public.care_team, p_thread public.message_threads) returns void
 language sql security definer set search_path = '' as $$
   insert into public.message_reads (thread_id, user_id, reader, person_id, place)
   select p_thread.id, p_thread.user_id, 'team', p_person.id, max(place) from public.messages where thread_id = p_thread.id
@@ -36,8 +121,43 @@ language sql security definer set search_path = '' as $$
   on conflict do nothing
 $$;
 
--- Says which pictures a message has; each is downloaded by itself. A thread is found by any of its messages too, which is what an item of
--- Today names.
+-- The newest 'No reply needed' of a thread that can still be undone.
+create function private.settled_in(p_thread public.message_threads) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('key', done.key, 'version', done.version, 'by', done.person_name, 'at', done.decided_at)
+    from private.unanswered_messages(p_thread.user_id) as own
+    join lateral (
+      select * from public.attention_decisions where key = 'message-waits:' || own.id order by version desc limit 1) as done
+      on done.decision = 'done' and done.decided_at > private.undone_since()
+    where own.thread_id = p_thread.id
+    order by own.place desc limit 1);
+end $$;
+revoke all on function private.settled_in(public.message_threads) from public;
+
+-- Who is next to the box in which a reply is written. Of someone whose record is not open to this person
+-- only the name.
+create function private.patient_of_thread(p_person public.care_team, p_thread public.message_threads) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  patient constant uuid := p_thread.user_id;
+  named constant jsonb := (
+    select jsonb_build_object('id', id, 'name', private.listed_name(listed),
+      'firstName', coalesce(preferred_name, customer_first_name, ''))
+    from private.patient_directory as listed join public.customers on user_id = id where id = patient);
+begin
+  if not private.sees_patient(p_person, patient) and private.reason_of(p_person.id, patient) is null then
+    return named;
+  end if;
+  perform private.audit_reads('{summary,patient_alerts}', array[patient]);
+  return named || jsonb_build_object('careState', private.care_state(patient), 'alerts', (
+    select coalesce(jsonb_agg(alert ->> 'text'), '[]') from jsonb_array_elements(private.alerts_of(patient)) as alert));
+end $$;
+revoke all on function private.patient_of_thread(public.care_team, public.message_threads) from public;
+
+-- A thread with its messages and the ids of their pictures; each picture is downloaded separately. Items on Today name a message, so a
+-- thread can be found by any of its messages.
 create function public.team_messages(p_user uuid, p_session uuid, p_roles text[], p_reads text[],
   p_patient uuid default null, p_thread uuid default null, p_is_act boolean default false)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -50,17 +170,20 @@ begin
     perform private.enter_record(p_patient, '{messages}');
   else
     opened := private.enter_thread(thread_of);
-    perform private.in_turn_with_messages(opened.user_id);
-    perform private.note_team_reading(person, opened);
+    perform private.lock_messages(opened.user_id);
+    perform private.mark_team_reading(person, opened);
   end if;
   return jsonb_build_object(
+    'patient', case when opened.id is not null then private.patient_of_thread(person, opened) end,
     'threads', (
       select coalesce(jsonb_agg(jsonb_build_object('id', thread.id, 'patientId', thread.user_id, 'topic', topic,
         'readByPatient', (select coalesce(max(place), 0) from public.message_reads
           where thread_id = thread.id and reader = 'patient'),
         'lastAt', (select max(created_at) from public.messages where thread_id = thread.id),
-        'waiting', (select jsonb_build_object('id', id, 'at', private.in_ms(created_at), 'dueAt', private.in_ms(due_at))
-          from private.waiting_messages(thread.user_id) where thread_id = thread.id)) order by thread.created_at), '[]')
+        'waiting', (select jsonb_build_object('id', id, 'at', private.epoch_ms(created_at), 'dueAt', private.epoch_ms(due_at),
+            'version', (select coalesce(max(version), 0) from public.attention_decisions where key = 'message-waits:' || waiting.id))
+          from private.waiting_messages(thread.user_id) as waiting where thread_id = thread.id),
+        'settled', private.settled_in(thread)) order by thread.created_at), '[]')
       from public.message_threads as thread
       where case when thread_of is null then user_id = p_patient else id = thread_of end),
     'messages', (
@@ -88,8 +211,12 @@ begin
   if earlier is not null then
     return earlier;
   end if;
-  thread := private.enter_thread((p_answer ->> 'threadId')::uuid);
-  perform private.in_turn_with_messages(thread.user_id);
+  if p_answer ? 'patientId' then
+    thread := private.begin_thread((p_answer ->> 'patientId')::uuid, p_answer ->> 'topic');
+  else
+    thread := private.enter_thread((p_answer ->> 'threadId')::uuid);
+    perform private.lock_messages(thread.user_id);
+  end if;
   select * into last from public.messages where thread_id = thread.id order by place desc limit 1;
   select * into other from public.messages
   where thread_id = thread.id and sender = 'team' and person_id <> person.id
@@ -97,17 +224,20 @@ begin
       select max(place) from public.message_reads where thread_id = thread.id and person_id = person.id), 0)
   order by place desc limit 1;
   if other.id is not null and (p_answer ->> 'seen' is not null or last.sender = 'team') then
-    perform private.refuse_team('PT409', 'changed_meanwhile', format('%s has answered. Please read it first.', other.person_name));
+    perform private.refuse_team('PT409', 'changed_meanwhile', format('%s already replied. Read their reply first.', other.person_name));
   end if;
   insert into public.messages (thread_id, user_id, place, sender, text, by_phone, person_id, person_name, person_role)
-  values (thread.id, thread.user_id, last.place + 1, 'team', p_answer ->> 'text',
+  values (thread.id, thread.user_id, coalesce(last.place, 0) + 1, 'team', p_answer ->> 'text',
     coalesce((p_answer ->> 'byPhone')::boolean, false), person.id, person.name, person.role)
   returning * into written;
-  perform private.note_team_reading(person, thread);
+  if p_answer ? 'files' then
+    perform private.add_team_files(written, array(select id::uuid from jsonb_array_elements_text(p_answer -> 'files') as id), p_user);
+  end if;
+  perform private.mark_team_reading(person, thread);
   if not written.by_phone then
     perform private.notify_of_message(thread.user_id, written.id, p_answer ->> 'notice', p_answer -> 'mail');
   end if;
-  return private.keep_answer(p_request, jsonb_build_object('id', written.id, 'sentAt', written.created_at));
+  return private.keep_answer(p_request, jsonb_build_object('id', written.id, 'threadId', thread.id, 'sentAt', written.created_at));
 end $$;
 revoke all on function public.team_answer_message(uuid, uuid, text[], text[], jsonb, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.team_answer_message(uuid, uuid, text[], text[], jsonb, jsonb) to service_role;

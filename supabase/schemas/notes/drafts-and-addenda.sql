@@ -51,7 +51,7 @@ alter table public.note_withdrawals enable row level security;
 revoke all on public.note_withdrawals from anon, authenticated, service_role;
 create index note_withdrawals_of_patient on public.note_withdrawals (user_id, signed_at desc);
 
--- A draft that saves itself would fill the log.
+-- No line for each save, because drafts save themselves and would fill the log.
 create trigger audit_note_drafts after insert or delete on public.note_drafts
   for each row execute function private.audit_change();
 
@@ -61,12 +61,12 @@ create trigger audit_note_addenda after insert or update or delete on public.not
 create trigger audit_note_withdrawals after insert or update or delete on public.note_withdrawals
   for each row execute function private.audit_change();
 
--- For everybody, whatever their role: it goes with the account and never before.
+-- For every role: it is deleted with the account, never earlier.
 create function private.refuse_changing_signed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if old.signed_at is not null and (tg_op = 'UPDATE' or exists (select from auth.users where id = old.user_id)) then
-    raise exception using errcode = '42501', message = 'What is signed never changes';
+    raise exception using errcode = '42501', message = 'A signed note cannot be changed';
   end if;
   return case when tg_op = 'UPDATE' then new else old end;
 end $$;
@@ -105,7 +105,7 @@ end $$;
 create trigger pass_drafts_on after update of role, deactivated_at on public.care_team
   for each row when (new.role = 'administrator' or new.deactivated_at is not null) execute function private.pass_drafts_on();
 
--- Both kinds, as staff see them; withdrawn ones, too.
+-- Notes of both kinds as staff see them, withdrawn ones included.
 create view private.written_notes as
   select id, user_id, 'medical' as kind, null as reference, title, noted_on, content, created_at,
     author_id, author_name, author_role, signed_at from public.medical_notes
@@ -140,8 +140,8 @@ $$;
 revoke all on function public.read_notes_of_consultation(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.read_notes_of_consultation(uuid, text) to service_role;
 
--- What is added or withdrawn changes the note's own list.
-create function private.tell_of_note() returns trigger
+-- An addendum or a withdrawal refreshes the list that the note is in.
+create function private.publish_note() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform realtime.send(jsonb_build_object('table', kind || '_notes'), 'change', 'patient:' || new.user_id, true)
@@ -149,6 +149,6 @@ begin
   return null;
 end $$;
 
-create trigger tell_patient after insert on public.note_addenda for each row execute function private.tell_of_note();
+create trigger publish_to_patient after insert on public.note_addenda for each row execute function private.publish_note();
 
-create trigger tell_patient after insert on public.note_withdrawals for each row execute function private.tell_of_note();
+create trigger publish_to_patient after insert on public.note_withdrawals for each row execute function private.publish_note();

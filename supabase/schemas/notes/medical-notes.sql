@@ -31,11 +31,11 @@ begin
   end if;
   if exists (select from public.medical_notes as medical
     where medical.user_id = p_user and not private.is_withdrawn(medical.id)) then
-    perform private.note_in_audit('read', 'medical_notes', p_user, p_user);
+    perform private.add_audit_line('read', 'medical_notes', p_user, p_user);
   end if;
   if exists (select from public.consultation_notes as consultation
     where consultation.user_id = p_user and not private.is_withdrawn(consultation.id)) then
-    perform private.note_in_audit('read', 'consultation_notes', p_user, p_user);
+    perform private.add_audit_line('read', 'consultation_notes', p_user, p_user);
   end if;
 end $$;
 revoke all on function public.read_medical_notes(uuid) from public, anon, authenticated, service_role;

@@ -1,6 +1,6 @@
--- What clinicians write. Patients read it, and nobody writes it from a browser. Every read leaves a line in the audit log.
--- PostgREST reads a table in a read-only transaction, which cannot write that line, so the tables are the service's alone
--- and each is read through a function that reads and writes the line together. See docs/decisions/0014-supabase-as-it-is.md.
+-- Notes by the care team. Patients read them; no browser writes them. Every read adds a line to the audit log. PostgREST reads tables in a
+-- read-only transaction, which cannot write that line, so only the service can use these tables, and a function reads each of them and
+-- writes the line in one transaction. See docs/decisions/0014-supabase-as-it-is.md.
 create table public.consultation_notes (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -31,7 +31,7 @@ create table public.medical_notes (
   noted_on date not null,
   content text not null check (length(content) <= 100000),
   created_at timestamptz not null default now(),
-  -- Who signed it, and when. All null for a note that was imported.
+  -- Who signed it, and when. All three are null for an imported note.
   author_id uuid,
   author_name text check (length(author_name) <= 100),
   author_role text check (author_role in ('coach', 'clinician')),
@@ -60,14 +60,14 @@ begin
       and not private.is_withdrawn(notes.id)
     order by notes.created_at desc;
   if found then
-    perform private.note_in_audit('read', 'consultation_notes', p_user, p_user);
+    perform private.add_audit_line('read', 'consultation_notes', p_user, p_user);
   end if;
 end $$;
 revoke all on function public.read_consultation_notes(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.read_consultation_notes(uuid, text) to service_role;
 
--- Our own server answers a patient's read of the table from this. PostgREST does not expose schema private, where a caller
--- could have the answer and the line rolled back with one broken request.
+-- Our own server answers a patient's read of the table from this. PostgREST does not expose the schema private: a caller could take the
+-- answer and roll back the line with one broken request.
 create function private.read_own_consultation_notes() returns setof public.consultation_notes
 language sql security definer set search_path = '' as $$
   select * from public.read_consultation_notes(auth.uid(), null)

@@ -1,7 +1,7 @@
--- What the care team does with notes. Each act ends with the id and the version of what it was about.
-create function private.note_changed() returns void
+-- What the care team does with notes. Each act returns the id and version of the note or draft.
+create function private.refuse_changed_note() returns void
 language sql set search_path = '' as $$
-  select private.refuse_team('PT409', 'changed_meanwhile', 'This note was changed meanwhile.')
+  select private.refuse_team('PT409', 'changed_meanwhile', 'Someone else changed this note. Reload the page to see their version.')
 $$;
 
 create function private.save_draft(p_person public.care_team, p_draft jsonb) returns jsonb
@@ -26,13 +26,13 @@ begin
       and (author_id = p_person.id or author_id is null and p_person.role = 'clinician')
     returning * into saved;
     if not found then
-      perform private.note_changed();
+      perform private.refuse_changed_note();
     end if;
   end if;
   return jsonb_build_object('id', saved.id, 'version', saved.version);
 end $$;
 
--- Locked, and of this person's.
+-- This person's own draft, locked.
 create function private.own_draft(p_person public.care_team, p_note uuid) returns public.note_drafts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -41,20 +41,20 @@ begin
   select * into draft from public.note_drafts
   where id = p_note and (author_id = p_person.id or author_id is null and p_person.role = 'clinician') for update;
   if not found then
-    perform private.note_changed();
+    perform private.refuse_changed_note();
   end if;
   return draft;
 end $$;
 
--- Read by whoever allows reminders, and says nothing of what is new.
-create function private.mail_news(p_patient uuid, p_about uuid, p_mail jsonb) returns void
+-- Emails a patient who allows reminders that something is new, and not what.
+create function private.email_news(p_patient uuid, p_about uuid, p_email_content jsonb) returns void
 language sql security definer set search_path = '' as $$
-  select private.write_to_patient(p_patient, jsonb_build_array(p_mail || jsonb_build_object('key', 'note:' || p_about,
+  select private.write_to_patient(p_patient, jsonb_build_array(p_email_content || jsonb_build_object('key', 'note:' || p_about,
     'channel', 'email', 'recipient', customer_email, 'purpose', 'reminder')))
   from public.customers where user_id = p_patient
 $$;
 
--- The HTML was made from this version, by the function in front.
+-- The calling function made the HTML from this version of the draft.
 create function private.sign_draft(p_person public.care_team, p_act jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -62,11 +62,11 @@ declare
 begin
   perform private.require_record(draft.kind || '_notes', draft.user_id);
   if draft.version <> (p_act ->> 'version')::integer or draft.author_id is null or p_act ->> 'html' is null then
-    perform private.note_changed();
+    perform private.refuse_changed_note();
   elsif trim(draft.title) = '' then
     perform private.refuse_team('PT400', 'invalid_input', 'title: Please enter a title');
   elsif trim(draft.content) = '' then
-    perform private.refuse_team('PT400', 'invalid_input', 'text: Please enter a text');
+    perform private.refuse_team('PT400', 'invalid_input', 'text: Please enter text');
   end if;
   delete from public.note_drafts where id = draft.id;
   if draft.kind = 'medical' then
@@ -77,12 +77,12 @@ begin
       (id, user_id, consultation_reference, title, notes, author_id, author_name, author_role, signed_at)
     values (draft.id, draft.user_id, draft.reference, draft.title, p_act ->> 'html', p_person.id, p_person.name, p_person.role, now());
   end if;
-  perform private.mail_news(draft.user_id, draft.id, p_act -> 'mail');
+  perform private.email_news(draft.user_id, draft.id, p_act -> 'mail');
   return jsonb_build_object('id', draft.id, 'version', draft.version);
 end $$;
 
--- A note that is signed and stands, in a record that this person may open. Acts on the same note wait for each other.
-create function private.standing_note(p_note uuid) returns private.written_notes
+-- A signed note that was not withdrawn, in a record that this person may open. It is locked, so acts on the same note run one by one.
+create function private.signed_note(p_note uuid) returns private.written_notes
 language plpgsql security definer set search_path = '' as $$
 declare
   note private.written_notes;
@@ -90,11 +90,11 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('note ' || p_note, 0));
   select * into note from private.written_notes where id = p_note;
   if not found then
-    perform private.refuse_team('PT403', 'not_allowed', 'There is no such note.');
+    perform private.refuse_team('PT403', 'not_allowed', 'We can’t find this note.');
   end if;
   perform private.require_record(note.kind || '_notes', note.user_id);
   if private.is_withdrawn(p_note) then
-    perform private.note_changed();
+    perform private.refuse_changed_note();
   end if;
   return note;
 end $$;
@@ -102,32 +102,32 @@ end $$;
 create function private.add_addendum(p_person public.care_team, p_act jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  note constant private.written_notes := private.standing_note((p_act ->> 'noteId')::uuid);
+  note constant private.written_notes := private.signed_note((p_act ->> 'noteId')::uuid);
   added uuid;
 begin
   insert into public.note_addenda (user_id, note_id, content, html, author_id, author_name, author_role)
   values (note.user_id, note.id, p_act ->> 'text', case when note.kind = 'consultation' then p_act ->> 'html' end,
     p_person.id, p_person.name, p_person.role)
   returning id into added;
-  perform private.mail_news(note.user_id, added, p_act -> 'mail');
+  perform private.email_news(note.user_id, added, p_act -> 'mail');
   return jsonb_build_object('id', added, 'version', 1);
 end $$;
 
--- By who wrote it, or a clinician. The record that it belongs to says so in its log, too.
+-- Only its author or a clinician can withdraw a note. If it belongs to another record, that record's log has a line too.
 create function private.withdraw_note(p_person public.care_team, p_act jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  note constant private.written_notes := private.standing_note((p_act ->> 'noteId')::uuid);
+  note constant private.written_notes := private.signed_note((p_act ->> 'noteId')::uuid);
   belongs_to constant uuid := (p_act ->> 'belongsTo')::uuid;
 begin
   if p_person.role <> 'clinician' and note.author_id is distinct from p_person.id then
-    perform private.refuse_team('PT403', 'not_allowed', 'A note is withdrawn by its author or a clinician.');
+    perform private.refuse_team('PT403', 'not_allowed', 'Only the author or a clinician can withdraw this note.');
   end if;
   insert into public.note_withdrawals (note_id, user_id, reason, author_id, author_name, author_role)
   values (note.id, note.user_id, p_act ->> 'reason', p_person.id, p_person.name, p_person.role);
   if belongs_to <> note.user_id then
     perform private.require_record(note.kind || '_notes', belongs_to);
-    perform private.note_in_audit('insert', 'note_withdrawals', belongs_to, null);
+    perform private.add_audit_line('insert', 'note_withdrawals', belongs_to, null);
   end if;
   return jsonb_build_object('id', note.id, 'version', 1);
 end $$;
@@ -157,7 +157,7 @@ end $$;
 revoke all on function public.team_change_notes(uuid, uuid, text[], text[], jsonb, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.team_change_notes(uuid, uuid, text[], text[], jsonb, jsonb) to service_role;
 
--- For the function that makes HTML of it: its author's own words, in a record that is open to them.
+-- For the function that makes the HTML: the author's own text, in a record that is open to them.
 create function public.team_text_to_sign(
   p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_note uuid, p_version integer)
 returns text language plpgsql security definer set search_path = '' as $$

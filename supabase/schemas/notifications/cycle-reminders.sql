@@ -1,4 +1,4 @@
--- Whoever wants one, and when to look at them next: each morning, and at once when something new is known.
+-- Patients who want reminders, and when to check each of them next: every morning, and right away when something new is known.
 create table private.cycle_reminder_looks (
   user_id uuid primary key references public.customers on delete cascade,
   look_after timestamptz not null default now()
@@ -21,7 +21,7 @@ begin
 end $$;
 
 create trigger follow_cycle_choice
-  after update of testing_reminders, applicator_reminders, reminder_zone on public.customers
+  after update of testing_reminders, applicator_reminders, time_zone on public.customers
   for each row execute function private.follow_cycle_choice();
 
 create function private.look_at_cycle_again() returns trigger
@@ -41,7 +41,7 @@ create trigger look_at_cycle_again after insert or update or delete on public.te
 create trigger look_at_cycle_again after insert or update or delete on public.outcome_events
   for each row execute function private.look_at_cycle_again();
 
--- What domain/cycle asks for, in one answer: periods of the person who uses the applicator now, and days in the patient's own calendar.
+-- The facts that domain/cycle needs: periods of the person who uses the applicator now, and days in the patient's own calendar.
 create function private.cycle_reminder_facts(p_user uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -52,14 +52,14 @@ language sql stable security definer set search_path = '' as $$
     'consented', privacy_policy_accepted and data_usage_consent,
     'status', status,
     'careState', private.care_state(p_user),
-    'zone', coalesce((select taken_zone from public.test_results
-      where user_id = p_user and taken_zone is not null order by created_at desc limit 1), reminder_zone),
+    'zone', private.known_zone(p_user),
     'completed', (select coalesce(jsonb_agg(jsonb_build_object('phaseId', phase_id, 'cycleNumber', cycle_number)), '[]')
       from public.completed_phases where user_id = p_user),
     'periods', (select coalesce(jsonb_agg(jsonb_build_object('day', day, 'kind', kind)), '[]')
       from public.periods where user_id = p_user and body = private.present_body(p_user) and withdrawn_at is null),
     'bodySince', private.body_since(p_user),
-    'results', (select coalesce(jsonb_agg(jsonb_build_object('type', result_type, 'result', result, 'takenOn', taken_on)), '[]')
+    'results', (select coalesce(jsonb_agg(jsonb_build_object('type', result_type, 'result', result, 'takenOn', taken_on,
+        'loggedAt', floor(extract(epoch from created_at) * 1000))), '[]')
       from public.test_results where user_id = p_user and result_type = 'ovulation'),
     'applicatorsUsedOn', private.applicators_used_on(p_user),
     'events', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'day', day, 'cycle', cycle, 'until', until,
@@ -70,7 +70,7 @@ language sql stable security definer set search_path = '' as $$
   from public.customers where user_id = p_user
 $$;
 
--- Takes those who are to be looked at, for a while, so that several workers never take the same one.
+-- Leases the patients who are due, so that two workers never take the same one.
 create function public.lease_cycle_reminders(p_count integer, p_seconds integer) returns jsonb
 language sql security definer set search_path = '' as $$
   with due as (
@@ -86,8 +86,8 @@ $$;
 revoke all on function public.lease_cycle_reminders(integer, integer) from public, anon, authenticated, service_role;
 grant execute on function public.lease_cycle_reminders(integer, integer) to service_role;
 
--- Writes the reminder, if there is one, and when to look again. What became known meanwhile is looked at anew: then this says
--- false and changes nothing.
+-- Stores the reminder, if there is one, and when to check again. If something became known in the meantime, returns false and changes
+-- nothing, so the patient is checked again.
 create function public.settle_cycle_reminder(p_user uuid, p_lease timestamptz, p_look_after timestamptz, p_message jsonb)
 returns boolean language plpgsql security definer set search_path = '' as $$
 begin

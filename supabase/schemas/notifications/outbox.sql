@@ -1,7 +1,7 @@
--- The outbox: mail and texts to be sent, written in the transaction of what they tell about and delivered by a worker.
+-- The outbox: emails and texts to send. Each is written in the same transaction as what it is about, and a worker delivers it.
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
-  -- One row for one message, however often the same thing is asked for.
+  -- One row for each message, no matter how often the same request arrives.
   key text not null unique check (length(key) <= 200),
   channel text not null check (channel in ('email', 'sms')),
   recipient text not null
@@ -14,11 +14,11 @@ create table public.outbox (
   body_html text constraint body_html_ends check (length(body_html) <= 500000),
   attachments jsonb not null default '[]' constraint attachments_end check (length(attachments::text) <= 1000000),
   appointment_id uuid references public.appointments on delete cascade,
-  -- The state of the appointment that this message speaks of: a later change makes it stale.
+  -- The version of the appointment that this message is about. A newer version makes the message stale.
   appointment_sequence integer,
   user_id uuid references public.customers on delete cascade,
   send_after timestamptz not null default now(),
-  -- After this moment the message is of no use, and is dropped.
+  -- After this moment the message is useless, and is dropped.
   send_before timestamptz,
   attempts integer not null default 0,
   leased_until timestamptz,
@@ -43,10 +43,10 @@ create index outbox_of_appointment on public.outbox (appointment_id);
 create index outbox_of_patient on public.outbox (user_id);
 create index outbox_of_invitation on public.outbox (recipient, created_at desc) where starts_with(key, 'invitation:');
 
--- Operators watch for messages that wait for a person; looking must not read every message ever sent.
+-- Operators watch for messages that need a person, and that query must not read every message ever sent.
 create index outbox_parked on public.outbox (parked_at) where parked_at is not null;
 
--- Messages about an appointment, without its id and sequence, which are added here.
+-- Adds messages about an appointment. This fills in the appointment's id and sequence.
 create function private.add_messages(p_about public.appointments, p_messages jsonb) returns void
 language sql set search_path = '' as $$
   insert into public.outbox (key, channel, recipient, subject, body_text, body_html, attachments, send_after, send_before,
@@ -58,7 +58,7 @@ language sql set search_path = '' as $$
   from jsonb_array_elements(p_messages) as message
 $$;
 
--- Workers that listen need not wait for their next poll.
+-- Wakes workers that listen before their next poll.
 create function private.announce_messages() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform pg_notify('outbox', '');
@@ -68,9 +68,8 @@ end $$;
 create trigger announce_messages after insert on public.outbox
   for each statement execute function private.announce_messages();
 
--- Whether a notification that waits must not be sent any more: its patient withdrew consent, chose not to get it, or is in a care state
--- that forbids it. Which state forbids what is in domain/care-state/surfaces.ts (`mails`, `calendar`); supabase/tests/outbox.test.ts
--- compares the two.
+-- Whether a waiting notification must no longer be sent: its patient withdrew consent, turned it off, or is in a care state that forbids
+-- it. domain/care-state/surfaces.ts (`mails`, `calendar`) has the care states, and supabase/tests/outbox.test.ts compares the two.
 create function private.is_unwanted(p_message public.outbox) returns boolean
 language sql stable set search_path = '' as $$
   select exists (
@@ -80,6 +79,7 @@ language sql stable set search_path = '' as $$
     where customers.user_id = p_message.user_id and (
       -- The patient asks for the code that confirms a number, so it needs no consent to texts.
       (p_message.channel = 'sms' and p_message.purpose not in ('message', 'phone_code') and not sms_consent)
+      or (p_message.channel = 'sms' and p_message.purpose <> 'phone_code' and phone_changed_by_team)
       or (p_message.purpose = 'reminder'
         and not case p_message.channel when 'email' then email_reminders else text_reminders end)
       or (p_message.purpose = 'treatment_reminder'
@@ -87,7 +87,7 @@ language sql stable set search_path = '' as $$
           or not (privacy_policy_accepted and data_usage_consent)
           or private.care_state(p_message.user_id) <> 'treatment'))
       or (p_message.purpose = 'message'
-        and (not case p_message.channel when 'email' then message_mails else message_texts end
+        and (not case p_message.channel when 'email' then message_emails else message_texts end
           or not (privacy_policy_accepted and data_usage_consent)
           or not private.has_unseen_message(p_message.user_id)))
       or (p_message.channel = 'sms' or p_message.recipient = customer_email)
@@ -97,9 +97,8 @@ language sql stable set search_path = '' as $$
     select from public.invitations where email = p_message.recipient and revoked_at is not null)
 $$;
 
--- Takes messages that are due, for a while, so that several workers never take the same one. Dropped instead: what speaks
--- of an appointment that was cancelled or moved meanwhile, what its reader no longer wants, and what the clinic has no
--- service for.
+-- Leases messages that are due, so that two workers never take the same one. Drops messages about an appointment that was since canceled
+-- or moved, messages the reader no longer wants, and those the clinic has no service for.
 create function public.lease_outbox(p_count integer, p_seconds integer, p_channels text[] default '{email,sms}')
 returns setof public.outbox
 language plpgsql security definer set search_path = '' as $$
@@ -135,7 +134,7 @@ end $$;
 revoke all on function public.lease_outbox(integer, integer, text[]) from public, anon, authenticated, service_role;
 grant execute on function public.lease_outbox(integer, integer, text[]) to service_role;
 
--- Records how a leased message went. A worker whose lease ran out changes nothing.
+-- Records whether a leased message was sent. A worker whose lease has expired changes nothing.
 create function public.settle_outbox(p_id uuid, p_lease uuid, p_error text) returns boolean
 language sql security definer set search_path = '' as $$
   update public.outbox set
@@ -153,7 +152,7 @@ $$;
 revoke all on function public.settle_outbox(uuid, uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.settle_outbox(uuid, uuid, text) to service_role;
 
--- A code is worth nothing once it was sent, so it does not stay in the outbox either.
+-- Removes a code from the outbox as soon as it was sent.
 create function private.forget_sent_code() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.body_text := '';

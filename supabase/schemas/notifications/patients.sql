@@ -1,14 +1,13 @@
--- Patients hear of what was decided or sent for them, and of a cap that is late: each once, in the transaction of what it is about,
--- in an email that names none of it.
--- Not 'reminder': no setting turns these off. The words come from the function that is called.
-create function private.mail_update(p_patient uuid, p_key text, p_mail jsonb) returns void
+-- Emails to patients about a decision, a kit that was sent, or a cap that is late. Each is written once, in the same transaction as its
+-- cause, and names none of it. Their purpose is not 'reminder', because no setting turns them off. The calling function has the words.
+create function private.email_update(p_patient uuid, p_key text, p_email_content jsonb) returns void
 language sql security definer set search_path = '' as $$
   insert into public.outbox (key, channel, recipient, subject, body_text, body_html, user_id)
-  select p_key, 'email', customer_email, p_mail ->> 'subject', p_mail ->> 'body_text', p_mail ->> 'body_html', user_id
-  from public.customers where user_id = p_patient and p_mail is not null
+  select p_key, 'email', customer_email, p_email_content ->> 'subject', p_email_content ->> 'body_text', p_email_content ->> 'body_html', user_id
+  from public.customers where user_id = p_patient and p_email_content is not null
   on conflict (key) do nothing
 $$;
-revoke all on function private.mail_update(uuid, text, jsonb) from public;
+revoke all on function private.email_update(uuid, text, jsonb) from public;
 
 -- Clears a safety check as public.team_care does, and writes the email with it.
 create function public.team_clear_check(
@@ -23,7 +22,7 @@ begin
   if answer is null then
     perform private.require_record('safety_checks', patient);
     perform public.team_care(p_user, p_session, p_roles, p_reads, p_act - 'mail');
-    perform private.mail_update(patient, 'check-cleared:' || (p_act ->> 'check'), p_act -> 'mail');
+    perform private.email_update(patient, 'check-cleared:' || (p_act ->> 'check'), p_act -> 'mail');
     answer := private.keep_answer(p_request, jsonb_build_object('ids', jsonb_build_array(patient)));
   end if;
   return answer || private.care_state_for_person(patient);
@@ -31,13 +30,14 @@ end $$;
 revoke all on function public.team_clear_check(uuid, uuid, text[], text[], jsonb, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.team_clear_check(uuid, uuid, text[], text[], jsonb, jsonb) to service_role;
 
--- A clinician has read the answers of a safety check and ends its item as they are, as public.team_decide does: the patient stays
--- blocked, and the email is written with it.
+-- A clinician has read a safety check's answers and keeps the patient blocked. Ends the item as public.team_decide does, and writes the
+-- email with it.
 create function public.team_keep_blocked(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_patient uuid, p_act jsonb,
   p_request jsonb default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   answer jsonb;
+  other text;
 begin
   perform private.enter_team(p_user, p_session, p_roles, p_reads);
   answer := private.earlier_answer(p_request);
@@ -45,19 +45,28 @@ begin
     return answer;
   end if;
   perform private.require_record('safety_checks', p_patient);
-  answer := public.team_decide(p_user, p_session, p_roles, p_reads, p_patient, p_act - 'mail');
+  answer := public.team_decide(p_user, p_session, p_roles, p_reads, p_patient, p_act - 'mail' - 'others');
+  -- What else asks about the same check: one review answers all of it.
+  for other in select jsonb_array_elements_text(coalesce(p_act -> 'others', '[]')) loop
+    perform public.team_decide(p_user, p_session, p_roles, p_reads, p_patient,
+      jsonb_build_object('key', other, 'decision', 'done', 'outcome', 'kept-blocked', 'words', p_act ->> 'words',
+        'version', (select coalesce(max(version), 0) from public.attention_decisions where key = other)));
+  end loop;
   -- A colleague who clears it right now is first, or waits.
   perform from public.customers where user_id = p_patient for update;
-  perform private.mail_update(p_patient, 'check-kept:' || id, p_act -> 'mail') from public.safety_checks
-  where user_id = p_patient and id::text = split_part(p_act ->> 'key', ':', 2) and cleared_at is null;
+  update public.safety_checks set kept_at = now()
+  where user_id = p_patient and outcome <> 'ready' and cleared_at is null;
+  perform private.email_update(p_patient, 'check-kept:' || id, p_act -> 'mail') from public.safety_checks
+  where user_id = p_patient and outcome <> 'ready' and cleared_at is null
+  order by created_at desc, id desc limit 1;
   return private.keep_answer(p_request, answer);
 end $$;
 revoke all on function public.team_keep_blocked(uuid, uuid, text[], text[], uuid, jsonb, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.team_keep_blocked(uuid, uuid, text[], text[], uuid, jsonb, jsonb) to service_role;
 
--- p_caps: the caps that are late, by the event that put them in, with the moment after which a notice is of no use. A cap whose time
--- was corrected is the same cap: between two that are late lie more than five hours. Two servers that look at once write one notice.
-create function public.notify_late_caps(p_caps jsonb, p_mail jsonb, p_text text) returns integer
+-- p_caps: the late caps, by the event that put each in, with the moment after which a notice is useless. Late caps are more than five
+-- hours apart, so a closer one is the same cap with a corrected time. Two servers at the same moment write one notice.
+create function public.notify_late_caps(p_caps jsonb, p_email_content jsonb, p_text text) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   written integer;
@@ -67,9 +76,9 @@ begin
   order by user_id for no key update;
   insert into public.outbox (key, channel, recipient, subject, body_text, body_html, user_id, send_before)
   select concat_ws(':', 'cap-late', cap ->> 'id', way.channel), way.channel, way.recipient,
-    case way.channel when 'email' then p_mail ->> 'subject' end,
-    case way.channel when 'email' then p_mail ->> 'body_text' else p_text end,
-    case way.channel when 'email' then p_mail ->> 'body_html' end, user_id, (cap ->> 'until')::timestamptz
+    case way.channel when 'email' then p_email_content ->> 'subject' end,
+    case way.channel when 'email' then p_email_content ->> 'body_text' else p_text end,
+    case way.channel when 'email' then p_email_content ->> 'body_html' end, user_id, (cap ->> 'until')::timestamptz
   from jsonb_array_elements(p_caps) as cap join public.customers on user_id = (cap ->> 'patient')::uuid
   cross join lateral (
     values ('email', customer_email), ('sms', case when sms_consent then private.text_number(customer_phone) end))

@@ -1,4 +1,4 @@
--- The questionnaire's answers: one row for each patient, written from the browser under the rules of domain/onboarding.
+-- The questionnaire's answers: one row for each patient, which the browser writes by the rules of domain/onboarding.
 create function private.is_choice_list(chosen text[], options text[]) returns boolean
 language sql immutable set search_path = '' as $$
   select cardinality(chosen) between 1 and cardinality(options) and array_ndims(chosen) = 1 and chosen <@ options
@@ -45,7 +45,7 @@ create table public.onboarding_info (
   family_set_up_other text check (private.is_specified(family_set_up_other, family_set_up = 'Other')),
   updated_at timestamptz not null default now(),
   -- 'No diagnosis' and 'No previous treatments' exclude the other choices. Older answers stay until the patient changes them.
-  constraint no_diagnosis_stands_alone
+  constraint no_diagnosis_excludes_others
     check (cardinality(infertility_diagnosis) = 1 or 'No diagnosis' <> all (infertility_diagnosis)) not valid,
   constraint no_treatments_stand_alone
     check (cardinality(previous_treatments) = 1 or 'No previous treatments' <> all (previous_treatments)) not valid

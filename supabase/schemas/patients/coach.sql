@@ -1,5 +1,5 @@
--- A patient's own row says who their coach is, where to write to them, and shows their picture.
-create function private.tell_assigned_coach(p_patients uuid[]) returns void
+-- Copies the assigned coach's name, bio, address and picture to the patient's own row.
+create function private.publish_assigned_coach(p_patients uuid[]) returns void
 language sql security definer set search_path = '' as $$
   update public.customers set coach = told.coach
   from (
@@ -14,18 +14,18 @@ $$;
 create function private.inform_patient() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.tell_assigned_coach(array[case when tg_op = 'DELETE' then old.user_id else new.user_id end]);
+  perform private.publish_assigned_coach(array[case when tg_op = 'DELETE' then old.user_id else new.user_id end]);
   return null;
 end $$;
 
--- By its name before list_assignment: whoever changes a patient's row locks it first, and their place in the directory then.
+-- Its name sorts before list_assignment, because every writer locks the patient's row first and the directory's row second.
 create trigger inform_patient after insert or update or delete on public.coach_assignments
   for each row execute function private.inform_patient();
 
-create function private.tell_of_new_words() returns trigger
+create function private.publish_new_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.tell_assigned_coach(array(select user_id from public.coach_assignments where coach_id = new.id order by 1));
+  perform private.publish_assigned_coach(array(select user_id from public.coach_assignments where coach_id = new.id order by 1));
   return null;
 end $$;
 
@@ -36,14 +36,14 @@ create trigger audit_customers after update on public.customers
 create trigger audit_deleted_customers after delete on public.customers
   for each row execute function private.audit_change();
 
-create trigger tell_of_new_words after update of name, bio, email, portrait on public.care_team
+create trigger publish_new_profile after update of name, bio, email, portrait on public.care_team
   for each row when ((old.name, old.bio, old.email, old.portrait) is distinct from (new.name, new.bio, new.email, new.portrait))
-  execute function private.tell_of_new_words();
+  execute function private.publish_new_profile();
 
 create function public.call_host(p_user uuid, p_slug text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with host as (
-    select care_team.id, care_team.name, exists (
+    select care_team.id, care_team.name, role, exists (
       select from public.coach_assignments where user_id = p_user and coach_id = care_team.id) as is_own
     from public.appointment_types
     join public.appointment_type_hosts on appointment_type_id = appointment_types.id
@@ -51,14 +51,18 @@ language sql stable security definer set search_path = '' as $$
     where slug = p_slug and active and exists (select from public.availability where availability.host_id = care_team.id))
   select jsonb_build_object(
     'name', coalesce(min(name) filter (where is_own), case when count(*) = 1 then min(name) end),
-    'others', bool_or(is_own) and count(*) > 1)
+    'others', bool_or(is_own) and count(*) > 1,
+    -- A coach's call, and the patient's own coach takes none.
+    'ownCoach', case when bool_or(role = 'coach') and not bool_or(is_own) then (
+      select own.name from public.coach_assignments join public.care_team as own on own.id = coach_id
+      where coach_assignments.user_id = p_user and own.deactivated_at is null) end)
   from host
 $$;
 revoke all on function public.call_host(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.call_host(uuid, text) to service_role;
 
--- The patient's clinician: who has their next call as a clinician, else who had the last one, else who signed their newest
--- consultation note. Null for a patient who has met none.
+-- The patient's clinician: the host of their next clinician call, else of the last one, else the author of their newest consultation
+-- note. Null for a patient who has met no clinician.
 create function public.own_clinician() returns jsonb
 language sql stable security definer set search_path = '' as $$
   with met as (

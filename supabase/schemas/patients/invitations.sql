@@ -1,15 +1,15 @@
-create function private.mail_invitation(p_email text, p_mail jsonb) returns void
+create function private.email_invitation(p_email text, p_email_content jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.outbox (key, channel, recipient, subject, body_text, body_html)
-  values ('invitation:' || gen_random_uuid(), 'email', p_email, p_mail ->> 'subject', p_mail ->> 'body_text',
-    p_mail ->> 'body_html');
-  update public.invitations set mailed_at = now() where email = p_email;
+  values ('invitation:' || gen_random_uuid(), 'email', p_email, p_email_content ->> 'subject', p_email_content ->> 'body_text',
+    p_email_content ->> 'body_html');
+  update public.invitations set emailed_at = now() where email = p_email;
 end $$;
 
--- Invites somebody, or brings an invitation up to date: 'invited', 'renewed', 'restored'; null for an access that was ended and
--- stays so. The mail is for those who can sign in from now on.
-create function public.invite_patient(p_invitation jsonb, p_open_again boolean, p_mail jsonb default null) returns text
+-- Invites someone, or updates their invitation: 'invited', 'renewed' or 'restored'; null if their access was ended and stays ended. Only
+-- those who can newly sign in get the email.
+create function public.invite_patient(p_invitation jsonb, p_open_again boolean, p_email_content jsonb default null) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   invited_email constant text := p_invitation ->> 'email';
@@ -24,15 +24,15 @@ begin
     programme_name = coalesce(excluded.programme_name, invitations.programme_name)
     where p_open_again or invitations.revoked_at is null
   returning case when xmax = 0 then 'invited' when was_revoked then 'restored' else 'renewed' end into outcome;
-  if p_mail is not null and outcome in ('invited', 'restored') then
-    perform private.mail_invitation(invited_email, p_mail);
+  if p_email_content is not null and outcome in ('invited', 'restored') then
+    perform private.email_invitation(invited_email, p_email_content);
   end if;
   return outcome;
 end $$;
 revoke all on function public.invite_patient(jsonb, boolean, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.invite_patient(jsonb, boolean, jsonb) to service_role;
 
--- Whose line of the log it is: the record's where there is one, else what the directory keeps until then.
+-- The subject of a log line about an invitation: the record's id if there is one, else the directory's.
 create function private.invited_subject(p_email text) returns uuid
 language sql stable security definer set search_path = '' as $$
   select coalesce(
@@ -40,14 +40,14 @@ language sql stable security definer set search_path = '' as $$
     (select id from private.patient_directory where email = p_email and not has_user))
 $$;
 
--- When an invitation was last sent: a resend begins a new week.
+-- When an invitation was last sent: a resend starts a new week.
 create function private.invitation_sent_at(p_invitation public.invitations) returns timestamptz
 language plpgsql immutable set search_path = '' as $$
 begin
-  return coalesce(p_invitation.mailed_at, p_invitation.invited_at);
+  return coalesce(p_invitation.emailed_at, p_invitation.invited_at);
 end $$;
 
--- A week without a sign-in is unused, as in domain/worklist/rules/invitation-unused.ts.
+-- An invitation is unused after a week without a sign-in; domain/worklist/rules/invitation-unused.ts has the same rule.
 create function private.invitation_state(p_invitation public.invitations, p_signed_in boolean) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -57,56 +57,66 @@ begin
     else 'invited' end;
 end $$;
 
+-- The invitations that a query asks for, newest first. Executed as text, because PostgreSQL uses the index of a filter only if it sees
+-- which filters there are.
+create function private.find_invitations(p_query jsonb, p_limit integer) returns setof public.invitations
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- The directory has everyone but those who were revoked before their first sign-in.
+  by_search constant text := format($condition$
+    and (email in (select email from private.patient_directory where %1$s limit 1000)
+      or revoked_at is not null and exists (
+        select from (select private.unaccented(concat_ws(' ', first_name, last_name, email)) as search_text) as words where %1$s))
+    $condition$, private.search_conditions(p_query ->> 'search'));
+  by_state constant text := case p_query ->> 'state'
+    when 'revoked' then 'and revoked_at is not null'
+    when 'signed-in' then 'and revoked_at is null and exists (select from public.customers where customer_email = email)'
+    else 'and revoked_at is null and email in (select email from private.patient_directory where not has_user)
+      and private.invitation_state(invitations, false) = $2' end;
+  from_next_page constant text :=
+    'and (invited_at, email) < (select invited_at, email from public.invitations where email = lower($1))';
+begin
+  return query execute concat_ws(' ',
+    'select * from public.invitations where true',
+    case when private.search_patterns(p_query ->> 'search') is not null then by_search end,
+    case when p_query ? 'state' then by_state end,
+    case when p_query ? 'before' then from_next_page end,
+    'order by invited_at desc, email desc limit $3')
+  using p_query ->> 'before', p_query ->> 'state', p_limit;
+end $$;
+
 -- A page of invitations, with the state of each and of its kit.
 create function public.team_invitations(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_query jsonb)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   page_size constant integer := 50;
-  search constant text := private.search_conditions(p_query ->> 'search');
-  conditions text := 'true';
   rows jsonb;
   more boolean;
 begin
   perform private.enter_team(p_user, p_session, p_roles, p_reads);
-  if search is not null then
-    -- Whoever never signed in and was revoked is in no directory.
-    conditions := conditions || ' and (email in (select email from private.patient_directory where ' || search || ' limit 1000)
-      or revoked_at is not null and exists (select from (select private.unaccented(concat_ws('' '', first_name, last_name, email))
-        as search_text) as words where ' || search || '))';
-  end if;
-  if p_query ? 'state' then
-    conditions := conditions || case p_query ->> 'state'
-      when 'revoked' then ' and revoked_at is not null'
-      when 'signed-in' then ' and revoked_at is null and exists (select from public.customers where customer_email = email)'
-      else ' and revoked_at is null and email in (select email from private.patient_directory where not has_user)
-        and private.invitation_state(invitations, false) = ' || quote_literal(p_query ->> 'state') end;
-  end if;
-  if p_query ? 'before' then
-    conditions := conditions
-      || ' and (invited_at, email) < (select invited_at, email from public.invitations where email = lower($1))';
-  end if;
-  execute 'with page as (
-      select * from public.invitations where ' || conditions || ' order by invited_at desc, email desc limit $2 + 1),
-    shown as (
-      select * from page order by invited_at desc, email desc limit $2)
-    select coalesce(jsonb_agg(jsonb_build_object(''email'', shown.email, ''firstName'', first_name, ''lastName'', last_name,
-        ''state'', private.invitation_state(shown::public.invitations, customers.user_id is not null),
-        ''invitedAt'', invited_at, ''mailedAt'', mailed_at, ''signedInAt'', customers.created_at, ''patient'', customers.user_id,
-        ''mail'', mail.state,
-        ''kit'', case when customers.user_id is not null then private.kit_of(customers.user_id) end) order by invited_at desc, shown.email desc), ''[]''),
-      (select count(*) > $2 from page)
-    from shown
-    left join public.customers on customer_email = shown.email
-    left join lateral (
-      select jsonb_build_object(''state'', case when sent_at is not null then ''sent'' when parked_at is not null then ''parked''
-          when dropped_at is not null then ''dropped'' else ''waiting'' end, ''reason'', last_error) as state
-      from public.outbox where recipient = shown.email and starts_with(key, ''invitation:'')
-      order by created_at desc limit 1) as mail on true'
-    into rows, more using p_query ->> 'before', page_size;
-  perform private.note_reads('{administrative_summary}', array(
+  with page as (
+    select * from private.find_invitations(p_query, page_size + 1)),
+  shown as (
+    select * from page order by invited_at desc, email desc limit page_size)
+  select coalesce(jsonb_agg(jsonb_build_object('email', shown.email, 'firstName', first_name, 'lastName', last_name,
+      'state', private.invitation_state(shown::public.invitations, customers.user_id is not null),
+      'invitedAt', invited_at, 'mailedAt', emailed_at, 'signedInAt', customers.created_at, 'patient', customers.user_id,
+      'mail', mail.state,
+      'kit', case when customers.user_id is not null then private.kit_of(customers.user_id) end)
+      order by invited_at desc, shown.email desc), '[]'),
+    (select count(*) > page_size from page)
+  into rows, more
+  from shown
+  left join public.customers on customer_email = shown.email
+  left join lateral (
+    select jsonb_build_object('state', case when sent_at is not null then 'sent' when parked_at is not null then 'parked'
+        when dropped_at is not null then 'dropped' else 'waiting' end, 'reason', last_error) as state
+    from public.outbox where recipient = shown.email and starts_with(key, 'invitation:')
+    order by created_at desc limit 1) as mail on true;
+  perform private.audit_reads('{administrative_summary}', array(
       select (row ->> 'patient')::uuid from jsonb_array_elements(rows) as row
       where row ->> 'patient' is not null and private.is_open_to_team((row ->> 'patient')::uuid))),
-    private.note_reads('{identity}', array(
+    private.audit_reads('{identity}', array(
       select subject from jsonb_array_elements(rows) as row
       cross join lateral (select private.invited_subject(row ->> 'email') as subject) as whose
       where subject is not null and not private.is_open_to_team(subject)));
@@ -115,7 +125,7 @@ end $$;
 revoke all on function public.team_invitations(uuid, uuid, text[], text[], jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.team_invitations(uuid, uuid, text[], text[], jsonb) to service_role;
 
--- For the greeting of a mail. An address that nobody invited has none.
+-- The name in an email's greeting; null for an address that was not invited.
 create function public.team_invited_name(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_email text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
@@ -123,7 +133,7 @@ declare
 begin
   perform private.enter_team(p_user, p_session, p_roles, p_reads);
   if name is null then
-    perform private.refuse_team('PT403', 'not_allowed', 'There is no such invitation.');
+    perform private.refuse_team('PT403', 'not_allowed', 'We can’t find this invitation.');
   end if;
   return name;
 end $$;
@@ -137,14 +147,14 @@ declare
 begin
   select * into invitation from public.invitations where email = p_email for update;
   if not found then
-    perform private.refuse_team('PT403', 'not_allowed', 'There is no such invitation.');
+    perform private.refuse_team('PT403', 'not_allowed', 'We can’t find this invitation.');
   elsif invitation.revoked_at is not null then
-    perform private.refuse_team('PT409', 'changed_meanwhile', 'This invitation was revoked meanwhile.');
+    perform private.refuse_team('PT409', 'changed_meanwhile', 'Someone else already revoked this invitation.');
   end if;
   return invitation;
 end $$;
 
--- No administrator's act changes where a patient's code goes: an address is corrected until the first sign-in alone.
+-- Corrects an address, but only before the first sign-in: no administrator can change where a patient's code goes.
 create function private.correct_invited_address(p_email text, p_to text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -152,7 +162,7 @@ begin
     perform private.refuse_team('PT409', 'changed_meanwhile',
       'This patient has signed in. From now on only they can change their address, on My Account.');
   elsif exists (select from public.invitations where email = p_to) or exists (select from public.customers where customer_email = p_to) then
-    perform private.refuse_team('PT409', 'already_invited', 'This address is invited already.');
+    perform private.refuse_team('PT409', 'already_invited', 'This address is already invited.');
   end if;
   -- Somebody may have asked for a code with the wrong address; whoever reads it there stays outside.
   delete from auth.users where email = p_email and not exists (select from public.customers where customers.user_id = users.id);
@@ -175,31 +185,31 @@ begin
   end if;
   if p_change ->> 'action' = 'invite' then
     if exists (select from public.invitations where email = invited_email and revoked_at is null) then
-      perform private.refuse_team('PT409', 'already_invited', 'This address is invited already.');
+      perform private.refuse_team('PT409', 'already_invited', 'This address is already invited.');
     end if;
     perform public.invite_patient(p_change, true, p_change -> 'mail');
-    perform private.note_in_audit('insert', 'invitation', private.invited_subject(invited_email), person.id);
+    perform private.add_audit_line('insert', 'invitation', private.invited_subject(invited_email), person.id);
   else
-    -- In the order in which a change of address takes them, so that neither waits for the other.
+    -- Locks in the same order as a change of address does, so that the two never deadlock.
     perform from auth.users where email = invited_email for update;
     invitation := private.require_invitation(invited_email);
     case p_change ->> 'action'
       when 'send-again' then
         if exists (select from public.customers where customer_email = invited_email) then
-          perform private.refuse_team('PT409', 'changed_meanwhile', 'This patient has signed in meanwhile.');
-        elsif invitation.mailed_at > now() - interval '1 day' then
-          perform private.refuse_team('PT409', 'changed_meanwhile', 'The mail went out less than a day ago.');
+          perform private.refuse_team('PT409', 'changed_meanwhile', 'This patient has already signed in.');
+        elsif invitation.emailed_at > now() - interval '1 day' then
+          perform private.refuse_team('PT409', 'changed_meanwhile', 'We sent this email less than a day ago.');
         end if;
-        perform private.mail_invitation(invited_email, p_change -> 'mail');
-        perform private.note_in_audit('update', 'invitation', private.invited_subject(invited_email), person.id);
+        perform private.email_invitation(invited_email, p_change -> 'mail');
+        perform private.add_audit_line('update', 'invitation', private.invited_subject(invited_email), person.id);
       when 'revoke' then
-        perform private.note_in_audit('delete', 'invitation', private.invited_subject(invited_email), person.id);
+        perform private.add_audit_line('delete', 'invitation', private.invited_subject(invited_email), person.id);
         update public.invitations set revoked_at = now() where email = invited_email;
       when 'correct' then
         perform private.correct_invited_address(invited_email, p_change ->> 'to');
         invited_email := p_change ->> 'to';
-        perform private.mail_invitation(invited_email, p_change -> 'mail');
-        perform private.note_in_audit('update', 'invitation', private.invited_subject(invited_email), person.id);
+        perform private.email_invitation(invited_email, p_change -> 'mail');
+        perform private.add_audit_line('update', 'invitation', private.invited_subject(invited_email), person.id);
     end case;
   end if;
   return private.keep_answer(p_request, jsonb_build_object('email', invited_email));
@@ -207,7 +217,7 @@ end $$;
 revoke all on function public.team_change_invitations(uuid, uuid, text[], text[], jsonb, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.team_change_invitations(uuid, uuid, text[], text[], jsonb, jsonb) to service_role;
 
--- The tracking link, and the day on which the kit was sent. `seen` is the link that was there before: of two people the second is
+-- Stores the tracking link and the day the kit was sent. `seen` is the link that the person saw: if two people change it, the second is
 -- refused. The first link sends the patient an email; a correction does not.
 create function public.team_send_kit(
   p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_kit jsonb, p_request jsonb default null)
@@ -221,18 +231,18 @@ begin
     return earlier;
   end if;
   if not exists (select from public.customers where user_id = patient) then
-    perform private.refuse_team('PT403', 'not_allowed', 'There is no such patient.');
+    perform private.refuse_team('PT403', 'not_allowed', 'We can’t find this patient.');
   end if;
   perform private.enter_record(patient, array['kit']);
   update public.customers set tracking_url = p_kit ->> 'trackingUrl'
   where user_id = patient and tracking_url is not distinct from p_kit ->> 'seen';
   if not found then
-    perform private.refuse_team('PT409', 'changed_meanwhile', 'Somebody has changed the link meanwhile.');
+    perform private.refuse_team('PT409', 'changed_meanwhile', 'Someone else already changed this link.');
   end if;
   insert into public.kit_requests as kit (user_id, person_id, person_name, sent_on, sent_at)
   values (patient, person.id, person.name, (p_kit ->> 'sentOn')::date, now())
   on conflict (user_id) do update set sent_on = excluded.sent_on, sent_at = coalesce(kit.sent_at, excluded.sent_at);
-  perform private.mail_update(patient, 'kit-sent:' || patient, p_kit -> 'mail');
+  perform private.email_update(patient, 'kit-sent:' || patient, p_kit -> 'mail');
   return private.keep_answer(p_request, jsonb_build_object('id', patient));
 end $$;
 revoke all on function public.team_send_kit(uuid, uuid, text[], text[], jsonb, jsonb) from public, anon, authenticated, service_role;

@@ -12,7 +12,7 @@ create table public.invitations (
   invited_at timestamptz not null default now(),
   revoked_at timestamptz,
   -- When the invitation was last emailed; null if it never was.
-  mailed_at timestamptz
+  emailed_at timestamptz
 );
 alter table public.invitations enable row level security;
 revoke all on public.invitations from anon, authenticated, service_role;
@@ -51,15 +51,17 @@ create table public.customers (
   -- Whether the patient wants a reminder on the day to start testing, and on the days of the applicators.
   testing_reminders boolean not null default false,
   applicator_reminders boolean not null default false,
-  -- The zone of the browser in which they turned the reminders on.
-  reminder_zone text constraint reminder_zone_ends check (length(reminder_zone) between 1 and 64),
+  -- The patient's zone: as selected on My Account, else their browser's at the last signed-in visit, else as they told staff. Null while
+  -- unknown; a guess is never stored.
+  time_zone text constraint time_zone_ends check (length(time_zone) between 1 and 64),
+  time_zone_by text constraint time_zone_by_known check (time_zone_by in ('patient', 'browser', 'staff')),
   -- The assigned coach as the patient sees them, copied here so that Home reads one row. Null while none is assigned.
   coach jsonb
   constraint coach_ends check (length(coach::text) <= 10000),
-  -- When the questionnaire last gained or lost a surrogate. Agreements from before no longer count.
+  -- When the questionnaire last gained or lost a surrogate. Older agreements no longer count.
   surrogacy_changed_at timestamptz,
   -- Whether an email says that there is a new message: at most one an hour, two minutes after the portal was closed.
-  message_mails boolean not null default true,
+  message_emails boolean not null default true,
   -- The same as a text. Consent to texts about calls does not include these.
   message_texts boolean not null default false,
   -- When a required consent was withdrawn. Safety pages stay open to this patient, who may still have a cap in.
@@ -85,7 +87,20 @@ create table public.customers (
     constraint shipping_zip_ends check (length(shipping_zip) <= 10)
     constraint shipping_zip_is_one check (shipping_zip ~ '^[0-9]{5}(-[0-9]{4})?$'),
   shipping_changed_at timestamptz,
-  constraint reminder_zone_is_known check (private.is_time_zone(reminder_zone)),
+  -- How the patient wants to be called and spoken of. The care team may write it down for them.
+  preferred_name text
+    constraint preferred_name_ends check (length(preferred_name) <= 100)
+    constraint preferred_name_is_plain check (private.is_plain_line(preferred_name))
+    constraint preferred_name_has_words check (trim(preferred_name) <> ''),
+  pronouns text
+    constraint pronouns_end check (length(pronouns) <= 40)
+    constraint pronouns_are_plain check (private.is_plain_line(pronouns))
+    constraint pronouns_have_words check (trim(pronouns) <> ''),
+  -- It tells apart two patients of one name.
+  birth_date date constraint birth_date_is_plausible check (birth_date between '1900-01-01' and '2099-12-31'),
+  -- The care team changed the phone number, and the patient has not confirmed it since: no text goes to it but the code that confirms it.
+  phone_changed_by_team boolean not null default false,
+  constraint time_zone_is_known check (private.is_time_zone(time_zone)),
   constraint shipping_address_is_whole check (
     num_nonnulls(shipping_line1, shipping_city, shipping_state, shipping_zip) = 4
     or num_nonnulls(shipping_line1, shipping_line2, shipping_city, shipping_state, shipping_zip) = 0)
@@ -96,11 +111,12 @@ revoke all on public.customers from anon, authenticated, service_role;
 grant select, insert, update, delete on public.customers to service_role;
 grant select on public.customers to authenticated;
 grant update (onboarding_completed, status, email_reminders, text_reminders) on public.customers to authenticated;
-grant update (testing_reminders, applicator_reminders, reminder_zone) on public.customers to authenticated;
-grant update (message_mails, message_texts) on public.customers to authenticated;
+grant update (testing_reminders, applicator_reminders) on public.customers to authenticated;
+grant update (message_emails, message_texts) on public.customers to authenticated;
 grant update (shipping_line1, shipping_line2, shipping_city, shipping_state, shipping_zip) on public.customers to authenticated;
+grant update (preferred_name, pronouns, birth_date) on public.customers to authenticated;
 
--- Access ends with the invitation, at once and in every deployment: each policy asks this first.
+-- Access ends with the invitation, right away and in every deployment: each policy asks this first.
 create function private.has_access() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -119,7 +135,7 @@ create policy "Patients finish the walkthrough and report a pregnancy" on public
   using (user_id = (select auth.uid()) and (select private.has_access()))
   with check (user_id = (select auth.uid()));
 
--- The status follows by itself: a patient's own write of it is accepted and changes nothing more.
+-- The database derives the status. A patient's own write of it is accepted and ignored.
 create function private.check_own_change() returns trigger language plpgsql set search_path = '' as $$
 begin
   if current_user <> 'authenticated' then
@@ -127,6 +143,10 @@ begin
   end if;
   if old.onboarding_completed and not new.onboarding_completed then
     raise exception using errcode = '42501', message = 'onboarding_completed can only be set to true';
+  end if;
+  -- Wherever they are, no one was born after tomorrow.
+  if new.birth_date is distinct from old.birth_date and new.birth_date > current_date + 1 then
+    raise exception using errcode = '23514', message = 'The date of birth cannot be in the future';
   end if;
   if new.status is distinct from old.status then
     if new.status <> 'Pregnant' or not exists (
@@ -143,8 +163,8 @@ end $$;
 create trigger check_own_change before update on public.customers
   for each row execute function private.check_own_change();
 
--- What was done before somebody's first sign-in was done to an entry that had a chance id of its own and went when their record came:
--- its lines in the access log were about nobody. The entry's id follows from the address, so that they are theirs afterwards, too.
+-- The id of an invited person before their first sign-in, made from the address, so that log lines from that time can still be matched to
+-- their record.
 create function private.invited_id(p_email text) returns uuid
 language sql immutable set search_path = '' as $$
   select md5('invited:' || p_email)::uuid

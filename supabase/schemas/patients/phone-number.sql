@@ -1,7 +1,6 @@
--- A patient's phone number: confirmed by a code that was texted to it. Until then the number is kept here only, and gets that code and no
--- other text.
+-- A patient's new phone number, until they confirm it with a texted code. It gets that code and no other text.
 
--- Never the digits, only their keyed hash, and null once the code was killed. The right code deletes the row.
+-- Never the digits, only their keyed hash; null once the code was revoked. The correct code deletes the row.
 create table private.phone_codes (
   user_id uuid primary key references auth.users on delete cascade,
   phone text not null constraint phone_is_a_number check (phone ~ '^\+[1-9][0-9]{7,14}$'),
@@ -9,21 +8,21 @@ create table private.phone_codes (
   sent_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '10 minutes',
   wrong_tries integer not null default 0,
-  -- Over all codes since the last right one, so that a few guesses at each of many codes are slowed down too.
+  -- Counted over all codes since the last correct one, so that a few guesses at each of many codes are slowed down too.
   wrong_in_a_row integer not null default 0
 );
 alter table private.phone_codes alter column user_id set statistics 0;
 alter table private.phone_codes enable row level security;
 revoke all on private.phone_codes from public, anon, authenticated, service_role;
 
--- A minute between two texts; from fifteen wrong tries on, twice as long for every five more, up to an hour.
+-- One text a minute. From 15 wrong tries on, the wait doubles with every five more, up to an hour.
 create function private.next_phone_code_at(p_code private.phone_codes) returns timestamptz
 language sql immutable set search_path = '' as $$
   select p_code.sent_at + least(interval '1 hour',
     interval '1 minute' * 2 ^ least(6, greatest(0, p_code.wrong_in_a_row / 5 - 2)))
 $$;
 
--- Keeps the new code and its text. Returns 0, or the seconds to wait for another one.
+-- Stores the new code and its text. Returns 0, or the seconds until another may be sent.
 create function public.ask_phone_code(p_user_id uuid, p_phone text, p_code_hash text, p_messages jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -42,12 +41,14 @@ end $$;
 revoke all on function public.ask_phone_code(uuid, text, text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.ask_phone_code(uuid, text, text, jsonb) to service_role;
 
--- The right code makes the number the patient's own. Null means that it was not the right one; the fifth wrong try kills it.
+-- The correct code makes the number the patient's own. Null means the code was wrong; the fifth wrong try revokes it.
 create function public.confirm_phone(p_user_id uuid, p_code_hash text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   confirmed text;
 begin
+  -- Many at once wait for each other: each is judged by a code that knows of the tries before it.
+  perform from private.phone_codes where user_id = p_user_id for update;
   delete from private.phone_codes
   where user_id = p_user_id and code_hash = p_code_hash and expires_at > now()
   returning phone into confirmed;
@@ -59,7 +60,7 @@ begin
     where user_id = p_user_id and code_hash is not null and expires_at > now();
     return null;
   end if;
-  update public.customers set customer_phone = confirmed where user_id = p_user_id;
+  update public.customers set customer_phone = confirmed, phone_changed_by_team = false where user_id = p_user_id;
   return confirmed;
 end $$;
 revoke all on function public.confirm_phone(uuid, text) from public, anon, authenticated, service_role;

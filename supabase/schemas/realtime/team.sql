@@ -1,7 +1,7 @@
--- Every realtime channel asks for a live session, and the care team's for the person's own app too, as functions do. Realtime on
--- Supabase knows the token alone, which outlives its session: the policies look into auth.sessions themselves.
--- On Supabase a refresh token from before the second factor is good for as long as the one that replaced it was not used. It is
--- the parent of the session's current token then, and older than the code from the app.
+-- Every Realtime channel requires a live session, and the care team's channels also the person's own app, as functions do. Realtime on
+-- Supabase knows only the token, which outlives its session, so the policies look into auth.sessions.
+-- On Supabase, a refresh token from before the second factor is valid until the token that replaced it was used. It is then the parent of
+-- the session's current token, and older than the code from the app.
 create function private.has_old_refresh_token(p_session uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -14,7 +14,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function private.has_old_refresh_token(uuid) from public;
 
--- Whether this session was raised by the app that counts for this person, and belongs to no one else.
+-- Whether this session is this person's, and was raised by the app that counts for them.
 create function private.has_own_factor(p_session auth.sessions, p_person public.care_team) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(p_session.aal = 'aal2' and p_session.factor_id = p_person.factor_id

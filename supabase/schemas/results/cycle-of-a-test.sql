@@ -1,11 +1,11 @@
--- A pregnancy test answers the last applicator before it. Someone who reports no use but marks that phase as complete has used them,
--- too; a phase that a positive completed says nothing. Null where nothing is known of a use: then the cycle stays the one that was named.
+-- A pregnancy test belongs to the cycle of the last applicator before it. A patient who marked that phase as complete has also used one; a
+-- phase that a positive test completed says nothing. Null if no use is known: the test then keeps the cycle that was sent.
 create function private.cycle_of_pregnancy_test(p_user uuid, p_taken_on date) returns integer
 language sql stable security definer set search_path = '' as $$
   select used.cycle from (
-    select on_day as day, cycle from public.treatment_day_timers where user_id = p_user and action = 'cap-in'
+    select on_day as day, cycle from private.caps_used(p_user)
     union all
-    select private.told_day(answers ->> 0, private.known_zone(p_user)), cycle_number from public.survey_responses
+    select private.reported_day(answers ->> 0, private.known_zone(p_user)), cycle_number from public.survey_responses
     where user_id = p_user and survey = 'applicator-use'
     union all
     select private.day_at(completed_at, private.known_zone(p_user)), cycle_number from public.completed_phases
@@ -15,7 +15,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function private.cycle_of_pregnancy_test(uuid, date) from public;
 
--- The name sorts it behind fill_taken_on.
+-- Its name sorts after fill_taken_on, because triggers run in the order of their names.
 create function private.find_cycle() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   new.cycle_number := coalesce(private.cycle_of_pregnancy_test(new.user_id, new.taken_on), new.cycle_number);

@@ -36,7 +36,7 @@ create index test_results_zone on public.test_results (user_id, created_at desc)
 create policy "Patients read their own results" on public.test_results
   for select to authenticated using (user_id = (select auth.uid()) and (select private.has_consented()));
 
--- A result that was logged by mistake can be taken back for a day; after that it is part of the record.
+-- A result that was logged by mistake can be undone for a day; after that it is part of the record.
 create policy "Patients take back a result logged by mistake" on public.test_results
   for delete to authenticated
   using (user_id = (select auth.uid()) and (select private.has_consented()) and created_at > (select private.undone_since()));
@@ -54,14 +54,18 @@ create table public.survey_responses (
   submission_id uuid,
   created_at timestamptz not null default now(),
   constraint answers_fit_the_survey check (
-    -- A missing answer is null, and a check that is null would pass.
+    -- A missing answer is null, and a check that results in null would pass.
     (survey = 'before-treatment' and coalesce(answers ->> 'response', '') in ('confident', 'neutral', 'uncertain'))
     or (survey = 'applicator-use' and jsonb_typeof(answers) = 'array' and jsonb_array_length(answers) = 8)),
   unique (user_id, submission_id),
   -- The limit of the form: 2,000 characters a comment.
   constraint each_answer_ends check (
     jsonb_typeof(answers) <> 'array'
-    or coalesce(length(answers ->> 3), 0) <= 2000 and coalesce(length(answers ->> 7), 0) <= 2000)
+    or coalesce(length(answers ->> 3), 0) <= 2000 and coalesce(length(answers ->> 7), 0) <= 2000),
+  -- The member of the care team who logged it for the patient; null if the patient did.
+  logged_by uuid,
+  logged_by_name text check (length(logged_by_name) <= 100),
+  logged_by_role text check (logged_by_role in ('coach', 'clinician'))
 );
 alter table public.survey_responses alter column user_id set statistics 0;
 alter table public.survey_responses enable row level security;
@@ -78,6 +82,7 @@ create policy "Patients read their own survey answers" on public.survey_response
 create trigger audit_survey_responses after insert or update or delete on public.survey_responses
   for each row execute function private.audit_change();
 
--- What the care team's Today, list and job read of one patient is bounded: the newest 500 of a kind, found by an index. What is urgent or
--- blocks treatment is a kind of its own, so that other entries cannot push it out.
+-- The care team's Today, list and job read at most the newest 500 entries of each type of a patient, by an
+-- index. Entries that are urgent or block treatment are a type of their own, so that others cannot push
+-- them out.
 create index test_results_pregnancy on public.test_results (user_id, created_at desc) where result_type = 'PREGNANCY';

@@ -1,11 +1,11 @@
--- Who is away, from one moment to another, and who covers. Calls are neither offered nor booked within an absence; those that
--- were booked before stay until somebody moves them, gives them away or cancels them.
+-- Who is away, from when to when, and who covers. No calls are offered or booked during an absence. Calls that were already booked stay
+-- until someone reschedules, reassigns or cancels them.
 create table public.absences (
   id uuid primary key default gen_random_uuid(),
   host_id uuid not null references public.care_team on delete cascade,
   starts_at timestamptz not null,
   ends_at timestamptz not null check (ends_at > starts_at),
-  -- Null if every coach cares for this person's patients meanwhile.
+  -- Null if every coach cares for this person's patients during that time.
   covered_by uuid references public.care_team on delete set null check (covered_by <> host_id),
   added_at timestamptz not null default now(),
   constraint away_in_our_time check (starts_at >= '2000-01-01T00:00:00Z' and ends_at < '9999-12-31T00:00:00Z')
@@ -16,8 +16,8 @@ create index absences_of_host on public.absences (host_id, ends_at);
 create index absences_by_end on public.absences (ends_at);
 create index absences_of_cover on public.absences (covered_by);
 
--- The first moment of a day. Where the clocks show midnight twice it is the first of the two, where they skip it, the moment
--- after the gap: as in domain/time/local.ts.
+-- The first moment of a day. If the clocks show midnight twice, it is the first; if they skip it, the moment after the gap.
+-- domain/time/local.ts has the same rule.
 create function private.start_of_day(p_day date, p_zone text) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 declare
@@ -27,7 +27,7 @@ begin
     then later - interval '1 hour' else later end;
 end $$;
 
--- Says what the exclusion of two calls at once says: whoever books tries the next host.
+-- Raises the same error as two calls at the same time do, so that booking tries the next host.
 create function private.require_present(p_host uuid, p_starts_at timestamptz, p_ends_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

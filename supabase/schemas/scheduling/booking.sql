@@ -1,5 +1,4 @@
--- Booking, moving and canceling an appointment, each in one transaction with everything that will be sent about it. A host who is away is
--- not booked.
+-- Books an appointment in one transaction with everything that will be sent about it. A host who is away is not booked.
 -- p_messages: rows for the outbox, without the appointment's id and sequence.
 create function public.book_appointment(p_appointment jsonb, p_messages jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -28,7 +27,7 @@ begin
   insert into public.appointments
     (id, user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until, time_zone, submission_id)
   values (asked.id, asked.user_id, asked.host_id, asked.appointment_type_id, asked.starts_at, asked.ends_at,
-    asked.busy_until, coalesce(asked.time_zone, 'UTC'), asked.submission_id)
+    asked.busy_until, coalesce(asked.time_zone, private.known_zone(asked.user_id)), asked.submission_id)
   returning * into booked;
   perform private.add_messages(booked, p_messages);
   return booked.id;
@@ -36,8 +35,8 @@ end $$;
 revoke all on function public.book_appointment(jsonb, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.book_appointment(jsonb, jsonb) to service_role;
 
--- p_appointment holds the appointment's id, its patient, the sequence that the caller knows, and the new host and times. Null means that
--- it was changed or canceled meanwhile. A host who is away gets no call.
+-- p_appointment has the appointment's id, its patient, the sequence that the caller knows, and the new host and times. Null means that it
+-- was changed or canceled in the meantime. A host who is away gets no call.
 create function public.move_appointment(p_appointment jsonb, p_messages jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -52,7 +51,7 @@ begin
   perform private.require_present(asked.host_id, asked.starts_at, asked.ends_at);
   -- In one statement: if the new time is taken, the appointment keeps the old one.
   update public.appointments set host_id = asked.host_id, starts_at = asked.starts_at, ends_at = asked.ends_at,
-    busy_until = asked.busy_until, time_zone = coalesce(asked.time_zone, 'UTC')
+    busy_until = asked.busy_until, time_zone = coalesce(asked.time_zone, private.known_zone(asked.user_id))
   where id = asked.id and user_id = asked.user_id and sequence = asked.sequence and status = 'booked'
   returning * into moved;
   if found then
@@ -80,7 +79,7 @@ end $$;
 revoke all on function public.cancel_appointment(jsonb, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.cancel_appointment(jsonb, jsonb) to service_role;
 
--- The appointments of a patient that are not over, soonest first. Null for somebody without access, none before consent.
+-- A patient's appointments that are not over, soonest first. Null for a person without access, none before consent.
 create function public.coming_calls(p_user uuid, p_now timestamptz) returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
@@ -92,6 +91,8 @@ begin
       select id, name, slug, interaction_type, host_name, starts_at, ends_at, status, room, minimum_notice_minutes
       from public.calls
       where calls.user_id = customers.user_id and status = 'booked' and ends_at > p_now
+        -- A call is over once it took place or was called off, even before the hour that was booked. A patient who is late may still come.
+        and coalesce((select outcome from public.appointments where appointments.id = calls.id), 'patient-did-not-come') = 'patient-did-not-come'
         and privacy_policy_accepted and data_usage_consent) as call on true
     where customers.user_id = p_user
     having count(*) > 0);

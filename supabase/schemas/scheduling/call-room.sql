@@ -1,4 +1,4 @@
--- The link of a host who left opens nothing. Administrators take no part in calls.
+-- The link of a host who left opens nothing. Administrators take no calls.
 create function private.part_in_call(p_call public.appointments) returns text
 language sql stable security definer set search_path = '' as $$
   select case
@@ -38,9 +38,8 @@ create policy "Both sides of a call speak" on realtime.messages
     extension in ('broadcast', 'presence') and (select private.may_be_in_channel((select realtime.topic())))
   );
 
--- What the room shows a patient before it opens. They bring the room's id; anyone else gets nothing. It counts no tries, because a caller
--- could have the transaction rolled back and the count with it: the function in front counts
--- (docs/decisions/0014-supabase-as-it-is.md).
+-- What the room shows its patient before it opens, by the room's id; anyone else gets nothing. The calling function counts tries, because a
+-- caller could roll back this transaction and the count with it (docs/decisions/0014-supabase-as-it-is.md).
 create function public.enter_call(p_room uuid default null) returns json
 language sql stable security definer set search_path = '' as $$
   select private.room_of(call, 'patient') from public.appointments as call
@@ -49,9 +48,9 @@ $$;
 revoke all on function public.enter_call(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.enter_call(uuid) to authenticated;
 
--- Everybody in a call's channel was let in for the appointment as it was then. When it is changed, given to another host,
--- moved, cancelled or deleted, our own servers, which listen here, check the policies again for everybody in the channel.
--- Nobody listens on Supabase, whose Realtime checks at the next renewal of a token (docs/security.md).
+-- People in a call's channel were admitted to the appointment as it was then. When it is moved, reassigned, canceled or deleted, our own
+-- servers, which listen here, check the policies again for everyone in the channel. On Supabase nothing listens; Realtime checks when a
+-- token is renewed (docs/security.md).
 create function private.announce_call_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -9,7 +9,7 @@ create table public.appointment_types (
   minimum_notice_minutes integer not null default 0 check (minimum_notice_minutes between 0 and 20160),
   horizon_days integer not null default 60 check (horizon_days between 1 and 365),
   interaction_type text not null check (interaction_type in ('video_call', 'phone_call')),
-  -- What administrators read if the name says something about health; else null.
+  -- What administrators read if the name says something about health, else null.
   neutral_name text
   constraint neutral_name_length check (length(neutral_name) between 1 and 100)
   constraint neutral_name_is_plain check (private.is_plain_line(neutral_name))
@@ -88,7 +88,7 @@ create index appointments_of_patient on public.appointments (user_id, ends_at) w
 create index appointments_of_host on public.appointments (host_id, starts_at) include (busy_until) where status = 'booked';
 create unique index appointments_room on public.appointments (room);
 
--- A message that speaks of an older state of the appointment is never sent, so every change must raise the sequence.
+-- A message about an older version of the appointment is never sent, so every change must raise the sequence.
 create function private.count_change() returns trigger language plpgsql set search_path = '' as $$
 begin
   if (new.host_id, new.appointment_type_id, new.starts_at, new.ends_at, new.status)
@@ -105,7 +105,7 @@ create trigger count_change before update on public.appointments
 create trigger audit_appointments after insert or update or delete on public.appointments
   for each row execute function private.audit_change();
 
--- An appointment with the names that people know. For the functions alone: the room is the key to the video call.
+-- An appointment with the names that people know. Only functions may read it, because the room is the key to the video call.
 create view public.calls with (security_invoker = true) as
   select appointments.id, appointments.user_id, appointment_types.name, appointment_types.slug,
     appointment_types.interaction_type, care_team.name as host_name, appointments.starts_at, appointments.ends_at,
@@ -118,8 +118,8 @@ create view public.calls with (security_invoker = true) as
 revoke all on public.calls from anon, authenticated, service_role;
 grant select on public.calls to service_role;
 
--- Everything that decides which slots a patient is offered, in one answer: hosts, their hours and absences, and the patient's own coach
--- (a coach without hours takes no calls). Moments are milliseconds since 1970.
+-- All facts that decide which slots a patient is offered: hosts, their hours and absences, and the patient's own coach (a coach without
+-- hours takes no calls). Moments are milliseconds since 1970.
 -- A host's appointments are those of the host's own days. In every time zone these begin and end within 25 hours of the moments asked
 -- about; an appointment reaches 4 hours further, and its buffer 2. Looking up fifty hosts' zones would take longer than sending the few
 -- extra rows.
@@ -187,6 +187,6 @@ end $$;
 revoke all on function public.scheduling_facts(uuid, text, timestamptz, timestamptz, text) from public, anon, authenticated, service_role;
 grant execute on function public.scheduling_facts(uuid, text, timestamptz, timestamptz, text) to service_role;
 
--- Calls whose host has not said how they went, or has no note yet: the others ask for nobody.
+-- Calls that still need an outcome or a note; others never appear on Today.
 create index appointments_unfinished on public.appointments (user_id)
   where status = 'booked' and coalesce(outcome, 'took-place') = 'took-place';

@@ -1,7 +1,6 @@
--- A patient changes their own address, proved from both mailboxes. The auth service (GoTrue on Supabase, ours elsewhere)
--- sends the codes and writes auth.users; everything that depends on the address follows here, in the same transaction.
--- Five tries a day, and the address for which the last counted one was granted: the portal asks first, the auth service
--- begins.
+-- A patient changes their own address, with a code from both mailboxes. The auth service (GoTrue on Supabase, ours elsewhere) sends the
+-- codes and writes auth.users. Everything else that depends on the address changes here, in the same transaction.
+-- Five tries a day, and the address of the last counted one: the portal asks here first, then the auth service starts the change.
 create table private.email_change_tries (
   user_id uuid primary key references auth.users on delete cascade,
   used integer not null,
@@ -31,7 +30,7 @@ begin
   return greatest(1, ceil(extract(epoch from counted.window_ends_at - now())))::integer;
 end $$;
 
--- Nobody else's: not invited (not even in the past), not a user's, not the care team's.
+-- Whether an address is free: never invited, not a user's, not the care team's.
 create function private.is_usable_address(p_email text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(p_email = lower(p_email) and p_email ~ '^[^@\s]+@[^@\s]+$' and length(p_email) <= 254, false)
@@ -41,10 +40,9 @@ language sql stable security definer set search_path = '' as $$
     and not exists (select from public.care_team where lower(email) = p_email)
 $$;
 
--- Two patients who moved to one address at once had their codes in the same mailbox, and whoever typed the other's code was given
--- the other's session. One change for an address at a time: the first to begin, until its codes run out.
--- As is_usable_address(text), and nobody else's change to it is under way. Codes work for ten minutes (otp_expiry in
--- supabase/config.toml, CODE_MINUTES in server/auth).
+-- As is_usable_address(text), and no one else is changing to this address. If two patients moved to one address, both codes would arrive in
+-- the same mailbox, and one patient could enter the other's session. So only one change per address runs at a time, until its codes expire
+-- after ten minutes (otp_expiry in supabase/config.toml, CODE_MINUTES in server/auth).
 create function private.is_usable_address(p_email text, p_user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_usable_address(p_email) and not exists (
@@ -53,7 +51,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function private.is_usable_address(text, uuid) from public, anon, authenticated, service_role;
 
--- Whether this patient may begin to move to this address, and if only later, in how many seconds. It never says why not.
+-- Whether this patient may start to change to this address, or in how many seconds. It never says why not.
 create function private.ask_email_change(p_user_id uuid, p_email text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -75,8 +73,8 @@ begin
   return jsonb_build_object('usable', true, 'wait', 0);
 end $$;
 
--- The portal asks before it asks the auth service: GoTrue sends its mails before the trigger below could refuse. For the
--- patient whom the calling function has checked: a patient who could call it directly could have its count rolled back
+-- The portal asks this before the auth service, because GoTrue sends its emails before the trigger below could refuse. The calling function
+-- has checked the patient: a patient who could call this directly could roll back its count
 -- (docs/decisions/0014-supabase-as-it-is.md).
 create function public.ask_email_change(p_user uuid, p_email text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -85,14 +83,14 @@ begin
     select from public.customers join public.invitations on invitations.email = customer_email
     where user_id = p_user and revoked_at is null
   ) then
-    raise exception using errcode = '42501', message = 'Patients change their own address';
+    raise exception using errcode = '42501', message = 'Patients can change only their own address';
   end if;
   return private.ask_email_change(p_user, lower(trim(p_email)));
 end $$;
 revoke all on function public.ask_email_change(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.ask_email_change(uuid, text) to service_role;
 
--- Codes of a change that was given up open nothing any more. When they were sent is kept, for the minute between two mails.
+-- Codes of an abandoned change no longer work. The time they were sent is kept, for the minute between two emails.
 create function public.cancel_email_change() returns void
 language sql security definer set search_path = '' as $$
   update auth.users set email_change = '', email_change_token_new = '', email_change_token_current = '',
@@ -102,7 +100,7 @@ $$;
 revoke all on function public.cancel_email_change() from public, anon, authenticated, service_role;
 grant execute on function public.cancel_email_change() to authenticated;
 
--- A change begins, with or without the question above.
+-- Runs when a change starts, whether or not the portal asked first.
 create function private.begin_email_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -117,7 +115,7 @@ begin
   update private.email_change_tries set granted_email = null, granted_until = null
   where user_id = new.id and granted_email = lower(new.email_change) and granted_until > now();
   if not found and private.take_email_change_try(new.id) > 0 then
-    raise exception using errcode = 'PT429', message = 'The address was changed too often today.';
+    raise exception using errcode = 'PT429', message = 'You’ve changed your email address too often today. Try again tomorrow.';
   end if;
   return new;
 end $$;
@@ -127,7 +125,7 @@ create trigger begin_email_change before update of email_change, email_change_se
     or new.email_change_sent_at is distinct from old.email_change_sent_at))
   execute function private.begin_email_change();
 
--- The final check, also of what happened since the codes were sent.
+-- The final check, which covers everything since the codes were sent.
 create function private.refuse_used_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -148,11 +146,11 @@ language sql set search_path = '' as $$
     'Your email address has changed',
     $text$Hello,
 
-The email address of your Béa account has changed.
+The email address on your Béa account has changed.
 
-From now on you sign in with the new address, and our messages go there. You have been signed out on all your other devices.
+From now on, sign in with your new address. We’ll send our messages there, too. You’ve been signed out on all your other devices.
 
-If it was not you who changed it, tell us at once by replying to this email.
+If you didn’t change it, reply to this email and let us know right away.
 
 Béa
 $text$,
@@ -181,9 +179,9 @@ $text$,
 <p class="brand" style="margin:0 0 24px;font-family:Fraunces, Georgia, 'Times New Roman', serif;font-size:22px;line-height:28px;font-weight:500;color:#7a2e4a;">Béa</p>
 <h1 class="ink" style="margin:0 0 12px;font-family:Fraunces, Georgia, 'Times New Roman', serif;font-size:30px;line-height:38px;font-weight:500;color:#232a3d;">Your email address has changed</h1>
 <p class="ink" style="margin:0 0 20px;font-size:16px;line-height:25px;color:#232a3d;">Hello,</p>
-<p class="ink" style="margin:0 0 20px;font-size:16px;line-height:25px;color:#232a3d;">The email address of your Béa account has changed.</p>
-<p class="ink" style="margin:0 0 20px;font-size:16px;line-height:25px;color:#232a3d;">From now on you sign in with the new address, and our messages go there. You have been signed out on all your other devices.</p>
-<p class="soft" style="margin:0 0 20px;font-size:14px;line-height:22px;color:#5d6375;">If it was not you who changed it, tell us at once by replying to this email.</p>
+<p class="ink" style="margin:0 0 20px;font-size:16px;line-height:25px;color:#232a3d;">The email address on your Béa account has changed.</p>
+<p class="ink" style="margin:0 0 20px;font-size:16px;line-height:25px;color:#232a3d;">From now on, sign in with your new address. We’ll send our messages there, too. You’ve been signed out on all your other devices.</p>
+<p class="soft" style="margin:0 0 20px;font-size:14px;line-height:22px;color:#5d6375;">If you didn’t change it, reply to this email and let us know right away.</p>
 </div>
 </div>
 </body>
@@ -211,7 +209,7 @@ begin
   end if;
   update public.customers set customer_email = new_address where user_id = new.id;
   if found then
-    perform private.note_in_audit('update', 'email_address', new.id, auth.uid());
+    perform private.add_audit_line('update', 'email_address', new.id, auth.uid());
     -- Waiting messages go to the new mailbox, and sent ones stay in the patient's export.
     update public.outbox set recipient = new_address where user_id = new.id and recipient = old_address;
     perform private.notify_of_new_address(new.id, array[old_address, new_address]);

@@ -1,4 +1,4 @@
--- Who gets a user: addresses with an invitation, whatever asks for it. Who asks about addresses is counted.
+-- Only invited addresses get a user, no matter which service asks. Questions about addresses are counted.
 create function private.refuse_uninvited_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -11,7 +11,7 @@ end $$;
 create trigger refuse_uninvited_user before insert on auth.users
   for each row execute function private.refuse_uninvited_user();
 
--- The first proved address opens the record, from what the invitation says.
+-- The first sign-in creates the patient's record from their invitation.
 create function private.open_customer_record() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -26,7 +26,8 @@ end $$;
 create trigger open_customer_record after insert or update of email_confirmed_at on auth.users
   for each row when (new.email_confirmed_at is not null) execute function private.open_customer_record();
 
--- The misses of a network. Somebody who is signed in is told of a sixth more, so that strangers there do not use up theirs.
+-- How many unknown addresses a network may ask about. A signed-in person gets a sixth more, so that strangers in their network cannot use
+-- up their share.
 create function private.misses_of_network(p_most integer, p_scale numeric, p_is_signed_in boolean) returns numeric
 language sql immutable set search_path = '' as $$
   select greatest(1, floor(p_most * p_scale))
@@ -84,7 +85,7 @@ end $$;
 revoke all on function public.ask_invitation(text, text, numeric, boolean, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.ask_invitation(text, text, numeric, boolean, uuid) to service_role;
 
--- A wait as people say it. domain/contracts/fields/wait-words.ts has the same words, and a test compares the two.
+-- A wait in words. domain/contracts/fields/wait-words.ts has the same words, and a test compares the two.
 create function private.wait_in_words(p_seconds integer) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -94,9 +95,8 @@ language sql immutable set search_path = '' as $$
     else ceil(p_seconds / 3600.0) || ' hours' end
 $$;
 
--- Supabase's auth service calls this hook before it makes a user, and shows its message as it is. It does not ask about
--- addresses that have a user; its own limits bound questions about those. An address of the client that is missing or
--- empty is not counted: everybody without one would be one client.
+-- Supabase's auth service calls this hook before it creates a user, and shows its message unchanged. It doesn't ask about addresses that
+-- have a user; its own limits cover those. A client without an address is not counted, because all such clients would count as one.
 create function private.before_user_created(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare

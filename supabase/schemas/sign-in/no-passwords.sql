@@ -1,7 +1,6 @@
--- The only way to sign in is a code sent to the mailbox. GoTrue accepts a password at sign-up, for any invited address and
--- from anybody who knows it, and has no setting against it: whoever signed a patient up before the patient came could read
--- the record from then on. So no password and no phone number is ever kept, in whatever role it is written. Our own server's
--- users have no such columns.
+-- The only way to sign in is an emailed code. GoTrue also accepts a password at sign-up, for any invited address and from anyone who knows
+-- it, and no setting prevents that: a stranger could sign up before the patient and read the record from then on. So no password and no
+-- phone number is ever stored, no matter which role writes it. Our own server's users have no such columns.
 create function private.keep_no_password() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -13,7 +12,7 @@ revoke all on function private.keep_no_password() from public, anon, authenticat
 create trigger keep_no_password before insert or update on auth.users
   for each row execute function private.keep_no_password();
 
--- A project may have had users before this migration: their passwords go, and so do sessions that a password opened.
+-- A project may already have users: removes their passwords, and the sessions that a password opened.
 update auth.users set updated_at = updated_at
 where coalesce(to_jsonb(users) ->> 'encrypted_password', '') <> '' or coalesce(phone, '') <> ''
   or coalesce(to_jsonb(users) ->> 'phone_change', '') <> '';

@@ -1,8 +1,8 @@
--- The care team's second factor, an authenticator app. Codes have six digits and live a minute and a half, so guessing has
--- to be counted, whoever guesses and from wherever: five wrong codes lock the factor for 15 minutes.
+-- The care team's second factor, an authenticator app. Its codes have six digits and are valid for a minute and a half, so guesses are
+-- counted no matter who makes them: five wrong codes lock the factor for 15 minutes.
 create table private.factor_tries (
   factor_id uuid primary key references auth.mfa_factors on delete cascade,
-  -- Of the last 15 minutes. A right code does not clear them: its owner's sign-ins would give a guesser five tries each.
+  -- Wrong codes of the last 15 minutes. A correct code does not clear them, because each sign-in would give a guesser five more tries.
   wrong_at timestamptz[] not null default '{}',
   locked_until timestamptz not null default '-infinity'
 );
@@ -10,9 +10,8 @@ alter table private.factor_tries enable row level security;
 revoke all on private.factor_tries from public, anon, authenticated, service_role;
 
 -- The hook that Supabase's auth service calls after it has checked a code, with {user_id, factor_id, factor_type, valid}; our own server
--- calls it too. Tries at one factor wait for each other. While the factor is locked the right code is rejected as well, or guessing would
--- go on. The log and an email say when an app was locked.
--- It is in schema public, where a project's settings name it; none of the API's roles may call it.
+-- calls it too. Tries at one factor run one by one. While the factor is locked, even the correct code is rejected. A lock is logged and
+-- emailed. The function is in the schema public, because a project's settings name it; no API role may call it.
 create function public.mfa_verification_attempt(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -39,9 +38,10 @@ begin
     update private.factor_tries set wrong_at = tries.wrong_at where factor_id = factor;
   else
     update private.factor_tries set wrong_at = '{}', locked_until = moment + interval '15 minutes' where factor_id = factor;
+    perform private.end_locked_sessions(factor);
     select * into person from public.care_team where factor_id = factor;
     if found then
-      perform private.tell_of_lock('team_factor_lock', person, 'authenticator app is locked for 15 minutes');
+      perform private.email_about_lock('team_factor_lock', person, 'authenticator app is locked for 15 minutes');
     end if;
   end if;
   return '{"decision": "continue"}'::jsonb;
@@ -57,39 +57,39 @@ begin
   end if;
 end $$;
 
--- Whoever guessed has shown no more than a mailbox. So the log names nobody: not the person, and no operator.
-create function private.tell_of_lock(p_kind text, p_person public.care_team, p_subject text) returns void
+-- A guesser has only proved access to a mailbox, so the log names no one: neither the person nor an operator.
+create function private.email_about_lock(p_kind text, p_person public.care_team, p_subject text) returns void
 language plpgsql set search_path = '' as $$
 declare
   is_app constant boolean := p_kind = 'team_factor_lock';
   -- %s is whose app it is.
   what constant text := case when is_app
-    then 'Somebody entered five wrong codes where the code from %s authenticator app is asked for. The app is locked for 15 minutes.'
-    else 'Somebody entered five wrong set-up codes for the Béa team workspace. A new set-up code is needed.' end;
+    then 'Someone entered five wrong codes for %s authenticator app. The app is locked for 15 minutes.'
+    else 'Someone entered five wrong setup codes for the Béa team workspace. A new setup code is needed.' end;
 begin
   insert into public.audit_log (actor_role, action, kind, subject_id) values ('sign_in', 'update', p_kind, p_person.id);
-  perform private.mail_person(p_person, 'Your ' || p_subject, array[format(what, 'your'),
+  perform private.email_person(p_person, 'Your ' || p_subject, array[format(what, 'your'),
     'If it was you: ' || case when is_app then 'wait 15 minutes, then use the code that your app shows.'
-      else 'ask the person who invited you, or who reset your app, for a new set-up code.' end,
-    'If it was not you, somebody else can read your email: change its password, and ' || private.whom_to_tell(p_person.id)]);
-  perform private.mail_administrators(p_person.id,
+      else 'ask the person who invited you, or who reset your app, for a new setup code.' end,
+    'If it wasn’t you, someone else can read your email. Change its password, and ' || private.whom_to_contact(p_person.id)]);
+  perform private.email_administrators(p_person.id,
     case when is_app then 'An ' else 'A ' end || p_subject,
     array[format('This is about %s, %s. %s', p_person.name, p_person.email, format(what, 'their')),
       format('Please ask %s, by phone or in person. If it was them: %s', p_person.name, case when is_app
         then 'the lock ends by itself, and there is nothing for you to do.'
-        else 'give them a new set-up code, by a new invitation or by a reset of their app.' end),
-      'If it was not them, somebody else can read their email. Have its password changed. If that takes long, deactivate them until then.']);
+        else 'give them a new setup code, by a new invitation or by a reset of their app.' end),
+      'If it wasn’t them, someone else can read their email. Have them change its password. If that takes a while, deactivate them until then.']);
 end $$;
 
--- Whose app counts sets up no other one: it would open the auth service's own calls, and could take the one that counts away.
--- Patients set up none at all, on Supabase too.
+-- A person with an app cannot set up another one: it could call the auth service, and remove the one that counts. Patients set up none, on
+-- Supabase too.
 create function private.may_enroll(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select person.id is not null and person.factor_id is null from private.staff_of(p_user_id) as person
 $$;
 
--- Only an authenticator app counts as a factor: the entrance could not check a key or a phone. An enrollment is logged, because a person
--- who reads someone's mail can begin one until the setup code was used. The line names no one, as in private.tell_of_lock.
+-- Only an authenticator app counts as a factor: the entrance cannot check a key or a phone. An enrollment is logged, because anyone who
+-- reads the person's email can start one until the setup code is used. The line names no one, for the reason at private.email_about_lock.
 create function private.refuse_other_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -114,7 +114,7 @@ end $$;
 create trigger refuse_other_factor before insert on auth.mfa_factors
   for each row execute function private.refuse_other_factor();
 
--- Nobody changes their own factor. A reset and leaving take it from the person first; deleting an account takes all of it.
+-- No one changes their own factor. A reset or leaving removes it from the person first; deleting an account removes everything.
 create function private.keep_counted_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -128,8 +128,8 @@ end $$;
 create trigger keep_counted_factor before delete on auth.mfa_factors
   for each row execute function private.keep_counted_factor();
 
--- Whether the team's sign-in screen sends a code. Misses are counted as for everybody (public.ask_invitation); a patient's
--- address is none, and gets no mail either.
+-- Whether the team's sign-in screen sends a code. Unknown addresses are counted as everywhere (public.ask_invitation). A patient's address
+-- counts as unknown and gets no email.
 create function public.ask_team_sign_in(p_email text, p_client text, p_scale numeric, p_user_id uuid) returns jsonb
 language sql security definer set search_path = '' as $$
   select public.ask_invitation(p_email, p_client, p_scale, false, p_user_id) || jsonb_build_object('isOfTeam', exists (
@@ -138,9 +138,8 @@ $$;
 revoke all on function public.ask_team_sign_in(text, text, numeric, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.ask_team_sign_in(text, text, numeric, uuid) to service_role;
 
--- A host's mailed link opens a call without the second factor, so the patient's log says who came by it. Only
--- public.enter_call_as_host writes this row, in the transaction that writes the line; without it the call's channel is closed
--- to the link.
+-- A host's emailed link opens a call without the second factor, so the patient's log says who used it. Only public.enter_call_as_host
+-- writes this row, in the same transaction as the log line. Without the row, the call's channel refuses the link.
 create table private.host_entries (
   call_id uuid primary key references public.appointments on delete cascade,
   sequence integer not null
@@ -148,7 +147,7 @@ create table private.host_entries (
 alter table private.host_entries enable row level security;
 revoke all on private.host_entries from public, anon, authenticated, service_role;
 
--- What the room shows to one of the two, also before it opens.
+-- What the room shows to its patient or host, even before it opens.
 create function private.room_of(p_call public.appointments, p_part text) returns json
 language sql stable security definer set search_path = '' as $$
   select json_build_object(
@@ -170,7 +169,7 @@ language sql stable security definer set search_path = '' as $$
     and care_team.id = p_call.host_id and customers.user_id = p_call.user_id
 $$;
 
--- For the function, which has the API check a link's signature and time: nothing but what the link says itself.
+-- What a host's call link says. The API has already checked the link's signature and time.
 create function public.read_call_link() returns json
 language sql stable set search_path = '' as $$
   select json_build_object('call', auth.jwt() ->> 'call_id', 'sequence', auth.jwt() ->> 'call_sequence')
@@ -199,16 +198,16 @@ begin
     insert into private.host_entries (call_id, sequence) values (call.id, call.sequence)
     on conflict (call_id) do update set sequence = excluded.sequence;
     perform set_config('portal.staff_id', call.host_id::text, true);
-    perform private.note_in_audit('read', 'call_room', call.user_id, call.host_id);
+    perform private.add_audit_line('read', 'call_room', call.user_id, call.host_id);
   end if;
   return room;
 end $$;
 revoke all on function public.enter_call_as_host(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.enter_call_as_host(uuid, integer) to service_role;
 
--- On Supabase the auth service answers a refresh token from before the second factor with the raised session, for as long as the
--- token that replaced it was not used, and for ten seconds in any case. The transaction that raises a session takes such tokens
--- away: the auth service does not know them any longer, and answers 400. Deferred, so that it sees what was replaced in whatever order.
+-- On Supabase, a refresh token from before the second factor would return the raised session until the token that replaced it is used, and
+-- for ten seconds in any case. So the transaction that raises a session deletes such tokens, and the auth service answers 400. The trigger
+-- is deferred, so that it sees every replaced token in any order.
 create function private.end_old_refresh_tokens() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,6 +1,6 @@
--- Who may have a session, and what ends it. A token lives ten minutes; its session may end sooner. Our own server looks
--- into auth.sessions before every request; on Supabase PostgREST calls private.check_request.
--- Whoever has an invitation that was not revoked. A record keeps its invitation even where the account's address differs.
+-- Who may have a session, and what ends it. A token is valid for ten minutes; its session may end sooner. Our own server checks
+-- auth.sessions before every request; on Supabase, PostgREST calls private.check_request.
+-- Whether a user has an invitation that was not revoked. A record keeps its invitation even if the account's address changes.
 create function private.may_sign_in(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -33,7 +33,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.has_session() to authenticated;
 
--- PostgREST calls it in the caller's role, before anything else. API keys have no session.
+-- PostgREST calls it first, in the caller's role. API keys have no session.
 create function private.check_request() returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -45,8 +45,8 @@ begin
 end $$;
 grant execute on function private.check_request() to anon, authenticated, service_role;
 
--- Whatever ends an invitation ends all that could open a session again: sessions, codes, and a change of address under way,
--- which would otherwise wait for the day on which the person is invited again.
+-- The end of an invitation also ends everything that could open a session again: sessions, codes, and an unfinished change of address,
+-- which would otherwise work again if the person is invited again.
 create function private.end_access() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -63,8 +63,7 @@ end $$;
 create trigger end_access after update or delete on public.invitations
   for each row execute function private.end_access();
 
--- The role exists only where PostgREST runs. Where we may not change its settings, the operator does:
--- docs/deploy-supabase.md.
+-- The role exists only where PostgREST runs. If we may not change its settings, the operator does (docs/deploy-supabase.md).
 do $$
 begin
   if exists (select from pg_roles where rolname = 'authenticator') then

@@ -1,5 +1,4 @@
--- Who may sign in, now that the care team does: whoever is invited, as a patient or as one of the team. An address is never
--- both.
+-- Who may sign in: people who were invited, as a patient or to the care team. An address is never both.
 create function private.is_invited(p_email text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.invitations where email = lower(p_email) and revoked_at is null)
@@ -7,12 +6,12 @@ language sql stable security definer set search_path = '' as $$
       where email = lower(p_email) and invited_at is not null and deactivated_at is null)
 $$;
 
--- Who may set up a second factor. Whether somebody takes calls has nothing to do with it.
+-- Who may set up a second factor. Whether they take calls does not matter.
 create function private.is_of_care_team(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$ select (private.staff_of(p_user_id)).id is not null $$;
 
--- Ends all that could open a session again: sessions, codes, and a change of address under way, which would otherwise wait
--- for the day on which the person is invited again. Somebody of the team loses the second factor as well.
+-- Ends everything that could open a session again: sessions, codes, and an unfinished change of address. A team member loses the second
+-- factor as well.
 create function private.end_sign_in(p_users uuid[], p_email text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -38,12 +37,12 @@ begin
   end if;
 end $$;
 
--- Of two who write the same address at once, one as a patient's and one as the team's, the second waits and is refused.
--- Patients share one lock, however many are written at once; the team's few addresses wait for it alone.
+-- If one address is written as a patient's and as the team's at the same moment, the second waits and is refused. All patients share one
+-- lock; only the team's few addresses wait for it.
 create function private.refuse_team_address() returns void
 language sql set search_path = '' as $$
   select private.refuse_team('PT422', 'address_of_team',
-    'This address belongs to somebody of the care team. A patient needs an address of their own.')
+    'This address belongs to someone on the care team. A patient needs their own address.')
 $$;
 
 create function private.check_invitation_address() returns trigger
@@ -79,7 +78,7 @@ begin
   if exists (select from public.invitations where email = new.email)
     or exists (select from public.customers where customer_email = new.email) then
     perform private.refuse_team('PT422', 'address_of_patient',
-      'This address belongs to a patient. Somebody of the care team needs an address of their own.');
+      'This address belongs to a patient. A care team member needs their own address.');
   end if;
   return new;
 end $$;
@@ -87,7 +86,7 @@ end $$;
 create trigger refuse_patient_address before insert or update of email on public.care_team
   for each row execute function private.refuse_patient_address();
 
--- Somebody whose row is gone could otherwise come back with the same account as whatever the address becomes.
+-- Deletes the user of a deleted team member, who could otherwise return with the same account in any role their address gets later.
 create function private.remove_staff_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -99,8 +98,8 @@ end $$;
 create trigger remove_staff_account after delete on public.care_team
   for each row when (old.invited_at is not null) execute function private.remove_staff_account();
 
--- On Supabase the auth service has one clock for an address. Set back by its minute, it answers the portal's sign-in as before
--- the team's asked; our own server keeps two (server/database/foundation/auth.sql).
+-- On Supabase, the auth service has one clock for each address. Setting it back a minute lets the portal's sign-in send a code as if the
+-- team's had not. Our own server has two clocks (server/database/foundation/auth.sql).
 create function public.team_code_sent(p_email text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -113,8 +112,8 @@ end $$;
 revoke all on function public.team_code_sent(text) from public, anon, authenticated, service_role;
 grant execute on function public.team_code_sent(text) to service_role;
 
--- A session is raised in place, and a token from before does not say aal2. Whoever holds one has shown the mailed code alone,
--- whatever the session has become since: the functions refuse it here, in the order in which private.enter_team does.
+-- The second factor raises a session in place, and a token from before does not say aal2. Its holder has only proved the emailed code, so
+-- functions refuse it here, in the same order as private.enter_team.
 create function public.team_refuse_mailed_code(p_user uuid, p_session uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -129,7 +128,7 @@ end $$;
 revoke all on function public.team_refuse_mailed_code(uuid, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.team_refuse_mailed_code(uuid, uuid) to service_role;
 
-create function public.team_note_refusal(p_user uuid, p_code text, p_at_entrance boolean default false) returns void
+create function public.team_audit_refusal(p_user uuid, p_code text, p_at_entrance boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   person public.care_team := private.staff_of(p_user);
@@ -143,5 +142,5 @@ begin
   insert into public.audit_log (actor_id, actor_role, action, kind, subject_id, actor_name, staff_role)
   values (coalesce(person.id, p_user), 'sign_in', 'read', 'refused_' || p_code, coalesce(person.id, p_user), person.name, person.role);
 end $$;
-revoke all on function public.team_note_refusal(uuid, text, boolean) from public, anon, authenticated, service_role;
-grant execute on function public.team_note_refusal(uuid, text, boolean) to service_role;
+revoke all on function public.team_audit_refusal(uuid, text, boolean) from public, anon, authenticated, service_role;
+grant execute on function public.team_audit_refusal(uuid, text, boolean) to service_role;

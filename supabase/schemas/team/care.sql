@@ -1,5 +1,4 @@
--- What the care team does for a patient: who looks after them, how they were spoken to, what is logged for somebody who
--- calls by phone, and that the kit is to be sent.
+-- What the care team does for a patient: assigns a coach, notes contacts, logs what a patient reports by phone, and sends the kit.
 create table public.patient_contacts (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.customers on delete cascade,
@@ -8,7 +7,13 @@ create table public.patient_contacts (
   person_id uuid not null,
   person_name text not null check (length(person_name) <= 100),
   person_role text not null check (person_role in ('coach', 'clinician')),
-  contacted_at timestamptz not null default now()
+  -- When it was, as its author entered it; recorded_at is when they did.
+  contacted_at timestamptz not null default now(),
+  direction text check (direction in ('incoming', 'outgoing')),
+  result text check (result in ('spoke', 'voicemail', 'no-answer')),
+  recorded_at timestamptz not null default now(),
+  -- Its author can undo it for a day.
+  withdrawn_at timestamptz
 );
 alter table public.patient_contacts alter column user_id set statistics 0;
 alter table public.patient_contacts enable row level security;
@@ -21,7 +26,7 @@ create table public.kit_requests (
   person_name text not null check (length(person_name) <= 100),
   asked_at timestamptz not null default now(),
   sent_on date,
-  -- The moment at which the kit was marked as sent; sent_on is the day that a person entered.
+  -- The moment the kit was marked as sent; sent_on is the day that a person entered.
   sent_at timestamptz,
   arrived_at timestamptz
 );
@@ -35,24 +40,7 @@ create trigger audit_patient_contacts after insert or update or delete on public
 create trigger audit_kit_requests after insert or update or delete on public.kit_requests
   for each row execute function private.audit_change();
 
-create function private.mark_logged_by() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  person public.care_team;
-begin
-  if coalesce(current_setting('portal.staff_id', true), '') <> '' then
-    person := private.named_person();
-    new.logged_by := person.id;
-    new.logged_by_name := person.name;
-    new.logged_by_role := person.role;
-  end if;
-  return new;
-end $$;
-
-create trigger mark_logged_by before insert on public.test_results
-  for each row execute function private.mark_logged_by();
-
--- Null is nobody: from then on every coach looks after them. Only an assignment gives the right to assign.
+-- Null is unassigned: from then on every coach cares for the patient. Only an assignment gives the right to assign.
 create function private.assign_coach(p_patients uuid[], p_coach uuid, p_by uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -62,14 +50,14 @@ begin
   if p_coach is not null then
     perform from public.care_team as coach where id = p_coach and role = 'coach' and private.is_member(coach) for share;
     if not found then
-      perform private.refuse_team('PT409', 'changed_meanwhile', 'This person is no coach any more.');
+      perform private.refuse_team('PT409', 'changed_meanwhile', 'This person is no longer a coach.');
     end if;
   end if;
   -- In one order, so that two who assign the same patients wait for each other.
   for patient in select distinct unnest(p_patients) order by 1 loop
     perform private.require_record('coach_assignments', patient);
     if is_coach and not private.is_assigned(p_by, patient) then
-      perform private.refuse_team('PT403', 'not_allowed', 'Another coach looks after this patient. Please ask them, or a clinician.');
+      perform private.refuse_team('PT403', 'not_allowed', 'This patient is assigned to another coach. Ask that coach or a clinician.');
     end if;
     if p_coach is null then
       delete from public.coach_assignments where user_id = patient;
@@ -81,34 +69,35 @@ begin
   end loop;
 end $$;
 
-create function private.log_for_patient(p_patient uuid, p_entry jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  -- By noon of its day, wherever the patient is; never later than now.
-  taken_at constant timestamptz := least(now(), (p_entry ->> 'day')::timestamp at time zone 'UTC' + interval '12 hours');
-  is_pregnancy constant boolean := p_entry ->> 'type' = 'pregnancy';
-begin
-  perform private.require_record('test_results', p_patient);
-  -- The database sets status and phases after it, as when the patient logs.
-  perform from public.customers where user_id = p_patient for no key update;
-  insert into public.test_results (user_id, result_type, result, cycle_number, taken_at, taken_on)
-  values (p_patient, case when is_pregnancy then 'PREGNANCY' else 'ovulation' end, p_entry ->> 'result',
-    case when is_pregnancy then private.treatment_cycle(p_patient) end, taken_at, (p_entry ->> 'day')::date);
-end $$;
-
 create function private.ask_for_kit(p_patient uuid, p_person public.care_team) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_record('kit', p_patient);
   if exists (select from public.customers where user_id = p_patient and tracking_url is not null) then
-    perform private.refuse_team('PT409', 'changed_meanwhile', 'The kit is on its way already.');
+    perform private.refuse_team('PT409', 'changed_meanwhile', 'The kit is already on its way.');
   end if;
   insert into public.kit_requests (user_id, person_id, person_name) values (p_patient, p_person.id, p_person.name)
   on conflict do nothing;
   if not found then
-    perform private.refuse_team('PT409', 'changed_meanwhile', 'Somebody has asked for the kit already.');
+    perform private.refuse_team('PT409', 'changed_meanwhile', 'Someone already asked for the kit.');
   end if;
 end $$;
+
+-- For a patient whose zone is unknown. A zone from them or their browser stays.
+create function private.set_unknown_zone(p_patient uuid, p_zone text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_record('contact', p_patient);
+  if not private.is_time_zone(p_zone) then
+    perform private.refuse_team('PT400', 'invalid_input', 'zone: Please select a time zone');
+  end if;
+  update public.customers set time_zone = p_zone, time_zone_by = 'staff'
+  where user_id = p_patient and private.zone_of_patient(p_patient) is null;
+  if not found then
+    perform private.refuse_team('PT409', 'changed_meanwhile', 'This patient’s time zone is known now.');
+  end if;
+end $$;
+revoke all on function private.set_unknown_zone(uuid, text) from public;
 
 create function public.team_care(
   p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_act jsonb, p_request jsonb default null)
@@ -123,11 +112,23 @@ begin
       when 'assign' then perform private.assign_coach(patients, (p_act ->> 'coach')::uuid, person.id);
       when 'contact' then
         perform private.require_record('patient_contacts', patients[1]);
-        insert into public.patient_contacts (user_id, how, words, person_id, person_name, person_role)
-        values (patients[1], p_act ->> 'how', p_act ->> 'words', person.id, person.name, person.role);
+        insert into public.patient_contacts (user_id, how, words, person_id, person_name, person_role, contacted_at, direction, result)
+        values (patients[1], p_act ->> 'how', p_act ->> 'words', person.id, person.name, person.role,
+          coalesce((p_act ->> 'at')::timestamptz, now()), p_act ->> 'direction', p_act ->> 'result');
+      when 'set-time-zone' then perform private.set_unknown_zone(patients[1], p_act ->> 'zone');
       when 'log' then perform private.log_for_patient(patients[1], p_act);
+      when 'complete-phase' then perform private.complete_for_patient(patients[1], p_act, person);
+      when 'reopen-phase' then perform private.reopen_for_patient(patients[1], p_act);
+      when 'staff-note' then perform private.staff_note(patients[1], p_act, person);
+      when 'alert' then perform private.change_alert(patients[1], p_act, person);
+      when 'remove-alert' then perform private.change_alert(patients[1], p_act, person);
+      when 'follow-up' then perform private.ask_follow_up(patients[1], p_act, person);
+      when 'undo-entry' then perform private.undo_own_entry(patients[1], p_act, person);
+      when 'print' then
+        perform private.require_record('medical_notes', patients[1]);
+        perform private.add_audit_line('read', 'printed_record', patients[1], person.id);
       when 'send-kit' then perform private.ask_for_kit(patients[1], person);
-      when 'take-back' then perform private.take_back_for_patient(patients[1], p_act, person);
+      when 'take-back' then perform private.undo_for_patient(patients[1], p_act, person);
       when 'clear-safety-check' then perform private.clear_safety_check(patients[1], p_act, person);
       else perform private.decide_outcome(patients[1], p_act, person.role);
     end case;

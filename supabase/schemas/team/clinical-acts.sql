@@ -20,7 +20,7 @@ end $$;
 create trigger mark_recorded_by before insert or update on public.outcome_events
   for each row execute function private.mark_recorded_by();
 
--- A result that the care team took back: the row goes, as when the patient takes it back, and what it said stays here.
+-- A result that the care team undid: its row is deleted, as when the patient undoes it, and its content is kept here.
 create table public.results_taken_back (
   -- The id that the result had.
   id uuid primary key,
@@ -44,46 +44,55 @@ create index results_taken_back_of_patient on public.results_taken_back (user_id
 create trigger audit_results_taken_back after insert or update or delete on public.results_taken_back
   for each row execute function private.audit_change();
 
--- For whoever acted on what they saw before.
+-- Refuses an act by a person who saw an older care state, and says which one it is now.
 create function private.refuse_changed_state(p_state text) returns void
 language sql set search_path = '' as $$
   select private.refuse_team('PT409', 'changed_meanwhile', case p_state
     when 'treatment' then 'This patient is in treatment.'
     when 'paused' then 'This patient’s treatment is paused.'
     when 'pregnant' then 'This patient is pregnant.'
-    when 'unsure' then 'It is not sure whether this patient is pregnant.'
+    when 'unsure' then 'We don’t know yet whether this patient is pregnant.'
     when 'after-loss' then 'This patient had a loss.'
-    when 'stopped' then 'This patient’s treatment was stopped.' end || ' Please look at the record again.')
+    when 'stopped' then 'This patient’s treatment was stopped.' end || ' Check the record again.')
 $$;
 
--- By the table of states and events, under the lock under which every fact of a patient's arrives.
+-- Stores a decision such as pause or resume, if the care state allows it. Locks as every new fact of the patient does.
 create function private.decide_outcome(p_patient uuid, p_act jsonb, p_role text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   decided constant text := p_act ->> 'action';
-  standing record;
+  care record;
+  recorded uuid;
 begin
   perform private.require_record('outcome_events', p_patient);
   perform from public.customers where user_id = p_patient for no key update;
-  select * into standing from private.care_standing(p_patient);
-  if p_act ->> 'seen' <> standing.state or private.refuses_outcome(p_patient, decided, 'clinician') then
-    perform private.refuse_changed_state(standing.state);
+  select * into care from private.care_status(p_patient);
+  if p_act ->> 'seen' <> care.state or private.refuses_outcome(p_patient, decided, 'clinician') then
+    perform private.refuse_changed_state(care.state);
   elsif private.refuses_outcome(p_patient, decided, p_role) then
-    perform private.refuse_team('PT403', 'not_allowed', 'After a loss a clinician decides about going on.');
+    perform private.refuse_team('PT403', 'not_allowed', case decided
+      when 'resolve' then 'Only a clinician can set this pregnancy status.'
+      else 'After a loss, a clinician decides when treatment resumes.' end);
+  elsif decided = 'loss' and not (care.asks_for_status and p_role = 'clinician') and not private.may_be_pregnant(p_patient) then
+    perform private.refuse_team('PT409', 'changed_meanwhile',
+      'No applicator was used and no pregnancy test was positive in the last 10 months. Check the record again.');
   elsif (p_act ->> 'cycle' is not null) <> (decided = 'resume'
-      and (standing.state = 'after-loss' or standing.state = 'stopped' and standing.after_loss)) then
+      and (care.state = 'after-loss' or care.state = 'stopped' and care.after_loss)) then
     perform private.refuse_team('PT400', 'invalid_input',
-      'cycle: Going on after a loss, please name the cycle; otherwise the patient goes on where they were.');
+      'cycle: Select a cycle to resume after a loss. Otherwise the patient resumes where they left off.');
   end if;
-  perform private.record_outcome(jsonb_populate_record(null::public.outcome_events, jsonb_build_object(
+  select id into recorded from private.record_outcome(jsonb_populate_record(null::public.outcome_events, jsonb_build_object(
     'user_id', p_patient, 'kind', decided, 'cycle', p_act ->> 'cycle',
     'day', coalesce((p_act ->> 'day')::date, private.day_of_report(p_patient, (p_act ->> 'today')::date)),
     'until', p_act ->> 'until', 'reason', nullif(p_act ->> 'reason', ''), 'resolved_to', p_act ->> 'to')), p_role);
+  if decided = 'resume' or decided = 'resolve' and p_act ->> 'to' = 'treatment' then
+    perform private.email_update(p_patient, 'treatment-resumed:' || recorded, p_act -> 'mail');
+  end if;
 end $$;
 
 -- Undoes a result, no matter who logged it, or a loss, later than the patient could. A loss that is older than a day, or that a clinician
 -- recorded, is undone by a clinician only.
-create function private.take_back_for_patient(p_patient uuid, p_act jsonb, p_person public.care_team) returns void
+create function private.undo_for_patient(p_patient uuid, p_act jsonb, p_person public.care_team) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   fact constant uuid := (p_act ->> 'resultId')::uuid;
@@ -108,16 +117,16 @@ begin
     select from public.outcome_events
     where id = fact and user_id = p_patient and kind = 'loss' and withdrawn_at is null
       and (recorded_by_role = 'clinician' or created_at <= private.undone_since())) then
-    perform private.refuse_team('PT403', 'not_allowed', 'A clinician undoes this loss.');
+    perform private.refuse_team('PT403', 'not_allowed', 'Only a clinician can undo this loss.');
   end if;
   update public.outcome_events set withdrawn_at = now()
   where id = fact and user_id = p_patient and kind = 'loss' and withdrawn_at is null;
   if not found then
-    perform private.refuse_team('PT409', 'changed_meanwhile', 'There is nothing to take back any more. Please look at the record again.');
+    perform private.refuse_team('PT409', 'changed_meanwhile', 'There’s nothing left to undo. Check the record again.');
   end if;
 end $$;
 
--- Where the patient stands after an act, noted as read; nothing for whoever has just given the patient away.
+-- The patient's care state after an act, logged as a read; null for a person who has just given the patient away.
 create function private.care_state_for_person(p_patient uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -134,7 +143,7 @@ declare
   newest uuid;
 begin
   if p_person.role <> 'clinician' then
-    perform private.refuse_team('PT403', 'not_allowed', 'A clinician clears a safety check.');
+    perform private.refuse_team('PT403', 'not_allowed', 'Only a clinician can clear a safety check.');
   end if;
   perform private.require_record('safety_checks', p_patient);
   -- Answers queue here, too: a check that is being sent is there before this looks, or comes after it.
@@ -143,10 +152,10 @@ begin
   where user_id = p_patient and outcome <> 'ready' and cleared_at is null
   order by created_at desc, id desc limit 1;
   if newest is null then
-    perform private.refuse_team('PT409', 'changed_meanwhile', 'No safety check of this patient waits for a clinician.');
+    perform private.refuse_team('PT409', 'changed_meanwhile', 'This patient has no safety check to review.');
   elsif newest <> (p_act ->> 'check')::uuid then
     perform private.refuse_team('PT409', 'changed_meanwhile',
-      'This patient has answered the safety check again. Please read the answers before you clear them.');
+      'This patient answered the safety check again. Read the new answers before you clear it.');
   end if;
   update public.safety_checks set cleared_at = now(), cleared_by = p_person.id, cleared_words = p_act ->> 'words'
   where user_id = p_patient and outcome <> 'ready' and cleared_at is null;

@@ -1,37 +1,49 @@
--- How the care team's functions are entered. Each function of theirs goes through private.enter_team, in the transaction in
--- which it reads or writes: that checks the person, names them to the database, and so to the audit log.
--- When somebody last did something. A token that refreshes itself is no act, so GoTrue's own times do not tell.
+-- The entrance of the care team's functions. Each one calls private.enter_team in the transaction in which it reads or writes. That checks
+-- the person, and names them to the database and so to the audit log.
+-- When each session last acted. A token refresh is not an act, so GoTrue's own times don't help.
 create table private.staff_activity (
   session_id uuid primary key references auth.sessions on delete cascade,
-  acted_at timestamptz not null default now()
+  acted_at timestamptz not null default now(),
+  -- Since when the screen is locked (public.team_lock).
+  locked_at timestamptz
 );
 alter table private.staff_activity enable row level security;
 revoke all on private.staff_activity from public, anon, authenticated, service_role;
 
--- A session that the team works in: its end, and when it will have been idle for too long.
-create function private.staff_session(p_session uuid) returns table (ends_at timestamptz, idle_at timestamptz)
+-- A team session: when it ends, when it will have been idle for too long, and whether it is locked, by that or by its screen.
+create function private.staff_session(p_session uuid)
+returns table (ends_at timestamptz, idle_at timestamptz, is_locked boolean)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-    select sessions.created_at + interval '12 hours',
-      greatest(sessions.created_at, (select acted_at from private.staff_activity where session_id = p_session),
-        -- A code from the app is an act, too.
-        (select max(claims.updated_at) from auth.mfa_amr_claims as claims
-          where claims.session_id = p_session and authentication_method = 'totp')) + interval '15 minutes'
-    from auth.sessions where id = p_session;
+    with session as (
+      select sessions.created_at, staff_activity.locked_at,
+        greatest(sessions.created_at, acted_at,
+          -- A code from the app is an act, too.
+          (select max(claims.updated_at) from auth.mfa_amr_claims as claims
+            where claims.session_id = p_session and authentication_method = 'totp')) + private.idle_time() as idle_from
+      from auth.sessions left join private.staff_activity on session_id = sessions.id where sessions.id = p_session
+    )
+    select created_at + interval '12 hours', idle_from, locked_at is not null or idle_from <= now() from session;
 end $$;
 
-create function private.refuse_old_session(p_session uuid) returns void
+-- A locked session can be unlocked for as long as it lasts; one that is too old cannot.
+create function private.refuse_old_session(p_session uuid, p_locked_code text) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  state record;
 begin
-  if exists (select from private.staff_session(p_session) where least(ends_at, idle_at) <= now()) then
+  select * into state from private.staff_session(p_session);
+  if state.ends_at <= now() or state.is_locked and p_locked_code = 'session_too_old' then
     perform private.refuse_team('PT403', 'session_too_old', 'Please sign in again.');
+  elsif state.is_locked then
+    perform private.refuse_team('PT403', p_locked_code, 'Please unlock with the code from your app.');
   end if;
 end $$;
 
--- p_reads: the kinds of things of patients that the function says it reads; it cannot note any other. p_is_act: only team_enter says so,
--- which knows whether a person did something or a page asked by itself. A colleague who waits for a clinician's agreement is told for
--- which role.
+-- p_reads: the types of patient data that the function declares; it can log no others. p_is_act: only
+-- team_enter sets it, because it knows whether a person acted or a page asked by itself. A colleague who
+-- waits for a clinician's agreement learns for which role.
 create function private.enter_team(
   p_user uuid, p_session uuid, p_roles text[], p_reads text[] default '{}', p_is_act boolean default false)
 returns public.care_team language plpgsql security definer set search_path = '' as $$
@@ -48,7 +60,7 @@ begin
   elsif not private.has_own_factor(session, person) then
     perform private.refuse_team('PT403', 'second_factor_required', 'Please confirm with the code from your app.');
   end if;
-  perform private.refuse_old_session(p_session);
+  perform private.refuse_old_session(p_session, 'session_locked');
   if person.role is not distinct from person.proposed_role then
     perform private.refuse_team('PT403', 'not_allowed', format('A clinician has to agree to your role as %s first.', person.role));
   elsif (private.is_member(person) and person.role = any (p_roles)) is not true then
@@ -66,7 +78,7 @@ begin
   return person;
 end $$;
 
--- The person whom this transaction acts for; nobody, outside the team's functions.
+-- The person whom this transaction acts for; null outside the team's functions.
 create function private.named_person() returns public.care_team
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -76,7 +88,7 @@ begin
   return person;
 end $$;
 
--- Asked before a function looks at what it was sent.
+-- Runs before a function looks at its input.
 create function public.team_enter(p_user uuid, p_session uuid, p_roles text[], p_is_act boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -84,13 +96,13 @@ declare
 begin
   return (
     select jsonb_build_object('id', person.id, 'name', person.name, 'role', person.role, 'timeZone', person.time_zone,
-      'endsAt', ends_at, 'idleAt', idle_at)
+      'endsAt', ends_at, 'idleAt', idle_at, 'idleMinutes', extract(epoch from private.idle_time())::integer / 60)
     from private.staff_session(p_session));
 end $$;
 revoke all on function public.team_enter(uuid, uuid, text[], boolean) from public, anon, authenticated, service_role;
 grant execute on function public.team_enter(uuid, uuid, text[], boolean) to service_role;
 
--- Everybody of the team, and what they do there.
+-- Everyone on the team, and their roles.
 create function public.team_people(p_user uuid, p_session uuid, p_roles text[], p_reads text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -107,7 +119,7 @@ end $$;
 revoke all on function public.team_people(uuid, uuid, text[], text[]) from public, anon, authenticated, service_role;
 grant execute on function public.team_people(uuid, uuid, text[], text[]) to service_role;
 
--- Before both consents, or after access ended, a patient is an address and a name to everybody: the kind `identity`.
+-- Before both consents, or after access ended, everyone sees a patient's address and name only: the kind `identity`.
 create function private.is_open_to_team(p_patient uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -118,8 +130,7 @@ begin
         and customers.privacy_policy_accepted and customers.data_usage_consent));
 end $$;
 
--- Somebody may have left between the search for slots and the booking, which locks the host's row and so sees it here. To
--- whoever books, the slot is taken.
+-- A host may have left between the search for slots and the booking. Booking locks the host's row and sees it here; the slot is then taken.
 create function private.refuse_host_who_left() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -131,3 +142,21 @@ end $$;
 
 create trigger refuse_host_who_left before insert or update of host_id on public.appointments
   for each row execute function private.refuse_host_who_left();
+
+-- The same checks for a Realtime channel, which has a token and no function in front of it.
+create function private.has_team_session() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  person public.care_team;
+  session auth.sessions;
+begin
+  -- The token itself says aal2: one from before the code of the app may be with someone who reads the mail.
+  if auth.jwt() ->> 'aal' is distinct from 'aal2' or not private.has_session() then
+    return false;
+  end if;
+  person := private.staff_of(auth.uid());
+  select * into session from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid;
+  return private.has_own_factor(session, person) and private.is_member(person)
+    and exists (select from private.staff_session(session.id) where ends_at > now() and not is_locked);
+end $$;
+grant execute on function private.has_team_session() to authenticated;

@@ -1,4 +1,4 @@
--- In PL/pgSQL, which plans a statement once for a session and not for each of fifty patients.
+-- PL/pgSQL plans a statement once for a session, not for each of fifty patients.
 create function private.next_call(p_patient uuid) returns public.appointments
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -31,7 +31,7 @@ begin
   from public.customers join public.invitations on email = customer_email where user_id = p_patient);
 end $$;
 
--- The rows of a page of the list: a summary of the patients whom this person may open, everyone else by name alone.
+-- The rows of a page of the list: a summary of patients this person may open, and only the names of others.
 create function private.listed_patients(p_page uuid[], p_opened uuid[]) returns json
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -42,32 +42,36 @@ begin
       where user_id = any (p_opened) and appointments.status = 'booked' and ends_at > now()
       order by user_id, starts_at)
     select coalesce(json_agg(case when listed.id = any (p_opened)
-      then json_build_object('id', listed.id, 'name', listed.name, 'summary', json_build_object(
+      then json_build_object('id', listed.id, 'name', listed.name, 'birthDate', listed.birth_date, 'summary', json_build_object(
         'email', listed.email, 'stage', stage, 'cycle', cycle, 'phase', phase, 'status', listed.status,
+        -- With neither a pregnancy test nor a decision it is treatment.
+        'careState', case when exists (select from public.outcome_events where user_id = listed.id)
+            or exists (select from public.test_results where user_id = listed.id and result_type = 'PREGNANCY')
+          then private.care_state(listed.id) else 'treatment' end,
         'lastLogAt', greatest(
           (select max(taken_at) from public.test_results where user_id = listed.id),
           (select max(created_at) from public.survey_responses where user_id = listed.id)),
         'nextCall', next_call.words,
         'coach', case when coach.id is not null then json_build_object('id', coach.id, 'name', coach.name) end))
-      else json_build_object('id', listed.id, 'name', listed.name) end order by sort_name, listed.id), '[]')
+      else json_build_object('id', listed.id, 'name', private.listed_name(listed)) end order by array_position(p_page, listed.id)), '[]')
     from private.patient_directory as listed
     left join next_call on next_call.user_id = listed.id
     left join public.care_team as coach on coach.id = listed.coach_id
     where listed.id = any (p_page));
 end $$;
 
--- The same for an administrator, who sees who a patient is and what is sent to them, and nothing of health.
+-- The same for an administrator, who sees who a patient is and what was sent to them, but nothing about health.
 create function private.listed_administration(p_page uuid[], p_opened uuid[]) returns json
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(json_agg(case when id = any (p_opened)
-      then json_build_object('id', id, 'name', name, 'administration', private.administrative_summary(id))
-      else json_build_object('id', id, 'name', name) end order by sort_name, id), '[]')
-    from private.patient_directory where id = any (p_page));
+      then json_build_object('id', id, 'name', name, 'birthDate', birth_date, 'administration', private.administrative_summary(id))
+      else json_build_object('id', id, 'name', private.listed_name(listed)) end order by array_position(p_page, id)), '[]')
+    from private.patient_directory as listed where id = any (p_page));
 end $$;
 
--- The care team's list of patients. It enters as the person who asks, notes whom it shows and answers, in one transaction.
+-- The care team's list of patients. It enters as the caller, logs whom it shows, and answers, in one transaction.
 create function public.team_patients(
   p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_query jsonb, p_is_act boolean default false)
 returns json language plpgsql security definer set search_path = '' as $$
@@ -78,13 +82,15 @@ declare
   page_size constant integer := 50;
   -- A search counts no further than this.
   max_found constant integer := 1000;
-  health constant text[] := '{stage,cycle,status}'::text[];
+  health constant text[] := '{stage,cycle,status,attention}'::text[];
   asks_health constant boolean := p_query ?| health;
-  is_search constant boolean := private.search_conditions(p_query ->> 'search') is not null;
-  coaches constant uuid[] := case when is_coach then private.coaches_seen_by(person.id) end;
-  others constant uuid[] := case when is_coach then private.also_open_to(person.id) end;
-  -- To be found by something of health says it, so those filters find a coach's own patients alone.
-  only_own constant boolean := is_coach and asks_health;
+  is_sorted constant boolean := coalesce(p_query ->> 'sort', 'name') <> 'name';
+  -- Attention is not counted by the directory.
+  is_search constant boolean := private.search_conditions(p_query ->> 'search') is not null or p_query ? 'attention';
+  coaches constant uuid[] := case when is_coach then private.coaches_covered_by(person.id) end;
+  others constant uuid[] := case when is_coach then private.other_patients_open_to(person.id) end;
+  -- To be found or placed by something of health says it, so a coach filters and sorts their own patients alone.
+  only_own constant boolean := is_coach and (asks_health or is_sorted);
   page integer := coalesce((p_query ->> 'page')::integer, 1);
   pages integer;
   total bigint;
@@ -93,10 +99,14 @@ declare
   opened uuid[];
   tried uuid[] := '{}'::uuid[];
 begin
-  if is_administrator and asks_health then
+  if is_administrator and (asks_health or is_sorted) then
     perform private.refuse_team('PT403', 'not_allowed', 'Your role does not allow this.');
   end if;
 
+  if is_sorted or p_query ? 'attention' then
+    -- Patients who changed since the last look of each minute get their place first.
+    perform public.order_patients(array(select user_id from private.attention_looks where checked_at = '-infinity' limit 1000));
+  end if;
   if is_search then
     found := private.find_patients(p_query, coaches, others, only_own, false, max_found, 0);
     total := cardinality(found);
@@ -118,9 +128,9 @@ begin
   if asks_health and total <= page_size then
     tried := private.find_patients(p_query - health, coaches, others, only_own, true, page_size + 1, 0);
   end if;
-  perform private.note_reads(array[case when is_administrator then 'administrative_summary' else 'summary' end],
+  perform private.audit_reads(array[case when is_administrator then 'administrative_summary' else 'summary' end],
       case when cardinality(tried) > page_size then opened else array(select unnest(opened) union select unnest(tried)) end),
-    private.note_reads('{identity}', array(select unnest(shown) except select unnest(opened)));
+    private.audit_reads('{identity}', array(select unnest(shown) except select unnest(opened)));
 
   return json_build_object('page', page, 'pages', pages, 'total', total,
     'patients', case when is_administrator then private.listed_administration(shown, opened)

@@ -1,7 +1,15 @@
--- A record says how each call went, once its host has said so.
+-- Who logged an entry for the patient; null if the patient did.
+create function private.logged_by_words(p_name text, p_role text) returns json
+language sql immutable set search_path = '' as $$
+  select case when p_name is not null then json_build_object('name', p_name, 'role', p_role) end
+$$;
+revoke all on function private.logged_by_words(text, text) from public;
+
+-- Everything the record shows about a patient's health, the newest 1,000 of each kind. domain/record/timeline.ts makes one list of it.
 create function private.record_facts(p_patient uuid) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  reader constant uuid := (private.named_person()).id;
   present constant uuid := private.present_body(p_patient);
 begin
   return (
@@ -9,14 +17,17 @@ begin
       select
         (select coalesce(json_agg(line), '[]') from (
           select id, result_type as type, result, cycle_number as cycle, taken_at as "takenAt", taken_on as "takenOn",
-            created_at as "receivedAt", case when logged_by is not null
-              then json_build_object('name', logged_by_name, 'role', logged_by_role) end as "loggedBy"
+            created_at as "receivedAt", private.logged_by_words(logged_by_name, logged_by_role) as "loggedBy"
           from public.test_results where user_id = p_patient order by taken_at desc limit 1000) as line) as results,
         (select coalesce(json_agg(line), '[]') from (
-          select id, survey, answers, created_at as at
+          select id, survey, answers, created_at as at, private.logged_by_words(logged_by_name, logged_by_role) as "loggedBy",
+            coalesce(logged_by = reader and created_at > private.undone_since(), false) as "canUndo"
           from public.survey_responses where user_id = p_patient order by created_at desc limit 1000) as line) as surveys,
         (select coalesce(json_agg(line), '[]') from (
-          select id, phase_id as phase, cycle_number as cycle, completed_at as at
+          select id, phase_id as phase, cycle_number as cycle, completed_at as at,
+            private.logged_by_words(logged_by_name, logged_by_role) as "loggedBy", result_id is not null as "byTest",
+            (select json_build_object('name', name, 'role', role) from public.appointments
+              join public.care_team on care_team.id = host_id where appointments.id = fact_id) as "byCallWith"
           from public.completed_phases where user_id = p_patient limit 1000) as line) as phases,
         (select coalesce(json_agg(line), '[]') from (
           select calls.id, calls.name, starts_at as "startsAt", ends_at as "endsAt", status,
@@ -25,8 +36,25 @@ begin
           from public.calls join public.care_team as host on host.id = host_id
           where calls.user_id = p_patient order by starts_at desc limit 1000) as line) as calls,
         (select coalesce(json_agg(line), '[]') from (
-          select id, how, words, contacted_at as at, json_build_object('name', person_name, 'role', person_role) as who
-          from public.patient_contacts where user_id = p_patient order by contacted_at desc limit 1000) as line) as contacts,
+          select id, how, words, contacted_at as at, json_build_object('name', person_name, 'role', person_role) as who,
+            direction, result, person_id = reader and recorded_at > private.undone_since() as "canUndo"
+          from public.patient_contacts where user_id = p_patient and withdrawn_at is null order by contacted_at desc limit 1000) as line) as contacts,
+        (select coalesce(json_agg(line), '[]') from (
+          select id, text, written_at as at, json_build_object('name', person_name, 'role', person_role) as who,
+            person_id = reader and written_at > private.undone_since() as "canUndo"
+          from public.staff_notes where user_id = p_patient and withdrawn_at is null
+          order by written_at desc limit 1000) as line) as "staffNotes",
+        (select coalesce(json_agg(line), '[]') from (
+          select id, text, added_at as at, json_build_object('name', person_name, 'role', person_role) as who,
+            case when removed_at is not null then json_build_object('at', removed_at, 'who',
+              json_build_object('name', removed_by_name, 'role', removed_by_role)) end as removed
+          from public.patient_alerts where user_id = p_patient order by added_at desc limit 1000) as line) as alerts,
+        (select coalesce(json_agg(line), '[]') from (
+          select follow_up.id, text, due_at as "dueAt", asked_at as at, colleague.name as "to",
+            json_build_object('name', person_name, 'role', person_role) as who,
+            not exists (select from private.open_follow_ups as still where still.id = follow_up.id) as "isDone"
+          from public.follow_ups as follow_up join public.care_team as colleague on colleague.id = to_id
+          where follow_up.user_id = p_patient order by asked_at desc limit 1000) as line) as "followUps",
         (select coalesce(json_agg(line), '[]') from (
           select note.id, kind, reference, title, noted_on as "notedOn", content as text,
             coalesce(note.signed_at, created_at) as at,
@@ -50,10 +78,13 @@ begin
           from public.results_taken_back where user_id = p_patient
           order by taken_back_at desc limit 1000) as line) as "takenBack",
         (select coalesce(json_agg(line), '[]') from (
-          select id, signs, strength, since, words, urgent, created_at as at
+          select id, signs, strength, since, words, urgent, created_at as at,
+            private.logged_by_words(logged_by_name, logged_by_role) as "loggedBy",
+            coalesce(logged_by = reader and created_at > private.undone_since(), false) as "canUndo"
           from public.symptom_reports where user_id = p_patient order by created_at desc limit 1000) as line) as symptoms,
         (select coalesce(json_agg(line), '[]') from (
-          select id, kind, day, created_at as at, coalesce(body = present, false) as "isOfPresentBody"
+          select id, kind, day, created_at as at, private.logged_by_words(logged_by_name, logged_by_role) as "loggedBy",
+            coalesce(body = present, false) as "isOfPresentBody"
           from public.periods where user_id = p_patient and withdrawn_at is null order by day desc limit 1000) as line) as periods,
         private.body_since(p_patient) as "bodySince",
         (select coalesce(json_agg(line), '[]') from (
@@ -66,6 +97,12 @@ begin
             end as cleared
           from public.safety_checks left join public.care_team as person on person.id = cleared_by
           where safety_checks.user_id = p_patient
-          order by safety_checks.created_at desc limit 1000) as line) as "safetyChecks"
+          order by safety_checks.created_at desc limit 1000) as line) as "safetyChecks",
+        (select coalesce(json_agg(line), '[]') from (
+          select id, key, decision, outcome, words, remind_at as "remindAt", decided_at as at,
+            (select name from public.care_team where care_team.id = to_id) as "to",
+            json_build_object('name', person_name, 'role', person_role) as who
+          from public.attention_decisions where user_id = p_patient and person_role <> 'administrator'
+          order by decided_at desc limit 1000) as line) as decisions
     ) as facts);
 end $$;

@@ -1,4 +1,4 @@
--- What this person has begun to write, and what a colleague who left had begun.
+-- This person's drafts, and those of a colleague who left.
 create function private.drafts_for(p_person public.care_team, p_patient uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -15,6 +15,7 @@ declare
   zone constant text := private.office_zone();
 begin
   return jsonb_build_object('administration', private.administrative_summary(p_patient),
+    'identity', private.identity_of(p_patient),
     'mails', (
       with office as (
         select (created_at at time zone zone)::date as day, channel, case when parked_at is not null then 'parked'
@@ -34,15 +35,15 @@ begin
       from public.appointments where user_id = p_patient order by starts_at desc limit 1000));
 end $$;
 
--- The time zone is the one that Today has.
+-- The record's time zone is the same as on Today.
 create function private.patient_profile(p_patient uuid, p_person public.care_team) returns json
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select row_to_json(profile) from (
-      select coalesce(customer_first_name, '') as "firstName", customer_phone as phone,
-        private.zone_of_patient(p_patient) as "timeZone",
-        programme_name as programme, user_age as age, coalesce(family_set_up_other, family_set_up) as "familySetUp",
+      select coalesce(customer_first_name, '') as "firstName",
+        private.zone_of_patient(p_patient) as "timeZone", private.identity_of(p_patient) as identity,
+        user_age as age, coalesce(family_set_up_other, family_set_up) as "familySetUp",
         listed.status, listed.stage, listed.cycle, listed.phase,
         case when coach.id is not null then json_build_object('id', coach.id, 'name', coach.name) end as coach,
         p_person.role = 'coach' and coalesce(coach.id <> p_person.id, false) as "isAnotherCoachs",
@@ -54,7 +55,7 @@ begin
       where customers.user_id = p_patient) as profile);
 end $$;
 
--- The directory knows too whether a record is open; private.enter_record asks again about the one it opens.
+-- The directory also knows whether a record is open; private.enter_record checks the one it opens again.
 create function public.team_patient(
   p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_patient uuid, p_is_act boolean default false)
 returns json language plpgsql security definer set search_path = '' as $$
@@ -64,10 +65,10 @@ declare
 begin
   select * into known from private.patient_directory where id = p_patient;
   if not found then
-    perform private.refuse_team('PT403', 'not_allowed', 'There is no such patient.');
+    perform private.refuse_team('PT403', 'not_allowed', 'We can’t find this patient.');
   elsif not known.is_open then
     perform private.enter_record(p_patient, '{identity}');
-    return json_build_object('id', known.id, 'name', known.name, 'email', known.email, 'access', 'identity');
+    return json_build_object('id', known.id, 'name', private.listed_name(known), 'email', known.email, 'access', 'identity');
   elsif person.role = 'administrator' then
     perform private.enter_record(p_patient, '{identity,contact,consents,kit,mails,call_times}');
     return jsonb_build_object('id', known.id, 'name', known.name, 'email', known.email, 'access', 'administration')
@@ -75,17 +76,20 @@ begin
   end if;
   perform private.enter_record(p_patient, '{identity,contact,kit,onboarding_info,test_results,survey_responses,
     completed_phases,appointments,medical_notes,consultation_notes,patient_contacts,outcome_events,symptom_reports,periods,
-    safety_checks,treatment_day_timers}');
+    safety_checks,treatment_day_timers,staff_notes,patient_alerts,follow_ups,attention}');
   return (
     select row_to_json(record) from (
       select known.id, known.name, known.email, 'record' as access, private.patient_profile(p_patient, person) as profile,
         (select to_jsonb(answers) - '{user_id,updated_at}'::text[] from public.onboarding_info as answers
           where user_id = p_patient) as questionnaire,
-        private.kit_of(p_patient) as kit,
+        private.kit_of(p_patient) as kit, private.alerts_of(p_patient) as alerts,
+        (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'role', role) order by name), '[]')
+          from public.care_team as member
+          where id <> person.id and role in ('coach', 'clinician') and private.is_member(member)) as colleagues,
         private.record_facts(p_patient) as facts,
         private.treatment_cycle(p_patient) as "treatmentCycle",
         private.drafts_for(person, p_patient) as drafts,
-        json_build_object('role', person.role, 'timeZone', person.time_zone) as reader) as record);
+        json_build_object('role', person.role, 'timeZone', person.time_zone, 'patientsZone', private.known_zone(p_patient)) as reader) as record);
 end $$;
 revoke all on function public.team_patient(uuid, uuid, text[], text[], uuid, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.team_patient(uuid, uuid, text[], text[], uuid, boolean) to service_role;

@@ -1,5 +1,5 @@
--- Which patients' records somebody of the care team may open: both consents, the role, and for a coach whose patient it is.
--- A patient without a row has no coach.
+-- Which records a team member may open: the patient gave both consents, the role allows it, and a coach cares for the patient.
+-- A patient without a row here is unassigned.
 create table public.coach_assignments (
   user_id uuid primary key references public.customers on delete cascade,
   coach_id uuid not null references public.care_team on delete cascade,
@@ -33,7 +33,7 @@ create index record_openings_of_person on public.record_openings (person_id, ope
 create trigger audit_record_openings after insert or update or delete on public.record_openings
   for each row execute function private.audit_change();
 
--- Whoever leaves, or is no coach any more, is nobody's coach: from then on every coach sees those patients.
+-- When a coach leaves or changes role, their patients become unassigned, so every coach sees them.
 create function private.unassign_patients() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -44,7 +44,7 @@ end $$;
 create trigger unassign_patients after update of role, deactivated_at on public.care_team
   for each row when (new.role <> 'coach' or new.deactivated_at is not null) execute function private.unassign_patients();
 
--- Why this person has this record open, while they do.
+-- The reason for which this person has this record open; null after four hours.
 create function private.reason_of(p_person uuid, p_patient uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -53,9 +53,9 @@ begin
     where user_id = p_patient and person_id = p_person and ends_at > now() order by opened_at desc limit 1);
 end $$;
 
--- The coaches whose patients this coach sees at that time: their own, nobody's, and those of a coach who is away and whom they cover. If
--- the cover is away too, the cover's cover sees them; if no cover is there, every coach does.
-create function private.coaches_seen_by(p_coach uuid, p_at timestamptz default now()) returns uuid[]
+-- The coaches whose patients this coach sees at that time: themselves, no one (unassigned patients), and a coach who is away and whom they
+-- cover. If the cover is away too, their own cover sees those patients; without any cover, every coach does.
+create function private.coaches_covered_by(p_coach uuid, p_at timestamptz default now()) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -82,22 +82,24 @@ begin
       select host_id from away where host_id not in (select present.host_id from present)));
 end $$;
 
--- The patients of a host's calls, until 30 days after the last one: that long there may be something to write down. A call that is over
--- stays 'booked'.
+-- The patients of a host's calls, until 30 days after the last one, while there may be notes to write. A call that is over stays 'booked'.
 create view private.patients_of_hosts as
   select host_id, user_id from public.appointments where status = 'booked' and ends_at > now() - interval '30 days';
 revoke all on private.patients_of_hosts from public, anon, authenticated, service_role;
 
--- The patients of a coach: those assigned to them, to no one or to someone who is away, and those of their own calls.
-create function private.looks_after(p_coach uuid, p_patient uuid) returns boolean
+-- Whether a coach cares for a patient: assigned to them, unassigned, assigned to a colleague who is away, in one of their own calls, or
+-- in a follow-up that a colleague gave them.
+create function private.cares_for(p_coach uuid, p_patient uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select private.has_assignment(p_coach, p_patient)
-      or exists (select from private.patients_of_hosts where host_id = p_coach and user_id = p_patient));
+      or exists (select from private.patients_of_hosts where host_id = p_coach and user_id = p_patient)
+      or exists (select from private.open_follow_ups where to_id = p_coach and person_id <> p_coach and user_id = p_patient));
 end $$;
 
--- Whether the person of this transaction may see this kind of thing of this patient; a write asks for the kind that it changes.
+-- Refuses unless this transaction's person may see this type of data about this patient. A write names the
+-- kind that it changes.
 create function private.require_record(p_kind text, p_patient uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -106,35 +108,35 @@ declare
   administrative constant text[] := '{identity,contact,consents,kit,mails,call_times}'::text[];
 begin
   if person.id is null then
-    perform private.refuse_team('PT403', 'not_allowed', 'A read by the care team needs the person who reads.');
+    perform private.refuse_team('PT403', 'not_allowed', 'A read by the care team must name the person who reads.');
   elsif p_kind = 'identity' then
     return;
   elsif not private.is_open_to_team(p_patient) then
     perform private.refuse_team('PT403', 'not_allowed', 'This patient has not given both consents.');
   elsif person.role = 'administrator' and p_kind <> all (administrative) then
     perform private.refuse_team('PT403', 'not_allowed', 'Your role does not allow this.');
-  elsif person.role = 'coach' and not private.looks_after(person.id, p_patient)
+  elsif person.role = 'coach' and not private.cares_for(person.id, p_patient)
     and private.reason_of(person.id, p_patient) is null then
-    perform private.refuse_team('PT403', 'reason_required', 'Another coach looks after this patient. Please say why you open the record.');
+    perform private.refuse_team('PT403', 'reason_required', 'This patient is assigned to another coach. Enter a reason to open the record.');
   end if;
 end $$;
 
--- Opens a record for reading, if the person may read every kind that is named.
+-- Opens a record for reading and logs it. It checks every kind that is named: see private.require_record.
 create function private.enter_record(p_patient uuid, p_kinds text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   kind text;
 begin
   if p_kinds is null or cardinality(p_kinds) = 0 or array_position(p_kinds, null) is not null then
-    raise exception using errcode = '22004', message = 'A record is opened for the kinds of things that are read.';
+    raise exception using errcode = '22004', message = 'Name at least one data type to open a record.';
   end if;
   foreach kind in array p_kinds loop
     perform private.require_record(kind, p_patient);
   end loop;
-  perform private.note_reads(p_kinds, array[p_patient]);
+  perform private.audit_reads(p_kinds, array[p_patient]);
 end $$;
 
--- Opens the record of a colleague's patient for four hours. An unknown id and a patient without consent get different answers.
+-- Opens a colleague's patient's record for four hours. An unknown id and a patient without consent get different answers.
 create function public.team_open_with_reason(p_user uuid, p_session uuid, p_roles text[], p_reads text[],
   p_patient uuid, p_category text, p_words text, p_request jsonb default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -146,7 +148,7 @@ begin
   if earlier is not null then
     return earlier;
   elsif not exists (select from public.customers where user_id = p_patient) then
-    perform private.refuse_team('PT403', 'not_allowed', 'There is no patient with this id.');
+    perform private.refuse_team('PT403', 'not_allowed', 'We can’t find this patient.');
   elsif not private.is_open_to_team(p_patient) then
     perform private.refuse_team('PT403', 'not_allowed', 'This patient has not given both consents.');
   end if;
@@ -157,29 +159,29 @@ end $$;
 revoke all on function public.team_open_with_reason(uuid, uuid, text[], text[], uuid, text, text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.team_open_with_reason(uuid, uuid, text[], text[], uuid, text, text, jsonb) to service_role;
 
--- Somebody who hosts without an account of the workspace has no role there.
+-- Whether this person takes calls. A host without an account in the workspace has no role there.
 create function private.takes_calls(p_host public.care_team) returns boolean
 language sql immutable set search_path = '' as $$
   select p_host.deactivated_at is null and (p_host.invited_at is null or p_host.role in ('coach', 'clinician'))
 $$;
 
--- That an address is a patient's is told to whoever would invite it into the team, and so it is noted for the patient. The refusal
--- undid its own transaction: the function asks for this after it.
-create function public.team_note_patient_address(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_email text)
+-- A person who invites a patient's address to the team learns that it is a patient's, so the patient's log gets a line. The refusal rolls
+-- back its transaction, so the function calls this afterward.
+create function public.team_audit_patient_address(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_email text)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
   person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
   address constant text := lower(trim(p_email));
 begin
-  perform private.note_reads('{identity}', array(
+  perform private.audit_reads('{identity}', array(
     select user_id from public.customers where customer_email = address
     union select id from private.patient_directory where email = address and not has_user));
-  perform private.note_in_audit('read', 'refused_address_of_patient', person.id, null);
+  perform private.add_audit_line('read', 'refused_address_of_patient', person.id, null);
 end $$;
-revoke all on function public.team_note_patient_address(uuid, uuid, text[], text[], text) from public, anon, authenticated, service_role;
-grant execute on function public.team_note_patient_address(uuid, uuid, text[], text[], text) to service_role;
+revoke all on function public.team_audit_patient_address(uuid, uuid, text[], text[], text) from public, anon, authenticated, service_role;
+grant execute on function public.team_audit_patient_address(uuid, uuid, text[], text[], text) to service_role;
 
--- Gives back what somebody took from a limit of one, with the refusals that others had meanwhile.
+-- Deletes a counter, and with it the uses and refusals it has counted.
 create function public.forget_limit(p_key text) returns void
 language sql security definer set search_path = '' as $$
   delete from private.limits where key = encode(sha256(convert_to(p_key, 'UTF8')), 'hex')
@@ -187,16 +189,16 @@ $$;
 revoke all on function public.forget_limit(text) from public, anon, authenticated, service_role;
 grant execute on function public.forget_limit(text) to service_role;
 
--- The patient is this coach's, nobody's, or, at that time, of a coach whom they cover.
+-- Whether the patient is this coach's, unassigned, or, at that time, assigned to a coach whom they cover.
 create function private.has_assignment(p_coach uuid, p_patient uuid, p_at timestamptz default now()) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select coach_id from public.coach_assignments where user_id = p_patient),
-    '00000000-0000-0000-0000-000000000000') = any (private.coaches_seen_by(p_coach, p_at));
+    '00000000-0000-0000-0000-000000000000') = any (private.coaches_covered_by(p_coach, p_at));
 end $$;
 revoke all on function private.has_assignment(uuid, uuid, timestamptz) from public;
 
--- The patient is this coach's or nobody's. A reason, a cover and a call end; only this lets a coach decide who the patient's coach is.
+-- Whether the patient is this coach's or unassigned. Reasons, covers and calls are temporary, so only this lets a coach assign the patient.
 create function private.is_assigned(p_coach uuid, p_patient uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -204,8 +206,10 @@ begin
 end $$;
 revoke all on function private.is_assigned(uuid, uuid) from public;
 
--- Who may take a call at that time if this coach books it for a colleague's patient, so that a reason or a cover does not outlast itself:
--- clinicians, the patient's own coach, and the coach who covers for them then. Null if any host may.
+-- Who may host a call at that time if this coach books it for a colleague's patient; null if any host may. A call opens the record to its
+-- host until a month after it, so a coach with a temporary reason or cover must not book a call with themselves. Hosts are clinicians, the
+-- patient's own coach, and the coach who covers then. If every coach covers then, a call with oneself is only for coaches who care for the
+-- patient today.
 create function private.hosts_allowed(p_person public.care_team, p_patient uuid, p_at timestamptz) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -214,6 +218,10 @@ begin
   end if;
   return array(
     select id from public.care_team as member
-    where private.is_member(member) and (role = 'clinician' or role = 'coach' and private.has_assignment(id, p_patient, p_at)));
+    where private.is_member(member) and (role = 'clinician' or role = 'coach' and private.has_assignment(id, p_patient, p_at)
+      and (id <> p_person.id or private.has_assignment(id, p_patient) or exists (
+        select from public.absences
+        where covered_by = member.id and starts_at <= p_at and ends_at > p_at
+          and host_id = (select coach_id from public.coach_assignments where user_id = p_patient)))));
 end $$;
 revoke all on function private.hosts_allowed(public.care_team, uuid, timestamptz) from public;

@@ -1,11 +1,11 @@
--- Every write of the care team's carries an Idempotency-Key: however often it arrives, it is done once. The procedure that
--- writes looks for the answer and keeps it in its own transaction, so that neither is there without the other.
+-- Every write by the care team carries an Idempotency-Key, so that a repeated request is done once. The procedure looks up the answer and
+-- stores it in the transaction of its write, so that both exist or neither does.
 create table private.team_requests (
   person_id uuid not null references public.care_team on delete cascade,
   key uuid not null,
-  -- Keyed: what was sent may be about a patient.
+  -- A keyed hash, because the request may be about a patient.
   request_hash text not null,
-  -- Ids and times alone: nothing of a patient's may outlive the record here.
+  -- Ids and times only: nothing about a patient may outlive their record here.
   answer jsonb not null,
   made_at timestamptz not null default now(),
   primary key (person_id, key)
@@ -14,7 +14,8 @@ alter table private.team_requests enable row level security;
 revoke all on private.team_requests from public, anon, authenticated, service_role;
 create index team_requests_made_at on private.team_requests (made_at);
 
--- Null for a request that is new, or that carries no key. Of two at once the second waits, and gets the answer of the first.
+-- The stored answer; null for a new request or one without a key. If two arrive at the same moment, the second waits and gets the first
+-- one's answer.
 create function private.earlier_answer(p_request jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27,7 +28,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'team request', person, p_request ->> 'key'), 0));
   select * into earlier from private.team_requests where person_id = person and key = (p_request ->> 'key')::uuid;
   if earlier.request_hash <> p_request ->> 'hash' then
-    perform private.refuse_team('PT409', 'submission_reused', 'Idempotency-Key: This was already sent with other contents');
+    perform private.refuse_team('PT409', 'submission_reused', 'Idempotency-Key: This key was already used for a different request');
   end if;
   return earlier.answer;
 end $$;
@@ -61,6 +62,8 @@ begin
         p_change ->> 'timeZone', p_change ->> 'codeHash');
     when 'role' then perform public.team_change_role(acting, person, p_change ->> 'role');
     when 'agree' then perform public.team_agree(acting, person, p_change ->> 'role');
+    when 'decline' then perform private.decline_role(acting, person, p_change ->> 'role', p_change ->> 'reason');
+    when 'edit' then perform private.edit_person(acting, person, p_change ->> 'name', p_change ->> 'timeZone');
     when 'reset-factor' then perform public.team_reset_factor(acting, person, p_change ->> 'codeHash');
     when 'hosts' then
       perform public.team_set_hosts(acting, person, array(select jsonb_array_elements_text(p_change -> 'kinds')));

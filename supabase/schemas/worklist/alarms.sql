@@ -1,6 +1,5 @@
--- The job that looks each minute: it says of whom nothing is to be said for now, and raises an alarm for what is urgent while the
--- clinic is closed.
--- One row an alarm, however many servers look: whoever writes it writes the text, in the same transaction.
+-- The job of each minute: it finds patients who have no items for now, and raises an alarm for urgent items while the clinic is closed.
+-- One row for each alarm, no matter how many servers run: the server that adds the row writes the text, in the same transaction.
 create table private.attention_alarms (
   key text primary key check (length(key) <= 200),
   user_id uuid not null references public.customers on delete cascade,
@@ -11,8 +10,8 @@ alter table private.attention_alarms enable row level security;
 revoke all on private.attention_alarms from public, anon, authenticated, service_role;
 create index attention_alarms_of_patient on private.attention_alarms (user_id);
 
--- Those of whom something may be said, who were not looked at since p_before; and some of those who were not for a day, so that
--- nobody is forgotten whatever became of their row.
+-- Patients who may have an item and were not looked at since p_before, and some who were not looked at for a day, so that no one is ever
+-- forgotten.
 create function public.attention_to_watch(p_before timestamptz, p_count integer) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -26,7 +25,7 @@ begin
       order by checked_at limit p_count - cardinality(ids));
   end if;
   return jsonb_build_object('patients', private.attention_rows(ids), 'decisions', private.last_decisions(ids),
-    'looks', (select coalesce(jsonb_agg(jsonb_build_object('id', user_id, 'toldIn', told_in)), '[]')
+    'looks', (select coalesce(jsonb_agg(jsonb_build_object('id', user_id, 'changedIn', changed_in)), '[]')
       from private.attention_looks where user_id = any (ids)));
 end $$;
 revoke all on function public.attention_to_watch(timestamptz, integer) from public, anon, authenticated, service_role;
@@ -40,14 +39,14 @@ declare
   raised integer;
 begin
   with looked as (
-    select (look ->> 'id')::uuid as id, (look ->> 'toldIn')::bigint as told_in,
+    select (look ->> 'id')::uuid as id, (look ->> 'changedIn')::bigint as changed_in,
       coalesce((look ->> 'lookAt')::timestamptz, 'infinity') as look_at,
       (look ->> 'items')::integer as items, (look ->> 'isUrgent')::boolean as is_urgent
     from jsonb_array_elements(p_looks) as look),
   free as (
     select user_id, looked.look_at, looked.items, looked.is_urgent
     from private.attention_looks as known join looked on looked.id = user_id
-    where known.told_in = looked.told_in order by user_id for update of known skip locked)
+    where known.changed_in = looked.changed_in order by user_id for update of known skip locked)
   update private.attention_looks as known
   set look_at = free.look_at, checked_at = clock_timestamp(), items = free.items, is_urgent = free.is_urgent
   from free where known.user_id = free.user_id;
@@ -75,7 +74,7 @@ end $$;
 revoke all on function public.settle_attention(jsonb, jsonb, text, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.settle_attention(jsonb, jsonb, text, text, text) to service_role;
 
--- Since when texts to the duty phone do not go out; null while they do. One that went out ends it.
+-- Since when texts to the duty phone fail; null while they work. A text that went out ends it.
 create function public.alarms_failing_since() returns timestamptz
 language sql stable security definer set search_path = '' as $$
   with texts as (

@@ -1,5 +1,5 @@
--- Leaves out what follows from health: of a day's undelivered emails about it only the first counts, from the next midnight on, and the
--- patient's place in the plan is what their calls say, not their tests.
+-- The facts for administrators, without anything that reveals health: of a day's undelivered emails about health only the first counts,
+-- from the next midnight on, and the place in the plan comes from calls, not from tests.
 create function private.administrative_rows() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10,16 +10,16 @@ begin
       'timeZone', (
         select time_zone from public.appointments where user_id = listed.id order by created_at desc limit 1),
       'kitRequest', (
-        select jsonb_build_object('id', user_id || ':' || private.in_ms(asked_at), 'at', private.in_ms(asked_at),
-          'addressAt', private.in_ms(shipping_changed_at))
+        select jsonb_build_object('id', user_id || ':' || private.epoch_ms(asked_at), 'at', private.epoch_ms(asked_at),
+          'addressAt', private.epoch_ms(shipping_changed_at))
         from public.kit_requests join public.customers using (user_id) where user_id = listed.id and tracking_url is null),
       'kitSent', (
-        select jsonb_build_object('id', user_id || ':' || private.in_ms(sent_at),
-          'at', private.in_ms(sent_on::timestamp at time zone 'UTC'), 'addressChangedAt',
-          case when shipping_changed_at > sent_at then private.in_ms(shipping_changed_at) end)
+        select jsonb_build_object('id', user_id || ':' || private.epoch_ms(sent_at),
+          'at', private.epoch_ms(sent_on::timestamp at time zone coalesce(private.clinic_zone(), zone)), 'addressChangedAt',
+          case when shipping_changed_at > sent_at then private.epoch_ms(shipping_changed_at) end)
         from private.kits_on_their_way where user_id = listed.id),
       'mailsParked', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', id, 'at', private.in_ms(at), 'callWithinADay', is_office and exists (
+        select coalesce(jsonb_agg(jsonb_build_object('id', id, 'at', private.epoch_ms(at), 'callWithinADay', is_office and exists (
             select from public.appointments where user_id = listed.id and status = 'booked'
               and starts_at between at and at + interval '1 day')) order by at, id), '[]')
         from (
@@ -34,8 +34,8 @@ begin
               and private.is_undelivered_before_today(message, zone)
             order by day, parked_at, id) as first_of_day) as parked),
       'deletion', (
-        select jsonb_build_object('id', user_id || ':' || private.in_ms(requested_at), 'at', private.in_ms(requested_at),
-          'on', private.in_ms(delete_after))
+        select jsonb_build_object('id', user_id || ':' || private.epoch_ms(requested_at), 'at', private.epoch_ms(requested_at),
+          'on', private.epoch_ms(delete_after))
         from public.account_deletions where user_id = listed.id)) order by listed.id), '[]')
     from (
       select user_id as id from public.kit_requests join public.customers using (user_id) where tracking_url is null
@@ -47,8 +47,8 @@ begin
     where is_open);
 end $$;
 
--- Who was invited and has not come, who on the team opened more than five records with a reason on one day of theirs, and alarms that did
--- not go out.
+-- The clinic's own facts: unused invitations, colleagues who opened more than five records with a reason in one day, and alarms that were
+-- not delivered.
 create function private.clinic_rows() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -58,33 +58,33 @@ begin
         'id', md5(invitations.email || sent.at))), '[]')
       from private.patient_directory as listed
       join public.invitations on invitations.email = listed.email
-      cross join lateral (select private.in_ms(private.invitation_sent_at(invitations)) as at) as sent
+      cross join lateral (select private.epoch_ms(private.invitation_sent_at(invitations)) as at) as sent
       where not has_user and private.invitation_state(invitations, false) = 'unused'),
     'manyOpenings', (
       select coalesce(jsonb_agg(jsonb_build_object('id', person_id || ':' || day, 'person', name, 'day', day,
-        'at', private.in_ms(sixth))), '[]')
+        'at', private.epoch_ms(sixth))), '[]')
       from (
         select person_id, care_team.name, (opened_at at time zone time_zone)::date as day,
           (array_agg(opened_at order by opened_at))[6] as sixth
         from public.record_openings join public.care_team on care_team.id = person_id
         where opened_at > now() - interval '30 days'
         group by 1, 2, 3 having count(*) > 5) as many),
-    'alarmsFailingSince', (select private.in_ms(public.alarms_failing_since())));
+    'alarmsFailingSince', (select private.epoch_ms(public.alarms_failing_since())));
 end $$;
 
--- The newest decision about each item, with what its author had seen.
+-- The newest decision about each item, with the newest report its author had seen.
 create function private.last_decisions(p_users uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('key', last.key, 'patientId', last.user_id, 'version', last.version, 'decision', last.decision,
-      'at', private.in_ms(last.decided_at), 'seenUntil', private.in_ms(last.seen_until),
-      'by', (select jsonb_build_object('id', id, 'name', name) from public.care_team
+      'at', private.epoch_ms(last.decided_at), 'seenUntil', private.epoch_ms(last.seen_until), 'remindAt', private.epoch_ms(last.remind_at),
+      'by', (select jsonb_build_object('id', id, 'name', name, 'role', role) from public.care_team
         where id = last.person_id and deactivated_at is null),
       'to', (select jsonb_build_object('id', id, 'name', name) from private.hand_offs as handed join public.care_team on id = to_id
         where handed.key = last.key and deactivated_at is null),
       'handover', (
-        select jsonb_build_object('by', person_name, 'words', words, 'at', private.in_ms(decided_at))
+        select jsonb_build_object('by', person_name, 'words', words, 'at', private.epoch_ms(decided_at))
         from public.attention_decisions as handed where handed.key = last.key and decision = 'hand-over'
         order by version desc limit 1))), '[]')
     from (

@@ -1,18 +1,33 @@
-create function private.has_message_for_everybody(p_user uuid) returns boolean
+create function private.has_message_for(p_person uuid, p_user uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from private.waiting_messages(p_user) as waiting where private.is_everybodys(waiting));
+  return exists (select from private.waiting_messages(p_user) as waiting where private.is_message_for(p_person, waiting));
 end $$;
+revoke all on function private.has_message_for(uuid, uuid) from public;
 
--- Whether this person cares for the patient. An item that was handed off does not count.
+-- Whether the patient wrote more in this message's thread than the person has read. Today shows a short message whole.
+create function private.has_more_to_read(p_person uuid, p_message uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.messages as waiting join public.messages as own using (user_id, thread_id)
+    where waiting.id = p_message and own.sender = 'patient'
+      and own.place > coalesce((
+        select max(place) from public.message_reads as read where read.thread_id = waiting.thread_id and person_id = p_person), 0)
+      and not (own.id = p_message and length(regexp_replace(trim(own.text), '\s+', ' ', 'g')) <= 120
+        and not exists (select from public.message_pictures where message_id = own.id)));
+end $$;
+revoke all on function private.has_more_to_read(uuid, uuid) from public;
+
+-- Whether this person cares for the patient. An item that was handed to them does not count.
 create function private.sees_patient(p_person public.care_team, p_patient uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.is_open_to_team(p_patient) and (p_person.role <> 'coach' or private.looks_after(p_person.id, p_patient));
+  return private.is_open_to_team(p_patient) and (p_person.role <> 'coach' or private.cares_for(p_person.id, p_patient));
 end $$;
 
--- Of those of whom something may be said: what the last look found, or what the rules read where something happened since, or
--- where nobody looked for ten minutes though somebody does each minute. Null where there is nobody.
+-- For patients who may have an item: what the last look found, or the facts for the rules if something happened since, or if no look took
+-- place for ten minutes. Null if there are no such patients.
 create function private.waiting_among(p_users uuid[]) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare

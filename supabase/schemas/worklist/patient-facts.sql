@@ -1,12 +1,12 @@
--- In PL/pgSQL, which calls faster than SQL.
-create function private.in_ms(p_moment timestamptz) returns numeric
+-- PL/pgSQL, because its calls are faster than those of SQL functions.
+create function private.epoch_ms(p_moment timestamptz) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
   return floor(extract(epoch from p_moment) * 1000);
 end $$;
 
--- What the rules of domain/worklist know about these patients. Of each kind the newest 500 are read, in the order of an index, so that
--- one patient's entries never slow down the Today of everyone.
+-- The facts about these patients for the rules of domain/worklist. It reads the newest 500 of each kind, in the order of an index, so that one
+-- patient's entries never slow down everyone's Today.
 create function private.attention_rows(p_users uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -21,72 +21,95 @@ begin
       'isInTreatment', stage = 3,
       'pregnancyTests', (
         select coalesce(json_agg(json_build_object('id', id, 'result', result, 'cycle', cycle_number, 'takenOn', taken_on,
-          'receivedAt', private.in_ms(created_at))), '[]')
+          'receivedAt', private.epoch_ms(created_at))), '[]')
         from (select * from public.test_results where user_id = listed.id and result_type = 'PREGNANCY'
           order by created_at desc limit newest) as test),
       'ovulationTests', (
-        select coalesce(json_agg(json_build_object('id', id, 'result', result, 'takenOn', taken_on, 'at', private.in_ms(taken_at))), '[]')
+        select coalesce(json_agg(json_build_object('id', id, 'result', result, 'takenOn', taken_on, 'at', private.epoch_ms(taken_at))), '[]')
         from (select * from public.test_results where user_id = listed.id and result_type = 'ovulation'
           order by created_at desc limit newest) as test),
       'events', (
         select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'day', day, 'cycle', cycle, 'until', until,
-          'resolvedTo', resolved_to, 'byTeam', recorded_by is not null, 'receivedAt', private.in_ms(created_at))), '[]')
+          'resolvedTo', resolved_to, 'byTeam', recorded_by is not null,
+          'byClinician', recorded_by_role is not distinct from 'clinician', 'receivedAt', private.epoch_ms(created_at))), '[]')
         from (select * from public.outcome_events where user_id = listed.id and withdrawn_at is null
           order by created_at desc limit newest) as event),
       'periods', (
-        select coalesce(json_agg(json_build_object('id', id, 'day', day, 'kind', kind)), '[]')
+        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at), 'day', day, 'kind', kind)), '[]')
         from (select * from public.periods where user_id = listed.id and body = listed.body and withdrawn_at is null
           order by day desc limit newest) as period),
       'bodySince', private.body_since(listed.id),
       'statedLength', (select menstrual_cycle_length from public.onboarding_info where user_id = listed.id),
       -- Urgent and other symptoms each have their own 500, so that many mild ones never hide an urgent one.
       'symptoms', (
-        select coalesce(json_agg(json_build_object('id', id, 'at', private.in_ms(created_at), 'isUrgent', urgent)), '[]')
+        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at), 'isUrgent', urgent,
+          'signs', signs, 'strength', strength)), '[]')
         from (
           (select * from public.symptom_reports where user_id = listed.id and urgent order by created_at desc limit newest)
           union all
           (select * from public.symptom_reports where user_id = listed.id and not urgent order by created_at desc limit newest)) as symptom),
       'timers', (
-        select coalesce(json_agg(json_build_object('id', id, 'action', action, 'at', private.in_ms(at),
-          'reportedAt', private.in_ms(reported_at))), '[]')
+        select coalesce(json_agg(json_build_object('id', id, 'action', action, 'at', private.epoch_ms(at),
+          'reportedAt', private.epoch_ms(reported_at))), '[]')
         from (select * from public.treatment_day_timers where user_id = listed.id order by at desc limit newest) as timer),
       'applicatorSurveys', (
-        select coalesce(json_agg(json_build_object('id', id, 'at', private.in_ms(created_at), 'cycle', cycle_number,
+        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at), 'cycle', cycle_number,
           'usedOn', answers ->> 0, 'capWear', answers ->> 5, 'feedback', answers ->> 6)), '[]')
         from (select * from public.survey_responses where user_id = listed.id and survey = 'applicator-use'
           order by created_at desc limit newest) as survey),
       'uncertain', (
-        select coalesce(json_agg(json_build_object('id', id, 'at', private.in_ms(created_at))), '[]')
+        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at))), '[]')
         from (select * from public.survey_responses where user_id = listed.id and survey = 'before-treatment'
           order by created_at desc limit newest) as survey
         where answers ->> 'response' = 'uncertain'),
       -- Only checks that block treatment: others need no one, and must not push out one that does.
       'safetyChecks', (
-        select coalesce(json_agg(json_build_object('id', id, 'at', private.in_ms(created_at), 'cycle', cycle,
-          'outcome', outcome, 'isCleared', cleared_at is not null)), '[]')
+        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at),
+          'firstAt', private.epoch_ms(coalesce(first_sent_at, created_at)), 'cycle', cycle, 'outcome', outcome, 'isCleared', cleared_at is not null, 'reasons', reasons, 'answers', answers)), '[]')
         from (select * from public.safety_checks where user_id = listed.id and outcome <> 'ready' and cleared_at is null
           order by created_at desc limit newest) as safety_check),
       'calls', (
-        select coalesce(json_agg(json_build_object('id', id, 'at', private.in_ms(starts_at), 'endsAt', private.in_ms(ends_at),
+        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(starts_at), 'endsAt', private.epoch_ms(ends_at),
           'hostId', host_id, 'outcome', outcome, 'hasSignedNote', exists (
             select from private.written_notes as note
             where note.user_id = listed.id and note.signed_at >= call.starts_at and not private.is_withdrawn(note.id)))), '[]')
         from (select * from public.appointments
           where user_id = listed.id and status = 'booked' and coalesce(outcome, 'took-place') = 'took-place'
           order by ends_at desc limit newest) as call),
+      -- Until treatment begins: from then on there is a kit, whether anyone noted it or not.
+      'consulted', (
+        select json_build_object('id', call.id, 'at', private.epoch_ms(call.ends_at), 'hasKit',
+          exists (select from public.kit_requests where user_id = listed.id)
+          or exists (select from public.customers where user_id = listed.id and tracking_url is not null))
+        from public.appointments as call join public.appointment_types as kind on kind.id = call.appointment_type_id
+        where stage < 3 and call.user_id = listed.id and kind.slug = 'initial-consultation' and call.outcome = 'took-place'
+        order by call.ends_at desc limit 1),
+      'followUps', (
+        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(asked_at), 'dueAt', private.epoch_ms(due_at),
+          'toId', to_id, 'text', text)), '[]')
+        from (select * from private.open_follow_ups where user_id = listed.id order by asked_at desc limit newest) as follow_up),
       'messagesWaiting', (
-        select coalesce(json_agg(json_build_object('id', id, 'at', private.in_ms(created_at), 'dueAt', private.in_ms(due_at))), '[]')
-        from private.waiting_messages(listed.id)),
+        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at), 'dueAt', private.epoch_ms(due_at),
+          'topic', (select topic from public.message_threads where message_threads.id = thread_id),
+          'firstWords', left(regexp_replace(trim(text), '\s+', ' ', 'g'), 120),
+          'keptBy', (
+            select coalesce(json_agg(json_build_object('personId', person_id, 'at', private.epoch_ms(at))), '[]')
+            from private.kept_before(unanswered)))), '[]')
+        from private.unanswered_messages(listed.id) as unanswered),
       'messagesUnread', (
-        select coalesce(json_agg(json_build_object('id', id, 'at', private.in_ms(created_at))), '[]')
+        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at))), '[]')
         from private.unread_by_patient(listed.id)),
       'concerns', (
-        select coalesce(json_agg(json_build_object('id', id, 'at', private.in_ms(created_at), 'concern', asked.concern)), '[]')
+        select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at), 'concern', asked.concern)), '[]')
         from unnest(array['urgent', 'self-harm', 'call-me', 'hard-time', 'answer-today']) as asked (concern)
         cross join lateral (
           select id, created_at from public.messages where user_id = listed.id and concern = asked.concern
           order by created_at desc limit newest) as message),
-      'lastLogAt', private.in_ms(greatest(
+      'lastPeriodAt', (select private.epoch_ms(max(created_at)) from public.periods
+        where user_id = listed.id and kind = 'period' and withdrawn_at is null),
+      'lastPhaseAt', (select private.epoch_ms(max(completed_at)) from public.completed_phases
+        where user_id = listed.id and stage_number = 3),
+      'lastLogAt', private.epoch_ms(greatest(
         (select max(created_at) from public.test_results where user_id = listed.id and result_type = 'PREGNANCY'),
         (select max(created_at) from public.test_results where user_id = listed.id and result_type = 'ovulation'),
         (select max(created_at) from public.periods where user_id = listed.id and withdrawn_at is null),

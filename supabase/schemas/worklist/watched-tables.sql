@@ -1,4 +1,4 @@
--- Whose body it is changes from when to test.
+-- A change of body changes from which day to test.
 create trigger look_at_added after insert on public.applicator_agreements referencing new table as changed
   for each statement execute function private.look_at_changed();
 
@@ -9,13 +9,13 @@ create trigger look_at_surrogacy after update of surrogacy_changed_at on public.
   for each row when (old.surrogacy_changed_at is distinct from new.surrogacy_changed_at)
   execute function private.look_at_patient();
 
--- Whatever changes here may change what Today shows of the patient.
+-- A change in these tables may change the patient's items on Today.
 do $$
 declare
   facts text;
 begin
   foreach facts in array '{test_results,outcome_events,symptom_reports,periods,treatment_day_timers,survey_responses,safety_checks,
-    appointments,medical_notes,consultation_notes,note_withdrawals,account_deletions,kit_requests,attention_decisions}'::text[]
+    appointments,medical_notes,consultation_notes,note_withdrawals,account_deletions,kit_requests,attention_decisions,follow_ups}'::text[]
   loop
     execute format('create trigger look_at_added after insert on public.%1$I referencing new table as changed
       for each statement execute function private.look_at_changed()', facts);
@@ -32,3 +32,19 @@ begin
       for each statement execute function private.look_at_changed()', facts);
   end loop;
 end $$;
+
+-- A phase never makes an item, so it takes no lock on the looks; only open records hear about it.
+create function private.publish_to_record() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send('{}', 'change', 'team:record:' || patient, true)
+  from (select distinct user_id as patient from changed) as patients;
+  return null;
+end $$;
+revoke all on function private.publish_to_record() from public;
+
+create trigger publish_to_record after insert on public.completed_phases referencing new table as changed
+  for each statement execute function private.publish_to_record();
+
+create trigger publish_to_record_removed after delete on public.completed_phases referencing old table as changed
+  for each statement execute function private.publish_to_record();

@@ -27,7 +27,7 @@ inBothDeployments('ask-email-change', (deployment) => {
     expect((await ask(patient, invited)).json).toEqual({ usable: false });
   });
 
-  test('five questions a day, whatever was answered, and then how long to wait', async () => {
+  test('five questions a day, whatever the answer, and then how long to wait', async () => {
     const [patient, other, invited] = [await deployment.patient(), await deployment.patient(), someAddress()];
     await deployment.server().invite(invited);
     for (const email of [invited, invited, someAddress(), invited, someAddress()]) {
@@ -45,7 +45,7 @@ inBothDeployments('ask-email-change', (deployment) => {
     expect((await ask(other, someAddress())).json).toEqual({ usable: true });
   });
 
-  test('nobody asks past the function, and nothing that comes back broken takes the count along', async () => {
+  test('no one asks around the function, and no failure resets the count', async () => {
     const patient = await deployment.patient();
     await ask(patient, someAddress());
     const { url, keys } = deployment.server();
@@ -78,7 +78,7 @@ inBothDeployments('ask-email-change', (deployment) => {
     expect(await used(patient)).toBe(3);
   });
 
-  test('somebody without a patient record is refused', async () => {
+  test('someone without a patient record is refused', async () => {
     const patient = await deployment.patient();
     await closeRecord(deployment.server(), patient);
     expect(await ask(patient, someAddress())).toMatchObject({ status: 403, json: { code: 'no_access' } });

@@ -84,7 +84,10 @@ const headersOf = ({ token }: Person, key: string) => ({
   // A connection that rested while we waited may be closed under our hands; a browser would open another.
   connection: 'close',
 });
-/** Too much is asked of the server, or the database took too long: whoever asks again with the same key is served. */
+/**
+ * Too much is asked of the server, or the database took too long: anyone who asks again with the same key
+ * is served.
+ */
 const BUSY = new Set([503, 504]);
 
 /** Books as a patient does whom busy servers ask to come back in a moment. */
@@ -98,7 +101,7 @@ async function book(turn: number, person: Person, key: string, body: object): Pr
   return answer;
 }
 
-/** Asks, and is gone before the answer comes. */
+/** Sends the request, and disconnects before the answer. */
 async function askAndVanish(turn: number, person: Person, key: string, body: object): Promise<void> {
   const asking = request(address(turn), { method: 'POST', headers: headersOf(person, key) });
   asking.on('error', () => {}); // that is the point
@@ -130,7 +133,7 @@ test(
 );
 
 test(
-  'two hundred tries at one booking whose answers were cut make one call and one mail',
+  'two hundred tries at one booking with lost responses make one call and one email',
   { timeout: 120_000 },
   async () => {
     const clinic = await aClinic(own.database, { hosts: 3 });

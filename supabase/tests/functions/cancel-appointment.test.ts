@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { CancelAppointmentAnswer } from '../../../domain/contracts/patient/change-appointment.ts';
+import { ScheduledAppointment } from '../../../domain/contracts/patient/fetch-scheduled-appointments.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { calendarOf, calendarTime } from './testing/calendar.ts';
 import { changeTests } from './testing/changes.ts';
@@ -18,11 +18,11 @@ inBothDeployments('cancel-appointment', (deployment) => {
   };
   const messagesOf = (patient: Patient) => deployment.rows<Record<string, string>>('outbox', patient);
 
-  test('a cancelled call is answered as cancelled, and its time is free again', async () => {
+  test('a canceled call is returned as canceled, and its time is free again', async () => {
     const { clinic, patient, id } = await booked();
     const answer = await cancel(patient, id);
     expect(answer.status).toBe(200);
-    expect(CancelAppointmentAnswer.parse(answer.json)).toMatchObject({
+    expect(ScheduledAppointment.parse(answer.json)).toMatchObject({
       id,
       status: 'cancelled',
       joinUrl: null,
@@ -32,7 +32,7 @@ inBothDeployments('cancel-appointment', (deployment) => {
     expect(again).not.toBe(id);
   });
 
-  test('patient and host are told, each with a file that takes the call out of their calendar', async () => {
+  test('patient and host are told, each with a file that removes the call from their calendar', async () => {
     const { patient, id } = await booked();
     await cancel(patient, id);
     const messages = await messagesOf(patient);
@@ -53,7 +53,7 @@ inBothDeployments('cancel-appointment', (deployment) => {
     }
   });
 
-  test('cancelling again, also at the same moment, is answered and told once', async () => {
+  test('canceling again, even at the same moment, is answered and announced once', async () => {
     const { patient, id } = await booked();
     const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(patient, id)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));

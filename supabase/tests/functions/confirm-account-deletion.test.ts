@@ -28,7 +28,7 @@ inBothDeployments('confirm-account-deletion', (deployment) => {
   };
   const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-  test('the right code begins the seven days, and a mail names their end in the patient’s zone', async () => {
+  test('the right code starts the seven days, and an email gives their end in the patient’s zone', async () => {
     const { patient, code } = await withCode();
     const answer = await confirm(patient, code);
     expect(answer.status).toBe(200);
@@ -43,14 +43,14 @@ inBothDeployments('confirm-account-deletion', (deployment) => {
     expect(messages.at(-1)!['body_text']).toMatch(/\d:\d\d [ap]m \(Eastern Time\)/);
   });
 
-  test('a repeat whose answer was lost hears the same day, and is told once', async () => {
+  test('a retry after a lost response gets the same day, and is announced once', async () => {
     const { patient, code } = await withCode();
     const [first, second] = [await confirm(patient, code), await confirm(patient, code)];
     expect(second).toMatchObject({ status: 200, json: first.json as object });
     expect(await deployment.rows('outbox', patient)).toHaveLength(2);
   });
 
-  test('of ten right codes at once all hear the same, and one begins', async () => {
+  test('ten concurrent right codes get the same answer, and one starts the deletion', async () => {
     const { patient, code } = await withCode();
     const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(patient, code)));
     expect(new Set(answers.map(({ status, json }) => JSON.stringify([status, json]))).size).toBe(1);
@@ -58,7 +58,7 @@ inBothDeployments('confirm-account-deletion', (deployment) => {
     expect(await deployment.rows('outbox', patient)).toHaveLength(2);
   });
 
-  test('a wrong code deletes nothing, and the fifth one kills the right one', async () => {
+  test('a wrong code deletes nothing, and the fifth one invalidates the right one', async () => {
     const { patient, code } = await withCode();
     for (let tries = 0; tries < 5; tries += 1)
       expect(await confirm(patient, other(code))).toMatchObject(WRONG);
@@ -66,14 +66,14 @@ inBothDeployments('confirm-account-deletion', (deployment) => {
     expect(await leavingDay(deployment.server().database, patient)).toBeNull();
   });
 
-  test('a code is good for ten minutes', async () => {
+  test('a code is valid for ten minutes', async () => {
     const { patient, code } = await withCode();
     await passMinutes(deployment.server().database, patient, 11);
     expect(await confirm(patient, code)).toMatchObject(WRONG);
     expect(await leavingDay(deployment.server().database, patient)).toBeNull();
   });
 
-  test('a stranger’s code is no use, not even with the same digits', async () => {
+  test('a stranger’s code does not work, not even with the same digits', async () => {
     const [{ patient, code }, stranger] = [await withCode(), await deployment.patient()];
     await ask(stranger);
     const { database } = deployment.server();
@@ -87,7 +87,7 @@ inBothDeployments('confirm-account-deletion', (deployment) => {
     expect((await confirm(patient, code)).status).toBe(200);
   });
 
-  test('without a code that was asked for there is no right one', async () => {
+  test('without a requested code there is no right one', async () => {
     expect(await confirm(await deployment.patient(), '000000')).toMatchObject(WRONG);
   });
 
@@ -109,7 +109,7 @@ inBothDeployments('confirm-account-deletion', (deployment) => {
     });
   });
 
-  test('the public key alone is nobody', async () => {
+  test('the public key alone is no one', async () => {
     expect(await deployment.call({ body: { code: '123456' } })).toMatchObject({ status: 401 });
   });
 

@@ -10,7 +10,7 @@ import { badInputTests, refused } from './testing/submissions.ts';
 const TEXTS = { SMS_URL: 'http://127.0.0.1:9/', SMS_TOKEN: 'secret' };
 const WRONG = {
   status: 403,
-  json: { code: 'wrong_code', message: 'This code is not right, or it no longer works.' },
+  json: { code: 'wrong_code', message: 'That code is wrong or has expired.' },
 };
 
 /** A number that no other test uses: a number gets few codes a day. */
@@ -36,7 +36,7 @@ inDeployments(TEXTS, 'confirm-phone', (deployment) => {
     );
   const another = (code: string) => (code === '000000' ? '000001' : '000000');
 
-  test('a number is the patient’s once its code came back; until then it gets that code only, kept as a hash', async () => {
+  test('a number is the patient’s once its code is confirmed; until then it gets only that code, stored as a hash', async () => {
     const patient = await deployment.patient();
     const before = await phoneOf(patient);
     const phone = aNumber();
@@ -65,7 +65,7 @@ inDeployments(TEXTS, 'confirm-phone', (deployment) => {
     expect(await send(patient, { code })).toMatchObject(WRONG);
   });
 
-  test('the fifth wrong code kills it, and so do ten minutes; a stranger’s code is worth nothing', async () => {
+  test('the fifth wrong code invalidates it, and so do ten minutes; a stranger’s code does not work', async () => {
     const [guessed, late, stranger] = [
       await deployment.patient(),
       await deployment.patient(),
@@ -81,7 +81,7 @@ inDeployments(TEXTS, 'confirm-phone', (deployment) => {
     expect(await send(late, { code: await codeFor(late) })).toMatchObject(WRONG);
   });
 
-  test('a minute lies between two codes, five go to a patient in an hour, and five to a number in a day', async () => {
+  test('codes are a minute apart, five an hour for a patient, and five a day for a number', async () => {
     const patient = await deployment.patient();
     const phone = aNumber();
     expect((await send(patient, { phone })).status).toBe(200);
@@ -124,7 +124,7 @@ inDeployments(TEXTS, 'confirm-phone', (deployment) => {
   patientAccessTests(deployment, { method: 'POST', body: { phone: aNumber() } });
 });
 
-test('on Supabase without a service for texts no number gets a code', async () => {
+test('on Supabase without a text service no number gets a code', async () => {
   const server = await startTestServer({}, { deployment: 'supabase' });
   onTestFinished(server.stop);
   const { url, stop } = await serveWithDeno('confirm-phone', server);

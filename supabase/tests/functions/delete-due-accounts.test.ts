@@ -26,14 +26,14 @@ inBothDeployments('delete-due-accounts', (deployment) => {
     return patient;
   };
 
-  test('accounts whose seven days are over go, all others stay', async () => {
+  test('accounts whose seven days are over are deleted, all others stay', async () => {
     const [over, waiting, staying] = [await leaving(8), await leaving(6), await deployment.patient()];
     expect(await run()).toMatchObject({ status: 200, json: { deleted: 1 } });
     expect([await exists(over), await exists(waiting), await exists(staying)]).toEqual([false, true, true]);
     expect(await run()).toMatchObject({ status: 200, json: { deleted: 0 } });
   });
 
-  test('the host of a coming call hears that it is over, and not whose it was', async () => {
+  test('an upcoming call’s host learns that it is canceled, and not whose it was', async () => {
     const { database } = deployment.server();
     const [clinic, patient] = [await aClinic(database), await leaving(8)];
     const email = await emailOf(patient);
@@ -64,7 +64,7 @@ inBothDeployments('delete-due-accounts', (deployment) => {
     expect(again).not.toBe(id);
   });
 
-  test('what the open portal was told goes with the account, and what others were told stays', async () => {
+  test('what the open portal was sent goes with the account, and what others were sent stays', async () => {
     const { database } = deployment.server();
     const [over, staying] = [await leaving(8), await deployment.patient()];
     const broadcasts = async ({ id }: Patient) =>

@@ -10,7 +10,7 @@ type Asked = { path: string; key: string | undefined; authorization: string | un
 
 const asked: Asked[] = [];
 let answer = 200;
-/** A mail and a text service on this machine, which keep what they are given. */
+/** An email and a text service on this machine, which keep what they are given. */
 const services = createServer((request, response) => {
   let body = '';
   request.setEncoding('utf8').on('data', (part: string) => (body += part));
@@ -67,7 +67,7 @@ const states = async () =>
     )
   ).rows;
 
-test('what is due is sent once, mail and texts, and only once', async () => {
+test('what is due is sent once, email and texts, and only once', async () => {
   await write('email', 'robin@example.com');
   await write('sms', '+15550100');
   expect(await deliver()).toEqual({ status: 200, json: { delivered: 2 } });
@@ -93,7 +93,7 @@ test('what is due is sent once, mail and texts, and only once', async () => {
   });
 });
 
-test('a service that refuses is tried again later, and its words are not kept', async () => {
+test('a service that refuses is retried later, and its words are not kept', async () => {
   answer = 422;
   await write('email', 'robin@example.com');
   expect((await deliver()).status).toBe(200);
@@ -101,7 +101,7 @@ test('a service that refuses is tried again later, and its words are not kept', 
   expect((await deliver()).json).toEqual({ delivered: 0 });
 });
 
-test('two hundred messages and three calls at once: each is sent, and none twice', async () => {
+test('two hundred messages and three concurrent runs: each is sent, and none twice', async () => {
   await server.database.query(
     `insert into public.outbox (key, channel, recipient, body_text)
      select i || '@example.com', 'email', i || '@example.com', 'Hello' from generate_series(1, 200) i`,

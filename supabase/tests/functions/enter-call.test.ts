@@ -37,7 +37,7 @@ inBothDeployments('enter-call', (deployment) => {
       )
     ).rows;
 
-  test('the patient is told what the room needs, while it is open', async () => {
+  test('while the room is open, the patient gets what it needs', async () => {
     const { id, patient, room, startsAt } = await anAppointment(-5);
     const { status, json } = await enter(room, patient);
     expect([status, EnterCallAnswer.parse(json)]).toEqual([
@@ -56,7 +56,7 @@ inBothDeployments('enter-call', (deployment) => {
     ]);
   });
 
-  test('the host enters by the signed link, without signing in', async () => {
+  test('the host joins by the signed link, without signing in', async () => {
     const { id } = await anAppointment(5);
     expect(await enter(await linkOf(id))).toMatchObject({
       status: 200,
@@ -64,7 +64,7 @@ inBothDeployments('enter-call', (deployment) => {
     });
   });
 
-  test('the link of a host who has left says whom to ask', async () => {
+  test('the link of a host who has left says who to ask', async () => {
     const { id } = await anAppointment(5);
     await query(
       `update public.care_team set deactivated_at = now(), active = false
@@ -102,7 +102,7 @@ inBothDeployments('enter-call', (deployment) => {
     expect(await entries(patient)).toEqual([{ staff_role: 'clinician' }]);
   });
 
-  test('a host who has another role meanwhile is in the patient’s log in each', async () => {
+  test('a host whose role has changed is in the patient’s log under each role', async () => {
     const { id, patient } = await anAppointment(5);
     for (const role of ['coach', 'clinician']) {
       await query(
@@ -129,17 +129,17 @@ inBothDeployments('enter-call', (deployment) => {
     ['early', 11, 'booked'],
     ['over', -31, 'booked'],
     ['cancelled', 5, 'cancelled'],
-  ])('a call that is %s is told as such, and its channel is not', async (state, startsIn, status) => {
+  ])('a call that is %s is reported as such, and its channel is not', async (state, startsIn, status) => {
     const { id, patient, room } = await anAppointment(startsIn, { status });
     expect((await enter(room, patient)).json).toMatchObject({ state, topic: null, iceServers: [] });
     expect((await enter(await linkOf(id))).json).toMatchObject({ state, topic: null });
   });
 
-  test.each(['🙂', 'a\r\nx: y', 'a b', ''])('%j is no token', async (token) => {
+  test.each(['🙂', 'a\r\nx: y', 'a b', ''])('%j is not a token', async (token) => {
     expect(await enter(token)).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
   });
 
-  test('the token of a session that has ended is refused, also from somebody whose own session stands', async () => {
+  test('the token of an ended session is refused, even from someone with a valid session', async () => {
     const { patient } = await anAppointment(5);
     const gone = await deployment.patient();
     await query('delete from auth.sessions where user_id = $1', [gone.id]);
@@ -149,7 +149,7 @@ inBothDeployments('enter-call', (deployment) => {
     });
   });
 
-  test('somebody else’s call, a phone call and a room that does not exist are all as unknown', async () => {
+  test('someone else’s call, a phone call and a missing room all look unknown', async () => {
     const { room } = await anAppointment(5);
     const other = await deployment.patient();
     const phone = await anAppointment(5, { interaction: 'phone_call' });
@@ -163,7 +163,7 @@ inBothDeployments('enter-call', (deployment) => {
       expect(await enter(token, patient)).toMatchObject({ status: 404, json: { code: 'unknown_call' } });
   });
 
-  test('a link ends with its time, with the next change of the call, and with another signature', async () => {
+  test('a link ends with its time, with the call’s next change, and with another signature', async () => {
     const { id } = await anAppointment(5);
     const expired = await linkOf(id, { exp: Math.floor(inMinutes(-1) / 1000) });
     const forged = `${(await linkOf(id)).slice(0, -6)}AAAAAA`;

@@ -30,7 +30,7 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     return patient;
   };
 
-  test('as JSON it holds every table, with the patient’s rows and nobody else’s', async () => {
+  test('as JSON it holds every table, with the patient’s rows and no one else’s', async () => {
     const [patient, other] = [await rich(), await rich()];
     const { filename, contentType, content } = await file(patient, 'json');
     expect(filename).toMatch(/^bea-data-\d{4}-\d\d-\d\d\.json$/);
@@ -41,11 +41,13 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     expect(content).not.toContain(other.id);
   });
 
-  test('as CSV it is one table that every spreadsheet opens, with nothing in it that runs', async () => {
+  test('as CSV it is one table that every spreadsheet opens, with nothing executable in it', async () => {
     const { filename, contentType, content } = await file(await rich(), 'csv');
     expect(filename).toMatch(/\.csv$/);
     expect(contentType).toBe('text/csv;charset=utf-8');
-    expect(content.startsWith('\ufeffAbout,Date,Time (UTC),Cycle,What,Result,With,Details,')).toBe(true);
+    expect(content.startsWith('\ufeffAbout,Date,Time (Eastern Time),Cycle,What,Result,With,Details,')).toBe(
+      true,
+    );
     expect(content).toMatch(/\r\nMedical notes,2026-10-03,,,"'=cmd",/);
     expect(content.match(/\r\nTest results,/g)).toHaveLength(7);
     expect(content.match(/\r\nCalls,/g)).toHaveLength(2);
@@ -55,8 +57,8 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
       'Test results',
       'Calls',
       'Medical notes',
-      'Where you stand',
-      'Pauses and changes of treatment',
+      'Treatment status',
+      'Pauses and changes in treatment',
       'How you felt',
       'Periods',
       'Safety checks',
@@ -68,7 +70,7 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     }
   });
 
-  test('as FHIR it is a collection that holds to R4, resource by resource', async () => {
+  test('as FHIR it is a collection that conforms to R4, resource by resource', async () => {
     const patient = await rich();
     const { filename, contentType, content } = await file(patient, 'fhir');
     expect(filename).toMatch(/\.fhir\.json$/);
@@ -100,7 +102,7 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  test('a pause, a loss and a stop are said in FHIR’s own words', async () => {
+  test('a pause, a loss and a stop use FHIR’s own terms', async () => {
     const { content } = await file(await rich(), 'fhir');
     const resources = (JSON.parse(content) as Bundle).entry!.map(({ resource }) => resource as Resource);
     expect(resources.find(({ resourceType }) => resourceType === 'CarePlan')).toMatchObject({
@@ -131,7 +133,7 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
   };
   const reported = { ...ROWS, 'doubt resolved to a loss': ['unclear', 'resolve after-loss'] as Reported[] };
 
-  test.each(Object.entries(reported))('in %s the plan says so, and holds to R4', async (row, words) => {
+  test.each(Object.entries(reported))('in %s the plan says so, and conforms to R4', async (row, words) => {
     const patient = await deployment.patient();
     const { database } = deployment.server();
     for (const word of words) {
@@ -157,7 +159,7 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     expect(losses).toHaveLength(/loss/.test(row) ? 1 : 0);
   });
 
-  test('the notes in the bundle are those that were written, and only the newest consent is in force', async () => {
+  test('the notes in the bundle are unchanged, and only the latest consent is in force', async () => {
     const { content } = await file(await rich(), 'fhir');
     const resources = (JSON.parse(content) as Bundle).entry!.map(({ resource }) => resource as Resource);
     const notes = resources.flatMap((resource) =>
@@ -174,7 +176,7 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     expect(texts.sort()).toEqual(['inactive deny', 'inactive permit']);
   });
 
-  test('what R4 would refuse is found: an observation without a code is no observation', async () => {
+  test('the check finds what R4 would refuse: an observation without a code', async () => {
     const { content } = await file(await rich(), 'fhir');
     const { entry } = JSON.parse(content) as { entry: { resource: Record<string, unknown> }[] };
     const { code, ...observation } = entry.find(
@@ -184,7 +186,7 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     expect(() => validateResource(observation as unknown as Resource)).toThrow(/code/);
   });
 
-  test('a patient of whom we know little gets a bundle that holds, too', async () => {
+  test('a patient with little data gets a conforming bundle, too', async () => {
     const patient = await deployment.patient({ consent: false });
     await deployment.server().database.query(
       `update public.customers set customer_first_name = null, customer_last_name = '', status = 'Withdrawn'
@@ -198,9 +200,9 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     expect(bundle.entry![0]!.resource).toMatchObject({ resourceType: 'Patient', active: false });
   });
 
-  // So much takes sixteen seconds of a core: the second runtime has its turn where there is time.
+  // So much takes sixteen seconds of a core: the second runtime has its turn if there is time.
   if (times(deployment.kind === 'embedded', true)) {
-    test('a record far beyond what an answer holds is exported all the same, newest first, and says what is not in it', async () => {
+    test('a record far beyond an answer’s limit is still exported, newest first, and says what is left out', async () => {
       const patient = await rich();
       await keepEndlessRecord(deployment.server().database, patient);
       const { content } = await file(patient, 'json');
@@ -243,7 +245,7 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     });
   }
 
-  test('who of the care team opened the record, as what and why, is in all three', async () => {
+  test('who on the care team opened the record, their role and why, is in all three', async () => {
     const patient = await deployment.patient();
     await deployment.server().database.query(
       `insert into public.audit_log
@@ -291,7 +293,7 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     expect(rows).toEqual(Array.from({ length: 3 }, () => ({ action: 'read', actor_id: patient.id })));
   });
 
-  test('thirty downloads in an hour are enough', async () => {
+  test('thirty downloads an hour are the limit', async () => {
     const patient = await deployment.patient();
     for (let count = 0; count < 30; count += 1) await file(patient, 'json');
     expect(await deployment.call({ body: { format: 'json' }, token: patient.token })).toMatchObject({
@@ -300,7 +302,7 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     });
   });
 
-  test('somebody without a patient record is refused', async () => {
+  test('someone without a patient record is refused', async () => {
     const patient = await deployment.patient();
     await closeRecord(deployment.server(), patient);
     expect(await deployment.call({ body: { format: 'json' }, token: patient.token })).toMatchObject({
@@ -312,10 +314,10 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
   test.each([
     ['{', 'The request body is not valid JSON.'],
     ['null', 'The request body must be a JSON object.'],
-    ['{}', 'format: Please choose json, csv or fhir'],
-    ['{"format":"pdf"}', 'format: Please choose json, csv or fhir'],
-    ['{"format":["json"]}', 'format: Please choose json, csv or fhir'],
-    ['{"format":"JSON"}', 'format: Please choose json, csv or fhir'],
+    ['{}', 'format: Please select json, csv or fhir'],
+    ['{"format":"pdf"}', 'format: Please select json, csv or fhir'],
+    ['{"format":["json"]}', 'format: Please select json, csv or fhir'],
+    ['{"format":"JSON"}', 'format: Please select json, csv or fhir'],
   ])('the body %s is refused', async (text, message) => {
     const { token } = await deployment.patient();
     expect(await deployment.call({ method: 'POST', text, token })).toMatchObject({

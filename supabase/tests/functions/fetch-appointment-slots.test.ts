@@ -5,6 +5,7 @@ import {
 } from '../../../domain/contracts/patient/fetch-appointment-slots.ts';
 import { DAY, instantFromIso, isoFromInstant, MINUTE, type Instant } from '../../../domain/time/instant.ts';
 import { localDateTime } from '../../../domain/time/local.ts';
+import { UNSET_CLINIC_ZONE } from '../../../domain/time/zone.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { aClinic, assignCoach, daysAhead, keepCall, type Clinic } from './testing/clinic.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
@@ -22,12 +23,12 @@ inBothDeployments('fetch-appointment-slots', (deployment) => {
   const ask = async (
     { slug }: Pick<Clinic, 'slug'>,
     times: Record<string, string>,
-    { patient, zone }: { patient?: Patient; zone?: string } = {},
+    { patient, zone = 'UTC' }: { patient?: Patient; zone?: string } = {},
   ) =>
     deployment.call({
       query: { appointmentType: slug, ...times },
       token: (patient ?? (await deployment.patient())).token,
-      ...(zone !== undefined && { headers: { 'x-client-timezone': zone } }),
+      headers: { 'x-client-timezone': zone },
     });
   const slotsOf = async (...question: Parameters<typeof ask>): Promise<Slot[]> => {
     const answer = await ask(...question);
@@ -37,7 +38,7 @@ inBothDeployments('fetch-appointment-slots', (deployment) => {
   const startsOf = async (...question: Parameters<typeof ask>) =>
     (await slotsOf(...question)).map(({ start_time: start }) => start.slice(11, 16));
 
-  test('a day of work is a bare list of slots, one after the other, as instants in UTC', async () => {
+  test('a work day is a plain list of slots, one after another, as instants in UTC', async () => {
     const clinic = await clinicWith();
     const slots = await slotsOf(clinic, wholeDay(3));
     const first = daysAhead(3, '08:00');
@@ -51,7 +52,7 @@ inBothDeployments('fetch-appointment-slots', (deployment) => {
   });
 
   test.each(['America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Europe/London'])(
-    'in %s the patient’s own clock is shown beside the instants',
+    'in %s the patient’s local time is shown next to the instants',
     async (zone) => {
       const clinic = await clinicWith();
       const slots = await slotsOf(clinic, wholeDay(3), { zone });
@@ -63,14 +64,14 @@ inBothDeployments('fetch-appointment-slots', (deployment) => {
   );
 
   test.each(['Mars/Olympus', '', '+05:30', `UTC'; drop table appointments`, '<b>UTC</b>', 'x'.repeat(2_000)])(
-    'with the zone %j times are in UTC',
+    'with the zone %j times are the clinic’s',
     async (zone) => {
       const [slot] = await slotsOf(await clinicWith(), wholeDay(3), { zone });
-      expect(slot!.userTime).toBe(slot!.start_time.slice(0, 16));
+      expect(slot!.userTime).toBe(localDateTime(instantFromIso(slot!.start_time), UNSET_CLINIC_ZONE));
     },
   );
 
-  test('a host’s hours are those of the host’s own place', async () => {
+  test('a host’s hours are in the host’s own zone', async () => {
     const zone = 'Australia/Lord_Howe';
     const clinic = await clinicWith({ zone, from: '09:00', until: '10:00' });
     const day = window(daysAhead(4, '00:00', zone), daysAhead(5, '00:00', zone) - 1);
@@ -80,7 +81,7 @@ inBothDeployments('fetch-appointment-slots', (deployment) => {
     ]);
   });
 
-  test('a booked slot is gone, with the host’s buffer, and comes back when the call is cancelled', async () => {
+  test('a booked slot disappears, with the host’s buffer, and returns when the call is canceled', async () => {
     const clinic = await clinicWith({ from: '08:00', until: '10:30', buffer: 10 });
     const { database } = deployment.server();
     const id = await keepCall(database, await deployment.patient(), {
@@ -103,7 +104,7 @@ inBothDeployments('fetch-appointment-slots', (deployment) => {
     expect(await startsOf(clinic, wholeDay(3))).toEqual(['08:30']);
   });
 
-  test('what overlaps the patient’s own calls is left out for this patient alone', async () => {
+  test('slots that overlap the patient’s own calls are left out for this patient only', async () => {
     const clinic = await clinicWith({ from: '08:00', until: '10:00' });
     const other = await clinicWith();
     const patient = await deployment.patient();
@@ -141,7 +142,7 @@ inBothDeployments('fetch-appointment-slots', (deployment) => {
     expect(await slotsOf(clinic, wholeDay(7))).toEqual([]);
   });
 
-  test('both ends of the search are kept, whatever offset they are written with', async () => {
+  test('both ends of the search are respected, whatever their offset', async () => {
     const clinic = await clinicWith();
     const day = isoFromInstant(daysAhead(3, '00:00')).slice(0, 10);
     const times = { searchFrom: `${day}T14:00:00+05:30`, searchUntil: `${day}T09:30:00Z` };
@@ -175,10 +176,10 @@ inBothDeployments('fetch-appointment-slots', (deployment) => {
       { searchFrom: isoFrom, searchUntil: '9999-12-31T23:59:59Z' },
       'searchUntil: Please search 32 days at most',
     ],
-    [{ appointmentType: '', ...window(from, from + 1) }, 'appointmentType: Please choose a type of call'],
+    [{ appointmentType: '', ...window(from, from + 1) }, 'appointmentType: Please select a type of call'],
     [
       { appointmentType: 'x'.repeat(61), ...window(from, from + 1) },
-      'appointmentType: Please choose a type of call',
+      'appointmentType: Please select a type of call',
     ],
   ])('the search %o is refused', async (times, message) => {
     expect(await ask({ slug: 'any' }, times)).toMatchObject({
@@ -195,14 +196,14 @@ inBothDeployments('fetch-appointment-slots', (deployment) => {
       expect(await slotsOf(await clinicWith({ zone }), late)).toEqual([]);
   });
 
-  test.each(['unknown-call', `x' or '1'='1`, '<script>', 'known\0'])('%j is no type', async (slug) => {
+  test.each(['unknown-call', `x' or '1'='1`, '<script>', 'known\0'])('%j is not a type', async (slug) => {
     expect(await ask({ slug }, wholeDay(3))).toMatchObject({
       status: 404,
-      json: { code: 'unknown_appointment_type', message: 'There is no such type of call.' },
+      json: { code: 'unknown_appointment_type', message: 'We can’t find this call type.' },
     });
   });
 
-  test('a patient who has not consented yet may look; somebody without a record may not', async () => {
+  test('a patient who has not consented yet may look; someone without a record may not', async () => {
     const patient = await deployment.patient({ consent: false });
     const clinic = await clinicWith();
     expect(await slotsOf(clinic, wholeDay(3), { patient })).toHaveLength(20);
@@ -213,7 +214,7 @@ inBothDeployments('fetch-appointment-slots', (deployment) => {
     });
   });
 
-  test('a call that is to move does not stand in its own way, and its own time is no offer', async () => {
+  test('a call being moved does not block itself, and its own time is not offered', async () => {
     const [clinic, patient] = [
       await clinicWith({ from: '10:00', until: '12:00', buffer: 15 }),
       await deployment.patient(),
@@ -243,7 +244,7 @@ inBothDeployments('fetch-appointment-slots', (deployment) => {
     return { database, clinic, patient, host, offered };
   };
 
-  test('a patient is offered the times of their own coach, and those of others when asking for them', async () => {
+  test('a patient is offered their own coach’s times, and others’ on request', async () => {
     const { database, clinic, patient, host, offered } = await ownCoach();
     await keepCall(database, await deployment.patient(), { clinic, startsAt: daysAhead(3, '08:30') });
     expect(await offered()).toEqual([
@@ -274,7 +275,7 @@ inBothDeployments('fetch-appointment-slots', (deployment) => {
     ]);
   });
 
-  test('a coach who does not take such calls, has no hours or has left is nobody to wait for', async () => {
+  test('a coach who does not take such calls, has no hours or has left is not waited for', async () => {
     const ends = [
       'delete from public.appointment_type_hosts where host_id = $1',
       'delete from public.availability where host_id = $1',
@@ -288,7 +289,7 @@ inBothDeployments('fetch-appointment-slots', (deployment) => {
     }
   });
 
-  test('a call with someone else moves to the times of both, and is with the own coach where they are free', async () => {
+  test('a call with someone else moves to either’s times, and goes to the patient’s own coach when free', async () => {
     const { database, clinic, patient, offered } = await ownCoach();
     const moving = await keepCall(database, patient, { clinic, host: 1, startsAt: daysAhead(2, '08:00') });
     await keepCall(database, await deployment.patient(), { clinic, startsAt: daysAhead(3, '08:30') });

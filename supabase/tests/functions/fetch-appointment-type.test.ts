@@ -5,7 +5,7 @@ import { aClinic, assignCoach } from './testing/clinic.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments, test } from './testing/deployments.ts';
 
-const NO_TYPE = 'appointmentType: Please choose a type of call';
+const NO_TYPE = 'appointmentType: Please select a type of call';
 
 inBothDeployments('fetch-appointment-type', (deployment) => {
   const ask = async (query: Record<string, string>, token?: string) =>
@@ -17,7 +17,7 @@ inBothDeployments('fetch-appointment-type', (deployment) => {
     await aClinic(database, { slug: 'known-call', minutes: 45, notice: 120, horizon: 30 });
   });
 
-  test('a type is told in full', async () => {
+  test('a type is described in full', async () => {
     const answer = await ask(known.query);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -35,7 +35,7 @@ inBothDeployments('fetch-appointment-type', (deployment) => {
     });
   });
 
-  test('with whom it will be is told only where one person takes such calls', async () => {
+  test('the host is named only if one person takes such calls', async () => {
     const hostOf = async (hosts: number) => {
       const { slug } = await aClinic(deployment.server().database, { hosts });
       return AppointmentType.parse((await ask({ appointmentType: slug })).json).hostName;
@@ -51,23 +51,27 @@ inBothDeployments('fetch-appointment-type', (deployment) => {
     await database.query(`update public.care_team set name = 'Amara Whitfield' where id = $1`, [hostIds[1]]);
     const patient = await deployment.patient();
     const named = async () => {
-      const { hostName, others } = AppointmentType.parse(
+      const { hostName, others, ownCoach } = AppointmentType.parse(
         (await ask({ appointmentType: slug }, patient.token)).json,
       );
-      return { hostName, others };
+      return { hostName, others, ...(ownCoach !== undefined && { ownCoach }) };
     };
     expect(await named()).toEqual({ hostName: undefined, others: undefined });
     await assignCoach(database, patient, hostIds[1]);
     expect(await named()).toEqual({ hostName: 'Amara Whitfield', others: true });
     await database.query('update public.care_team set active = false where id = $1', [hostIds[0]]);
     expect(await named()).toEqual({ hostName: 'Amara Whitfield', others: undefined });
-    // A coach without hours takes no calls, and is not named.
+    // A coach without hours takes no calls, and the page says so.
     await database.query('update public.care_team set active = true where id = $1', [hostIds[0]]);
     await database.query('delete from public.availability where host_id = $1', [hostIds[1]]);
-    expect(await named()).toEqual({ hostName: 'Marisol Vega', others: undefined });
+    expect(await named()).toEqual({
+      hostName: 'Marisol Vega',
+      others: undefined,
+      ownCoach: 'Amara Whitfield',
+    });
   });
 
-  test('somebody who takes no calls for now is not named', async () => {
+  test('someone who takes no calls at the moment is not named', async () => {
     const { database } = deployment.server();
     const { slug, hostIds } = await aClinic(database, { hosts: 2 });
     await database.query('update public.care_team set active = false where id = $1', [hostIds[0]]);
@@ -86,7 +90,7 @@ inBothDeployments('fetch-appointment-type', (deployment) => {
   ])('%j is no type', async (appointmentType) => {
     expect(await ask({ appointmentType })).toMatchObject({
       status: 404,
-      json: { code: 'unknown_appointment_type', message: 'There is no such type of call.' },
+      json: { code: 'unknown_appointment_type', message: 'We can’t find this call type.' },
     });
   });
 
@@ -102,7 +106,7 @@ inBothDeployments('fetch-appointment-type', (deployment) => {
     });
   });
 
-  test('a patient who has not consented yet may ask; somebody without a record may not', async () => {
+  test('a patient who has not consented yet may ask; someone without a record may not', async () => {
     const newcomer = await deployment.patient({ consent: false });
     expect((await ask(known.query, newcomer.token)).status).toBe(200);
     await closeRecord(deployment.server(), newcomer);

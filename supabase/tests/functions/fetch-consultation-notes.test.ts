@@ -26,7 +26,7 @@ inBothDeployments('fetch-consultation-notes', (deployment) => {
   const call = (patient: Patient, asked: Record<string, string> = query) =>
     deployment.call({ method: 'GET', token: patient.token, query: asked });
 
-  test('a patient reads what was written about one consultation of theirs, newest first', async () => {
+  test('a patient reads the notes of one of their consultations, newest first', async () => {
     const [patient, other] = [await deployment.patient(), await deployment.patient()];
     await note(patient, '<p onclick="alert(1)">First</p>');
     await note(patient, '<p>Second</p>');
@@ -40,7 +40,7 @@ inBothDeployments('fetch-consultation-notes', (deployment) => {
     expect(notes.map((one) => one.notes)).toEqual(['<p>Second</p>', '<p onclick="alert(1)">First</p>']);
   });
 
-  test('reading is noted in the audit log once a minute, by whom and of whom; one that finds nothing is not', async () => {
+  test('reading is logged once a minute, by whom and about whom; finding nothing is not', async () => {
     const patient = await deployment.patient();
     await note(patient, 'Words');
     await call(patient);
@@ -61,7 +61,7 @@ inBothDeployments('fetch-consultation-notes', (deployment) => {
   });
 
   test.each([{}, { reference: '' }, { reference: 'x'.repeat(101) }])(
-    '%j names no consultation',
+    '%j is not a consultation',
     async (asked: Record<string, string>) => {
       expect((await call(await deployment.patient(), asked)).status).toBe(400);
     },

@@ -40,7 +40,7 @@ inBothDeployments('fetch-medical-notes', (deployment) => {
     ]);
   });
 
-  test('what was signed about a consultation is among them, as HTML, and its reading is noted too', async () => {
+  test('signed consultation notes are included, as HTML, and reading them is logged too', async () => {
     const patient = await deployment.patient();
     await note(patient, '2026-10-02', 'First steps');
     await deployment.server().database.query(
@@ -61,7 +61,7 @@ inBothDeployments('fetch-medical-notes', (deployment) => {
     ]);
   });
 
-  test('reading is noted in the audit log once a minute, by whom and of whom', async () => {
+  test('reading is logged once a minute, by whom and about whom', async () => {
     const patient = await deployment.patient();
     await note(patient, '2026-11-03', 'Call');
     await deployment.call({ token: patient.token });
@@ -73,7 +73,7 @@ inBothDeployments('fetch-medical-notes', (deployment) => {
     expect(await reads(patient)).toEqual([read, read]);
   });
 
-  test('where there are no notes, there is nothing to note', async () => {
+  test('with no notes, there is nothing to log', async () => {
     const patient = await deployment.patient();
     expect(await deployment.call({ token: patient.token })).toMatchObject({
       status: 200,

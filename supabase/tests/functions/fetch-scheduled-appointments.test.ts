@@ -20,7 +20,7 @@ inBothDeployments('fetch-scheduled-appointments', (deployment) => {
     return FetchScheduledAppointmentsAnswer.parse(answer.json).appointments;
   };
 
-  test('a call is told with its times, its type and its host', async () => {
+  test('a call has its times, its type and its host', async () => {
     const [clinic, patient] = [await clinicWith(), await deployment.patient()];
     const startsAt = minutesFromNow(3 * 24 * 60);
     const id = await keepCall(deployment.server().database, patient, { clinic, startsAt });
@@ -42,7 +42,24 @@ inBothDeployments('fetch-scheduled-appointments', (deployment) => {
     });
   });
 
-  test('the list holds what is to come or under way, soonest first, and nobody else’s', async () => {
+  test('a call that took place is over before its time is, and one that a late patient may still join is not', async () => {
+    const { database } = deployment.server();
+    const [clinic, patient] = [await clinicWith(), await deployment.patient()];
+    const id = await keepCall(database, patient, { clinic, startsAt: minutesFromNow(-10) });
+    for (const [outcome, shown] of [
+      ['patient-did-not-come', 1],
+      ['took-place', 0],
+      ['we-could-not', 0],
+    ] as const) {
+      await database.query('update public.appointments set outcome = $2, outcome_at = now() where id = $1', [
+        id,
+        outcome,
+      ]);
+      expect(await callsOf(patient), outcome).toHaveLength(shown);
+    }
+  });
+
+  test('the list has upcoming and current calls, soonest first, and no one else’s', async () => {
     const { database } = deployment.server();
     const [clinic, patient, other] = [
       await clinicWith({ hosts: 2 }),
@@ -90,7 +107,7 @@ inBothDeployments('fetch-scheduled-appointments', (deployment) => {
     expect(await callsOf(patient)).toMatchObject([{ interactionType: 'phone_call', joinUrl: null }]);
   });
 
-  test('before consent the list is empty, and somebody without a record is refused', async () => {
+  test('before consent the list is empty, and someone without a record is refused', async () => {
     const [clinic, patient] = [await clinicWith(), await deployment.patient({ consent: false })];
     await keepCall(deployment.server().database, patient, { clinic, startsAt: minutesFromNow(5) });
     expect(await callsOf(patient)).toEqual([]);

@@ -19,7 +19,7 @@ inBothDeployments('get-blog-posts', (deployment) => {
         ('evening', 'events', 'An evening', 'Third', null, '/guides/evening', '', '2026-12-01T18:00:00Z', '2026-03-01')`);
   });
 
-  test('the public key reads every collection in its place, newest article first', async () => {
+  test('the public key reads every collection in order, newest article first', async () => {
     const answer = await deployment.call({});
     expect(answer.status).toBe(200);
     expect(GetBlogPostsAnswer.parse(answer.json)).toEqual(answer.json);
@@ -66,12 +66,12 @@ inBothDeployments('get-blog-posts', (deployment) => {
     ]);
   });
 
-  test('a patient gets the same as everybody', async () => {
+  test('a patient gets the same as everyone', async () => {
     const { token } = await deployment.patient({ consent: false });
     expect((await deployment.call({ token })).json).toEqual((await deployment.call({})).json);
   });
 
-  test('a token whose session was signed out is refused, not taken as anonymous', async () => {
+  test('a token whose session was signed out is refused, not treated as anonymous', async () => {
     const patient = await deployment.patient();
     await signOut(deployment.server(), patient);
     expect((await deployment.call({ token: patient.token })).status).toBe(401);

@@ -7,14 +7,14 @@ import { beginLeaving, leavingDay } from './testing/leaving.ts';
 inBothDeployments('keep-account', (deployment) => {
   const keep = ({ token }: Patient) => deployment.call({ body: {}, token });
 
-  test('whoever changes their mind stays, and is told so once', async () => {
+  test('a patient who changes their mind stays, and is told so once', async () => {
     const patient = await deployment.patient();
     await beginLeaving(deployment.server().database, patient, { daysAgo: 6 });
     for (let count = 0; count < 2; count += 1) {
       expect(await keep(patient)).toMatchObject({ status: 200, json: {} });
     }
     expect(await leavingDay(deployment.server().database, patient)).toBeNull();
-    expect(await deployment.rows('outbox', patient)).toMatchObject([{ subject: 'Your account stays' }]);
+    expect(await deployment.rows('outbox', patient)).toMatchObject([{ subject: 'We’ve kept your account' }]);
   });
 
   test('after the seven days it is too late', async () => {
@@ -24,7 +24,7 @@ inBothDeployments('keep-account', (deployment) => {
     expect(await leavingDay(deployment.server().database, patient)).not.toBeNull();
   });
 
-  test('nobody keeps, or ends, the account of another', async () => {
+  test('no one keeps, or ends, another person’s account', async () => {
     const [patient, stranger] = [await deployment.patient(), await deployment.patient()];
     await beginLeaving(deployment.server().database, patient);
     for (const name of ['user_id', 'userId', 'p_user_id']) {

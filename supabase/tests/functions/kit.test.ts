@@ -20,7 +20,7 @@ inBothDeployments('team-patient', (deployment) => {
   const enter = ({ client }: Patient, owner: Patient, change: object = ADDRESS) =>
     client.from('customers').update(change).eq('user_id', owner.id).select('shipping_city');
   const kitOf = async ({ client }: Patient) =>
-    ((await client.rpc('own_plan')).data as { kit: Record<string, unknown> }).kit;
+    ((await client.rpc('own_journey_facts')).data as { kit: Record<string, unknown> }).kit;
   const asked = ({ id }: Patient, coach: Member) =>
     sql('insert into public.kit_requests (user_id, person_id, person_name) values ($1, $2, $3)', [
       id,
@@ -38,7 +38,7 @@ inBothDeployments('team-patient', (deployment) => {
   const opens = async ({ token }: Member, { id }: Patient) =>
     (await deployment.call({ token, query: { id } })).json as Record<string, { kit?: object } & object>;
 
-  test('a patient enters their own address, and nobody else’s', async () => {
+  test('a patient enters their own address, and no one else’s', async () => {
     const [patient, other] = [await deployment.patient(), await deployment.patient()];
     expect((await enter(patient, patient)).data).toEqual([{ shipping_city: 'New York' }]);
     expect((await enter(patient, other)).data).toEqual([]);
@@ -53,13 +53,13 @@ inBothDeployments('team-patient', (deployment) => {
     { shipping_city: null },
     { shipping_line1: 'x'.repeat(101) },
     { shipping_changed_at: '2020-01-01' },
-  ])('an address that cannot be one is refused: %j', async (change) => {
+  ])('an invalid address is refused: %j', async (change) => {
     const patient = await deployment.patient();
     expect((await enter(patient, patient, { ...ADDRESS, ...change })).error).not.toBeNull();
     expect(await kitOf(patient)).toMatchObject({ hasAddress: false });
   });
 
-  test('the form and the database know the same states', async () => {
+  test('the form and the database have the same states', async () => {
     const [row] = await sql(
       `select pg_get_constraintdef(oid) as words from pg_constraint where conname = 'shipping_state_exists'`,
     );
@@ -67,7 +67,7 @@ inBothDeployments('team-patient', (deployment) => {
     expect(new Set(known)).toEqual(new Set(STATE_CODES));
   });
 
-  test('coach, clinician and administrator read where the kit goes; before both consents nobody does', async () => {
+  test('coach, clinician and administrator see where the kit goes; before both consents no one does', async () => {
     const [patient, newcomer] = [await deployment.patient(), await deployment.patient({ consent: false })];
     await enter(patient, patient);
     await enter(newcomer, newcomer);
@@ -88,7 +88,7 @@ inBothDeployments('team-patient', (deployment) => {
     expect(JSON.stringify(await opens(admin, newcomer))).not.toContain('Fifth');
   });
 
-  test('the patient says that it arrived, once, and can undo it; before it is sent there is nothing to say', async () => {
+  test('the patient reports that it arrived, once, and can undo it; before it is sent there is nothing to report', async () => {
     const [coach, patient] = [await member('coach'), await deployment.patient()];
     const say = (p_arrived: boolean) => patient.client.rpc('set_kit_arrived', { p_arrived });
     expect(await kitOf(patient)).toEqual({
@@ -118,11 +118,9 @@ inBothDeployments('team-patient', (deployment) => {
     ];
     const items = async () => (await itemsOf(admin, patient)).map(({ title, why }) => [title, why]);
     await asked(patient, coach);
-    expect(await items()).toEqual([
-      ['Kit to send', 'A kit is to be sent. The patient has not entered a shipping address yet.'],
-    ]);
+    expect(await items()).toEqual([['Kit to send', 'This patient needs a kit. No shipping address yet.']]);
     await enter(patient, patient);
-    expect(await items()).toEqual([['Kit to send', 'A kit is to be sent.']]);
+    expect(await items()).toEqual([['Kit to send', 'This patient needs a kit.']]);
     await sent(patient, 0);
     await sql('update public.kit_requests set sent_at = clock_timestamp() where user_id = $1', [patient.id]);
     expect(await items()).toEqual([]);

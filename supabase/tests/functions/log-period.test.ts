@@ -3,6 +3,7 @@ import { LogPeriodAnswer } from '../../../domain/contracts/patient/log-period.ts
 import { PERIOD_KINDS } from '../../../domain/cycle/period.ts';
 import { addDays } from '../../../domain/time/day.ts';
 import { localDate } from '../../../domain/time/local.ts';
+import { UNSET_CLINIC_ZONE } from '../../../domain/time/zone.ts';
 import { inBothDeployments, test } from './testing/deployments.ts';
 import { agree, ownBody, setUpFamily } from './testing/safety.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
@@ -10,11 +11,12 @@ import { badInputTests, refused, submissionTests } from './testing/submissions.t
 const EAST = 'Pacific/Kiritimati';
 const WEST = 'Pacific/Pago_Pago';
 const todayIn = (zone: string) => localDate(Date.now(), zone);
-const today = todayIn('UTC');
+// Where no one has set the clinic's zone.
+const today = todayIn(UNSET_CLINIC_ZONE);
 const body = { day: today, kind: 'period' };
 
 inBothDeployments('log-period', (deployment) => {
-  test.each(PERIOD_KINDS)('%s is stored as it was sent, and the patient can read it', async (kind) => {
+  test.each(PERIOD_KINDS)('%s is stored as sent, and the patient can read it', async (kind) => {
     const patient = await deployment.patient();
     const answer = await deployment.call({ body: { day: today, kind }, token: patient.token });
     const { id } = LogPeriodAnswer.parse(answer.json);
@@ -23,7 +25,7 @@ inBothDeployments('log-period', (deployment) => {
     expect(data).toEqual([{ id, day: today, kind, withdrawn_at: null }]);
   });
 
-  test('today is the patient’s own, east and west of the date line', async () => {
+  test('today is the patient’s local day, east and west of the date line', async () => {
     const { token } = await deployment.patient();
     for (const zone of [EAST, WEST]) {
       const headers = { 'x-client-timezone': zone };
@@ -36,7 +38,7 @@ inBothDeployments('log-period', (deployment) => {
     }
   });
 
-  test('the period of a surrogate is kept with their agreement alone', async () => {
+  test('a surrogate’s period is stored only with their agreement', async () => {
     const patient = await deployment.patient();
     const log = () => deployment.call({ body, token: patient.token });
     await setUpFamily(deployment, patient, 'Single male with surrogate');
@@ -48,7 +50,7 @@ inBothDeployments('log-period', (deployment) => {
     expect(await log()).toMatchObject({ status: 403, json: { code: 'agreement_required' } });
   });
 
-  test('a day has one period: the same again is the first, and another kind corrects it', async () => {
+  test('a day has one period: a repeat is the first, and another type corrects it', async () => {
     const patient = await deployment.patient();
     const log = async (kind: string, day = today) =>
       LogPeriodAnswer.parse((await deployment.call({ body: { day, kind }, token: patient.token })).json);
@@ -82,7 +84,7 @@ inBothDeployments('log-period', (deployment) => {
     expect(data).toHaveLength(1);
   });
 
-  test('a repeat of what was corrected stays corrected', async () => {
+  test('a repeat of a corrected entry stays corrected', async () => {
     const patient = await deployment.patient();
     const sent = (kind: string, id: string) =>
       deployment.call({
@@ -98,7 +100,7 @@ inBothDeployments('log-period', (deployment) => {
     expect(data).toEqual([{ kind: 'unsure' }]);
   });
 
-  test('two bodies have their own periods, and what the portal shows is of the present one', async () => {
+  test('two people have their own periods, and the portal shows the current one’s', async () => {
     const patient = await deployment.patient();
     const log = (day: string) => deployment.call({ body: { day, kind: 'period' }, token: patient.token });
     const shown = async () => {
@@ -125,7 +127,7 @@ inBothDeployments('log-period', (deployment) => {
     refused({ ...body, day: '2099-01-01' }, 'day: The day cannot be in the future'),
     refused({ ...body, day: addDays(today, -367) }, 'day: The day is more than a year ago'),
     refused({ ...body, day: '2026-02-30' }, 'day: Please enter a date such as 2026-11-18'),
-    refused({ ...body, kind: 'spotting' }, 'kind: Please choose period, bleed-with-loss or unsure'),
+    refused({ ...body, kind: 'spotting' }, 'kind: Please select period, bleed-with-loss or unsure'),
     refused({}, 'day: Please enter a date such as 2026-11-18'),
   ]);
   submissionTests(deployment, {

@@ -54,7 +54,7 @@ const phasesUntil = (cycle: number) => 4 + 4 * cycle;
 
 inBothDeployments('submit-pregnancy-test-result', (deployment) => {
   test.each([1, 2, 3])(
-    'a positive test in cycle %i ends treatment: nothing is left to the browser',
+    'a positive test in cycle %i ends treatment, with nothing left for the browser to do',
     async (cycle) => {
       const patient = await deployment.patient();
       await beginCycle(deployment.server(), patient, cycle);
@@ -92,7 +92,7 @@ inBothDeployments('submit-pregnancy-test-result', (deployment) => {
   });
 
   test.each(['Active', 'Paused', 'Withdrawn'])(
-    'a positive that is taken back makes the patient %s again',
+    'undoing a positive makes the patient %s again',
     async (status) => {
       const patient = await patientWith(deployment, status);
       await beginCycle(deployment.server(), patient, 2);
@@ -106,14 +106,14 @@ inBothDeployments('submit-pregnancy-test-result', (deployment) => {
     },
   );
 
-  test('whom the care team had called pregnant stays so when the positive is taken back', async () => {
+  test('a patient the care team called pregnant stays so when the positive is undone', async () => {
     const patient = await patientWith(deployment, 'Pregnant');
     await submit(deployment, patient, positive());
     await patient.client.from('test_results').delete().eq('user_id', patient.id);
     expect(await recordOf(deployment, patient)).toMatchObject({ status: 'Pregnant', results: 0 });
   });
 
-  test('of two positives the second taken back makes the patient what she was before the first', async () => {
+  test('of two positives, undoing the second restores the state before the first', async () => {
     const patient = await patientWith(deployment, 'Paused');
     const ids = [];
     for (let count = 0; count < 2; count += 1)
@@ -152,7 +152,7 @@ inBothDeployments('submit-pregnancy-test-result', (deployment) => {
     expect(record.phases).toHaveLength(phasesUntil(1));
   });
 
-  test('the answers of a negative sent again as a positive are refused, and end nothing', async () => {
+  test('a negative’s answers sent again as a positive are refused, and end nothing', async () => {
     const patient = await deployment.patient();
     const id = randomUUID();
     await submit(deployment, patient, { ...positive(), result: 'negative' }, id);
@@ -163,11 +163,11 @@ inBothDeployments('submit-pregnancy-test-result', (deployment) => {
     expect(await recordOf(deployment, patient)).toMatchObject({ status: 'Active', results: 1, phases: [] });
   });
 
-  test('a connection that dies half-way leaves nothing behind, and the same form sent again does it all', async () => {
+  test('a connection that dies halfway leaves nothing behind, and the same form sent again does it all', async () => {
     const patient = await deployment.patient();
     const before = await recordOf(deployment, patient);
     const [body, id] = [positive(), randomUUID()];
-    // Reading goes on, so that the call gets as far as completing the phases.
+    // Reading continues, so that the call gets as far as completing the phases.
     const held = await holdTables(deployment.server(), 'public.completed_phases', 'share');
     const answer = submit(deployment, patient, body, id);
     await expect.poll(held.blocked).toBe(1);

@@ -8,26 +8,27 @@ import { badInputTests, refused } from './testing/submissions.ts';
 inBothDeployments('read-messages', (deployment) => {
   const { member, writes, answers } = messageScene(deployment.server);
 
-  test('what was read is counted once, never beyond what is there, and never back', async () => {
+  test('what was read is counted once, never beyond what exists, and never backward', async () => {
     const [coach, patient] = [await member('coach'), await deployment.patient()];
     const { threadId } = await writes(patient);
     await answers(coach, threadId);
     await answers(coach, threadId, 'And one more thing.');
     const read = async (place: number) =>
       (await deployment.call({ token: patient.token, body: { threadId, place } })).json;
+    const answer = { from: 'The coach', settled: [] };
     expect((await deployment.call({ token: patient.token, body: {} })).json).toEqual({
+      ...answer,
       unread: 2,
-      from: 'The coach',
     });
-    expect(await read(2)).toEqual({ unread: 1, from: 'The coach' });
-    expect(await read(1)).toEqual({ unread: 1, from: 'The coach' });
-    expect(await read(1000)).toEqual({ unread: 0, from: null });
-    expect(await read(1000)).toEqual({ unread: 0, from: null });
+    expect(await read(2)).toEqual({ ...answer, unread: 1 });
+    expect(await read(1)).toEqual({ ...answer, unread: 1 });
+    expect(await read(1000)).toEqual({ ...answer, unread: 0, from: null });
+    expect(await read(1000)).toEqual({ ...answer, unread: 0, from: null });
     const { data } = await patient.client.from('message_reads').select('place').eq('reader', 'patient');
     expect(data).toEqual([{ place: 2 }, { place: 3 }]);
   });
 
-  test('nobody says what somebody else has read', async () => {
+  test('no one reports what someone else has read', async () => {
     const [victim, attacker] = [await deployment.patient(), await deployment.patient()];
     const { threadId } = await writes(victim);
     for (const id of [threadId, randomUUID()])

@@ -10,7 +10,7 @@ const body = { person: 'partner', name: 'Robin Vale', agreed: true, words };
 inBothDeployments('record-agreement', (deployment) => {
   const state = ({ token }: Patient, stated: object) => deployment.call({ body: stated, token });
 
-  test('who agreed, when, to which words, and that they took it back, stay readable', async () => {
+  test('who agreed, when, to which words, and a withdrawal, stay readable', async () => {
     const patient = await deployment.patient();
     expect((await state(patient, { ...body, name: ' Robin Vale ' })).status).toBe(200);
     expect((await state(patient, { ...body, agreed: false })).status).toBe(200);
@@ -27,12 +27,12 @@ inBothDeployments('record-agreement', (deployment) => {
   });
 
   badInputTests(deployment, [
-    refused({ ...body, person: 'friend' }, 'person: Please choose self, partner or surrogate'),
+    refused({ ...body, person: 'friend' }, 'person: Please select self, partner or surrogate'),
     refused({ ...body, name: ' ' }, 'name: Please enter their name'),
     refused({ ...body, name: undefined }, 'name: Please enter their name'),
-    refused({ ...body, name: 'a'.repeat(101) }, 'name: Please use at most 100 characters'),
+    refused({ ...body, name: 'a'.repeat(101) }, 'name: Please use no more than 100 characters'),
     refused({ ...body, agreed: 'yes' }, 'agreed: Please say whether they agree'),
-    refused({ ...body, words: '2020-01-01' }, 'words: The words have changed. Please open the page again.'),
+    refused({ ...body, words: '2020-01-01' }, 'words: This text has changed. Please reload the page.'),
   ]);
   submissionTests(deployment, {
     table: 'applicator_agreements',

@@ -7,6 +7,7 @@ import type { Reported } from '../../../domain/care-state/testing.ts';
 import { addDays } from '../../../domain/time/day.ts';
 import { DAY, isoFromInstant } from '../../../domain/time/instant.ts';
 import { localDate } from '../../../domain/time/local.ts';
+import { UNSET_CLINIC_ZONE } from '../../../domain/time/zone.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { type Deployment, inBothDeployments, test } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
@@ -65,7 +66,7 @@ inBothDeployments('report-outcome', (deployment) => {
     const before = await careOf(deployment, patient);
     const answer = await tell(deployment, patient, column);
     const after = await careOf(deployment, patient);
-    // What only the team may do is refused like what nobody may.
+    // An act that only the team may do is refused like one that no one may.
     const isRefused = cell === '409' || cell.includes(': ');
     if (isRefused) {
       expect(answer).toMatchObject({ status: 409, json: { code: 'not_now' } });
@@ -81,7 +82,7 @@ inBothDeployments('report-outcome', (deployment) => {
 
   test('a pause keeps its end and its reason, and a new one replaces them', async () => {
     const patient = await deployment.patient();
-    const today = localDate(Date.now(), 'UTC');
+    const today = localDate(Date.now(), UNSET_CLINIC_ZONE);
     const pauses = [
       { until: addDays(today, 14), reason: 'We travel.' },
       { until: today, reason: '' },
@@ -107,7 +108,7 @@ inBothDeployments('report-outcome', (deployment) => {
     ]);
   });
 
-  test('today is the patient’s, and a result of a calendar that is ahead still came first', async () => {
+  test('today is the patient’s, and a result dated ahead still came first', async () => {
     const patient = await deployment.patient();
     const headers = { 'x-client-timezone': 'Pacific/Kiritimati' };
     await deployment.call({ body: { kind: 'pause' }, token: patient.token, headers });
@@ -117,7 +118,7 @@ inBothDeployments('report-outcome', (deployment) => {
     expect(rows.map(({ kind }) => kind)).toEqual(['pause', 'resume']);
   });
 
-  test('an old positive that arrives after a loss congratulates nobody', async () => {
+  test('an old positive that arrives after a loss congratulates no one', async () => {
     const patient = await deployment.patient();
     await deployment.call({ body: { kind: 'loss' }, token: patient.token });
     await logTest(deployment, patient, 'positive', Date.now() - 2 * DAY);
@@ -136,7 +137,7 @@ inBothDeployments('report-outcome', (deployment) => {
 
   const dayAgo = (days: number) => addDays(localDate(Date.now(), 'UTC'), -days);
 
-  test('a loss that is told after a resume stands, and the patient cannot resume from it', async () => {
+  test('a loss reported after a resume counts, and the patient cannot resume from it', async () => {
     const patient = await deployment.patient();
     const send = (body: object) => deployment.call({ body, token: patient.token });
     await send({ kind: 'pause', day: dayAgo(3) });
@@ -168,7 +169,7 @@ inBothDeployments('report-outcome', (deployment) => {
     expect(await deployment.rows('outcome_events', patient)).toHaveLength(1);
   });
 
-  test('whatever two devices do at once, nothing fails, and the record says what the facts say', async () => {
+  test('whatever two devices do at once, nothing fails, and the record matches the facts', async () => {
     const patient = await deployment.patient();
     const { database } = deployment.server();
     const kinds = ['pause', 'loss', 'resume', 'stop', 'pause'] as const;
@@ -193,13 +194,13 @@ inBothDeployments('report-outcome', (deployment) => {
     }
     const { rows } = await database.query(
       `select standing.status, customers.status as written
-       from private.care_standing($1) as standing, public.customers where user_id = $1`,
+       from private.care_status($1) as standing, public.customers where user_id = $1`,
       [patient.id],
     );
     expect(rows[0]!['written']).toBe(rows[0]!['status']);
   });
 
-  test('a stop sent again after its answer was lost is answered like the first', async () => {
+  test('a stop sent again after a lost response is answered like the first', async () => {
     const patient = await deployment.patient();
     const send = () =>
       deployment.call({ body: { kind: 'stop' }, token: patient.token, headers: { 'Idempotency-Key': key } });
@@ -209,14 +210,14 @@ inBothDeployments('report-outcome', (deployment) => {
   });
 
   badInputTests(deployment, [
-    refused({}, 'kind: Please choose pause, resume, loss or stop'),
-    refused({ kind: 'resolve' }, 'kind: Please choose pause, resume, loss or stop'),
-    refused({ kind: 'pause', until: '2026-01-01' }, 'until: Please choose today or a later day'),
+    refused({}, 'kind: Please select pause, resume, loss or stop'),
+    refused({ kind: 'resolve' }, 'kind: Please select pause, resume, loss or stop'),
+    refused({ kind: 'pause', until: '2026-01-01' }, 'until: Please select today or a later day'),
     refused({ kind: 'pause', until: 'soon' }, 'until: Please enter a date such as 2026-11-18'),
-    refused({ kind: 'loss', until: '2099-01-01' }, 'until: Only a pause has an end'),
+    refused({ kind: 'loss', until: '2099-01-01' }, 'until: Only a pause can have an end date'),
     refused({ kind: 'loss', day: '2099-01-01' }, 'day: The day cannot be in the future'),
     refused({ kind: 'loss', day: '2001-01-01' }, 'day: The day is more than a year ago'),
-    refused({ kind: 'stop', reason: 'x'.repeat(2_001) }, 'reason: Please use at most 2,000 characters'),
+    refused({ kind: 'stop', reason: 'x'.repeat(2_001) }, 'reason: Please use no more than 2,000 characters'),
   ]);
   submissionTests(deployment, {
     table: 'outcome_events',

@@ -9,7 +9,7 @@ import { badInputTests, refused, submissionTests } from './testing/submissions.t
 const good = { signs: ['pain', 'other'], strength: 'moderate', since: '2026-01-01', words: 'On the left.' };
 
 inBothDeployments('report-symptoms', (deployment) => {
-  test('a report is stored as it was sent, and the patient can read it', async () => {
+  test('a report is stored as sent, and the patient can read it', async () => {
     const patient = await deployment.patient();
     const answer = await deployment.call({ body: good, token: patient.token });
     const { id, urgent } = ReportSymptomsAnswer.parse(answer.json);
@@ -20,7 +20,7 @@ inBothDeployments('report-symptoms', (deployment) => {
     expect(data).toEqual([{ id, urgent, ...good }]);
   });
 
-  test('a moment falls on the day of the patient’s own calendar', async () => {
+  test('a moment falls on the patient’s local day', async () => {
     const patient = await deployment.patient();
     const body = { ...good, since: '2026-01-01T23:30:00Z', words: null };
     await deployment.call({ body, token: patient.token, headers: { 'x-client-timezone': 'Asia/Tokyo' } });
@@ -52,10 +52,10 @@ inBothDeployments('report-symptoms', (deployment) => {
   });
 
   badInputTests(deployment, [
-    refused({ ...good, signs: undefined }, 'signs: Please choose from the list'),
-    refused({ ...good, signs: [] }, 'signs: Please choose at least one'),
-    refused({ ...good, signs: ['headache'] }, 'signs.0: Please choose from the list'),
-    refused({ ...good, strength: null }, 'strength: Please choose how strong it is'),
+    refused({ ...good, signs: undefined }, 'signs: Please select from the list'),
+    refused({ ...good, signs: [] }, 'signs: Please select at least one'),
+    refused({ ...good, signs: ['headache'] }, 'signs.0: Please select from the list'),
+    refused({ ...good, strength: null }, 'strength: Please select how bad it is'),
     refused({ ...good, since: '2099-01-01' }, 'since: The day cannot be in the future'),
     refused({ ...good, words: 7 }, 'words: Please enter text'),
   ]);
@@ -70,14 +70,14 @@ inBothDeployments('report-symptoms', (deployment) => {
 const DUTY = { DUTY_PHONE: '+15550199', SMS_URL: 'http://127.0.0.1:9/', SMS_TOKEN: 'secret' };
 
 inBothDeployments('report-symptoms', (deployment) => {
-  test('without a duty phone nobody is on duty', async () => {
+  test('without a duty phone no one is on duty', async () => {
     const { token } = await deployment.patient();
     expect(await deployment.call({ token })).toMatchObject({ status: 200, json: { onDuty: false } });
   });
 });
 
 inDeployments(DUTY, 'report-symptoms', (deployment) => {
-  test('somebody is on duty until a text to them fails, and again once one is sent', async () => {
+  test('someone is on duty until a text to them fails, and again once one is sent', async () => {
     const { sql, today } = worklistScene(deployment.server);
     const patient = await deployment.patient();
     const administrator = await newMember(deployment.server(), 'administrator');
@@ -101,7 +101,7 @@ inDeployments(DUTY, 'report-symptoms', (deployment) => {
     await alarm('two', 11);
     expect(await onDuty()).toEqual({ onDuty: false });
     expect(await items()).toEqual([
-      'A text to the duty phone did not go out. Until one does, patients read that nobody reads before 8am.',
+      'A text to the duty phone wasn’t sent. Until one is, the portal tells patients that no one will read their report before 8 am.',
     ]);
     await sql(`update public.outbox set sent_at = now() where key = 'alarm:one'`);
     expect(await onDuty()).toEqual({ onDuty: true });

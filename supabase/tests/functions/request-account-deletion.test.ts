@@ -28,13 +28,13 @@ inBothDeployments('request-account-deletion', (deployment) => {
     expect(await leavingDay(database, patient)).toBeNull();
   });
 
-  test('somebody who has not consented may leave as well', async () => {
+  test('someone who has not consented may leave as well', async () => {
     const patient = await deployment.patient({ consent: false });
     expect((await deployment.call({ body, token: patient.token })).status).toBe(200);
     expect(await messages(patient)).toHaveLength(1);
   });
 
-  test('of five who ask at once one gets a code, and the others are told when to come back', async () => {
+  test('of five concurrent requests one gets a code, and the others are told when to come back', async () => {
     const patient = await deployment.patient();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => deployment.call({ body, token: patient.token })),
@@ -47,7 +47,7 @@ inBothDeployments('request-account-deletion', (deployment) => {
     expect(await messages(patient)).toHaveLength(1);
   });
 
-  test('five codes in an hour are enough', async () => {
+  test('five codes an hour are the limit', async () => {
     const patient = await deployment.patient();
     for (let count = 0; count < 5; count += 1) {
       expect((await deployment.call({ body, token: patient.token })).status).toBe(200);
@@ -59,7 +59,7 @@ inBothDeployments('request-account-deletion', (deployment) => {
     });
   });
 
-  test('whoever already leaves needs no code', async () => {
+  test('a patient whose account is already being deleted needs no code', async () => {
     const patient = await deployment.patient();
     await beginLeaving(deployment.server().database, patient);
     expect(await deployment.call({ body, token: patient.token })).toMatchObject({
@@ -68,7 +68,7 @@ inBothDeployments('request-account-deletion', (deployment) => {
     });
   });
 
-  test('somebody without a patient record is refused', async () => {
+  test('someone without a patient record is refused', async () => {
     const patient = await deployment.patient();
     await closeRecord(deployment.server(), patient);
     expect(await deployment.call({ body, token: patient.token })).toMatchObject({

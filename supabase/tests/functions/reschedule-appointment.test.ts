@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { RescheduleAppointmentAnswer } from '../../../domain/contracts/patient/change-appointment.ts';
+import { ScheduledAppointment } from '../../../domain/contracts/patient/fetch-scheduled-appointments.ts';
 import { isoFromInstant, MINUTE, type Instant } from '../../../domain/time/instant.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { calendarOf, calendarTime } from './testing/calendar.ts';
@@ -36,7 +36,7 @@ inBothDeployments('reschedule-appointment', (deployment) => {
     const { clinic, patient, id } = await booked({ buffer: 15 });
     const answer = await move(patient, id, LATER, { 'x-client-timezone': 'Asia/Kolkata' });
     expect(answer.status).toBe(200);
-    expect(RescheduleAppointmentAnswer.parse(answer.json)).toMatchObject({
+    expect(ScheduledAppointment.parse(answer.json)).toMatchObject({
       id,
       status: 'booked',
       ...times(LATER),
@@ -55,7 +55,7 @@ inBothDeployments('reschedule-appointment', (deployment) => {
     await keep(clinic, START);
   });
 
-  test('a call with someone else goes to the own coach when it moves, stays where only its host is free, and to no stranger', async () => {
+  test('a call with someone else goes to the own coach when it moves, stays if only its host is free, and goes to no stranger', async () => {
     const { database } = deployment.server();
     const hostAfter = async (taken: number[], body = {}) => {
       const { clinic, patient, id } = await booked({ hosts: 3 });
@@ -75,7 +75,7 @@ inBothDeployments('reschedule-appointment', (deployment) => {
     expect(await hostAfter([0, 1], { host: 'the third' })).toBe(2);
   });
 
-  test('patient and host are told with the same UID and a higher SEQUENCE, and reminded of the new time', async () => {
+  test('patient and host get the same UID and a higher SEQUENCE, and reminders for the new time', async () => {
     const { patient, id } = await booked();
     await move(patient, id, LATER, { 'x-client-timezone': 'Europe/London' });
     const messages = await messagesOf(patient);
@@ -102,14 +102,14 @@ inBothDeployments('reschedule-appointment', (deployment) => {
     });
   });
 
-  test('a call can move by half an hour, into time that it partly has', async () => {
+  test('a call can move by half an hour, into time it partly has', async () => {
     const { patient, id } = await booked({ buffer: 15 });
     expect((await move(patient, id, START + 30 * MINUTE)).status).toBe(200);
     expect((await move(patient, id, START)).status).toBe(200);
     expect(await callsOf(patient)).toMatchObject([{ starts_at: stored(START), sequence: 2 }]);
   });
 
-  test('the familiar host comes first, and where another takes over both hosts are told', async () => {
+  test('the familiar host comes first, and if another takes over both hosts are told', async () => {
     const { clinic, patient, id } = await booked({ hosts: 2 });
     await move(patient, id, LATER);
     expect(await callsOf(patient)).toMatchObject([{ host_id: clinic.hostIds[0] }]);
@@ -130,7 +130,7 @@ inBothDeployments('reschedule-appointment', (deployment) => {
     );
   });
 
-  test('whoever does not get the new time keeps the old one', async () => {
+  test('a patient who does not get the new time keeps the old one', async () => {
     const { clinic, patient, id } = await booked();
     await keep(clinic, LATER);
     expect(await move(patient, id, LATER)).toMatchObject(TAKEN);
@@ -154,7 +154,7 @@ inBothDeployments('reschedule-appointment', (deployment) => {
     expect(new Set(rows.map((row) => String(row['starts_at']))).size).toBe(10);
   });
 
-  test('hosts who change places do not wait for each other', async () => {
+  test('hosts who swap times do not wait for each other', async () => {
     const clinic = await aClinic(deployment.server().database, { hosts: 2 });
     const at = (hours: number) => START + hours * 60 * MINUTE;
     const [one, other] = [await keep(clinic, at(0), 0), await keep(clinic, at(1), 1)];
@@ -170,7 +170,7 @@ inBothDeployments('reschedule-appointment', (deployment) => {
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
   });
 
-  test('a repeat is answered with the call and changes nothing', async () => {
+  test('a repeat returns the call and changes nothing', async () => {
     const { patient, id } = await booked();
     const answers = await Promise.all(Array.from({ length: 10 }, () => move(patient, id, LATER)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -179,7 +179,7 @@ inBothDeployments('reschedule-appointment', (deployment) => {
     expect(await messagesOf(patient)).toHaveLength(4);
   });
 
-  test('a cancelled call stays cancelled', async () => {
+  test('a canceled call stays canceled', async () => {
     const { patient, id } = await booked();
     await deployment
       .server()

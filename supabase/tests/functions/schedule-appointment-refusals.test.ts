@@ -7,10 +7,10 @@ import { inBothDeployments, test } from './testing/deployments.ts';
 
 const HOUR = 60 * MINUTE;
 const START = daysAhead(3, '10:00');
-const NO_TYPE = 'appointmentType: Please choose a type of call';
+const NO_TYPE = 'appointmentType: Please select a type of call';
 const NO_MOMENT = 'Please enter a date and time such as 2026-11-18T10:30:00Z';
 const NO_NAME = 'appointmentTypeName: Please send the name as it is shown';
-const NO_KIND = 'interactionType: Please choose a video call or a phone call';
+const NO_KIND = 'interactionType: Please select a video call or a phone call';
 
 inBothDeployments('schedule-appointment', (deployment) => {
   const clinicWith = (choices = {}) => aClinic(deployment.server().database, choices);
@@ -40,7 +40,7 @@ inBothDeployments('schedule-appointment', (deployment) => {
   });
 
   test.each(['unknown-call', 'UPPER', `x' or 1=1 --`, '<b>call</b>', 'a\0b'])(
-    '%j is no type',
+    '%j is not a type',
     async (slug) => {
       const patient = await deployment.patient();
       expect(await book(patient, bookingOf({ slug }, START))).toMatchObject({

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect } from 'vitest';
-import { ScheduleAppointmentAnswer } from '../../../domain/contracts/patient/schedule-appointment.ts';
+import { ScheduledAppointment } from '../../../domain/contracts/patient/fetch-scheduled-appointments.ts';
 import { DAY, instantFromIso, isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
+import { UNSET_CLINIC_ZONE } from '../../../domain/time/zone.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { aClinic, assignCoach, bookingOf, daysAhead, keepCall } from './testing/clinic.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
@@ -11,7 +12,7 @@ const TAKEN = {
   status: 409,
   json: {
     code: 'slot_taken',
-    message: 'This time is not available any more. Please choose another one.',
+    message: 'This time is no longer available. Please select another one.',
   },
 };
 const START = daysAhead(3, '10:00');
@@ -24,12 +25,12 @@ inBothDeployments('schedule-appointment', (deployment) => {
   const callsOf = (patient: Patient) => deployment.rows<Record<string, string>>('appointments', patient);
   const messagesOf = (patient: Patient) => deployment.rows<Record<string, string>>('outbox', patient);
 
-  test('a booking answers with the call, and the call is kept as the clinic works', async () => {
+  test('a booking returns the call, and the call is stored as the clinic works', async () => {
     const clinic = await clinicWith({ buffer: 15 });
     const patient = await deployment.patient();
     const answer = await book(patient, bookingOf(clinic, START), { 'x-client-timezone': 'Asia/Kolkata' });
     expect(answer.status).toBe(200);
-    const { id } = ScheduleAppointmentAnswer.parse(answer.json);
+    const { id } = ScheduledAppointment.parse(answer.json);
     expect(answer.json).toEqual({
       id,
       name: 'Initial Consultation',
@@ -64,7 +65,7 @@ inBothDeployments('schedule-appointment', (deployment) => {
     return { clinic, patient, hostOf };
   };
 
-  test('a patient is booked with their own coach, whoever else is free', async () => {
+  test('a patient is booked with their own coach, even if others are free', async () => {
     const { clinic, patient, hostOf } = await ownCoach();
     // The own coach has the most calls that day, so anyone else would come first.
     for (const time of ['12:00', '13:00'])
@@ -77,7 +78,7 @@ inBothDeployments('schedule-appointment', (deployment) => {
     expect(await hostOf()).toBe(2);
   });
 
-  test('a patient whose own coach is taken is booked with nobody else, unless they selected that person', async () => {
+  test('a patient whose own coach is busy is booked with no one else, unless they selected that person', async () => {
     const { clinic, patient, hostOf } = await ownCoach();
     await keepCall(deployment.server().database, await deployment.patient(), {
       clinic,
@@ -90,7 +91,7 @@ inBothDeployments('schedule-appointment', (deployment) => {
     expect(await hostOf()).toBe(1);
   });
 
-  test('a person who is selected is booked or nobody, and only one who takes such calls', async () => {
+  test('only the selected person is booked, and only if they take such calls', async () => {
     const { clinic, patient } = await ownCoach();
     const other = await clinicWith();
     await keepCall(deployment.server().database, await deployment.patient(), {
@@ -102,7 +103,7 @@ inBothDeployments('schedule-appointment', (deployment) => {
       expect(await book(patient, { ...bookingOf(clinic, START), host })).toMatchObject(TAKEN);
     expect(await book(patient, { ...bookingOf(clinic, START), host: 'Marisol' })).toMatchObject({
       status: 400,
-      json: { message: 'host: Please choose a person' },
+      json: { message: 'host: Please select a person' },
     });
     expect(await callsOf(patient)).toEqual([]);
   });
@@ -119,7 +120,7 @@ inBothDeployments('schedule-appointment', (deployment) => {
     expect([0, 1]).toContain(await hostOf());
   });
 
-  test('confirmation, reminders and the host’s mail are written with it, in the patient’s zone', async () => {
+  test('confirmation, reminders and the host’s email are written with it, in the patient’s zone', async () => {
     const patient = await deployment.patient();
     const clinic = await clinicWith();
     await book(patient, bookingOf(clinic, START), { 'x-client-timezone': 'Asia/Kolkata' });
@@ -161,7 +162,7 @@ inBothDeployments('schedule-appointment', (deployment) => {
     expect(texts.map(({ recipient }) => recipient)).toEqual(Array(3).fill('+15550100199'));
   });
 
-  test('type, name and kind of call are the clinic’s, whatever the browser says', async () => {
+  test('type, name and call type are the clinic’s, whatever the browser says', async () => {
     const patient = await deployment.patient();
     const clinic = await clinicWith({ interaction: 'phone_call' });
     const tampered = {
@@ -178,7 +179,7 @@ inBothDeployments('schedule-appointment', (deployment) => {
     expect(JSON.stringify([await callsOf(patient), await messagesOf(patient)])).not.toContain('Free call');
   });
 
-  test('the same booking sent again is answered with the same call', async () => {
+  test('the same booking sent again returns the same call', async () => {
     const [patient, clinic] = [await deployment.patient(), await clinicWith({ hosts: 3 })];
     const headers = { 'Idempotency-Key': randomUUID() };
     const first = await book(patient, bookingOf(clinic, START), headers);
@@ -224,7 +225,7 @@ inBothDeployments('schedule-appointment', (deployment) => {
     expect((await book(other, bookingOf(clinic, START + DAY), headers)).status).toBe(200);
   });
 
-  test('a late repeat of a booking that was cancelled does not book it again', async () => {
+  test('a late repeat of a booking that was canceled does not book it again', async () => {
     const [patient, clinic] = [await deployment.patient(), await clinicWith()];
     const headers = { 'Idempotency-Key': randomUUID() };
     const first = await book(patient, bookingOf(clinic, START), headers);
@@ -264,13 +265,13 @@ inBothDeployments('schedule-appointment', (deployment) => {
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 
-  test('an unknown zone is kept as UTC', async () => {
+  test('instead of an unknown zone the clinic’s is kept', async () => {
     const [patient, clinic] = [await deployment.patient(), await clinicWith()];
     await book(patient, bookingOf(clinic, START), { 'x-client-timezone': `Mars/Olympus'; --` });
-    expect(await callsOf(patient)).toMatchObject([{ time_zone: 'UTC' }]);
+    expect(await callsOf(patient)).toMatchObject([{ time_zone: UNSET_CLINIC_ZONE }]);
   });
 
-  test('before consent nothing is booked, and somebody without a record is refused', async () => {
+  test('before consent nothing is booked, and someone without a record is refused', async () => {
     const [patient, clinic] = [await deployment.patient({ consent: false }), await clinicWith()];
     expect(await book(patient, bookingOf(clinic, START))).toMatchObject({
       status: 403,
@@ -284,7 +285,7 @@ inBothDeployments('schedule-appointment', (deployment) => {
     });
   });
 
-  test('a booking leaves a trace in the audit log', async () => {
+  test('a booking leaves an entry in the audit log', async () => {
     const [patient, clinic] = [await deployment.patient(), await clinicWith()];
     await book(patient, bookingOf(clinic, START));
     const { rows } = await deployment

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { SendCycleRemindersAnswer } from '../../../domain/contracts/schedules/send-cycle-reminders.ts';
-import { JOURNEY, stepsOf } from '../../../domain/journey/index.ts';
+import { JOURNEY } from '../../../domain/journey/definition.ts';
+import { stepsOf } from '../../../domain/journey/outline.ts';
 import { addDays, type LocalDate } from '../../../domain/time/day.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
@@ -26,7 +27,7 @@ inBothDeployments('send-cycle-reminders', (deployment) => {
       ]);
     }
     await sql(
-      `update public.customers set testing_reminders = true, applicator_reminders = true, reminder_zone = $2 where user_id = $1`,
+      `update public.customers set testing_reminders = true, applicator_reminders = true, time_zone = $2 where user_id = $1`,
       [patient.id, zone],
     );
     return patient;
@@ -47,7 +48,7 @@ inBothDeployments('send-cycle-reminders', (deployment) => {
       )
     ).rows;
 
-  test('whoever asked is reminded once on the day on which testing begins, without a word of it', async () => {
+  test('a patient who asked is reminded once on the day testing starts, without naming it', async () => {
     const patient = await inTreatment();
     await bleeds(patient, daysAgo(6));
     const { json } = await run();
@@ -80,7 +81,7 @@ inBothDeployments('send-cycle-reminders', (deployment) => {
     ]);
   });
 
-  test('an applicator counts on the day on which it was used, wherever the patient is by now', async () => {
+  test('an applicator counts on the day it was used, wherever the patient is now', async () => {
     const [used, early] = [await inTreatment(), await inTreatment()];
     for (const patient of [used, early]) {
       await bleeds(patient, daysAgo(13));
@@ -100,7 +101,7 @@ inBothDeployments('send-cycle-reminders', (deployment) => {
     expect([await remindersOf(used), await remindersOf(early)].map(({ length }) => length)).toEqual([0, 1]);
   });
 
-  test('nobody is reminded where the gate is closed, the state or the stage forbids it, or it was not asked for', async () => {
+  test('no one is reminded if the gate is closed, the state or stage forbids it, or they did not ask', async () => {
     const [irregular, unsure, paused, stage1, unasked, taken] = [
       await inTreatment(),
       await inTreatment(),
@@ -129,7 +130,7 @@ inBothDeployments('send-cycle-reminders', (deployment) => {
     }
   });
 
-  test('nobody is woken: before 8 in their morning and after 8 in the evening nothing is written', async () => {
+  test('no one is woken: nothing is sent before 8 in their morning or after 8 in the evening', async () => {
     for (const hour of [5, 22]) {
       const zone = zoneAt(hour);
       const patient = await inTreatment(zone);

@@ -83,7 +83,7 @@ inBothDeployments('send-message', (deployment) => {
     });
 
   test.each(CARRYING)(
-    '%s stays behind, and the picture is its patient’s to download',
+    '%s is removed, and the picture is its patient’s to download',
     async (_, bytes, type) => {
       const [patient, stranger] = [await deployment.patient(), await deployment.patient()];
       const left = await leave(patient, bytes, type);
@@ -103,7 +103,7 @@ inBothDeployments('send-message', (deployment) => {
     },
   );
 
-  test.each(LYING)('%s is refused, and nothing of what came along is kept', async (_, bytes, why) => {
+  test.each(LYING)('%s is refused, and nothing sent with it is kept', async (_, bytes, why) => {
     const patient = await deployment.patient();
     const files: string[] = [];
     for (const each of [jpeg(), bytes, png()]) files.push((await leave(patient, each)).id);
@@ -137,7 +137,7 @@ inBothDeployments('send-message', (deployment) => {
     expect(data).toEqual([{ bytes: MAX_PICTURE_BYTES }]);
   });
 
-  test('a message with three pictures is stored once, however often and however many at once it is sent', async () => {
+  test('a message with three pictures is stored once, however often and however concurrently it is sent', async () => {
     const patient = await deployment.patient();
     const files: string[] = [];
     for (const each of [jpeg(), png(), jpeg([exif(3)])]) files.push((await leave(patient, each)).id);
@@ -161,7 +161,7 @@ inBothDeployments('send-message', (deployment) => {
     });
   });
 
-  test('a picture is of one message, and what was sent is not replaced by leaving it anew', async () => {
+  test('a picture belongs to one message, and a sent one is not replaced by uploading it again', async () => {
     const patient = await deployment.patient();
     const { id } = await leave(patient, jpeg());
     expect((await leave(patient, png(), 'image/png', id)).status).toBe(409);
@@ -173,7 +173,7 @@ inBothDeployments('send-message', (deployment) => {
     expect(await (await download(patient, name)).arrayBuffer()).toEqual(before);
   });
 
-  test('nobody leaves a picture for somebody else, takes theirs, reads what was left, or leaves without an end', async () => {
+  test('no one uploads a picture for someone else, takes theirs, reads what was uploaded, or uploads without end', async () => {
     const [patient, other, newcomer] = [
       await deployment.patient(),
       await deployment.patient(),
@@ -201,7 +201,7 @@ inBothDeployments('send-message', (deployment) => {
     expect(statuses.at(-1)).toBe(403);
   });
 
-  test('what no message took goes after a day, with its clean copy, and what one took stays', async () => {
+  test('pictures that no message used are removed after a day, with their clean copies, and used ones stay', async () => {
     const [patient, service] = [await deployment.patient(), deployment.server().keys.serviceRoleKey];
     const [taken, alone] = [await leave(patient, jpeg()), await leave(patient, jpeg())];
     await send(patient, [taken.id]);
@@ -219,7 +219,7 @@ inBothDeployments('send-message', (deployment) => {
     expect(await filesOf(patient)).toEqual([`documents/${patient.id}/messages/${taken.id}`]);
   });
 
-  test('a picture that is refused costs no other one that an earlier try kept', async () => {
+  test('a refused picture does not remove one that an earlier try stored', async () => {
     const patient = await deployment.patient();
     const { id } = await leave(patient, jpeg());
     const elsewhere = { threadId: randomUUID(), text: 'Look', files: [id] };
@@ -234,7 +234,7 @@ inBothDeployments('send-message', (deployment) => {
     expect(await filesOf(patient)).toEqual([`documents/${patient.id}/messages/${id}`]);
   });
 
-  test('a copy that no message names goes after a day, though what it was made of is gone', async () => {
+  test('a copy that no message names is removed after a day, even if its source is gone', async () => {
     const [patient, service] = [await deployment.patient(), deployment.server().keys.serviceRoleKey];
     const [taken, alone] = [await leave(patient, jpeg()), await leave(patient, jpeg())];
     await send(patient, [taken.id]);
@@ -252,7 +252,7 @@ inBothDeployments('send-message', (deployment) => {
     await sql(`update storage.objects set created_at = now() - interval '25 hours' where name like $1`, [
       `${patient.id}/%`,
     ]);
-    // Left anew it is not sent with a copy that is about to go.
+    // Left again it is not sent with a copy that is about to go.
     await leave(patient, jpeg(), 'image/jpeg', alone.id);
     expect(await send(patient, [alone.id])).toMatchObject({ status: 404, json: { code: 'unknown_picture' } });
     expect((await sweep()).status).toBe(200);
@@ -262,7 +262,7 @@ inBothDeployments('send-message', (deployment) => {
     ]);
   });
 
-  test('the care team downloads a picture for a minute, and it is noted; others do not', async () => {
+  test('the care team downloads a picture for a minute, and it is logged; others cannot', async () => {
     const [patient, coach, admin] = [
       await deployment.patient(),
       await member('coach'),
@@ -286,14 +286,14 @@ inBothDeployments('send-message', (deployment) => {
       `select kind from public.audit_log where subject_id = $1 and action = 'read' and actor_id = $2`,
       [patient.id, coach.person],
     );
-    expect(read).toEqual([{ kind: 'messages' }]);
+    expect(read).toEqual(['messages', 'patient_alerts', 'summary'].map((kind) => ({ kind })));
   });
 });
 
 inBothDeploymentsAt('0.1', 'send-message', (deployment) => {
   const { leaves, sql } = messageScene(deployment.server);
 
-  test('pictures that are refused count too, before anybody reads them, and none is used again', async () => {
+  test('refused pictures count too, before anyone reads them, and none is used again', async () => {
     const patient = await deployment.patient();
     const tables = Array.from({ length: 2_000 }, () => segment(0xdb, ''));
     const send = async (bytes: Uint8Array) => {
@@ -310,7 +310,7 @@ inBothDeploymentsAt('0.1', 'send-message', (deployment) => {
     expect(await send(jpeg())).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
   });
 
-  test('a patient sends so many pictures a day, a retry costs none, and words go on', async () => {
+  test('a patient may send a fixed number of pictures a day, a retry costs none, and text still goes through', async () => {
     const patient = await deployment.patient();
     const send = async (count: number, headers = {}) => {
       const files: string[] = [];

@@ -16,7 +16,7 @@ inBothDeployments('send-message', (deployment) => {
   const messagesOf = (id: string) =>
     sql('select text, sender, due_at from public.messages where user_id = $1 order by place', [id]);
 
-  test('a message is stored as it was written, with a due time of the promise, and its patient reads it', async () => {
+  test('a message is stored as written, with the promise’s due time, and its patient reads it', async () => {
     const patient = await deployment.patient();
     const before = Date.now();
     const { json } = await deployment.call({ body: good, token: patient.token, headers: ZONE });
@@ -42,7 +42,7 @@ inBothDeployments('send-message', (deployment) => {
     expect(threads).toEqual([{ id: threadId, topic: 'The kit' }]);
   });
 
-  test('further messages do not postpone, and after an answer the clock begins anew', async () => {
+  test('further messages do not postpone it, and after a reply the clock restarts', async () => {
     const patient = await deployment.patient();
     // At night every answer is due at the same hour of the next morning.
     const headers = { 'x-client-timezone': zoneAt(12) };
@@ -62,7 +62,7 @@ inBothDeployments('send-message', (deployment) => {
     ]);
   });
 
-  test('200 retries of a message whose answer was cut are one message and one item', async () => {
+  test('200 retries of a message with lost responses are one message and one item', async () => {
     const [patient, coach] = [await deployment.patient(), await member('coach')];
     const headers = { 'Idempotency-Key': randomUUID() };
     const ids = new Set<string>();
@@ -84,7 +84,7 @@ inBothDeployments('send-message', (deployment) => {
     ]);
   });
 
-  test('words that cannot wait, and a wish for a person, are items of the care team, each for those who may see it', async () => {
+  test('urgent words and requests for a person are care team items, each for those who may see it', async () => {
     const [coach, other, clinician] = [
       await member('coach'),
       await member('coach'),
@@ -99,17 +99,13 @@ inBothDeployments('send-message', (deployment) => {
         .map(({ rule, urgent }) => `${rule}${urgent ? ', urgent' : ''}`)
         .toSorted();
     };
-    for (const [body, own, clinical] of [
-      [{ text: 'I want to kill my self' }, ['message-waits', 'self-harm, urgent'], ['self-harm, urgent']],
-      [
-        { text: 'I am bleeding heavily' },
-        ['message-waits', 'urgent-message, urgent'],
-        ['urgent-message, urgent'],
-      ],
-      [{ text: 'Please', asks: 'call' }, ['asks-for-a-call, urgent'], ['asks-for-a-call, urgent']],
-      [{ text: 'I am sad', asks: 'support' }, ['hard-time'], []],
-      [{ text: 'I want to die', asks: 'support' }, ['self-harm, urgent'], ['self-harm, urgent']],
-      [{ text: 'Where is my kit?' }, ['message-waits'], []],
+    for (const [body, items] of [
+      [{ text: 'I want to kill my self' }, ['message-waits', 'self-harm, urgent']],
+      [{ text: 'I am bleeding heavily' }, ['message-waits', 'urgent-message, urgent']],
+      [{ text: 'Please', asks: 'call' }, ['asks-for-a-call, urgent']],
+      [{ text: 'I am sad', asks: 'support' }, ['hard-time']],
+      [{ text: 'I want to die', asks: 'support' }, ['self-harm, urgent']],
+      [{ text: 'Where is my kit?' }, ['message-waits']],
     ] as const) {
       const patient = await deployment.patient();
       await sql('insert into public.coach_assignments (user_id, coach_id) values ($1, $2)', [
@@ -122,13 +118,13 @@ inBothDeployments('send-message', (deployment) => {
         headers: { 'x-client-timezone': zoneAt(12) },
       });
       expect(sent.status).toBe(200);
-      expect(await rulesFor(coach, patient), body.text).toEqual(own);
+      expect(await rulesFor(coach, patient), body.text).toEqual(items);
       expect(await rulesFor(other, patient), body.text).toEqual([]);
-      expect(await rulesFor(clinician, patient), body.text).toEqual(clinical);
+      expect(await rulesFor(clinician, patient), body.text).toEqual(items);
     }
   });
 
-  test('other words under the same key are refused, and the first stay', async () => {
+  test('different words under the same key are refused, and the first ones stay', async () => {
     const patient = await deployment.patient();
     const headers = { 'Idempotency-Key': randomUUID() };
     await deployment.call({ body: good, token: patient.token, headers });
@@ -144,7 +140,7 @@ inBothDeployments('send-message', (deployment) => {
     expect(await deployment.rows('message_threads', patient)).toHaveLength(1);
   });
 
-  test('nobody writes into the thread of somebody else, nor reads it', async () => {
+  test('no one writes into someone else’s thread, or reads it', async () => {
     const [victim, attacker] = [await deployment.patient(), await deployment.patient()];
     const { json } = await deployment.call({ body: good, token: victim.token });
     const { threadId } = SendMessageAnswer.parse(json);
@@ -171,7 +167,7 @@ inBothDeployments('send-message', (deployment) => {
     expect(await messagesOf(patient.id)).toMatchObject([{ sender: 'patient', due_at: expect.anything() }]);
   });
 
-  test('messages go in every state of care, and not before consent', async () => {
+  test('messages can be sent in every care state, and not before consent', async () => {
     const patient = await deployment.patient();
     await sql(
       `insert into public.outcome_events (user_id, kind, day, cycle) values ($1, 'stop', current_date, 1)`,
@@ -189,10 +185,10 @@ inBothDeployments('send-message', (deployment) => {
   badInputTests(deployment, [
     refused({ text: 'Hello' }, 'Please send either a topic or a threadId'),
     refused({ ...good, threadId: randomUUID() }, 'Please send either a topic or a threadId'),
-    refused({ ...good, topic: 'Money' }, 'topic: Please choose from the list'),
+    refused({ ...good, topic: 'Money' }, 'topic: Please select from the list'),
     refused({ ...good, text: ' \u200b ' }, 'text: Please enter a message'),
-    refused({ ...good, text: 'a'.repeat(4001) }, 'text: Please use at most 4,000 characters'),
+    refused({ ...good, text: 'a'.repeat(4001) }, 'text: Please use no more than 4,000 characters'),
     refused({ ...good, text: 'a\u0000' }, 'text: Please use letters, numbers and punctuation only'),
-    refused({ threadId: 'x', text: 'Hello' }, 'threadId: Please name the conversation by its id'),
+    refused({ threadId: 'x', text: 'Hello' }, 'threadId: Please select a conversation'),
   ]);
 });

@@ -8,7 +8,8 @@ import type { FunctionContext } from '../../functions/_shared/request/context.ts
 import { createPastLimits } from '../../functions/_shared/request/past-limits.ts';
 import { handler, MAIL_MS } from '../../functions/send-team-code/handler.ts';
 
-// What the auth service answers is made up here: a mail server that is away, and GoTrue's refusals. The tables are real.
+// The auth service's answers are made up here: a mail server that is down, and GoTrue's refusals. The
+// tables are real.
 const waits = skipMailTime();
 let server: TestServer;
 let answerOfAuth: () => Response;
@@ -53,7 +54,7 @@ const member = async () => (await inviteMember(server.database, 'coach')).email;
 const refusal = (status: number, code: string) => () =>
   Response.json({ code: status, error_code: code, msg: 'No' }, { status });
 
-test('who asks waits as long for a stranger as for somebody of the team', async () => {
+test('the wait is the same for a stranger as for a team member', async () => {
   for (const email of [await member(), 'stranger@example.com']) {
     waits.mockClear();
     expect(await ask(email)).toEqual(SAME);
@@ -61,13 +62,13 @@ test('who asks waits as long for a stranger as for somebody of the team', async 
   }
 });
 
-test('however often somebody’s code is asked for, the auth service is asked once a minute', async () => {
+test('however often someone’s code is requested, the auth service is asked once a minute', async () => {
   const [email, other] = [await member(), await member()];
   for (const typed of [email, email.toUpperCase(), email, other]) expect(await ask(typed)).toEqual(SAME);
   expect(asked).toBe(2);
 });
 
-test('who asks and has nothing sent uses up nothing of anybody elsewhere', async () => {
+test('a request that sends nothing uses up no one’s limit elsewhere', async () => {
   const email = await member();
   for (const answer of [refusal(429, 'over_email_send_rate_limit'), refusal(503, 'unavailable')]) {
     answerOfAuth = answer;
@@ -76,11 +77,11 @@ test('who asks and has nothing sent uses up nothing of anybody elsewhere', async
   answerOfAuth = () => Response.json({});
   asked = 0;
   for (const clientAddress of ['192.0.2.1', '192.0.2.2']) await ask(email, { clientAddress });
-  // What was sent is enough for everybody.
+  // What was sent is enough for everyone.
   expect(asked).toBe(1);
 });
 
-test('whose code could not be sent asks again at once', async () => {
+test('someone whose code could not be sent can ask again right away', async () => {
   const email = await member();
   answerOfAuth = refusal(503, 'unavailable');
   await ask(email);
@@ -89,7 +90,7 @@ test('whose code could not be sent asks again at once', async () => {
   expect(asked).toBe(2);
 });
 
-test('a network that is refused is not asked for again within the minute', async () => {
+test('a refused network is not asked about again within the minute', async () => {
   const email = await member();
   answerOfAuth = refusal(429, 'over_email_send_rate_limit');
   for (let n = 0; n < 3; n += 1) await ask(email);
@@ -108,7 +109,7 @@ test.each([
       throw new TypeError('fetch failed');
     },
   ],
-])('when %s, who asks hears the same as everybody, and the log says so', async (_, answer) => {
+])('when %s, everyone gets the same answer, and the log says so', async (_, answer) => {
   answerOfAuth = answer;
   expect(await ask(await member())).toEqual(SAME);
   expect([asked, reported.length]).toEqual([1, 1]);
@@ -117,13 +118,13 @@ test.each([
 test.each([
   ['a code that was sent within the minute', refusal(429, 'over_email_send_rate_limit')],
   ['an invitation that ended meanwhile', refusal(422, 'otp_disabled')],
-])('%s is no failure', async (_, answer) => {
+])('%s is not a failure', async (_, answer) => {
   answerOfAuth = answer;
   expect(await ask(await member())).toEqual(SAME);
   expect([asked, reported]).toEqual([1, []]);
 });
 
-test('misses of somebody who is signed in count for them and for their network, as on the portal’s sign-in', async () => {
+test('a signed-in person’s misses count for them and for their network, as on the portal’s sign-in', async () => {
   const { id } = await newPatient(server);
   await ask('nobody@example.com', { userId: id, clientAddress: '192.0.2.9' });
   const used = async (who: string) =>

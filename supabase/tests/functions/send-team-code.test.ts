@@ -8,13 +8,13 @@ inBothDeployments('send-team-code', (deployment) => {
   const ask = (email: string) => deployment.call({ body: { email } });
   const mails = async (email: string) => (await deployment.server().mail(email)).length;
 
-  test('somebody of the care team gets a code that signs in, and one a minute', async () => {
+  test('a care team member gets a code that signs in, and one a minute', async () => {
     const server = deployment.server();
     const { email } = await inviteMember(server.database, 'coach');
     for (const typed of [email.toUpperCase(), email]) expect(await ask(typed)).toMatchObject(SAME);
     const [mail, ...others] = await server.mail(email);
     expect([mail?.code, others]).toEqual([expect.stringMatching(/^\d{6}$/), []]);
-    // On Supabase the auth service is GoTrue, for which our server stands in only as far as functions ask it.
+    // On Supabase the auth service is GoTrue, for which our server is in only as far as functions ask it.
     if (deployment.kind !== 'embedded') return;
     const answer = await fetch(`${server.url}/auth/v1/verify`, {
       method: 'POST',
@@ -24,7 +24,7 @@ inBothDeployments('send-team-code', (deployment) => {
     expect(answer.status).toBe(200);
   });
 
-  test('a patient, somebody who left, a host who was not invited and nobody get no mail, and hear the same', async () => {
+  test('a patient, someone who left, an uninvited host and a stranger get no email, and the same answer', async () => {
     const server = deployment.server();
     const [left, host] = [`${crypto.randomUUID()}@clinic.example`, `${crypto.randomUUID()}@clinic.example`];
     const { person } = await inviteMember(server.database, 'coach', left);
@@ -41,7 +41,7 @@ inBothDeployments('send-team-code', (deployment) => {
   });
 
   if (deployment.kind === 'supabase') {
-    test('on Supabase the auth service’s clock says nothing of the team’s code', async () => {
+    test('on Supabase the auth service’s clock reveals nothing about the team’s code', async () => {
       const { database } = deployment.server();
       const { email } = await inviteMember(database, 'coach');
       // As GoTrue leaves it.
@@ -60,7 +60,7 @@ inBothDeployments('send-team-code', (deployment) => {
       expect(rows).toEqual([{ is_set_back: true, is_kept: true }]);
     });
 
-    test('on Supabase a code of the portal’s keeps its clock when the team’s is asked for after it', async () => {
+    test('on Supabase a portal code keeps its clock when the team’s is requested after it', async () => {
       const server = deployment.server();
       const { email } = await inviteMember(server.database, 'coach');
       const fromPortal = await fetch(`${server.url}/auth/v1/otp`, {
@@ -83,13 +83,13 @@ inBothDeployments('send-team-code', (deployment) => {
     });
   }
 
-  test('what is no address is refused', async () => {
+  test('an invalid address is refused', async () => {
     expect(await ask('nobody')).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
   });
 });
 
 inBothDeploymentsAt('0.1', 'send-team-code', (deployment) => {
-  test('whoever tries address after address is stopped, and hears nothing more of any', async () => {
+  test('trying address after address is stopped, and reveals nothing more', async () => {
     const { email } = await inviteMember(deployment.server().database, 'coach');
     const asked = Array.from({ length: 40 }, (_, n) =>
       deployment.call({ body: { email: `nobody${n}@example.com` } }),

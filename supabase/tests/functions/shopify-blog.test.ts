@@ -122,7 +122,7 @@ test.each<[string, typeof respond]>([
   await expect(shopifyCollections({ url })).rejects.toThrow();
 });
 
-test('a shop that never answers is given up', async () => {
+test('a shop that never answers times out', async () => {
   respond = () => undefined;
   await expect(shopifyCollections({ url }, 200)).rejects.toThrow(/time/i);
 });
@@ -177,7 +177,7 @@ test('a shop that fails from the beginning is a failure, asked again after a mom
   expect(await readBlog(server)).toMatchObject(SHOWN);
 });
 
-test('one client reads so often and no more', async () => {
+test('one client may read a fixed number of times', async () => {
   const server = await withTestServer({ RATE_LIMIT_SCALE: '0.01' });
   for (let turn = 0; turn < 3; turn += 1) expect((await readBlog(server)).status).toBe(200);
   expect(await readBlog(server)).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });

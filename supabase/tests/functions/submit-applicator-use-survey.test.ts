@@ -6,7 +6,7 @@ import { beginCycle, completeCycle } from '../../../server/testing/patient.ts';
 import { inBothDeployments, test } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
-const CHOOSE = 'Please choose one of the answers';
+const CHOOSE = 'Please select one of the answers';
 const SQL = `'); drop table survey_responses; --`;
 const HTML = '<img src=x onerror="alert(1)">';
 const fromNow = (milliseconds: number) => isoFromInstant(Date.now() + milliseconds);
@@ -41,7 +41,7 @@ inBothDeployments('submit-applicator-use-survey', (deployment) => {
     ['with SQL in every box', good.with(3, SQL).with(7, SQL)],
     ['with HTML in every box', good.with(3, HTML).with(7, HTML)],
     ['with the longest comments', good.with(3, 'ä'.repeat(2_000)).with(7, 'line\n'.repeat(399))],
-  ])('a survey %s is stored as it was written', async (_, responses) => {
+  ])('a survey %s is stored as written', async (_, responses) => {
     const patient = await deployment.patient();
     const answer = await deployment.call({ body: { responses }, token: patient.token });
     expect(answer.status).toBe(200);
@@ -73,7 +73,7 @@ inBothDeployments('submit-applicator-use-survey', (deployment) => {
     expect(await deployment.rows('survey_responses', patient)).toMatchObject([{ cycle_number: 2 }]);
   });
 
-  test('six surveys that are sent once cycle 1 is complete are cycle 2’s, though no phase of it is', async () => {
+  test('six surveys sent once cycle 1 is complete are cycle 2’s, though none of its phases is', async () => {
     const patient = await deployment.patient();
     await completeCycle(deployment.server(), patient, 1);
     for (let sent = 0; sent < 6; sent += 1) {
@@ -112,7 +112,7 @@ inBothDeployments('submit-applicator-use-survey', (deployment) => {
     ...[3, 7].flatMap((index) => [
       refused(withAnswer(index, 7), place(index, 'Please enter text')),
       refused(withAnswer(index, ['text']), place(index, 'Please enter text')),
-      refused(withAnswer(index, 'x'.repeat(2_001)), place(index, 'Please use at most 2,000 characters')),
+      refused(withAnswer(index, 'x'.repeat(2_001)), place(index, 'Please use no more than 2,000 characters')),
       refused(
         withAnswer(index, 'a\u0000b'),
         place(index, 'Please use letters, numbers and punctuation only'),

@@ -4,7 +4,7 @@ import { CONFIDENCE } from '../../../domain/surveys/before-treatment.ts';
 import { inBothDeployments, test } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
-const UNKNOWN = 'response: Please choose one of the answers';
+const UNKNOWN = 'response: Please select one of the answers';
 
 inBothDeployments('submit-before-treatment-survey', (deployment) => {
   test.each(CONFIDENCE)('a patient who feels %s is stored as such', async (response) => {

@@ -6,7 +6,7 @@ import { DAY, MINUTE, instantFromIso, isoFromInstant } from '../../../domain/tim
 import { inBothDeployments, test } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
-const UNKNOWN = 'result: Please choose one of the results';
+const UNKNOWN = 'result: Please select one of the results';
 const NO_MOMENT = 'takenAt: Please enter a date and time such as 2026-11-18T10:30:00Z';
 const result = 'Peak (Positive LH Surge)';
 const fromNow = (milliseconds: number) => isoFromInstant(Date.now() + milliseconds);
@@ -30,7 +30,7 @@ inBothDeployments('submit-ovulation-test-result', (deployment) => {
     ['six days ago', -6 * DAY],
     ['almost a week ago', -7 * DAY + MINUTE],
     ['by a clock that runs ahead', DAY - MINUTE],
-  ])('a result kept on the device, taken %s, keeps its time', async (_, offset) => {
+  ])('a result stored on the device, taken %s, keeps its time', async (_, offset) => {
     const patient = await deployment.patient();
     const takenAt = fromNow(offset);
     expect(await deployment.call({ body: { result, takenAt }, token: patient.token })).toMatchObject({
@@ -49,7 +49,7 @@ inBothDeployments('submit-ovulation-test-result', (deployment) => {
     expect(answer.json).toMatchObject({ takenAt: utc });
   });
 
-  test('the day is the one on which the patient took it, also when it is sent later from elsewhere', async () => {
+  test('the day is the one the patient took it, even when it is sent later from elsewhere', async () => {
     const patient = await deployment.patient();
     const takenAt = `${fromNow(-DAY).slice(0, 10)}T11:00:00.000Z`;
     const sent = (zone: string, takenZone?: string) =>
@@ -71,7 +71,7 @@ inBothDeployments('submit-ovulation-test-result', (deployment) => {
     ]);
     expect(await sent('UTC', 'Mars/Olympus')).toMatchObject({
       status: 400,
-      json: { message: 'takenZone: Please name a time zone such as America/New_York' },
+      json: { message: 'takenZone: Please select a time zone' },
     });
   });
 

@@ -6,7 +6,7 @@ import { beginCycle, completeCycle, type Patient } from '../../../server/testing
 import { inBothDeployments, test } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
-const UNKNOWN = 'result: Please choose one of the results';
+const UNKNOWN = 'result: Please select one of the results';
 const NO_CYCLE = 'cycle: Please enter cycle 1, 2 or 3';
 const NO_MOMENT = 'date: Please enter a date and time such as 2026-11-18T10:30:00Z';
 const fromNow = (milliseconds: number) => isoFromInstant(Date.now() + milliseconds);
@@ -27,12 +27,12 @@ inBothDeployments('submit-pregnancy-test-result', (deployment) => {
   test.each([
     ['a test of last year', '2025-06-01T08:00:00Z'],
     ['today in a zone that is already in tomorrow', fromNow(DAY - MINUTE)],
-  ])('%s is taken', async (_, date) => {
+  ])('%s is accepted', async (_, date) => {
     const { token } = await deployment.patient();
     expect((await deployment.call({ body: { ...good, date }, token })).status).toBe(200);
   });
 
-  test('the result belongs to the highest cycle that the patient has begun', async () => {
+  test('the result belongs to the highest cycle the patient has started', async () => {
     const patient = await deployment.patient();
     for (const cycle of [1, 3, 2]) await beginCycle(deployment.server(), patient, cycle);
     expect(await deployment.call({ body: { ...good, cycle: 3 }, token: patient.token })).toMatchObject({
@@ -106,7 +106,7 @@ inBothDeployments('submit-pregnancy-test-result', (deployment) => {
     expect(await deployment.rows('test_results', patient)).toEqual([]);
   });
 
-  test('a test of an earlier cycle that waited on a device keeps the cycle of its day', async () => {
+  test('a test from an earlier cycle that waited on a device keeps the cycle of its day', async () => {
     const patient = await deployment.patient();
     await beginCycle(deployment.server(), patient, 2, fromNow(-5 * DAY));
     await beginCycle(deployment.server(), patient, 3, fromNow(-DAY));
@@ -115,7 +115,7 @@ inBothDeployments('submit-pregnancy-test-result', (deployment) => {
     expect(await sent(1), 'it was over before').toMatchObject({ status: 409, json: { code: 'wrong_cycle' } });
     expect(await sent(2)).toMatchObject({ status: 200, json: { cycle: 2 } });
     expect(await deployment.rows('test_results', patient)).toMatchObject([{ cycle_number: 2 }]);
-    // It ended treatment in its own cycle, and completes nothing of the one that was begun since.
+    // It ended treatment in its own cycle, and completes nothing of the one that was started since.
     const { rows } = await deployment.server().database.query(
       `select status, cycle_number, count(*)::int as phases
        from public.customers join public.completed_phases using (user_id)
@@ -133,7 +133,7 @@ inBothDeployments('submit-pregnancy-test-result', (deployment) => {
     expect((await deployment.call({ body: good, token: patient.token })).status).toBe(200);
   });
 
-  test('a repeat that arrives after the next cycle began is answered with the first row', async () => {
+  test('a repeat that arrives after the next cycle started is answered with the first row', async () => {
     const patient = await deployment.patient();
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const first = await deployment.call({ body: good, token: patient.token, headers });

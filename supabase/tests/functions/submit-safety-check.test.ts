@@ -25,7 +25,7 @@ inBothDeployments('submit-safety-check', (deployment) => {
   const submit = (patient: Patient, answers: SafetyAnswers) =>
     deployment.call({ body: { answers }, token: patient.token });
 
-  test('answers are judged, stored as they were sent, and readable by their patient', async () => {
+  test('answers are evaluated, stored as sent, and readable by their patient', async () => {
     const patient = await deployment.patient();
     const answers = { ...NO_TO_ALL, coil: 'not-sure', sti: 'yes' } as const;
     const answer = await submit(patient, answers);
@@ -37,7 +37,7 @@ inBothDeployments('submit-safety-check', (deployment) => {
     expect(data).toEqual([{ id, cycle: 1, answers, outcome, reasons, peak_day: null, cleared_at: null }]);
   });
 
-  test('every question is asked of everybody but those of the peak day and of a donor', async () => {
+  test('everyone is asked every question, except those about the peak day and a donor', async () => {
     const patient = await deployment.patient();
     for (const { id, asked } of QUESTIONS.filter((question) => question.asked === 'always')) {
       expect([asked, await submit(patient, without(id))]).toMatchObject([
@@ -54,7 +54,7 @@ inBothDeployments('submit-safety-check', (deployment) => {
     });
   });
 
-  test('a donor is asked about where the family set-up has one, and holds nothing back', async () => {
+  test('a donor is asked about if the family setup has one, and blocks nothing', async () => {
     const patient = await deployment.patient();
     await setUpFamily(deployment, patient, 'Single female with sperm donor');
     expect(await submit(patient, NO_TO_ALL)).toMatchObject({
@@ -98,7 +98,7 @@ inBothDeployments('submit-safety-check', (deployment) => {
     });
   });
 
-  test('what was cleared counts as answered, until symptoms are reported', async () => {
+  test('a cleared check counts as answered, until symptoms are reported', async () => {
     const patient = await deployment.patient();
     await submit(patient, { ...NO_TO_ALL, coil: 'yes' });
     await logPeak(deployment, patient);
@@ -113,7 +113,7 @@ inBothDeployments('submit-safety-check', (deployment) => {
     expect((await submit(patient, NO_ON_PEAK_DAY)).status).toBe(400);
   });
 
-  test('a repeat gets its first judgement, also when other questions are asked by then', async () => {
+  test('a repeat gets its first result, even if other questions are asked by then', async () => {
     const patient = await deployment.patient();
     const call = {
       body: { answers: NO_TO_ALL },
@@ -128,11 +128,17 @@ inBothDeployments('submit-safety-check', (deployment) => {
   const situation = async ({ token }: Patient) =>
     SafetyCheckSituation.parse((await deployment.call({ method: 'GET', token })).json);
 
-  test('what is asked, and where the patient stands, is told before anything is answered', async () => {
+  test('the questions, and the patient’s care state, are known before anything is answered', async () => {
     const [patient, other] = [await deployment.patient(), await deployment.patient()];
     const own = { isNeeded: false, person: 'self', name: null };
     const plain = { standing: 'check', hasDonor: false, isPeakDay: false, hasValidCheck: false };
-    const unasked = { agreement: own, answerDueAt: null, correctable: null, hasAnsweredBefore: false };
+    const unasked = {
+      agreement: own,
+      answerDueAt: null,
+      answerNotNeeded: false,
+      correctable: null,
+      hasAnsweredBefore: false,
+    };
     expect(await situation(patient)).toEqual({ ...plain, ...unasked });
     await submit(patient, NO_TO_ALL);
     expect(await situation(patient)).toMatchObject({ standing: 'ready', hasValidCheck: true });
@@ -145,7 +151,7 @@ inBothDeployments('submit-safety-check', (deployment) => {
   });
 
   test.each(Object.entries(AT_REST))(
-    '%s: nothing is answered, nothing is ready, and a repeat gets its answer',
+    '%s: nothing can be answered, nothing is ready, and a repeat gets its response',
     async (_, statement) => {
       const patient = await deployment.patient();
       const call = {
@@ -159,7 +165,7 @@ inBothDeployments('submit-safety-check', (deployment) => {
         status: 409,
         json: {
           code: 'not_now',
-          message: 'The safety check is for days of treatment. Nothing is asked of you now.',
+          message: 'The safety check is for treatment days. There’s nothing you need to do right now.',
         },
       });
       expect(await situation(patient)).toMatchObject({ standing: 'check' });
@@ -168,7 +174,7 @@ inBothDeployments('submit-safety-check', (deployment) => {
     },
   );
 
-  test('a new arrangement in the questionnaire ends what was agreed and answered before', async () => {
+  test('a new family setup in the questionnaire ends earlier agreements and answers', async () => {
     const patient = await deployment.patient();
     await setUpFamily(deployment, patient, 'Single male with surrogate');
     await agree(deployment, patient, true);
@@ -194,7 +200,7 @@ inBothDeployments('submit-safety-check', (deployment) => {
     expect(await submit(patient, NO_TO_ALL)).toMatchObject({ status: 403 });
   });
 
-  test('without consent nothing is told of the situation', async () => {
+  test('without consent nothing about the situation is revealed', async () => {
     const { token } = await deployment.patient({ consent: false });
     expect(await deployment.call({ method: 'GET', token })).toMatchObject({
       status: 200,
@@ -220,7 +226,7 @@ inBothDeployments('submit-safety-check', (deployment) => {
   const change = (statement: string, given: unknown[]) =>
     deployment.server().database.query(statement, given);
 
-  test('what was just sent can be corrected; what the team saw is kept, and a repeat of it is not stored again', async () => {
+  test('a check just sent can be corrected; what the team saw is kept, and a repeat is not stored again', async () => {
     const { patient, call, check } = await held();
     const asked = { hasDonor: false, isPeakDay: false, hasAnsweredBefore: false, hasValidCheck: false };
     expect(await situation(patient)).toMatchObject({
@@ -257,21 +263,21 @@ inBothDeployments('submit-safety-check', (deployment) => {
     [
       'ten minutes are over',
       `update public.safety_checks set created_at = created_at - interval '10 minutes 1 second' where id = $1`,
-      'Answers can be corrected for 10 minutes after you send them. Please tell your clinician what is different.',
+      'You can correct answers for 10 minutes after you send them. Please tell your clinician what’s different.',
     ],
     [
       'a clinician cleared it',
       `update public.safety_checks set cleared_at = now(), cleared_words = 'Talked it over.' where id = $1`,
-      'A clinician has already decided about these answers. Please tell them what is different.',
+      'A clinician has already reviewed these answers. Please tell them what’s different.',
     ],
     [
       'a clinician marked it done',
       `insert into public.attention_decisions (key, version, user_id, decision, outcome, person_id, person_name, person_role)
        select 'safety-check:' || id, 1, user_id, 'done', 'spoke', gen_random_uuid(), 'Dr. Lind', 'clinician'
        from public.safety_checks where id = $1`,
-      'A clinician has already decided about these answers. Please tell them what is different.',
+      'A clinician has already reviewed these answers. Please tell them what’s different.',
     ],
-  ])('once %s nothing is corrected, and the answer says why', async (_, statement, message) => {
+  ])('once %s nothing can be corrected, and the response says why', async (_, statement, message) => {
     const { patient, check } = await held();
     await change(statement, [check]);
     expect(await correct(patient, check, NO_TO_ALL)).toMatchObject({
@@ -283,7 +289,7 @@ inBothDeployments('submit-safety-check', (deployment) => {
     ]);
   });
 
-  test('a correction of a correction counts from the first sending, and only the newest check of one’s own is corrected', async () => {
+  test('a correction of a correction counts from the first sending, and only the patient’s latest check can be corrected', async () => {
     const { patient, check } = await held();
     const stranger = await deployment.patient();
     expect(await correct(stranger, check, NO_TO_ALL)).toMatchObject({ status: 409 });
@@ -297,11 +303,11 @@ inBothDeployments('submit-safety-check', (deployment) => {
     expect(await situation(patient)).toMatchObject({ standing: 'held', correctable: null });
     expect(await correct(patient, id, NO_TO_ALL)).toMatchObject({
       status: 409,
-      json: { message: expect.stringMatching(/^Answers can be corrected for 10 minutes/) },
+      json: { message: expect.stringMatching(/^You can correct answers for 10 minutes/) },
     });
   });
 
-  test('whoever is held back and asks for an answer today reads by when; not for a check before, nor once it is cleared', async () => {
+  test('a blocked patient who asks for an answer today reads by when; not for an earlier check, nor once it is cleared', async () => {
     const patient = await deployment.patient();
     await change(`insert into public.message_threads (user_id, topic) values ($1, 'Something else')`, [
       patient.id,
@@ -328,14 +334,37 @@ inBothDeployments('submit-safety-check', (deployment) => {
     expect(await situation(patient)).toMatchObject({ standing: 'ready', answerDueAt: null });
   });
 
-  test('what is somebody else’s body needs their agreement, and again once they take it back', async () => {
+  test('a correction keeps the request for an answer today while it still blocks, and says so once it does not', async () => {
+    const { patient, check } = await held();
+    await change(
+      `with thread as (
+         insert into public.message_threads (user_id, topic) values ($1, 'Something else') returning id)
+       insert into public.messages (thread_id, user_id, place, sender, text, concern)
+       select id, $1, 1, 'patient', 'I need an answer today.', 'answer-today' from thread`,
+      [patient.id],
+    );
+    const { answerDueAt } = await situation(patient);
+    expect(answerDueAt).not.toBeNull();
+    const { id } = SubmitSafetyCheckAnswer.parse(
+      (await correct(patient, check, { ...NO_TO_ALL, sti: 'yes' })).json,
+    );
+    expect(await situation(patient)).toMatchObject({ standing: 'held', answerDueAt, answerNotNeeded: false });
+    await correct(patient, id, NO_TO_ALL);
+    expect(await situation(patient)).toMatchObject({
+      standing: 'ready',
+      answerDueAt: null,
+      answerNotNeeded: true,
+    });
+  });
+
+  test('questions about someone else’s body need their agreement, and again after they withdraw it', async () => {
     const patient = await deployment.patient();
     await setUpFamily(deployment, patient, 'Same-sex couple with surrogate');
     const refusal = {
       status: 403,
       json: {
         code: 'agreement_required',
-        message: 'Please record first that the person who uses the applicator agrees.',
+        message: 'First, please record that the person using the applicator agrees.',
       },
     };
     expect(await situation(patient)).toMatchObject({
@@ -354,7 +383,7 @@ inBothDeployments('submit-safety-check', (deployment) => {
 
   badInputTests(deployment, [
     refused({}, 'answers: Please answer the questions by their ids'),
-    refused({ answers: { ...NO_TO_ALL, age: 'yes' } }, 'answers.age: This field is not known.'),
+    refused({ answers: { ...NO_TO_ALL, age: 'yes' } }, 'answers.age: This field is unknown.'),
     refused({ answers: { ...NO_TO_ALL, coil: 'maybe' } }, 'answers.coil: Please answer yes, no or not-sure'),
     refused({ answers: { ...NO_TO_ALL, coil: null } }, 'answers.coil: Please answer yes, no or not-sure'),
     refused({ answers: without('ectopic') }, 'answers.ectopic: Please answer this question'),

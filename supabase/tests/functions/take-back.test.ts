@@ -23,10 +23,10 @@ async function eventOf(
 const takeBack = (deployment: Deployment, { token }: Patient, id: string) =>
   deployment.call({ body: { kind: 'outcome', id }, token });
 
-const NOT_HERE = { code: 'not_now', message: 'This cannot be taken back here. Please ask your care team.' };
+const NOT_HERE = { code: 'not_now', message: 'You can’t undo this here. Please ask your care team.' };
 
 inBothDeployments('take-back', (deployment) => {
-  test('a loss is taken back, once and for all, and everything is as it was before', async () => {
+  test('a loss is undone once, and everything is restored', async () => {
     const patient = await deployment.patient();
     const { database } = deployment.server();
     const status = async () =>
@@ -55,7 +55,7 @@ inBothDeployments('take-back', (deployment) => {
     expect((await takeBack(deployment, patient, loss)).status).toBe(status);
   });
 
-  test('a pause is not taken back here', async () => {
+  test('a pause cannot be undone here', async () => {
     const patient = await deployment.patient();
     const event = await eventOf(deployment, patient, 'pause');
     expect(await takeBack(deployment, patient, event)).toMatchObject({ status: 409, json: NOT_HERE });
@@ -118,7 +118,7 @@ inBothDeployments('take-back', (deployment) => {
     expect(await takeBack(deployment, resumed, stops[1]!)).toMatchObject({ status: 409, json: NOT_HERE });
   });
 
-  test('what the care team recorded is the care team’s', async () => {
+  test('only the care team can undo what it recorded', async () => {
     const patient = await deployment.patient();
     const loss = await eventOf(deployment, patient, 'loss');
     await deployment.server().database.query(
@@ -130,7 +130,7 @@ inBothDeployments('take-back', (deployment) => {
     expect(await takeBack(deployment, patient, loss)).toMatchObject({ status: 409, json: NOT_HERE });
   });
 
-  test('nobody takes back what is another’s, or not there', async () => {
+  test('no one undoes another person’s entry, or a missing one', async () => {
     const [patient, other] = [await deployment.patient(), await deployment.patient()];
     for (const id of [await eventOf(deployment, other, 'loss'), randomUUID()]) {
       expect(await takeBack(deployment, patient, id)).toMatchObject({
@@ -141,7 +141,7 @@ inBothDeployments('take-back', (deployment) => {
     expect(await deployment.rows('outcome_events', other)).toMatchObject([{ withdrawn_at: null }]);
   });
 
-  test('a period is taken back, whenever the mistake is noticed, and by nobody else', async () => {
+  test('a period can be undone, whenever the mistake is noticed, and by no one else', async () => {
     const [patient, other] = [await deployment.patient(), await deployment.patient()];
     const { rows } = await deployment.server().database.query<{ id: string }>(
       `insert into public.periods (user_id, day, kind, created_at)
@@ -165,12 +165,12 @@ inBothDeployments('take-back', (deployment) => {
   });
 
   badInputTests(deployment, [
-    refused({}, 'kind: Please say what to take back'),
-    refused({ kind: 'outcome', id: '7' }, 'id: Please name what to take back by its id'),
+    refused({}, 'kind: Please select what to undo'),
+    refused({ kind: 'outcome', id: '7' }, 'id: Please select what to undo'),
   ]);
   accessTests(deployment, { method: 'POST', body: { kind: 'outcome', id: randomUUID() } });
 
-  test('without consent, or signed out, nothing is taken back', async () => {
+  test('without consent, or signed out, nothing can be undone', async () => {
     const newcomer = await deployment.patient({ consent: false });
     expect(await takeBack(deployment, newcomer, randomUUID())).toMatchObject({
       status: 403,

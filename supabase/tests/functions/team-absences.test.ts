@@ -41,7 +41,7 @@ inBothDeployments('team-absences', (deployment) => {
     });
   });
 
-  test('an absence answers the calls within, and they stay on the list until each is dealt with', async () => {
+  test('an absence returns the calls within it, and they stay on the list until each is dealt with', async () => {
     const { host, colleague, patient, id } = await booked();
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const body = { action: 'add', person: host.person, from: day(START), until: day(START) };
@@ -57,7 +57,7 @@ inBothDeployments('team-absences', (deployment) => {
     expect(await json('team-calendar', host)).toMatchObject({ unsettled: [] });
   });
 
-  test('nothing is offered or booked within, not even by whoever asked for the slot before', async () => {
+  test('nothing is offered or booked within it, even if the slot was requested before', async () => {
     const { host, patient, clinic } = await booked();
     const other = await deployment.patient();
     await sql('delete from public.appointment_type_hosts where host_id = $1', [clinic.hostIds[1]]);
@@ -87,7 +87,7 @@ inBothDeployments('team-absences', (deployment) => {
     );
   });
 
-  test('days over a clock change are whole days on the wall, and calls after them keep their hour', async () => {
+  test('days over a clock change are whole local days, and calls after them keep their time', async () => {
     const [host, patient] = [await member('coach'), await deployment.patient()];
     const change = dayOfChange();
     const [before, after] = [addDays(change, -1), addDays(change, 1)];
@@ -129,7 +129,7 @@ inBothDeployments('team-absences', (deployment) => {
     ['America/Havana', '2026-11-01'],
     ['Asia/Beirut', '2027-03-28'],
     ['Pacific/Apia', '2027-01-01'],
-  ])('the database begins a day in %s when everybody else does', async (zone, date) => {
+  ])('the database starts a day in %s when everyone else does', async (zone, date) => {
     const [row] = await sql(`select extract(epoch from private.start_of_day($1, $2)) * 1000 as at`, [
       date,
       zone,
@@ -137,7 +137,7 @@ inBothDeployments('team-absences', (deployment) => {
     expect(Number(row!['at'])).toBe(startOfDay(date, zone));
   });
 
-  test('whoever covers sees the patients meanwhile, and nobody else; without a name every coach does', async () => {
+  test('the covering coach sees the patients in the meantime, and no one else; without a name every coach does', async () => {
     const [host, cover, third] = [await member('coach'), await member('coach'), await member('coach')];
     const patient = await deployment.patient();
     await assign(patient, host);
@@ -152,7 +152,7 @@ inBothDeployments('team-absences', (deployment) => {
     expect([await open(cover), await open(third)]).toEqual([200, 200]);
   });
 
-  test('a cover ends when it ends: the cover cannot take over the patient, and a later call goes to the patient’s own coach', async () => {
+  test('cover ends on time: the covering coach cannot take over the patient, and a later call goes to the patient’s own coach', async () => {
     const { host, colleague: cover, patient, clinic } = await booked();
     await assign(patient, host);
     const open = async (who: Member) => (await ask(`team-patient?id=${patient.id}`, who)).status;
@@ -179,7 +179,7 @@ inBothDeployments('team-absences', (deployment) => {
     expect([await open(cover), await open(host)]).toEqual([403, 200]);
   });
 
-  test('a cover who is away is covered in turn, and where all are away every coach sees the patients', async () => {
+  test('a covering coach who is away is covered too, and if all are away every coach sees the patients', async () => {
     const [first, second, third, other] = [
       await member('coach'),
       await member('coach'),
@@ -219,7 +219,7 @@ inBothDeployments('team-absences', (deployment) => {
       'has left',
       `update public.care_team set deactivated_at = now(), active = false where id = $1 and $2::date is not null`,
     ],
-  ])('a cover who %s covers nobody', async (_what, change) => {
+  ])('a covering coach who %s covers no one', async (_what, change) => {
     const [host, cover, other] = [await member('coach'), await member('coach'), await member('coach')];
     const patient = await deployment.patient();
     await assign(patient, host);
@@ -231,7 +231,7 @@ inBothDeployments('team-absences', (deployment) => {
     expect(await open(other)).toBe(200);
   });
 
-  test('one enters one’s own, an administrator anybody’s', async () => {
+  test('people enter their own, and an administrator anyone’s', async () => {
     const { host, colleague } = await booked();
     const administrator = await member('administrator');
     const body = { action: 'add', person: host.person, from: day(START), until: day(START) };
@@ -251,7 +251,7 @@ inBothDeployments('team-absences', (deployment) => {
     expect(line).toEqual({ actor_id: administrator.person });
   });
 
-  test('an end before the beginning, and a cover who is nobody, are refused', async () => {
+  test('an end before the start, and an unknown covering coach, are refused', async () => {
     const host = await member('coach');
     const [from, until] = [day(LATER), day(START)];
     expect((await away(host, from, until)).status).toBe(400);

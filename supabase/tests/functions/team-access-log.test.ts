@@ -47,7 +47,7 @@ inBothDeployments('team-access-log', (deployment) => {
     ]);
   });
 
-  test('whoever was invited and has not signed in yet stands in it by name', async () => {
+  test('a person who was invited and has not signed in yet is listed by name', async () => {
     const admin = await member('administrator');
     const email = `${crypto.randomUUID()}@example.com`;
     await sql(`insert into public.invitations (email, first_name, last_name) values ($1, 'Gwen', 'Park')`, [
@@ -64,7 +64,7 @@ inBothDeployments('team-access-log', (deployment) => {
     expect(lines).toMatchObject([{ kind: 'identity', patient: { id, name: 'Gwen Park' } }]);
   });
 
-  test('what was done before somebody’s first sign-in is theirs afterwards, too', async () => {
+  test('acts before someone’s first sign-in are theirs afterward, too', async () => {
     const admin = await member('administrator');
     const email = `${crypto.randomUUID()}@example.com`;
     await sql(`insert into public.invitations (email, first_name, last_name) values ($1, 'Gwen', 'Park')`, [
@@ -91,7 +91,7 @@ inBothDeployments('team-access-log', (deployment) => {
     }
   });
 
-  test('what patients do themselves is theirs', async () => {
+  test('what patients do themselves is not shown', async () => {
     const [admin, patient] = [await member('administrator'), await deployment.patient()];
     await sql(
       `insert into public.audit_log (actor_id, actor_role, action, kind, subject_id) values ($1, 'authenticated', 'insert', 'periods', $1)`,
@@ -100,7 +100,7 @@ inBothDeployments('team-access-log', (deployment) => {
     expect((await read(admin, { patient: patient.id })).lines).toEqual([]);
   });
 
-  test('it is read by person, by a patient’s name, and by day as the reader lives it', async () => {
+  test('it can be filtered by person, by a patient’s name, and by the reader’s local day', async () => {
     const [admin, coach, clinician] = [
       await member('administrator'),
       await member('coach'),
@@ -123,13 +123,23 @@ inBothDeployments('team-access-log', (deployment) => {
       'summary',
       'record_openings',
     ]);
-    // The eighth has 23 hours there: it began at 5:00 and ended at 4:00 in UTC.
+    // The eighth has 23 hours there: it started at 5:00 and ended at 4:00 in UTC.
     const ofDay = async (day: string) =>
       (await read(admin, { day })).lines.filter(({ patient }) =>
         [ada.id, bea.id].includes(patient?.id ?? ''),
       );
     expect(kinds(await ofDay('2026-03-07'))).toEqual(['record_openings']);
     expect(kinds(await ofDay('2026-03-08'))).toEqual(['summary', 'kit_requests']);
+    const ofRange = async (range: object) =>
+      kinds((await read(admin, { person: coach.person, ...range })).lines).filter(
+        (kind) => kind !== 'access_log',
+      );
+    expect(await ofRange({ from: '2026-03-07', until: '2026-03-08' })).toEqual([
+      'kit_requests',
+      'record_openings',
+    ]);
+    expect(await ofRange({ from: '2026-03-08', until: '2026-03-09' })).toEqual(['kit_requests']);
+    expect(await ofRange({ until: '2026-03-07' })).toEqual(['record_openings']);
     expect((await read(admin, { search: `${family} nobody` })).lines).toEqual([]);
   });
 
@@ -178,7 +188,7 @@ inBothDeployments('team-access-log', (deployment) => {
     ]);
   });
 
-  test('whose lines were shown is noted for each of them, once, and does not crowd the log', async () => {
+  test('each person whose lines were shown is logged once, and it does not crowd the log', async () => {
     const [admin, coach, patient] = [
       await member('administrator'),
       await member('coach'),
@@ -195,7 +205,7 @@ inBothDeployments('team-access-log', (deployment) => {
     expect(kinds((await read(admin, { person: admin.person })).lines)).toContain('access_log');
   });
 
-  test('changes of the team are in it, and what happens at its door', async () => {
+  test('changes to the team are in it, and sign-in events', async () => {
     const [admin, coach] = [await member('administrator'), await member('coach')];
     await sql('select public.team_deactivate(null, $1)', [coach.person]);
     await deployment.call({ token: (await member('clinician')).token });
@@ -206,7 +216,7 @@ inBothDeployments('team-access-log', (deployment) => {
     expect(lines.some(({ kind }) => kind.startsWith('refused_'))).toBe(true);
   });
 
-  test('nobody else reads it', async () => {
+  test('no one else reads it', async () => {
     for (const role of ['coach', 'clinician'] as const)
       expect(await deployment.call({ token: (await member(role)).token })).toMatchObject(NOT_ALLOWED);
     expect(await deployment.call({ token: (await deployment.patient()).token })).toMatchObject(NOT_ALLOWED);
@@ -216,10 +226,12 @@ inBothDeployments('team-access-log', (deployment) => {
     { person: 'me' },
     { patient: '1' },
     { day: 'today' },
+    { from: '2026-02-30' },
+    { until: 'tomorrow' },
     { before: '-1' },
     { before: '12' },
     { search: 'a'.repeat(201) },
-  ])('what cannot be is refused with a sentence: %j', async (query) => {
+  ])('invalid input is refused with a sentence: %j', async (query) => {
     const { token } = await member('administrator');
     expect(await deployment.call({ token, query })).toMatchObject({
       status: 400,

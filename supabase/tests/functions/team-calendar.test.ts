@@ -54,7 +54,7 @@ inBothDeployments('team-calendar', (deployment) => {
     expect((await week(host, { from: next, until: next })).calls).toEqual([]);
   });
 
-  test('days that are no days are refused, after the person was checked', async () => {
+  test('invalid days are refused, after the person is checked', async () => {
     const query = { from: 'today', until: 'tomorrow' };
     const { anonKey } = deployment.server().keys;
     expect(await deployment.call({ token: anonKey, query })).toMatchObject({ status: 401 });
@@ -64,11 +64,11 @@ inBothDeployments('team-calendar', (deployment) => {
     expect(await asks(coach, query)).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
     expect(await asks(coach, { page: '2' })).toMatchObject({
       status: 400,
-      json: { message: 'page: This field is not known.' },
+      json: { message: 'page: This field is unknown.' },
     });
   });
 
-  test('coaches and clinicians open their own calendar alone', async () => {
+  test('coaches and clinicians open only their own calendar', async () => {
     const { host, colleague } = await booked();
     const query = { person: host.person, from: day, until: day };
     expect(await asks(colleague, query)).toMatchObject(NOT_ALLOWED);
@@ -79,11 +79,13 @@ inBothDeployments('team-calendar', (deployment) => {
     ).toMatchObject(NOT_ALLOWED);
   });
 
-  test('an administrator sees anybody’s, without what calls are about', async () => {
+  test('an administrator sees anyone’s, without what calls are about', async () => {
     const { host, patient, id } = await booked();
     const administrator = await member('administrator');
     const shown = await week(administrator, { person: host.person, from: day, until: day });
-    expect(shown.calls).toMatchObject([{ id, kind: 'Call', outcome: null, endsAt: null, mayTell: false }]);
+    expect(shown.calls).toMatchObject([{ id, kind: 'Call', outcome: null, mayTell: false }]);
+    // Its length is scheduling, not health.
+    expect(Date.parse(shown.calls[0]!.endsAt)).toBeGreaterThan(START);
     expect(shown.kinds).toEqual([]);
     expect(JSON.stringify(shown)).not.toContain('Consultation');
     const lines = await sql(
@@ -94,7 +96,47 @@ inBothDeployments('team-calendar', (deployment) => {
     expect((await week(administrator)).person).not.toBeNull();
   });
 
-  test('calls of whoever left stay on the list of administrators', async () => {
+  test('next to their own day a coach sees when a colleague is taken, but not by whom', async () => {
+    const { host, patient, colleague } = await booked();
+    const query = { from: day, until: day, with: host.person };
+    const [other, ...rest] = (await week(colleague, query)).others;
+    expect(rest).toEqual([]);
+    expect(other).toMatchObject({ person: { id: host.person, hasLeft: false }, calls: [], absences: [] });
+    expect(other!.taken.map(({ from }) => Date.parse(from))).toEqual([START]);
+    expect(other!.hours).toHaveLength(7);
+    expect(JSON.stringify(other)).not.toContain(patient.id);
+    const lines = await sql('select from public.audit_log where actor_id = $1 and subject_id = $2', [
+      colleague.person,
+      patient.id,
+    ]);
+    expect(lines).toEqual([]);
+    expect((await week(colleague, { from: day, until: day })).others).toEqual([]);
+  });
+
+  test('an administrator sees several people’s calls side by side, each in the access log', async () => {
+    const { host, colleague, patient, id } = await booked();
+    const administrator = await member('administrator');
+    const query = { person: colleague.person, from: day, until: day, with: host.person };
+    const { others } = await week(administrator, query);
+    expect(others).toMatchObject([{ calls: [{ id, kind: 'Call', patient: { id: patient.id } }], taken: [] }]);
+    const lines = await sql(
+      `select kind from public.audit_log where actor_id = $1 and subject_id = $2 and action = 'read'`,
+      [administrator.person, patient.id],
+    );
+    expect(lines).toEqual([{ kind: 'call_times' }]);
+  });
+
+  test('only colleagues who take calls are shown next to others, and no more than fit', async () => {
+    const coach = await member('coach');
+    const administrator = await member('administrator');
+    expect(await asks(coach, { with: administrator.person })).toMatchObject(NOT_ALLOWED);
+    expect(await asks(coach, { with: crypto.randomUUID() })).toMatchObject(NOT_ALLOWED);
+    expect((await asks(coach, { with: 'everyone' })).status).toBe(400);
+    const eight = Array.from({ length: 8 }, () => crypto.randomUUID()).join(',');
+    expect((await asks(coach, { with: eight })).status).toBe(400);
+  });
+
+  test('calls of someone who left stay on the administrators’ list', async () => {
     const { host, id } = await booked();
     await sql('select public.team_deactivate(null, $1)', [host.person]);
     const administrator = await member('administrator');
@@ -103,13 +145,13 @@ inBothDeployments('team-calendar', (deployment) => {
     expect(shown.people).toContainEqual(expect.objectContaining({ id: host.person, hasLeft: true }));
   });
 
-  test('somebody who has taken back a consent is not shown', async () => {
+  test('a patient who withdrew consent is not shown', async () => {
     const { host, patient } = await booked();
     await sql('update public.customers set data_usage_consent = false where user_id = $1', [patient.id]);
     expect((await week(host, { from: day, until: day })).calls).toEqual([]);
   });
 
-  test('days that make no sense are refused', async () => {
+  test('an invalid range of days is refused', async () => {
     const coach = await member('coach');
     for (const query of [
       { from: 'monday' },

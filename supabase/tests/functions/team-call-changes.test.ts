@@ -26,7 +26,7 @@ inBothDeployments('team-calls', (deployment) => {
   const patientMoves = ({ token }: Patient, appointmentId: string, startsAt: number) =>
     ask('reschedule-appointment', { token } as Member, { appointmentId, ...times(startsAt) });
 
-  test('a coach books for a patient: the same row, mails and calendar file as of their own booking', async () => {
+  test('a coach books for a patient: the same row, emails and calendar file as for the patient’s own booking', async () => {
     const [coach, patient] = [await member('coach'), await deployment.patient()];
     const clinic = await aTeamClinic(deployment.server(), [coach], { buffer: 15 });
     const asked = { action: 'book', patientId: patient.id, appointmentType: clinic.slug, ...times(START) };
@@ -55,7 +55,7 @@ inBothDeployments('team-calls', (deployment) => {
     expect(line).toEqual({ actor_name: 'The coach', staff_role: 'coach' });
   });
 
-  test('what the patient could not book the team cannot either', async () => {
+  test('the team cannot book what the patient could not', async () => {
     const [coach, patient] = [await member('coach'), await deployment.patient()];
     const clinic = await aTeamClinic(deployment.server(), [coach]);
     const book = (startsAt: number, minutes = 30, patientId = patient.id) =>
@@ -87,7 +87,7 @@ inBothDeployments('team-calls', (deployment) => {
     expect(toHost['body_text']).toMatch(/^The call with .+ has moved/);
   });
 
-  test('a call that is given away keeps its time; the old host’s calendar loses it, the new one’s has it', async () => {
+  test('a reassigned call keeps its time; the old host’s calendar loses it, and the new one’s has it', async () => {
     const { host, colleague, patient, id } = await booked();
     expect(await does(host, { action: 'give', id, to: colleague.person })).toMatchObject({
       status: 200,
@@ -113,11 +113,11 @@ inBothDeployments('team-calls', (deployment) => {
     );
     const toPatient = messages.find(({ key }) => key!.startsWith('moved:'))!;
     expect(toPatient).toMatchObject({ subject: 'A change to your call' });
-    expect(toPatient['body_text']).toContain('The time is as before');
+    expect(toPatient['body_text']).toContain('The time stays the same');
     expect(calendarOf(toPatient)).toMatchObject({ DTSTART: calendarTime(START), SEQUENCE: '1' });
   });
 
-  test('nobody is given a call who is busy, does not take that kind or is not of the team', async () => {
+  test('a call is not reassigned to someone who is busy, does not take that type or is not on the team', async () => {
     const { host, colleague, clinic, id } = await booked();
     const other = await member('coach');
     await aTeamClinic(deployment.server(), [other]);
@@ -135,7 +135,7 @@ inBothDeployments('team-calls', (deployment) => {
     expect(await give(colleague.person)).toMatchObject(refused);
   });
 
-  test('a call given to a colleague while the patient moves it: one wins, the other is told', async () => {
+  test('a call reassigned while the patient moves it: one wins, the other is told', async () => {
     const { host, colleague, patient, id } = await booked();
     const [given, moved] = await Promise.all([
       does(host, { action: 'give', id, version: 0, to: colleague.person }),
@@ -161,7 +161,7 @@ inBothDeployments('team-calls', (deployment) => {
     expect(sent).toEqual([{ sequence: wins }]);
   });
 
-  test('whoever saw the call before the patient moved it changes nothing and is told', async () => {
+  test('someone who saw the call before the patient moved it changes nothing and is told', async () => {
     const { host, colleague, patient, id } = await booked();
     expect((await patientMoves(patient, id, LATER)).status).toBe(200);
     const before = await messagesTo(patient);
@@ -175,7 +175,7 @@ inBothDeployments('team-calls', (deployment) => {
     expect((await does(host, { action: 'give', id, version: 1, to: colleague.person })).status).toBe(200);
   });
 
-  test('a cancelled call sends the patient one mail with the sentence, the host one, and no reminder', async () => {
+  test('a canceled call sends the patient one email with the message, the host one, and no reminder', async () => {
     const [coach, patient] = [await member('coach'), await deployment.patient()];
     const clinic = await aTeamClinic(deployment.server(), [coach]);
     const asked = { action: 'book', patientId: patient.id, appointmentType: clinic.slug, ...times(START) };
@@ -206,7 +206,31 @@ inBothDeployments('team-calls', (deployment) => {
     expect((await does(coach, { action: 'cancel', id, words: ' ' })).status).toBe(400);
   });
 
-  test('whoever has left is told nothing of the calls that are given away after them', async () => {
+  test('a call is booked and moved with the person who was selected, or not at all', async () => {
+    const { host, colleague, clinic, id } = await booked();
+    const patient = await deployment.patient();
+    await assign(patient, host);
+    const book = { action: 'book', patientId: patient.id, appointmentType: clinic.slug, ...times(LATER) };
+    expect(await does(host, { ...book, host: colleague.person })).toMatchObject({
+      status: 200,
+      json: { host: { id: colleague.person } },
+    });
+    const stranger = await member('coach');
+    expect(await does(host, { ...book, ...times(START), host: stranger.person })).toMatchObject({
+      status: 409,
+      json: { code: 'slot_taken' },
+    });
+    const move = { action: 'move', id, ...times(LATER) };
+    // The colleague has another call then.
+    expect(await does(host, { ...move, host: colleague.person })).toMatchObject({
+      status: 409,
+      json: { code: 'slot_taken' },
+    });
+    expect(await does(host, { ...move, host: host.person })).toMatchObject({ status: 200 });
+    expect((await does(host, { ...move, host: 'anyone' })).status).toBe(400);
+  });
+
+  test('someone who has left hears nothing about their calls reassigned later', async () => {
     const { host, colleague, patient, id } = await booked();
     const administrator = await member('administrator');
     await sql('select public.team_deactivate(null, $1)', [host.person]);
@@ -216,7 +240,7 @@ inBothDeployments('team-calls', (deployment) => {
     expect((await messagesOf(patient)).map(({ recipient }) => recipient)).not.toContain(host.email);
   });
 
-  test('an administrator moves and cancels, but books nothing and says nothing of how a call went', async () => {
+  test('an administrator moves and cancels, but books nothing and records no outcome', async () => {
     const { clinic, patient, id } = await booked();
     const administrator = await member('administrator');
     const book = {
@@ -241,7 +265,7 @@ inBothDeployments('team-calls', (deployment) => {
     expect(kinds).not.toContainEqual({ kind: 'appointments' });
   });
 
-  test('under a reason a call goes to those who are responsible for the patient, and to nobody else', async () => {
+  test('opened with a reason, a call goes only to those responsible for the patient', async () => {
     const [own, curious, clinician] = [
       await member('coach'),
       await member('coach'),
@@ -278,7 +302,32 @@ inBothDeployments('team-calls', (deployment) => {
     expect(await book(doctors.slug, LATER)).toMatchObject({ json: { host: { id: clinician.person } } });
   });
 
-  test('a coach gives a reason before they change a call of another coach’s patient, and nobody finds one of nobody', async () => {
+  test('a reason does not allow giving oneself a call on a colleague’s day off, which would open the record for a month', async () => {
+    const [own, curious] = [await member('coach'), await member('coach')];
+    const patient = await deployment.patient();
+    await assign(patient, own);
+    const alone = await aTeamClinic(deployment.server(), [curious]);
+    const bookWithOneself = () =>
+      does(curious, {
+        action: 'book',
+        patientId: patient.id,
+        appointmentType: alone.slug,
+        ...times(START),
+      });
+    await ask('team-open-with-reason', curious, { id: patient.id, category: 'cover', words: 'Own is off.' });
+    const dayOff = `insert into public.days_off (host_id, day) select $1, (to_timestamp($2) at time zone 'Europe/London')::date`;
+    await sql(dayOff, [own.person, START / 1_000]);
+    expect(await bookWithOneself()).toMatchObject({ status: 409, json: { code: 'slot_taken' } });
+    // Whom a colleague has named as their cover takes it.
+    await sql(
+      `insert into public.absences (host_id, starts_at, ends_at, covered_by)
+       select $1, to_timestamp($2), to_timestamp($2) + interval '1 day', $3`,
+      [own.person, START / 1_000, curious.person],
+    );
+    expect(await bookWithOneself()).toMatchObject({ status: 200, json: { host: { id: curious.person } } });
+  });
+
+  test('a coach gives a reason before changing a call of another coach’s patient, and an unassigned one is open', async () => {
     const { host, patient, id } = await booked();
     const other = await member('coach');
     await assign(patient, host);

@@ -21,7 +21,7 @@ inBothDeployments('team-calls', (deployment) => {
     return row!['id'] as string;
   }
 
-  test('a call that is over asks its host, who says how it went and may correct it', async () => {
+  test('a call that is over asks its host for the outcome, which can be corrected', async () => {
     const [host, other, patient] = [await member('coach'), await member('coach'), await deployment.patient()];
     const call = await aCall(patient, host, 25);
     expect(await itemsOf(host, patient)).toMatchObject([
@@ -37,7 +37,7 @@ inBothDeployments('team-calls', (deployment) => {
     expect(await itemsOf(host, patient)).toEqual([]);
   });
 
-  test('a note that was signed since ends the question for one', async () => {
+  test('a note signed since then answers the question for one', async () => {
     const [host, patient] = [await member('clinician'), await deployment.patient()];
     await say(host, await aCall(patient, host, 25), 'took-place');
     expect(await itemsOf(host, patient)).toHaveLength(1);
@@ -49,7 +49,7 @@ inBothDeployments('team-calls', (deployment) => {
     expect(await itemsOf(host, patient)).toEqual([]);
   });
 
-  test('nothing is said of a call that has not begun, was cancelled, or is of nobody', async () => {
+  test('no outcome is recorded for a call that has not started, was canceled or does not exist', async () => {
     const [host, patient] = [await member('coach'), await deployment.patient()];
     const ahead = await aCall(patient, host, -5);
     const changed = { status: 409, json: { code: 'changed_meanwhile' } };

@@ -53,12 +53,31 @@ inBothDeployments('team-care', (deployment) => {
     for (const reported of ROWS[row]) await tell(patient, reported);
     return patient;
   }
+  /** Without it there is no pregnancy to lose. */
+  const useApplicator = ({ id }: Patient) =>
+    sql(
+      `insert into public.survey_responses (user_id, survey, cycle_number, answers) values ($1, 'applicator-use', 1, $2)`,
+      [
+        id,
+        JSON.stringify([
+          daysAgo(14),
+          '1',
+          'Yes',
+          '',
+          '30 minutes',
+          '4 to 5 hours',
+          'Easy and straightforward',
+          '',
+        ]),
+      ],
+    );
 
-  test.each(cells)('in %s, %s is decided by whom the table names, and by nobody else', async (row, kind) => {
+  test.each(cells)('in %s, only the people in the table can decide %s', async (row, kind) => {
     const cell = TABLE[row][kind];
     const ends = cell.split(': ').at(-1)!;
     for (const role of WHO) {
       const [person, patient] = [await member(role), await patientIn(row)];
+      if (kind === 'loss') await useApplicator(patient);
       const before = await stateOf(patient);
       const answer = await act(person, {
         action: kind,
@@ -79,24 +98,32 @@ inBothDeployments('team-care', (deployment) => {
     }
   });
 
-  test.each(['pregnant', 'treatment', 'after-loss'] as const)('doubt is resolved to %s', async (to) => {
-    const coach = await member('coach');
-    const patient = await patientIn('unsure, after a positive');
-    expect(await act(coach, { action: 'resolve', id: patient.id, to })).toMatchObject({
-      status: 200,
-      json: { careState: to },
-    });
-    expect(await act(coach, { action: 'resolve', id: patient.id, to })).toMatchObject(CHANGED);
-    expect(
-      await sql(
-        `select recorded_by, recorded_by_name, recorded_by_role from public.outcome_events
+  test.each(['pregnant', 'treatment', 'after-loss'] as const)(
+    'a clinician sets the pregnancy status to %s, and a coach does not',
+    async (to) => {
+      const clinician = await member('clinician');
+      const patient = await patientIn('unsure, after a positive');
+      expect(await act(await member('coach'), { action: 'resolve', id: patient.id, to })).toMatchObject(
+        NOT_ALLOWED,
+      );
+      expect(await act(clinician, { action: 'resolve', id: patient.id, to })).toMatchObject({
+        status: 200,
+        json: { careState: to },
+      });
+      expect(await act(clinician, { action: 'resolve', id: patient.id, to })).toMatchObject(CHANGED);
+      expect(
+        await sql(
+          `select recorded_by, recorded_by_name, recorded_by_role from public.outcome_events
          where user_id = $1 and kind = 'resolve'`,
-        [patient.id],
-      ),
-    ).toEqual([{ recorded_by: coach.person, recorded_by_name: 'The coach', recorded_by_role: 'coach' }]);
-  });
+          [patient.id],
+        ),
+      ).toEqual([
+        { recorded_by: clinician.person, recorded_by_name: 'The clinician', recorded_by_role: 'clinician' },
+      ]);
+    },
+  );
 
-  test('going on after a loss the clinician names the cycle, and the plan begins there', async () => {
+  test('when resuming after a loss the clinician selects the cycle, and the plan starts there', async () => {
     const clinician = await member('clinician');
     const patient = await deployment.patient();
     await beginCycle(deployment.server(), patient, 3);
@@ -113,9 +140,23 @@ inBothDeployments('team-care', (deployment) => {
     ).toEqual([{ cycle: 1 }]);
     const paused = await patientIn('paused');
     expect(await act(clinician, { action: 'resume', id: paused.id, cycle: 2 })).toMatchObject(BAD_INPUT);
+    const emails = (id: string) =>
+      sql(
+        `select subject, body_text from public.outbox where user_id = $1 and key like 'treatment-resumed:%'`,
+        [id],
+      );
+    expect(await emails(paused.id)).toEqual([]);
+    expect(await act(clinician, { action: 'resume', id: paused.id })).toMatchObject({ status: 200 });
+    for (const { id } of [patient, paused]) {
+      const [email, ...more] = await emails(id);
+      expect(more).toEqual([]);
+      expect(email).toMatchObject({ subject: 'There is something new in your portal' });
+      // As discreet as every other: neither what happened nor that it is a treatment.
+      expect(email!['body_text']).not.toMatch(/treatment|resum|loss|pause/i);
+    }
   });
 
-  test('whoever decides on what has changed meanwhile is told so, and a repeat is the same act', async () => {
+  test('someone deciding on an outdated state is told so, and a repeat is the same act', async () => {
     const [coach, clinician, patient] = [
       await member('coach'),
       await member('clinician'),
@@ -133,7 +174,7 @@ inBothDeployments('team-care', (deployment) => {
     expect([first.status, again.json]).toEqual([200, first.json]);
     expect(await act(clinician, { action: 'stop', id: patient.id, seen: 'treatment' })).toMatchObject({
       ...CHANGED,
-      json: { message: 'This patient’s treatment is paused. Please look at the record again.' },
+      json: { message: 'This patient’s treatment is paused. Check the record again.' },
     });
     expect(
       await sql(
@@ -160,7 +201,7 @@ inBothDeployments('team-care', (deployment) => {
     expect(new Set(statuses)).toEqual(new Set([200, 409]));
   });
 
-  test('a positive that was logged by mistake is taken back whenever that is noticed, and what it said is kept', async () => {
+  test('a positive logged by mistake can be undone at any time, and its content is kept', async () => {
     const [coach, patient] = [await member('coach'), await patientIn('pregnant')];
     await sql(`update public.test_results set created_at = now() - interval '9 days' where user_id = $1`, [
       patient.id,
@@ -185,7 +226,7 @@ inBothDeployments('team-care', (deployment) => {
     ).toEqual([{ actor_name: 'The coach' }]);
   });
 
-  test('whatever is refused, and tells where a patient stands, stands in the log as a read', async () => {
+  test('a refusal that reveals the care state is logged as a read', async () => {
     const [coach, clinician] = [await member('coach'), await member('clinician')];
     const tries = (id: string): object[] => [
       ...['pause', 'resume', 'stop'].map((action) => ({ action, id, seen: 'unsure' })),
@@ -221,13 +262,16 @@ inBothDeployments('team-care', (deployment) => {
     expect(await lines(patient, coach)).toEqual([]);
   });
 
-  test('a coach undoes a loss of the last day that no clinician recorded, and no other', async () => {
+  test('a coach undoes a loss from the last day that no clinician recorded, and no other', async () => {
     const [coach, clinician] = [await member('coach'), await member('clinician')];
     const lossOf = async ({ id }: Patient) =>
       (await sql(`select id from public.outcome_events where user_id = $1`, [id]))[0]!['id'] as string;
     const undo = async (who: Member, of: Patient) =>
       act(who, { action: 'take-back', id: of.id, resultId: await lossOf(of) });
-    const refused = { status: 403, json: { code: 'not_allowed', message: 'A clinician undoes this loss.' } };
+    const refused = {
+      status: 403,
+      json: { code: 'not_allowed', message: 'Only a clinician can undo this loss.' },
+    };
     const [fresh, old, recorded] = [
       await patientIn('after-loss'),
       await patientIn('after-loss'),
@@ -249,7 +293,7 @@ inBothDeployments('team-care', (deployment) => {
     }
   });
 
-  test('a loss is taken back by a clinician after the patient’s day, and nothing else of that kind', async () => {
+  test('a clinician undoes a loss after the patient’s day, and nothing else of that type', async () => {
     const [clinician, patient] = [await member('clinician'), await patientIn('after-loss')];
     await sql(`update public.outcome_events set created_at = now() - interval '9 days' where user_id = $1`, [
       patient.id,
@@ -272,7 +316,7 @@ inBothDeployments('team-care', (deployment) => {
     ]);
   });
 
-  test('a clinician clears the safety check that holds the patient back, once, with a note', async () => {
+  test('a clinician clears the safety check that blocks the patient, once, with a note', async () => {
     const [coach, clinician, patient] = [
       await member('coach'),
       await member('clinician'),
@@ -313,7 +357,7 @@ inBothDeployments('team-care', (deployment) => {
     ).toEqual([{ is_theirs: true, subject: 'There is something new in your portal' }]);
   });
 
-  test('answers that came after those that were read are not cleared with them', async () => {
+  test('answers that came after the ones read are not cleared with them', async () => {
     const [clinician, patient] = [await member('clinician'), await deployment.patient()];
     const clear = (check: string) =>
       act(clinician, { action: 'clear-safety-check', id: patient.id, check, words: 'Talked it over.' });
@@ -328,7 +372,7 @@ inBothDeployments('team-care', (deployment) => {
     expect(await open()).toEqual([]);
   });
 
-  test('nobody decides about whom they may not open, and an administrator about nobody', async () => {
+  test('no one decides about a patient they may not open, and an administrator about none', async () => {
     const [coach, other, admin] = [
       await member('coach'),
       await member('coach'),
@@ -351,7 +395,7 @@ inBothDeployments('team-care', (deployment) => {
     expect(await sql('select from public.outcome_events where user_id = $1', [patient.id])).toEqual([]);
   });
 
-  test('whoever gives a patient away hears no more of them, and a repeat says the same', async () => {
+  test('someone who gives a patient away hears no more of them, and a repeat says the same', async () => {
     const [coach, other, patient] = [
       await member('coach'),
       await member('coach'),

@@ -7,7 +7,7 @@ inBothDeployments('team-coaches', (deployment) => {
   const coaches = async ({ token }: Member) =>
     TeamCoachesAnswer.parse((await deployment.call({ token })).json).coaches;
 
-  test('everybody of the team sees coaches by name, and nobody who has left or waits for a clinician', async () => {
+  test('everyone on the team sees coaches by name, but no one who has left or waits for a clinician', async () => {
     const server = deployment.server();
     const [admin, clinician, coach, left, waiting] = [
       await newMember(server, 'administrator'),

@@ -15,7 +15,7 @@ inBothDeployments('team-decide', (deployment) => {
   const decide = ({ token }: Member, key: string, act: object, headers = {}) =>
     deployment.call({ token, body: { key, ...act }, headers });
 
-  test('who takes it has it, who ends it may open it again, and only ending it takes it off the list', async () => {
+  test('the person who takes it has it, the one who ends it may reopen it, and only ending it removes it from the list', async () => {
     const [coach, patient] = [await member('coach'), await deployment.patient()];
     const key = await feels(patient);
     const due = (await itemsOf(coach, patient))[0]!.dueAt;
@@ -49,7 +49,7 @@ inBothDeployments('team-decide', (deployment) => {
     ).toHaveLength(4);
   });
 
-  test('a safety check that a clinician leaves blocked is one discreet email, and one that is only taken is none', async () => {
+  test('a safety check that a clinician keeps blocked is one discreet email, and one that is only taken is none', async () => {
     const [clinician, patient] = [await member('clinician'), await deployment.patient()];
     const [check] = await sql(
       `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons)
@@ -65,13 +65,20 @@ inBothDeployments('team-decide', (deployment) => {
       );
     expect(await decide(clinician, key, { decision: 'take' })).toMatchObject({ status: 200 });
     expect(await mails()).toEqual([]);
-    await Promise.all([1, 2, 3].map(() => decide(clinician, key, DONE)));
+    // Nothing but a review ends it, and a review has a reason.
+    expect(await decide(clinician, key, DONE)).toMatchObject(NOT_ALLOWED);
+    const kept = { decision: 'done', outcome: 'kept-blocked', words: 'An IUD has to come out first.' };
+    expect(await decide(clinician, key, { ...kept, words: '' })).toMatchObject({ status: 400 });
+    await Promise.all([1, 2, 3].map(() => decide(clinician, key, kept)));
     await decide(clinician, key, { decision: 'reopen' });
-    await decide(clinician, key, DONE);
+    expect((await decide(clinician, key, kept)).status).toBe(200);
+    expect(
+      await sql('select kept_at is not null as kept from public.safety_checks where id = $1', [check!['id']]),
+    ).toEqual([{ kept: true }]);
     expect(await mails()).toEqual([{ is_theirs: true, subject: 'There is something new in your portal' }]);
   });
 
-  test('the second of two is told, with and without the version that they saw', async () => {
+  test('the second of two is told, with and without the version they saw', async () => {
     const [marisol, sam, patient] = [
       await member('coach'),
       await member('coach'),
@@ -85,7 +92,7 @@ inBothDeployments('team-decide', (deployment) => {
     expect(await decide(marisol, key, DONE)).toMatchObject(CHANGED);
   });
 
-  test('of two who press at once one wins and the other is told, each time', async () => {
+  test('of two who press at once one wins and the other is told, every time', async () => {
     const [marisol, sam, patient] = [
       await member('coach'),
       await member('coach'),
@@ -124,7 +131,7 @@ inBothDeployments('team-decide', (deployment) => {
     );
   });
 
-  test('a clinician’s item is ended by a clinician, and an administrator ends none of health', async () => {
+  test('only a clinician ends a clinician’s item, and an administrator ends none about health', async () => {
     const [coach, clinician, admin, patient] = [
       await member('coach'),
       await member('clinician'),
@@ -138,12 +145,12 @@ inBothDeployments('team-decide', (deployment) => {
     expect((await decide(clinician, key, DONE)).status).toBe(200);
   });
 
-  test('urgent reports are one item until it is done, and one that arrives meanwhile is not done with it', async () => {
+  test('urgent reports are one item until it is done, and a new one is not done with it', async () => {
     const [clinician, patient] = [await member('clinician'), await deployment.patient()];
     const key = (await feels(patient, 'strong')).replace('symptoms', 'urgent-symptoms');
     for (let report = 1; report < 6; report += 1) await feels(patient, 'strong');
     const [item] = await itemsOf(clinician, patient);
-    expect(item).toMatchObject({ key, why: 'Symptoms with an urgent sign were reported 6 times.' });
+    expect(item).toMatchObject({ key, why: 'Pain; strong. Reported 6 times.' });
     expect(await itemsOf(clinician, patient)).toHaveLength(1);
     await feels(patient, 'strong');
     expect(await decide(clinician, key, { ...DONE, version: item!.version })).toMatchObject(CHANGED);
@@ -151,18 +158,16 @@ inBothDeployments('team-decide', (deployment) => {
     expect((await decide(clinician, key, { ...DONE, version: again!.version })).status).toBe(200);
     expect(await itemsOf(clinician, patient)).toEqual([]);
     const next = (await feels(patient, 'strong')).replace('symptoms', 'urgent-symptoms');
-    expect(await itemsOf(clinician, patient)).toMatchObject([
-      { key: next, why: 'Symptoms with an urgent sign were reported.' },
-    ]);
+    expect(await itemsOf(clinician, patient)).toMatchObject([{ key: next, why: 'Pain; strong.' }]);
     const { ended } = await today(clinician);
     const { version } = ended.find((row) => row.key === key)!;
     expect((await decide(clinician, key, { decision: 'reopen', version })).status).toBe(200);
     expect(await itemsOf(clinician, patient)).toMatchObject([
-      { key, why: 'Symptoms with an urgent sign were reported 8 times.' },
+      { key, why: 'Pain; strong. Reported 8 times.' },
     ]);
   });
 
-  test('a colleague gets it with a note, also one who does not look after the patient', async () => {
+  test('a colleague gets it with a note, even one who does not care for the patient', async () => {
     const [marisol, sam, nina, admin, patient] = [
       await member('coach'),
       await member('coach'),
@@ -187,7 +192,65 @@ inBothDeployments('team-decide', (deployment) => {
     expect(JSON.stringify(rows)).toContain('Please call her.');
   });
 
-  test('whoever leaves has nothing any more', async () => {
+  test('a patient who was not reached is tried again: recorded, put off for a while, and back with its due time', async () => {
+    const [coach, clinician, patient] = [
+      await member('coach'),
+      await member('clinician'),
+      await deployment.patient(),
+    ];
+    const key = await feels(patient);
+    const due = (await itemsOf(coach, patient))[0]!.dueAt;
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    const tried = { decision: 'contact', outcome: 'voicemail', words: 'Asked her to call.' };
+    expect((await decide(coach, key, tried)).status).toBe(200);
+    expect(await itemsOf(coach, patient)).toMatchObject([{ key, dueAt: due, takenBy: { id: coach.person } }]);
+    for (const days of [-1, 8])
+      expect(
+        await decide(coach, key, {
+          decision: 'remind',
+          remindAt: new Date(Date.now() + days * 86_400_000).toISOString(),
+        }),
+      ).toMatchObject({ status: 400 });
+    expect((await decide(coach, key, { decision: 'remind', remindAt: inAnHour })).status).toBe(200);
+    expect(await itemsOf(coach, patient)).toEqual([]);
+    expect((await today(clinician)).reminded).toMatchObject([{ key, dueAt: due }]);
+    expect((await decide(coach, key, { decision: 'release' })).status).toBe(200);
+    expect(await itemsOf(coach, patient)).toMatchObject([{ key, dueAt: due, takenBy: null }]);
+    expect(await decide(coach, key, { decision: 'release' })).toMatchObject(CHANGED);
+  });
+
+  test('an urgent item is never put off, and ends with one of three results and a comment', async () => {
+    const [clinician, patient] = [await member('clinician'), await deployment.patient()];
+    const key = (await feels(patient, 'strong')).replace('symptoms', 'urgent-symptoms');
+    const remindAt = new Date(Date.now() + 3_600_000).toISOString();
+    for (const act of [
+      { decision: 'remind', remindAt },
+      { decision: 'contact', outcome: 'no-answer', remindAt },
+      { decision: 'done', outcome: 'nothing', words: 'Fine.' },
+    ])
+      expect(await decide(clinician, key, act)).toMatchObject(NOT_ALLOWED);
+    expect((await decide(clinician, key, { decision: 'contact', outcome: 'no-answer' })).status).toBe(200);
+    expect(await itemsOf(clinician, patient)).toMatchObject([{ key, urgent: true, isHeld: true }]);
+    expect(await decide(clinician, key, { decision: 'done', outcome: 'unreachable' })).toMatchObject({
+      status: 400,
+    });
+    const steps = { decision: 'done', outcome: 'unreachable', words: 'Called her contact.' };
+    expect((await decide(clinician, key, steps)).status).toBe(200);
+    expect((await today(clinician)).ended.find((ended) => ended.key === key)).toMatchObject({
+      outcome: 'Could not reach patient: followed our emergency steps',
+      words: 'Called her contact.',
+    });
+  });
+
+  test('the database refuses an end that the table does not offer', async () => {
+    await expect(
+      sql(
+        `select private.ends_with('possible-loss') = '{}' as nothing_else, private.can_be_put_off('urgent-symptoms') as put_off`,
+      ),
+    ).resolves.toEqual([{ nothing_else: true, put_off: false }]);
+  });
+
+  test('someone who leaves has no items', async () => {
     const [coach, clinician, patient] = [
       await member('coach'),
       await member('clinician'),
@@ -199,7 +262,7 @@ inBothDeployments('team-decide', (deployment) => {
     expect(await itemsOf(clinician, patient)).toMatchObject([{ takenBy: null }]);
   });
 
-  test('what is not there, or is somebody else’s, is decided by nobody', async () => {
+  test('no one decides about a missing item, or one that is someone else’s', async () => {
     const [marisol, sam, patient] = [
       await member('coach'),
       await member('coach'),

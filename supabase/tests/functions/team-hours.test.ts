@@ -12,7 +12,7 @@ inBothDeployments('team-hours', (deployment) => {
   const set = ({ token }: Member, person: string, hours: object[], rest = {}) =>
     deployment.call({ token, body: { person, hours, ...rest } });
 
-  test('one sets one’s own hours, an administrator anybody’s, and they replace those before', async () => {
+  test('people set their own hours, an administrator anyone’s, and they replace the previous ones', async () => {
     const [coach, administrator] = [await member('coach'), await member('administrator')];
     expect(await set(coach, coach.person, [EVENING, MORNING])).toMatchObject({
       status: 200,
@@ -29,7 +29,7 @@ inBothDeployments('team-hours', (deployment) => {
     expect(lines.map(({ actor_id: actor }) => actor)).toEqual([coach.person, administrator.person]);
   });
 
-  test('nobody sets a colleague’s, and an administrator has none', async () => {
+  test('no one sets a colleague’s, and an administrator has none', async () => {
     const [coach, other, administrator] = [
       await member('coach'),
       await member('clinician'),

@@ -26,9 +26,9 @@ inBothDeployments('team-invitations', (deployment) => {
       )
     ).rows;
   const aDayLater = (email: string) =>
-    sql(`update public.invitations set mailed_at = mailed_at - interval '1 day' where email = $1`, [email]);
+    sql(`update public.invitations set emailed_at = emailed_at - interval '1 day' where email = $1`, [email]);
 
-  test('somebody is invited, and hears of it in a mail that says nothing of what for', async () => {
+  test('a patient is invited, and gets an email that does not say what for', async () => {
     const [who, email] = [await admin(), address()];
     expect((await invite(who, email.toUpperCase())).status).toBe(200);
     expect(await one(who, email)).toMatchObject({
@@ -47,7 +47,7 @@ inBothDeployments('team-invitations', (deployment) => {
     expect(words).not.toMatch(/fertil|pregnan|treatment|clinic|ovulat|patient|test|coach|care/i);
   });
 
-  test('the same request sent again invites once and mails once; another of the same address is refused', async () => {
+  test('the same request sent again invites once and emails once; another for the same address is refused', async () => {
     const [who, email, key] = [await admin(), address(), crypto.randomUUID()];
     await Promise.all([invite(who, email, key), invite(who, email, key), invite(who, email, key)]);
     expect(await mailsTo(email)).toHaveLength(1);
@@ -55,7 +55,7 @@ inBothDeployments('team-invitations', (deployment) => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  test('the mail is sent again after a day, and not once somebody has signed in', async () => {
+  test('the email can be resent after a day, and not once the patient has signed in', async () => {
     const [who, email] = [await admin(), address()];
     await invite(who, email);
     expect(await send(who, { action: 'send-again', email })).toMatchObject(CHANGED);
@@ -74,10 +74,10 @@ inBothDeployments('team-invitations', (deployment) => {
     });
   });
 
-  test('a week without a sign-in is told', async () => {
+  test('a week without a sign-in is shown', async () => {
     const [who, email] = [await admin(), address()];
     await invite(who, email);
-    await sql(`update public.invitations set mailed_at = now() - interval '8 days' where email = $1`, [
+    await sql(`update public.invitations set emailed_at = now() - interval '8 days' where email = $1`, [
       email,
     ]);
     expect(await one(who, email)).toMatchObject({ state: 'unused' });
@@ -85,7 +85,7 @@ inBothDeployments('team-invitations', (deployment) => {
     expect((await list(who, { state: 'invited', search: email })).invitations).toEqual([]);
   });
 
-  test('who was revoked cannot sign in, keeps no mail that waits, and can be invited again', async () => {
+  test('a revoked patient cannot sign in, gets no waiting email, and can be invited again', async () => {
     const [who, email] = [await admin(), address()];
     await invite(who, email);
     expect((await send(who, { action: 'revoke', email })).status).toBe(200);
@@ -100,7 +100,7 @@ inBothDeployments('team-invitations', (deployment) => {
     expect(await one(who, email)).toMatchObject({ state: 'invited' });
   });
 
-  test('an address is corrected until the first sign-in, and never after', async () => {
+  test('an address can be corrected until the first sign-in, and never after', async () => {
     const [who, wrong, right] = [await admin(), address(), address()];
     await invite(who, wrong);
     await sql('insert into auth.users (id, email) values (gen_random_uuid(), $1)', [wrong]);
@@ -119,7 +119,7 @@ inBothDeployments('team-invitations', (deployment) => {
     expect(await one(who, right)).toMatchObject({ state: 'signed-in' });
   });
 
-  test('neither somebody’s invitation nor an address of the team is taken over', async () => {
+  test('neither another invitation nor a team address can be taken over', async () => {
     const [who, one_, other] = [await admin(), address(), address()];
     await invite(who, one_);
     await invite(who, other);
@@ -153,7 +153,7 @@ inBothDeployments('team-invitations', (deployment) => {
     expect(seen).toHaveLength(120);
   });
 
-  test('what an administrator did stands in the log of whom it was done to', async () => {
+  test('an administrator’s act is in the log of the person it affected', async () => {
     const [who, email] = [await admin(), address()];
     await invite(who, email);
     const { rows } = await sql(
@@ -165,7 +165,7 @@ inBothDeployments('team-invitations', (deployment) => {
     ]);
   });
 
-  test('nobody else reads or changes invitations', async () => {
+  test('no one else reads or changes invitations', async () => {
     for (const role of ['coach', 'clinician'] as const) {
       const member = await newMember(deployment.server(), role);
       expect(await deployment.call({ token: member.token })).toMatchObject(NOT_ALLOWED);
@@ -180,11 +180,11 @@ inBothDeployments('team-invitations', (deployment) => {
     { action: 'invite', email: 'a@example.com', first: 'A\nBcc: b@example.com', last: 'B' },
     { action: 'correct', email: 'a@example.com', to: 'b' },
     { action: 'delete', email: 'a@example.com' },
-  ])('what cannot be is refused with a sentence: %j', async (body) => {
+  ])('invalid input is refused with a sentence: %j', async (body) => {
     expect(await send(await admin(), body)).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
   });
 
-  test('an address that nobody invited is no invitation', async () => {
+  test('an address that no one invited is not an invitation', async () => {
     const who = await admin();
     for (const action of ['send-again', 'revoke'])
       expect(await send(who, { action, email: address() })).toMatchObject(NOT_ALLOWED);

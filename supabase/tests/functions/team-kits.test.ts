@@ -19,12 +19,31 @@ inBothDeployments('team-kits', (deployment) => {
       )
     ).rows[0];
 
-  test('the carrier’s link is the patient’s at once, with the day on which the kit was sent', async () => {
+  test('the patient sees the carrier’s link right away, with the day the kit was sent', async () => {
     const [who, patient] = [await admin(), await deployment.patient()];
     expect((await send(who, patient)).status).toBe(200);
     expect(await kitOf(patient)).toEqual({ tracking_url: LINK, sent_on: '2026-11-10' });
     const { data } = await patient.client.from('customers').select('tracking_url').single();
     expect(data).toEqual({ tracking_url: LINK });
+  });
+
+  test('sending a requested kit ends its item', async () => {
+    const [who, patient] = [await admin(), await deployment.patient()];
+    await sql(
+      `insert into public.kit_requests (user_id, person_id, person_name) values ($1, $1, 'Noa Lind')`,
+      [patient.id],
+    );
+    const asked = async () =>
+      (
+        await sql(
+          `select line -> 'kitRequest' <> 'null' as is_to_send from jsonb_array_elements(private.administrative_rows()) as line
+           where line ->> 'id' = $1`,
+          [patient.id],
+        )
+      ).rows;
+    expect(await asked()).toEqual([{ is_to_send: true }]);
+    expect((await send(who, patient)).status).toBe(200);
+    expect(await asked()).toEqual([{ is_to_send: false }]);
   });
 
   test('the patient gets one discreet email when the kit is sent, and none about a corrected link', async () => {
@@ -51,7 +70,7 @@ inBothDeployments('team-kits', (deployment) => {
     expect(await mails()).toEqual(sent);
   });
 
-  test('of two who write the link at once one wins, and the other is told', async () => {
+  test('of two who save the link at once one wins, and the other is told', async () => {
     const [who, other, patient] = [await admin(), await admin(), await deployment.patient()];
     const answers = await Promise.all([
       send(who, patient),
@@ -63,7 +82,7 @@ inBothDeployments('team-kits', (deployment) => {
     expect((await send(who, patient, { trackingUrl: `${LINK}2`, seen })).status).toBe(200);
   });
 
-  test('a kit is the administrators’, of patients who gave both consents', async () => {
+  test('kits are for administrators, and for patients who gave both consents', async () => {
     const patient = await deployment.patient();
     for (const role of ['coach', 'clinician'] as const)
       expect(await send(await newMember(deployment.server(), role), patient)).toMatchObject(NOT_ALLOWED);
@@ -78,9 +97,13 @@ inBothDeployments('team-kits', (deployment) => {
     { trackingUrl: 'javascript:alert(1)' },
     { trackingUrl: 'http://parcels.example' },
     { trackingUrl: '' },
+    { trackingUrl: 'HTTPS://PARCELS.EXAMPLE' },
+    { trackingUrl: 'https://parcels.example@elsewhere.example' },
+    { trackingUrl: 'https://parcels.example/\nx' },
+    { trackingUrl: 'https://parcels.example/\u202e' },
     { sentOn: 'yesterday' },
     { sentOn: '2099-01-01' },
-  ])('what cannot be is refused with a sentence: %j', async (kit) => {
+  ])('invalid input is refused with a sentence: %j', async (kit) => {
     const patient = await deployment.patient();
     expect(await send(await admin(), patient, kit)).toMatchObject({
       status: 400,

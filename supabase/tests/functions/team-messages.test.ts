@@ -6,7 +6,7 @@ import { messageScene } from './testing/messages.ts';
 inBothDeployments('team-messages', (deployment) => {
   const { member, writes, answers, ask, sql } = messageScene(deployment.server);
 
-  test('a list of threads opens none; naming one shows it, and the patient sees that somebody has seen it', async () => {
+  test('a list of threads opens none; naming one shows it, and the patient sees that it was seen', async () => {
     const [coach, patient] = [await member('coach'), await deployment.patient()];
     const kit = await writes(patient);
     await writes(patient, 'Another thing', 'Something else');
@@ -38,10 +38,10 @@ inBothDeployments('team-messages', (deployment) => {
       `select kind from public.audit_log where subject_id = $1 and action = 'read' and actor_id = $2`,
       [patient.id, coach.person],
     );
-    expect(reads).toEqual([{ kind: 'messages' }]);
+    expect(reads).toEqual(['messages', 'patient_alerts', 'summary'].map((kind) => ({ kind })));
   });
 
-  test('how far the patient has read is told with the thread', async () => {
+  test('the thread says how far the patient has read', async () => {
     const [coach, patient] = [await member('coach'), await deployment.patient()];
     const { threadId } = await writes(patient);
     await answers(coach, threadId);

@@ -43,7 +43,7 @@ inBothDeployments('team-notes', (deployment) => {
       id,
     ]);
 
-  test('a clinician writes, signs, and the patient reads it with author, role and time, once', async () => {
+  test('a clinician writes and signs, and the patient reads it with author, role and time, once', async () => {
     const [clinician, patient] = [
       await newMember(deployment.server(), 'clinician'),
       await deployment.patient(),
@@ -80,7 +80,7 @@ inBothDeployments('team-notes', (deployment) => {
     ).toEqual([{ action: 'insert', actor_name: 'The clinician', staff_role: 'clinician' }]);
   });
 
-  test('an open portal hears of a note, of what is added and of its end', async () => {
+  test('an open portal hears of a note, of its addenda and of its withdrawal', async () => {
     const [clinician, patient] = [
       await newMember(deployment.server(), 'clinician'),
       await deployment.patient(),
@@ -88,7 +88,7 @@ inBothDeployments('team-notes', (deployment) => {
     const { rows: triggers } = await deployment
       .server()
       .database.query(
-        `select tgrelid::regclass::text as name from pg_trigger where tgname = 'tell_patient' and tgrelid::regclass::text like 'note_%'`,
+        `select tgrelid::regclass::text as name from pg_trigger where tgname = 'publish_to_patient' and tgrelid::regclass::text like 'note_%'`,
       );
     expect(triggers).toHaveLength(2);
     // The stand-in for Supabase's Realtime keeps nothing.
@@ -105,7 +105,7 @@ inBothDeployments('team-notes', (deployment) => {
     expect(await notices()).toBe(3);
   });
 
-  test('of two tabs the second does not overwrite what it has not seen, and nobody else sees a draft', async () => {
+  test('of two tabs the second does not overwrite what it has not seen, and no one else sees a draft', async () => {
     const [coach, other] = [
       await newMember(deployment.server(), 'coach'),
       await newMember(deployment.server(), 'clinician'),
@@ -131,7 +131,7 @@ inBothDeployments('team-notes', (deployment) => {
     expect(await medicalNotes(patient)).toEqual([]);
   });
 
-  test('what somebody began who left is adopted by a clinician', async () => {
+  test('a clinician can take over a draft by someone who left', async () => {
     const [coach, colleague, clinician] = [
       await newMember(deployment.server(), 'coach'),
       await newMember(deployment.server(), 'coach'),
@@ -148,7 +148,7 @@ inBothDeployments('team-notes', (deployment) => {
     expect(await medicalNotes(patient)).toMatchObject([{ author: { name: 'The clinician' } }]);
   });
 
-  test('an addendum stands below the note, and a withdrawn note is not the patient’s any more', async () => {
+  test('an addendum appears below the note, and the patient no longer sees a withdrawn note', async () => {
     const [clinician, coach] = [
       await newMember(deployment.server(), 'clinician'),
       await newMember(deployment.server(), 'coach'),
@@ -190,7 +190,7 @@ inBothDeployments('team-notes', (deployment) => {
     expect(JSON.stringify(whole)).not.toMatch(/rest\*|drink/);
   });
 
-  test('a signed note is changed by no call, whoever makes it and by whichever way', async () => {
+  test('no call changes a signed note, from anyone and in any way', async () => {
     const [clinician, patient] = [
       await newMember(deployment.server(), 'clinician'),
       await deployment.patient(),
@@ -246,7 +246,7 @@ inBothDeployments('team-notes', (deployment) => {
     ).toEqual(before);
   });
 
-  test('a consultation’s note is kept as HTML in which nothing runs', async () => {
+  test('a consultation note is stored as HTML in which nothing runs', async () => {
     const [clinician, patient] = [
       await newMember(deployment.server(), 'clinician'),
       await deployment.patient(),
@@ -276,7 +276,7 @@ inBothDeployments('team-notes', (deployment) => {
     for (const { html } of added) expect(html).not.toMatch(dangerous);
   });
 
-  test('nobody writes about whom they may not open', async () => {
+  test('no one writes about a patient they may not open', async () => {
     const server = deployment.server();
     const [coach, robin] = [await newMember(server, 'coach'), await newMember(server, 'coach')];
     const patient = await deployment.patient();
@@ -303,8 +303,8 @@ inBothDeployments('team-notes', (deployment) => {
 
   test.each([
     [{ title: '' }, 'Please enter a title'],
-    [{ text: ' ' }, 'Please enter a text'],
-  ])('what is unfinished, %j, is saved and not signed', async (change, message) => {
+    [{ text: ' ' }, 'Please enter text'],
+  ])('an unfinished note, %j, is saved and not signed', async (change, message) => {
     const [clinician, patient] = [
       await newMember(deployment.server(), 'clinician'),
       await deployment.patient(),
@@ -317,7 +317,7 @@ inBothDeployments('team-notes', (deployment) => {
   });
 
   test.each(HOSTILE_MARKDOWN)(
-    '%s: saving a draft parses nothing, signing and adding refuse it, and nobody waits for either',
+    '%s: saving a draft parses nothing, signing and adding refuse it, and no one waits for either',
     async (_, text) => {
       const server = deployment.server();
       const [clinician, patient] = [await newMember(server, 'clinician'), await deployment.patient()];
@@ -337,7 +337,7 @@ inBothDeployments('team-notes', (deployment) => {
     },
   );
 
-  test('a draft that another tab or person changed is not signed with the HTML of what it was', async () => {
+  test('a draft changed in another tab or by another person is not signed with its old HTML', async () => {
     const server = deployment.server();
     const [clinician, other] = [await newMember(server, 'clinician'), await newMember(server, 'clinician')];
     const patient = await deployment.patient();
@@ -358,13 +358,13 @@ inBothDeployments('team-notes', (deployment) => {
   });
 
   test.each([
-    [{ kind: 'consultation' }, 'Please choose a consultation'],
-    [{ reference: 'initial-consultation' }, 'Please choose a consultation'],
+    [{ kind: 'consultation' }, 'Please select a consultation'],
+    [{ reference: 'initial-consultation' }, 'Please select a consultation'],
     [{ noteId: crypto.randomUUID() }, 'Please send the version that you have'],
     [{ date: '2999-01-01' }, 'The date cannot be in the future'],
     [{ date: '2026-02-30' }, 'Please enter a date'],
     [{ title: 'a\u202eb' }, 'Please use one line'],
-    [{ text: 'a'.repeat(20_001) }, 'Please use at most 20,000 characters'],
+    [{ text: 'a'.repeat(20_001) }, 'Please use no more than 20,000 characters'],
   ])('%j is refused', async (change, message) => {
     const [clinician, patient] = [
       await newMember(deployment.server(), 'clinician'),

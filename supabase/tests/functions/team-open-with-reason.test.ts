@@ -15,7 +15,7 @@ inBothDeployments('team-open-with-reason', (deployment) => {
         ])
     ).rows;
 
-  test('a coach says why, once, and hears until when the record is open', async () => {
+  test('a coach says why, once, and learns until when the record is open', async () => {
     const [coach, { id }] = [await newMember(deployment.server(), 'coach'), await deployment.patient()];
     const body = { id, category: 'cover', words: ' Marisol is ill. ' };
     const key = crypto.randomUUID();
@@ -32,7 +32,7 @@ inBothDeployments('team-open-with-reason', (deployment) => {
     });
   });
 
-  test('the patient finds the reason in the log, and the words in the export', async () => {
+  test('the patient finds the reason in the log, and the comment in the export', async () => {
     const [coach, { id }] = [await newMember(deployment.server(), 'coach'), await deployment.patient()];
     await open(coach, { id, category: 'quality', words: 'A yearly look' });
     const { rows } = await deployment
@@ -52,16 +52,16 @@ inBothDeployments('team-open-with-reason', (deployment) => {
     );
   });
 
-  test('an id of nobody is told as such', async () => {
+  test('an unknown id is reported as such', async () => {
     const coach = await newMember(deployment.server(), 'coach');
     const body = { id: crypto.randomUUID(), category: 'cover', words: 'Marisol is ill.' };
     expect(await open(coach, body)).toMatchObject({
       status: 403,
-      json: { code: 'not_allowed', message: 'There is no patient with this id.' },
+      json: { code: 'not_allowed', message: 'We can’t find this patient.' },
     });
   });
 
-  test('nobody but a coach gives a reason, and none opens a patient without both consents', async () => {
+  test('only a coach gives a reason, and none opens a patient without both consents', async () => {
     const server = deployment.server();
     const { id } = await deployment.patient();
     const refused = { status: 403, json: { code: 'not_allowed' } };
@@ -75,10 +75,10 @@ inBothDeployments('team-open-with-reason', (deployment) => {
   });
 
   test.each([
-    [{ id: '7' }, 'Please name the patient by their id'],
+    [{ id: '7' }, 'Please select a patient'],
     [{ category: 'curious' }, 'cover, patient-asked, safety or quality'],
-    [{ words: ' ' }, 'Please say why in a few words'],
-    [{ words: 'a'.repeat(2_001) }, 'Please use at most 2,000 characters'],
+    [{ words: ' ' }, 'Please enter a reason'],
+    [{ words: 'a'.repeat(2_001) }, 'Please use no more than 2,000 characters'],
   ])('%j is refused', async (wrong, message) => {
     const coach = await newMember(deployment.server(), 'coach');
     const body = { id: crypto.randomUUID(), category: 'cover', words: 'Because', ...wrong };

@@ -44,7 +44,7 @@ inBothDeployments('team-patient', (deployment) => {
     return patient;
   }
 
-  test('a clinician opens the whole record, and the log says each kind of thing', async () => {
+  test('a clinician opens the whole record, and the log has each type of data', async () => {
     const clinician = await newMember(deployment.server(), 'clinician');
     const patient = await patientWith('mark');
     const record = await open(clinician, patient);
@@ -58,9 +58,12 @@ inBothDeployments('team-patient', (deployment) => {
     expect(record.profile.leavesAt).not.toBeNull();
     expect(record.questionnaire).toMatchObject({ menstrual_cycle_length_other: 'mark' });
     expect(record.timeline.map(({ kind }) => kind).sort()).toEqual([
+      'alert',
       'applicator',
       'call',
       'contact',
+      'decision',
+      'follow-up',
       'note',
       'note',
       'outcome',
@@ -71,6 +74,7 @@ inBothDeployments('team-patient', (deployment) => {
       'result',
       'result',
       'safety-check',
+      'staff-note',
       'survey',
       'symptoms',
     ]);
@@ -81,17 +85,21 @@ inBothDeployments('team-patient', (deployment) => {
     expect(moments).toEqual(moments.toSorted((one, other) => other - one));
     expect(await kindsRead(clinician, patient)).toEqual([
       'appointments',
+      'attention',
       'completed_phases',
       'consultation_notes',
       'contact',
+      'follow_ups',
       'identity',
       'kit',
       'medical_notes',
       'onboarding_info',
       'outcome_events',
+      'patient_alerts',
       'patient_contacts',
       'periods',
       'safety_checks',
+      'staff_notes',
       'survey_responses',
       'symptom_reports',
       'test_results',
@@ -99,7 +107,28 @@ inBothDeployments('team-patient', (deployment) => {
     ]);
   });
 
-  test('the chart counts the periods of whoever uses the applicator now, and the list keeps all of them', async () => {
+  test('a record opens with its newest cycle, and the others are counted', async () => {
+    const clinician = await newMember(deployment.server(), 'clinician');
+    const patient = await deployment.patient();
+    for (const daysAgo of [40, 12])
+      await sql(
+        `insert into public.periods (user_id, day, kind) values ($1, current_date - $2::integer, 'period')`,
+        [patient.id, daysAgo],
+      );
+    const query = { id: patient.id, cycles: 'newest' };
+    const { json } = await deployment.call({ query, token: clinician.token });
+    const record = TeamPatientAnswer.parse(json);
+    if (record.access !== 'record') throw new Error('The record is closed.');
+    expect(record.timeline).toHaveLength(1);
+    expect(record.older).toMatchObject([{ counts: { all: 1, results: 1, notes: 0 } }]);
+    expect(record.older[0]!.startsOn! < record.older[0]!.endsOn!).toBe(true);
+    const whole = await open(clinician, patient);
+    expect(whole).toMatchObject({ older: [], timeline: [{}, {}] });
+    const refused = await deployment.call({ query: { ...query, cycles: 'all' }, token: clinician.token });
+    expect(refused.status).toBe(400);
+  });
+
+  test('the chart counts the periods of the current applicator user, and the list keeps all of them', async () => {
     const clinician = await newMember(deployment.server(), 'clinician');
     const patient = await deployment.patient();
     const log = (daysAgo: number) =>
@@ -125,7 +154,7 @@ inBothDeployments('team-patient', (deployment) => {
     expect(await chart()).toEqual({ drawn: 1, listed: 3 });
   });
 
-  test('another coach’s patient asks why, and then opens', async () => {
+  test('another coach’s patient requires a reason, and then opens', async () => {
     const coach = await newMember(deployment.server(), 'coach');
     const patient = await patientWith('mark');
     expect(await ask(coach, patient.id)).toMatchObject(REASON_REQUIRED);
@@ -148,11 +177,11 @@ inBothDeployments('team-patient', (deployment) => {
     await keepCall(deployment.server().database, patient, { clinic, startsAt: daysAhead(9, '10:00') });
     expect(await open(coach, patient)).toMatchObject({
       access: 'record',
-      profile: { timeZone: 'UTC', openedFor: null },
+      profile: { timeZone: null, openedFor: null },
     });
   });
 
-  test('the local time is where the patient last logged a test, as on Today, and not where they once booked', async () => {
+  test('the local time is from the patient’s browser, else from their last test, and never guessed from a booking', async () => {
     const clinician = await newMember(deployment.server(), 'clinician');
     const patient = await patientWith('mark');
     const zone = async () => {
@@ -160,15 +189,17 @@ inBothDeployments('team-patient', (deployment) => {
       return record.access === 'record' && record.profile.timeZone;
     };
     await sql('update public.test_results set taken_zone = null where user_id = $1', [patient.id]);
-    await sql(`update public.customers set reminder_zone = 'America/Denver' where user_id = $1`, [
-      patient.id,
-    ]);
+    await sql(`update public.customers set time_zone = 'America/Denver' where user_id = $1`, [patient.id]);
     expect(await zone()).toBe('America/Denver');
     await sql(`update public.test_results set taken_zone = 'Asia/Tokyo' where user_id = $1`, [patient.id]);
+    expect(await zone()).toBe('America/Denver');
+    await sql('update public.customers set time_zone = null where user_id = $1', [patient.id]);
     expect(await zone()).toBe('Asia/Tokyo');
+    await sql('update public.test_results set taken_zone = null where user_id = $1', [patient.id]);
+    expect(await zone()).toBeNull();
   });
 
-  test('a call stands in the timeline with how it went', async () => {
+  test('a call is in the timeline with its outcome', async () => {
     const clinician = await newMember(deployment.server(), 'clinician');
     const patient = await patientWith('mark');
     const callOf = async () => {
@@ -183,12 +214,12 @@ inBothDeployments('team-patient', (deployment) => {
     expect(await callOf()).toBe('Completed');
   });
 
-  test('an administrator gets the administrative part, and nothing of health in any words', async () => {
+  test('an administrator gets the administrative part, and nothing about health in any words', async () => {
     const admin = await newMember(deployment.server(), 'administrator');
     const patient = await patientWith('unmistakable');
     await sql(
       `update public.customers set customer_last_name = 'Berg', tracking_url = 'https://post.example/1',
-         shipping_line1 = '350 Fifth Avenue', shipping_line2 = null, shipping_city = 'New York' where user_id = $1`,
+         shipping_line1 = '350 Fifth Avenue', shipping_line2 = null, shipping_city = 'New York', preferred_name = 'Tess', pronouns = 'she/her' where user_id = $1`,
       [patient.id],
     );
     const { json } = await ask(admin, patient.id);
@@ -212,7 +243,7 @@ inBothDeployments('team-patient', (deployment) => {
     ]);
   });
 
-  test('without both consents a patient is an address and a name, and a stranger is nobody', async () => {
+  test('without both consents a patient is only an address and a name, and a stranger is no one', async () => {
     const newcomer = await deployment.patient({ consent: false });
     for (const role of ['coach', 'clinician', 'administrator'] as const) {
       const member = await newMember(deployment.server(), role);

@@ -15,7 +15,7 @@ inBothDeployments('team-patients', (deployment) => {
   const list = async (member: Member, query: Record<string, string>) =>
     TeamPatientsAnswer.parse((await ask(member, query)).json);
   const namesOf = ({ patients }: z.output<typeof TeamPatientsAnswer>) => patients.map(({ name }) => name);
-  /** A family of its own for each test: its name finds its patients among everybody's. */
+  /** A family of its own for each test: its name finds its patients among everyone's. */
   const family = () => `Fam${crypto.randomUUID().slice(0, 8)}`;
 
   async function patientNamed(first: string, last: string, options?: { consent: boolean }): Promise<Patient> {
@@ -38,7 +38,48 @@ inBothDeployments('team-patients', (deployment) => {
       )
     ).rows;
 
-  test('a clinician finds somebody by any part, in any order, whatever the accents', async () => {
+  test('a patient is found by name with a comma, by phone, and by date of birth', async () => {
+    const clinician = await newMember(deployment.server(), 'clinician');
+    const last = family();
+    const maya = await patientNamed('Maya', last);
+    await patientNamed('Maya', `${last}b`);
+    const digits = String(Math.floor(Math.random() * 9_000_000) + 1_000_000);
+    await sql(
+      `update public.customers set customer_phone = $2, birth_date = '1992-03-04' where user_id = $1`,
+      [maya.id, `+1212${digits}`],
+    );
+    for (const search of [
+      `${last}, maya 1992-03-04`,
+      `Maya ${last} 3/4/1992`,
+      `03/04/1992, ${last}`,
+      `(212) ${digits.slice(0, 3)}-${digits.slice(3)}`,
+      digits,
+    ]) {
+      const { patients } = await list(clinician, { search });
+      expect(patients, search).toMatchObject([{ id: maya.id, birthDate: '1992-03-04' }]);
+    }
+  });
+
+  test('a coach tells two colleagues’ patients of the same name apart by their dates of birth', async () => {
+    const [own, other] = [
+      await newMember(deployment.server(), 'coach'),
+      await newMember(deployment.server(), 'coach'),
+    ];
+    const last = family();
+    for (const day of ['1990-01-02', '1995-11-30']) {
+      const patient = await patientNamed('Maya', last);
+      await sql('update public.customers set birth_date = $2 where user_id = $1', [patient.id, day]);
+      await assign(patient, own);
+    }
+    expect(namesOf(await list(other, { search: last })).toSorted()).toEqual([
+      `Maya ${last}, born January 2, 1990`,
+      `Maya ${last}, born November 30, 1995`,
+    ]);
+    // To be found by one's date of birth says it.
+    expect(namesOf(await list(other, { search: `${last} 1990-01-02` }))).toEqual([]);
+  });
+
+  test('a clinician finds a patient by any part, in any order, whatever the accents', async () => {
     const clinician = await newMember(deployment.server(), 'clinician');
     const last = family();
     const zoe = await patientNamed('Zoë', last);
@@ -59,7 +100,7 @@ inBothDeployments('team-patients', (deployment) => {
     expect(namesOf(await list(clinician, { search: address.slice(3, 30) }))).toEqual([`Zoë ${last}`]);
   });
 
-  test('a clinician sees where somebody stands, and filters by it', async () => {
+  test('a clinician sees a patient’s care state, and filters by it', async () => {
     const clinician = await newMember(deployment.server(), 'clinician');
     const coach = await newMember(deployment.server(), 'coach');
     const last = family();
@@ -149,7 +190,7 @@ inBothDeployments('team-patients', (deployment) => {
         { kind: 'identity', subject_id: other.id, staff_role: 'coach' },
       ]),
     );
-    // Somebody who is away, a call of one's own, and a reason open the row, and the filters count it.
+    // Someone who is away, a call of one's own, and a reason open the row, and the filters count it.
     await sql(
       `insert into public.record_openings (user_id, person_id, category, words) values ($1, $2, 'safety', 'Because')`,
       [other.id, marisol.person],
@@ -172,7 +213,7 @@ inBothDeployments('team-patients', (deployment) => {
   });
 
   test.each(['coach', 'clinician'] as const)(
-    'whom a %s looks for and filters by health has a line, whether the filter keeps them or not',
+    'each patient whom a %s filters by health has a log line, shown or not',
     async (role) => {
       const member = await newMember(deployment.server(), role);
       const last = family();
@@ -207,7 +248,7 @@ inBothDeployments('team-patients', (deployment) => {
     ]);
   });
 
-  test('a filter among more than fifty tells nothing of one of them, and leaves lines for those shown alone', async () => {
+  test('a filter among more than fifty reveals nothing about one of them, and leaves lines only for those shown', async () => {
     const clinician = await newMember(deployment.server(), 'clinician');
     const last = family();
     const shown = await patientNamed('Shown', last);
@@ -242,7 +283,7 @@ inBothDeployments('team-patients', (deployment) => {
     expect(namesOf(await list(robin, { search: address }))).toEqual([`Zoë ${last}`]);
   });
 
-  test('who has another role meanwhile has lines of their own in it', async () => {
+  test('someone whose role has changed has separate lines in it', async () => {
     const member = await newMember(deployment.server(), 'clinician');
     const last = family();
     const { id } = await patientNamed('New', last, { consent: false });
@@ -256,7 +297,7 @@ inBothDeployments('team-patients', (deployment) => {
     ]);
   });
 
-  test('whoever has not given both consents, or was uninvited, is a name to everybody', async () => {
+  test('a patient without both consents, or uninvited, is only a name to everyone', async () => {
     const last = family();
     const newcomer = await patientNamed('New', last, { consent: false });
     const gone = await patientNamed('Gone', last);
@@ -283,7 +324,7 @@ inBothDeployments('team-patients', (deployment) => {
     }
   });
 
-  test('an administrator sees nothing of health, and cannot ask for it', async () => {
+  test('an administrator sees nothing about health, and cannot ask for it', async () => {
     const admin = await newMember(deployment.server(), 'administrator');
     const last = family();
     const patient = await patientNamed('Ada', last);
@@ -301,6 +342,7 @@ inBothDeployments('team-patients', (deployment) => {
       {
         id: patient.id,
         name: `Ada ${last}`,
+        birthDate: null,
         administration: expect.objectContaining({
           consents: { privacyPolicy: true, dataUse: true, research: false, texts: false },
           kit: { trackingUrl: null, askedAt: null, sentOn: null, arrivedAt: null, address: null },
@@ -318,7 +360,7 @@ inBothDeployments('team-patients', (deployment) => {
     expect(await linesOf(admin)).toHaveLength(1);
   });
 
-  test('the list says how much waits for somebody, until it is done', async () => {
+  test('the list shows how much needs someone, until it is done', async () => {
     const scene = worklistScene(deployment.server);
     const [last, clinician] = [
       `Waiting${crypto.randomUUID().slice(0, 8)}`,
@@ -333,16 +375,15 @@ inBothDeployments('team-patients', (deployment) => {
     await scene.feels(patient, 'strong');
     expect(await attention()).toEqual([{ items: 2, urgent: true }]);
     const [urgent] = await scene.itemsOf(clinician, patient);
-    await scene.ask('team-decide', clinician, {
-      key: urgent!.key,
-      decision: 'done',
-      outcome: 'spoke',
-      words: '',
-    });
+    const done = (words: string) =>
+      scene.ask('team-decide', clinician, { key: urgent!.key, decision: 'done', outcome: 'spoke', words });
+    expect((await done('')).status, 'what is urgent does not end without a comment').toBe(400);
+    expect(await attention()).toEqual([{ items: 2, urgent: true }]);
+    expect((await done('She is well.')).status).toBe(200);
     expect(await attention()).toEqual([{ items: 1, urgent: false }]);
   });
 
-  test('what the last look counted is told until something happens, or nobody looks any more', async () => {
+  test('the last count is shown until something happens, or no one is looking', async () => {
     const scene = worklistScene(deployment.server);
     const clinician = await newMember(deployment.server(), 'clinician');
     const last = family();
@@ -365,7 +406,63 @@ inBothDeployments('team-patients', (deployment) => {
     expect(await attention()).toEqual([{ items: 2, urgent: true }]);
   });
 
-  test('fifty are a page, and who was shown within 15 minutes is one line', async () => {
+  test('the list is sorted by last log, next call and attention, and filters by who needs attention', async () => {
+    const scene = worklistScene(deployment.server);
+    const clinician = await newMember(deployment.server(), 'clinician');
+    const last = family();
+    const [quiet, logged, waiting, called] = [
+      await patientNamed('Ada', last),
+      await patientNamed('Bea', last),
+      await patientNamed('Cleo', last),
+      await patientNamed('Dora', last),
+    ];
+    const found = async (query: Record<string, string>) =>
+      namesOf(await list(clinician, { search: last, ...query })).map((name) => name.split(' ')[0]);
+    for (const [patient, days] of [
+      [logged, 1],
+      [waiting, 3],
+    ] as const)
+      await sql(
+        `insert into public.test_results (user_id, result_type, result, taken_at)
+         values ($1, 'ovulation', 'Invalid', now() - make_interval(days => $2))`,
+        [patient.id, days],
+      );
+    await scene.feels(waiting, 'strong');
+    await scene.feels(quiet);
+    const { database } = deployment.server();
+    await keepCall(database, called, { clinic: await aClinic(database), startsAt: daysAhead(2, '09:00') });
+    // Before any look at them.
+    expect(await found({ sort: 'name' })).toEqual(['Ada', 'Bea', 'Cleo', 'Dora']);
+    expect(await found({ sort: 'last-log' })).toEqual(['Bea', 'Cleo', 'Ada', 'Dora']);
+    expect((await found({ sort: 'next-call' }))[0]).toBe('Dora');
+    await scene.look();
+    // The server's own look of each minute may have started just before this one.
+    await expect.poll(() => found({ attention: 'needed' }), { timeout: 10_000 }).toEqual(['Ada', 'Cleo']);
+    expect((await found({ sort: 'attention' })).slice(0, 2)).toEqual(['Cleo', 'Ada']);
+    expect(await found({ attention: 'needed' })).toEqual(['Ada', 'Cleo']);
+    expect(await found({ attention: 'needed', sort: 'attention' })).toEqual(['Cleo', 'Ada']);
+  });
+
+  test('a coach sorts and filters by health only among their own patients, and an administrator does not', async () => {
+    const [coach, colleague, administrator] = [
+      await newMember(deployment.server(), 'coach'),
+      await newMember(deployment.server(), 'coach'),
+      await newMember(deployment.server(), 'administrator'),
+    ];
+    const last = family();
+    const [mine, other] = [await patientNamed('Mina', last), await patientNamed('Olga', last)];
+    await assign(mine, coach);
+    await assign(other, colleague);
+    for (const sort of ['last-log', 'next-call', 'attention']) {
+      expect(namesOf(await list(coach, { search: last, sort }))).toEqual([`Mina ${last}`]);
+      expect(await ask(administrator, { sort })).toMatchObject(NOT_ALLOWED);
+    }
+    expect(namesOf(await list(coach, { search: last, sort: 'name' }))).toHaveLength(2);
+    expect(await ask(administrator, { attention: 'needed' })).toMatchObject(NOT_ALLOWED);
+    expect(namesOf(await list(coach, { search: last, attention: 'needed' }))).toEqual([]);
+  });
+
+  test('a page is fifty, and people shown again within 15 minutes are one line', async () => {
     const clinician = await newMember(deployment.server(), 'clinician');
     const last = family();
     await sql(
@@ -390,11 +487,11 @@ inBothDeployments('team-patients', (deployment) => {
   });
 
   test.each([
-    [{ stage: '5' }, 'Please choose a stage from 1 to 4'],
-    [{ cycle: '0' }, 'Please choose a cycle from 1 to 3'],
-    [{ coach: 'me' }, 'Please choose a coach'],
-    [{ status: 'Gone' }, 'Please choose a status'],
-    [{ page: '-1' }, 'Please choose a page from 1 on'],
+    [{ stage: '5' }, 'Please select a stage from 1 to 4'],
+    [{ cycle: '0' }, 'Please select a cycle from 1 to 3'],
+    [{ coach: 'me' }, 'Please select a coach'],
+    [{ status: 'Gone' }, 'Please select a status'],
+    [{ page: '-1' }, 'Please select page 1 or later'],
     [{ search: 'a'.repeat(201) }, 'Please search with at most 200 characters'],
   ])('%j is refused', async (query, message) => {
     const clinician = await newMember(deployment.server(), 'clinician');

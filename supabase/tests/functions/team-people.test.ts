@@ -69,6 +69,70 @@ inBothDeployments('team-people', (deployment) => {
     });
   });
 
+  test('a clinician declines a role: a colleague keeps theirs, someone new loses access, and administrators get the reason', async () => {
+    const { admin, clinician, coach } = await team();
+    const server = deployment.server();
+    const { id } = await changed(
+      change(admin, invitation(`${admin.person}-declined@clinic.example`, 'coach')),
+    );
+    await changed(change(admin, { action: 'role', id: coach.person, role: 'clinician' }));
+    const decline = (person: string, role: string) =>
+      change(clinician, { action: 'decline', id: person, role, reason: 'We agreed on another colleague.' });
+    expect(await decline(coach.person, 'coach')).toMatchObject({
+      status: 409,
+      json: { code: 'changed_meanwhile' },
+    });
+    await changed(decline(coach.person, 'clinician'));
+    const answer = await changed(decline(id, 'coach'));
+    const found = (person: string) => answer.people.find((listed) => listed.id === person);
+    expect(found(coach.person)).toMatchObject({ role: 'coach', proposedRole: null, deactivatedAt: null });
+    expect(found(id)).toMatchObject({ proposedRole: null, deactivatedAt: expect.any(String) });
+    expect(await deployment.call({ token: coach.token })).toMatchObject(NOT_ALLOWED);
+    const { rows } = await server.database.query<{ body_text: string }>(
+      `select body_text from public.outbox where recipient = $1 and subject = 'A role was declined' order by created_at`,
+      [admin.email],
+    );
+    expect(rows.map(({ body_text: text }) => text)).toEqual([
+      expect.stringMatching(
+        /The reason: We agreed on another colleague\.[^]*The coach keeps the role coach\./,
+      ),
+      expect.stringContaining('Access for Noa Berg has ended.'),
+    ]);
+  });
+
+  test('only clinicians decline a role, and never their own', async () => {
+    const { admin, clinician, coach } = await team();
+    await newMember(deployment.server(), 'clinician');
+    await changed(change(admin, { action: 'role', id: coach.person, role: 'clinician' }));
+    const decline = { action: 'decline', role: 'clinician', reason: 'Not yet.' };
+    for (const [member, id] of [
+      [admin, coach.person],
+      [coach, coach.person],
+      [clinician, clinician.person],
+    ] as const)
+      expect(await change(member, { ...decline, id })).toMatchObject(NOT_ALLOWED);
+  });
+
+  test('an administrator edits a colleague’s name and time zone, and the log says so', async () => {
+    const { admin, clinician, coach } = await team();
+    const edit = { action: 'edit', id: coach.person, name: 'Noa Lindgren', timeZone: 'America/Chicago' };
+    expect(await change(clinician, edit)).toMatchObject(NOT_ALLOWED);
+    const { people: after } = await changed(change(admin, edit));
+    expect(after.find(({ id }) => id === coach.person)).toMatchObject({
+      name: 'Noa Lindgren',
+      timeZone: 'America/Chicago',
+    });
+    await changed(change(admin, { ...edit, id: admin.person, name: 'Ada Reyes' }));
+    expect(await change(admin, { ...edit, timeZone: 'US/Pacific-New' })).toMatchObject({ status: 400 });
+    const { rows } = await deployment
+      .server()
+      .database.query(
+        `select action, actor_id from public.audit_log where kind = 'team_person' and subject_id = $1`,
+        [coach.person],
+      );
+    expect(rows).toEqual([{ action: 'update', actor_id: admin.person }]);
+  });
+
   test('the same request again answers with the same setup code, and another one is refused', async () => {
     const { admin } = await team();
     const body = invitation(`${admin.person}-again@clinic.example`, 'administrator');
@@ -99,7 +163,7 @@ inBothDeployments('team-people', (deployment) => {
     expect(await change(admin, body)).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
   });
 
-  test('a reset shows a new code, and whoever held the factor is out', async () => {
+  test('a reset shows a new code, and the old factor’s owner is signed out', async () => {
     const { clinician, coach } = await team();
     const { setUpCode } = await changed(change(clinician, { action: 'reset-factor', id: coach.person }));
     expect(await deployment.call({ token: coach.token })).toMatchObject({ status: 401 });
@@ -114,7 +178,7 @@ inBothDeployments('team-people', (deployment) => {
     expect(rows).toMatchObject([{ answer: { isSetUp: true } }]);
   });
 
-  test('an administrator reads the neutral name of a call type that follows from health, a clinician its name', async () => {
+  test('an administrator sees the neutral name of a health-related call type, a clinician its name', async () => {
     const { admin, clinician } = await team();
     const slug = `safety-${admin.person}`;
     await deployment.server().database.query(
@@ -129,7 +193,7 @@ inBothDeployments('team-people', (deployment) => {
     expect([await nameFor(admin), await nameFor(clinician)]).toEqual(['Clinician call', 'Safety call']);
   });
 
-  test('an administrator says who takes which kinds of calls', async () => {
+  test('an administrator sets who takes which types of calls', async () => {
     const { admin, coach } = await team();
     await deployment.server().database.query(
       `insert into public.appointment_types (slug, name, description, duration_minutes, interaction_type)
@@ -146,7 +210,7 @@ inBothDeployments('team-people', (deployment) => {
     for (const person of [admin, coach]) expect(await change(person, own)).toMatchObject(NOT_ALLOWED);
   });
 
-  test('coaches neither see nor change people, and clinicians invite nobody', async () => {
+  test('coaches neither see nor change people, and clinicians invite no one', async () => {
     const { clinician, coach } = await team();
     expect(await deployment.call({ token: coach.token })).toMatchObject(NOT_ALLOWED);
     const leave = { action: 'deactivate', id: clinician.person };
@@ -155,7 +219,7 @@ inBothDeployments('team-people', (deployment) => {
     expect(await change(clinician, { action: 'deactivate', id: coach.person })).toMatchObject(NOT_ALLOWED);
   });
 
-  test('nobody changes their own role or factor, or deactivates themselves', async () => {
+  test('no one changes their own role or factor, or deactivates themselves', async () => {
     const { admin, clinician } = await team();
     for (const member of [admin, clinician]) {
       const { person: id } = member;
@@ -210,9 +274,9 @@ inBothDeployments('team-people', (deployment) => {
 
   test.each([
     ['{', 'The request body is not valid JSON.'],
-    ['null', 'Please name an action'],
-    ['{"action":"promote"}', 'Please name an action'],
-    ['{"action":"deactivate","id":"7"}', 'Please name the person by their id'],
+    ['null', 'Please select an action'],
+    ['{"action":"promote"}', 'Please select an action'],
+    ['{"action":"deactivate","id":"7"}', 'Please select a person'],
     ['{"action":"agree","id":"00000000-0000-4000-8000-000000000001"}', 'coach, clinician or administrator'],
     ['{"action":"invite","email":"nobody"}', 'Please enter a valid email address'],
   ])('the body %s is refused', async (text, message) => {

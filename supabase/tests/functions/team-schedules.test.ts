@@ -6,12 +6,12 @@ import { inBothDeployments, test } from './testing/deployments.ts';
 inBothDeployments('team-schedules', (deployment) => {
   const sql = (text: string) => deployment.server().database.query(text);
 
-  test('an administrator learns when each schedule last worked; nobody else does', async () => {
+  test('an administrator learns when each schedule last ran; no one else does', async () => {
     const administrator = await newMember(deployment.server(), 'administrator');
     // The database was made before the first test ran.
     await sql('update private.schedule_runs set expected_from = now()');
     await sql(
-      `select public.note_schedule('watch-attention', 200), public.note_schedule('delete-due-accounts', 401)`,
+      `select public.mark_schedule_run('watch-attention', 200), public.mark_schedule_run('delete-due-accounts', 401)`,
     );
     await sql(
       `update private.schedule_runs set expected_from = now() - interval '4 hours' where name = 'forget-old-limits'`,

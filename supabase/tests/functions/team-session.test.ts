@@ -18,8 +18,9 @@ inBothDeployments('team-session', (deployment) => {
   const idleIn = async (answer: ReturnType<typeof ask>) =>
     Math.round((Date.parse(TeamSessionAnswer.parse((await answer).json).idleAt) - Date.now()) / MINUTE);
   const TOO_OLD = { status: 403, json: { code: 'session_too_old' } };
+  const LOCKED = { status: 403, json: { code: 'session_locked' } };
 
-  test.each(['coach', 'clinician', 'administrator'] as const)('a %s hears who they are', async (role) => {
+  test.each(['coach', 'clinician', 'administrator'] as const)('a %s learns who they are', async (role) => {
     const member = await newMember(deployment.server(), role);
     const answer = await ask(member);
     expect(answer.status).toBe(200);
@@ -33,7 +34,7 @@ inBothDeployments('team-session', (deployment) => {
     expect((await ask(member, { method: 'POST' })).json).toMatchObject(rest);
   });
 
-  test('reading and writing are acts, reading in the background is none', async () => {
+  test('reading and writing count as activity, background reads do not', async () => {
     const member = await newMember(deployment.server(), 'coach');
     await ask(member);
     await idle(member, 10);
@@ -44,10 +45,10 @@ inBothDeployments('team-session', (deployment) => {
     expect(await idleIn(ask(member, { method: 'POST', ...background }))).toBe(15);
     await idle(member, 15);
     for (const call of [{}, background, { method: 'POST' }])
-      expect(await ask(member, call)).toMatchObject(TOO_OLD);
+      expect(await ask(member, call)).toMatchObject(LOCKED);
   });
 
-  test('twelve hours after signing in it is over', async () => {
+  test('the session ends twelve hours after signing in', async () => {
     const { database } = deployment.server();
     const member = await newMember(deployment.server(), 'coach');
     await ask(member);
@@ -58,7 +59,7 @@ inBothDeployments('team-session', (deployment) => {
     expect(await ask(member, { method: 'POST' })).toMatchObject(TOO_OLD);
   });
 
-  test('whoever is refused stands in the log, with the reason, once in 15 minutes', async () => {
+  test('every refusal is in the log, with the reason, once in 15 minutes', async () => {
     const { database } = deployment.server();
     const lines = async (subject: string) =>
       (
@@ -82,7 +83,7 @@ inBothDeployments('team-session', (deployment) => {
     ]);
   });
 
-  test('at a first sign-in nobody is refused: the app is yet to come, and then the role', async () => {
+  test('at a first sign-in no one is refused: the app is still to come, and then the role', async () => {
     const { database } = deployment.server();
     const [newcomer, waiting] = [
       await mailedMember(deployment.server(), 'administrator'),

@@ -28,7 +28,7 @@ inBothDeployments('team-set-up', (deployment) => {
     return [answer.status, ((await answer.json()) as { code?: string }).code];
   };
 
-  test('the code that was told in person lets somebody in, however they typed it', async () => {
+  test('the code given in person lets someone in, however they type it', async () => {
     const member = await arrived();
     expect(await session(member)).toEqual([403, 'second_factor_required']);
     expect(await setUp(member, ' abcde-fgh23 ')).toMatchObject({
@@ -39,7 +39,7 @@ inBothDeployments('team-set-up', (deployment) => {
     expect((await setUp(member, CODE)).status).toBe(200);
   });
 
-  test('a mailbox without the setup code stays outside, and the fifth wrong one ends the right one', async () => {
+  test('a mailbox without the setup code stays out, and the fifth wrong one ends the right one', async () => {
     const member = await arrived();
     for (let tries = 0; tries < 5; tries += 1) expect(await setUp(member, 'ZZZZZZZZZZ')).toMatchObject(WRONG);
     expect(await setUp(member, CODE)).toMatchObject({
@@ -49,7 +49,7 @@ inBothDeployments('team-set-up', (deployment) => {
     expect(await session(member)).toEqual([403, 'second_factor_required']);
   });
 
-  test('a setup code without the mailbox opens nothing: not for another member, a patient or nobody', async () => {
+  test('a setup code without the mailbox opens nothing: not for another member, a patient or a stranger', async () => {
     const [, other] = [await arrived(), await mailedMember(deployment.server(), 'coach', 'ZYXWVUTS98')];
     await verifyFactor(deployment.server().database, other.id, other.sessionId);
     expect(await setUp(await withRaisedToken(deployment.server(), other), CODE)).toMatchObject(WRONG);
@@ -63,7 +63,7 @@ inBothDeployments('team-set-up', (deployment) => {
     });
   });
 
-  test('the code alone is no factor', async () => {
+  test('the code alone is not a factor', async () => {
     const member = await mailedMember(deployment.server(), 'coach', CODE);
     expect(await setUp(member, CODE)).toMatchObject({
       status: 403,
@@ -83,7 +83,7 @@ inBothDeployments('team-set-up', (deployment) => {
     },
   );
 
-  test('whoever is at work already stays so', async () => {
+  test('someone already at work stays signed in', async () => {
     expect((await setUp(await newMember(deployment.server(), 'coach'), 'ZZZZZZZZZZ')).status).toBe(200);
   });
 

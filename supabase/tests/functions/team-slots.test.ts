@@ -18,7 +18,7 @@ inBothDeployments('team-slots', (deployment) => {
     return { patient, ...(await aBookedCall(deployment.server(), patient)) };
   };
 
-  test('a coach is shown what the patient is offered, and who would take the call', async () => {
+  test('a coach sees what the patient is offered, and who would take the call', async () => {
     const { host, colleague, patient, clinic } = await booked();
     const { slots } = await slotsOf(colleague, {
       patientId: patient.id,
@@ -35,14 +35,28 @@ inBothDeployments('team-slots', (deployment) => {
     expect(host.person).not.toBe(colleague.person);
   });
 
-  test('a call that moves does not stand in its own way, and stays with its host', async () => {
+  test('a call being moved does not block itself, and stays with its host', async () => {
     const { host, id } = await booked();
     const { slots } = await slotsOf(host, { moving: id, ...searched });
     expect(slots[0]).toMatchObject({ host: { id: host.person } });
     expect(slots.map(({ startTime }) => startTime)).not.toContain(isoFromInstant(START));
   });
 
-  test('colleagues who take that kind of call and are free then', async () => {
+  test('every time names who is free then, so that a call is booked with one of them', async () => {
+    const { host, colleague, patient, clinic } = await booked();
+    const { slots, hosts } = await slotsOf(colleague, {
+      patientId: patient.id,
+      appointmentType: clinic.slug,
+      ...searched,
+    });
+    expect(hosts.map(({ id }) => id).toSorted()).toEqual([host.person, colleague.person].toSorted());
+    const later = slots.find(({ startTime }) => startTime === isoFromInstant(START + 60 * 60_000));
+    expect(later!.free.map((place) => hosts[place]!.id).toSorted()).toEqual(
+      [host.person, colleague.person].toSorted(),
+    );
+  });
+
+  test('colleagues who take that call type and are free then', async () => {
     const { host, colleague, id } = await booked();
     expect((await slotsOf(host, { giving: id })).colleagues).toEqual([
       { id: colleague.person, name: 'The coach' },
@@ -51,7 +65,7 @@ inBothDeployments('team-slots', (deployment) => {
     expect((await slotsOf(host, { giving: id })).colleagues).toEqual([]);
   });
 
-  test('who takes which calls does not tell an administrator the type of a call', async () => {
+  test('who takes which calls does not reveal a call’s type to an administrator', async () => {
     const [one, other] = [await booked(), await booked()];
     const administrator = await newMember(deployment.server(), 'administrator');
     const answers = async () =>
@@ -72,7 +86,7 @@ inBothDeployments('team-slots', (deployment) => {
     expect(await answers()).toBe(before);
   });
 
-  test('an administrator moves and gives, and chooses no kind of call', async () => {
+  test('an administrator moves and reassigns, and selects no call type', async () => {
     const { patient, clinic, id } = await booked();
     const administrator = await newMember(deployment.server(), 'administrator');
     const { slots } = await slotsOf(administrator, { moving: id, ...searched });

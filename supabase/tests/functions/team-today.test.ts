@@ -17,7 +17,7 @@ inBothDeployments('team-today', (deployment) => {
   const titlesFor = async (who: Member, { id }: { id: string }) =>
     (await today(who)).items.filter(({ patient }) => patient?.id === id).map(({ title }) => title);
 
-  test('a coach sees what is of their own patients and of nobody’s, a clinician what is theirs', async () => {
+  test('a coach sees items of their own and unassigned patients, a clinician theirs', async () => {
     const [marisol, sam, clinician, admin] = [
       await member('coach'),
       await member('coach'),
@@ -34,7 +34,8 @@ inBothDeployments('team-today', (deployment) => {
     expect(await titlesFor(marisol, own)).toEqual(both);
     expect(await titlesFor(sam, own)).toEqual([]);
     expect(await titlesFor(sam, nobodys)).toEqual(both);
-    expect(await titlesFor(clinician, own)).toEqual(['Urgent symptoms']);
+    // A clinician sees the coaches’ work too.
+    expect(await titlesFor(clinician, own)).toEqual(both);
     expect(await titlesFor(admin, own)).toEqual([]);
     expect(
       await sql(
@@ -47,7 +48,7 @@ inBothDeployments('team-today', (deployment) => {
     ]);
   });
 
-  test('an administrator reads what is missing for a first call, until it is there', async () => {
+  test('an administrator sees what is missing for a first call, until it exists', async () => {
     const [admin, coach] = [await member('administrator'), await member('coach')];
     const missing = async (who: Member) => (await today(who)).missing;
     const kinds = [...LINKED_APPOINTMENT_TYPES];
@@ -79,7 +80,7 @@ inBothDeployments('team-today', (deployment) => {
     await sql('delete from public.clinic_settings');
   });
 
-  test('nothing is shown of somebody without consent, or whose invitation ended', async () => {
+  test('nothing is shown about a patient without consent, or with an ended invitation', async () => {
     const [clinician, newcomer, gone] = [
       await member('clinician'),
       await deployment.patient({ consent: false }),
@@ -95,7 +96,7 @@ inBothDeployments('team-today', (deployment) => {
     for (const patient of [newcomer, gone]) expect(await titlesFor(clinician, patient)).toEqual([]);
   });
 
-  test('nobody is called quiet by a period of the body before', async () => {
+  test('no one is reported as quiet because of a previous applicator user’s period', async () => {
     const [clinician, coach, patient] = [
       await member('clinician'),
       await member('coach'),
@@ -121,18 +122,19 @@ inBothDeployments('team-today', (deployment) => {
     expect(await titlesFor(clinician, patient)).toEqual([]);
   });
 
-  test('a negative after a positive is a possible loss, until it is taken back', async () => {
+  test('a negative after a positive is a possible loss, until it is undone', async () => {
     const [clinician, patient] = [await member('clinician'), await deployment.patient()];
     await tests(patient, 'positive', -1);
-    expect(await titlesFor(clinician, patient)).toEqual([]);
+    expect(await titlesFor(clinician, patient)).toEqual(['Positive test']);
     await tests(patient, 'negative');
     const item = (await today(clinician)).items.find((found) => found.patient?.id === patient.id)!;
     expect(item).toMatchObject({ title: 'Possible loss', urgent: true, owner: 'clinician', takenBy: null });
     await sql(`delete from public.test_results where user_id = $1 and result = 'negative'`, [patient.id]);
-    expect(await titlesFor(clinician, patient)).toEqual([]);
+    // What is the coaches’ again, a clinician sees too.
+    expect(await titlesFor(clinician, patient)).toEqual(['Positive test']);
   });
 
-  test('an administrator has what is to be sent, did not arrive or leaves, without a word of health', async () => {
+  test('an administrator has what is to be sent, was not delivered or is being deleted, without a word about health', async () => {
     const [admin, clinician, patient] = [
       await member('administrator'),
       await member('clinician'),
@@ -172,7 +174,7 @@ inBothDeployments('team-today', (deployment) => {
     expect(await titlesFor(admin, patient)).not.toContain('Kit to send');
   });
 
-  test('the sixth record that a coach opens with a reason on a day is the administrators’', async () => {
+  test('the sixth record a coach opens with a reason in a day goes to the administrators', async () => {
     const [admin, sam] = [await member('administrator'), await member('coach')];
     for (let opened = 0; opened < 6; opened += 1) {
       const patient = await deployment.patient();
@@ -185,7 +187,7 @@ inBothDeployments('team-today', (deployment) => {
     }
   });
 
-  test('calls of the day stand with their host, who alone may join and say how it went', async () => {
+  test('the day’s calls are with their host, who alone may join and record the outcome', async () => {
     const [host, other, admin, patient] = [
       await member('coach'),
       await member('coach'),
@@ -208,22 +210,50 @@ inBothDeployments('team-today', (deployment) => {
     expect(seen).toMatchObject({ kind: 'Call', joinUrl: null, mayTell: false });
   });
 
-  test('a clinician is asked to agree to a new role, and everybody sees who is there', async () => {
+  test('after a completed consultation the coach is asked for the kit and for a coach, until both are there', async () => {
+    const [coach, patient] = [await member('coach'), await deployment.patient()];
+    await sql(
+      `with kind as (
+         insert into public.appointment_types (slug, name, description, duration_minutes, interaction_type)
+         values ('initial-consultation', 'Consultation', 'A call', 30, 'video_call')
+         on conflict (slug) do update set slug = excluded.slug returning id)
+       insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until)
+       select $1, $2, id, at, at + interval '30 minutes', at + interval '30 minutes'
+       from kind, (select now() - interval '1 hour' as at) as begun`,
+      [patient.id, coach.person],
+    );
+    const asked = async () => (await titlesFor(coach, patient)).filter((title) => title.startsWith('No '));
+    expect(await asked()).toEqual([]);
+    await sql(
+      `update public.appointments set outcome = 'took-place', outcome_at = now() where user_id = $1`,
+      [patient.id],
+    );
+    expect(await asked()).toEqual(['No kit requested', 'No coach assigned']);
+    await sql(
+      `insert into public.kit_requests (user_id, person_id, person_name) values ($1, $2, 'The coach')`,
+      [patient.id, coach.person],
+    );
+    expect(await asked()).toEqual(['No coach assigned']);
+    await assign(patient, coach);
+    expect(await asked()).toEqual([]);
+  });
+
+  test('a clinician is asked to agree to a new role, and everyone sees who is on duty', async () => {
     const [clinician, coach] = [await member('clinician'), await member('coach')];
-    await sql(`update public.care_team set proposed_role = 'clinician', proposed_by = $2 where id = $1`, [
-      coach.person,
-      clinician.person,
-    ]);
+    const admin = await member('administrator');
+    await sql(`select public.team_change_role($2, $1, 'clinician')`, [coach.person, admin.person]);
     expect((await today(clinician)).proposals).toContainEqual({
       id: coach.person,
       name: 'The coach',
       role: 'clinician',
+      by: 'The administrator',
+      at: expect.any(String),
     });
     expect((await today(coach)).proposals).toEqual([]);
     expect((await today(coach)).onDuty).toContain('The clinician');
   });
 
-  test('whoever is away is not on duty while it lasts, and is again afterwards', async () => {
+  test('someone who is away is off duty, and on duty again afterward', async () => {
     const [coach, clinician] = [await member('coach'), await member('clinician')];
     const [name, other] = [`Noa ${crypto.randomUUID()}`, `Imani ${crypto.randomUUID()}`];
     await sql('update public.care_team set name = $2 where id = $1', [clinician.person, name]);

@@ -31,7 +31,7 @@ const check = (
 ) =>
   server().database.query(
     `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons, peak_day)
-     values ($1, private.treatment_cycle($1), $2, $3, '{}', case when $4 then (now() at time zone 'UTC')::date end)`,
+     values ($1, private.treatment_cycle($1), $2, $3, '{}', case when $4 then private.day_at(now(), private.known_zone($1)) end)`,
     [id, answers, outcome, peak],
   );
 
@@ -41,7 +41,7 @@ inBothDeployments('treatment-day', (deployment) => {
   const timers = async ({ token }: Patient) =>
     TreatmentDayTimers.parse((await deployment.call({ method: 'GET', token })).json);
 
-  test('what one device tells, another one is shown', async () => {
+  test('what one device sends, another one shows', async () => {
     const [patient, stranger] = [await deployment.patient(), await deployment.patient()];
     await check(deployment, patient, 'ready', NO_TO_ALL);
     const nothing = { sampleCollectedAt: null, capInsertedAt: null, capRemovedAt: null };
@@ -60,7 +60,7 @@ inBothDeployments('treatment-day', (deployment) => {
     expect(data).toEqual([{ action: 'sample' }, { action: 'cap-in' }, { action: 'cap-out' }]);
   });
 
-  test('without a check the sample’s timer does not start, and everything else is noted', async () => {
+  test('without a check the sample’s timer does not start, and everything else is recorded', async () => {
     const patient = await deployment.patient();
     expect(await tell(patient, 'sample', now())).toMatchObject({
       status: 409,
@@ -74,7 +74,7 @@ inBothDeployments('treatment-day', (deployment) => {
     expect((await tell(patient, 'sample', minutesAgo(31))).status).toBe(200);
   });
 
-  test('an outcome for the clinician holds it back until they clear it, whatever is answered meanwhile', async () => {
+  test('an outcome for the clinician blocks it until they clear it, whatever is answered in the meantime', async () => {
     const patient = await deployment.patient();
     await check(deployment, patient, 'clinician', NO_TO_ALL);
     await check(deployment, patient, 'ready', NO_TO_ALL);
@@ -87,7 +87,7 @@ inBothDeployments('treatment-day', (deployment) => {
     expect((await tell(patient, 'sample', now())).status).toBe(200);
   });
 
-  test('a timer that was started by mistake is taken back on every device, and nothing holds that back', async () => {
+  test('a timer started by mistake is undone on every device, and nothing blocks that', async () => {
     const patient = await deployment.patient();
     const nothing = { sampleCollectedAt: null, capInsertedAt: null, capRemovedAt: null };
     await tell(patient, 'cap-in', minutesAgo(5));
@@ -101,7 +101,7 @@ inBothDeployments('treatment-day', (deployment) => {
     expect(await timers(patient)).toMatchObject({ sampleCollectedAt: null });
   });
 
-  test('a cap entered again after a reset counts with its true time, also where it was entered offline', async () => {
+  test('a cap entered again after a reset counts with its true time, even if entered offline', async () => {
     const patient = await deployment.patient();
     const enter = (action: TreatmentDayAction, at: number, reportedAt: number) =>
       deployment.call({
@@ -143,14 +143,14 @@ inBothDeployments('treatment-day', (deployment) => {
     await logPeak(deployment, patient);
     expect(await tell(patient, 'sample', now())).toMatchObject({
       status: 409,
-      json: { message: 'Please answer today’s questions of the safety check first.' },
+      json: { message: 'Please answer today’s safety check questions first.' },
     });
     await check(deployment, patient, 'ready', NO_ON_PEAK_DAY, true);
     expect((await tell(patient, 'sample', now())).status).toBe(200);
   });
 
   test.each(Object.entries(AT_REST))(
-    '%s: no sample is started, whatever was answered, and what happens is noted',
+    '%s: no sample is started, whatever was answered, and events are recorded',
     async (_, statement) => {
       const patient = await deployment.patient();
       await check(deployment, patient, 'ready', NO_TO_ALL);
@@ -159,7 +159,7 @@ inBothDeployments('treatment-day', (deployment) => {
         status: 409,
         json: {
           code: 'not_now',
-          message: 'The safety check is for days of treatment. Nothing is asked of you now.',
+          message: 'The safety check is for treatment days. There’s nothing you need to do right now.',
         },
       });
       expect((await tell(patient, 'sample', minutesAgo(31))).status).toBe(200);
@@ -208,7 +208,7 @@ inBothDeployments('treatment-day', (deployment) => {
     expect((await tell(patient, 'cap-out', now())).status).toBe(200);
   });
 
-  test('a check is of one body, and counts again where that body does', async () => {
+  test('a check is about one person, and counts again when that person does', async () => {
     const patient = await deployment.patient();
     await check(deployment, patient, 'ready', NO_TO_ALL);
     await agree(deployment, patient, true);
@@ -224,7 +224,7 @@ inBothDeployments('treatment-day', (deployment) => {
     expect((await tell(patient, 'sample', now())).status).toBe(409);
   });
 
-  test('what a clinician has not cleared holds back whoever is named next', async () => {
+  test('a check that a clinician has not cleared blocks the next applicator user too', async () => {
     const patient = await deployment.patient();
     await check(deployment, patient, 'stop', NO_TO_ALL);
     await agree(deployment, patient, true);
@@ -237,7 +237,7 @@ inBothDeployments('treatment-day', (deployment) => {
     expect((await tell(patient, 'sample', now())).status).toBe(200);
   });
 
-  test('symptoms that are told while a cap is in leave its removal as it is', async () => {
+  test('symptoms reported while a cap is in leave its removal unchanged', async () => {
     const patient = await deployment.patient();
     const [capIn, capOut] = [minutesAgo(30), now()];
     await tell(patient, 'cap-in', capIn);
@@ -251,7 +251,7 @@ inBothDeployments('treatment-day', (deployment) => {
     expect(await timers(patient)).toMatchObject({ capRemovedAt: capOut });
   });
 
-  test('the day is the one that was lived where it happened, whoever sends it from where', async () => {
+  test('the day is the local day where it happened, from whatever device and place it is sent', async () => {
     const { id, token } = await deployment.patient();
     const at = `${isoFromInstant(Date.now() - DAY).slice(0, 10)}T12:00:00.000Z`;
     const send = (zone: string | undefined, device: string) =>
@@ -272,7 +272,7 @@ inBothDeployments('treatment-day', (deployment) => {
     expect(rows.map((row) => row.day)).toEqual([addDays(day, 1), day]);
   });
 
-  test('a device that says it is elsewhere is asked the questions of the peak day all the same', async () => {
+  test('a device that claims to be elsewhere is still asked the peak day’s questions', async () => {
     const patient = await deployment.patient();
     await check(deployment, patient, 'ready', NO_TO_ALL);
     await logPeak(deployment, patient);
@@ -284,12 +284,12 @@ inBothDeployments('treatment-day', (deployment) => {
       });
       expect([zone, answer]).toMatchObject([
         zone,
-        { status: 409, json: { message: 'Please answer today’s questions of the safety check first.' } },
+        { status: 409, json: { message: 'Please answer today’s safety check questions first.' } },
       ]);
     }
   });
 
-  test('a loss that was taken back voids nothing', async () => {
+  test('an undone loss voids nothing', async () => {
     const patient = await deployment.patient();
     await check(deployment, patient, 'ready', NO_TO_ALL);
     await deployment.server().database.query(
@@ -300,7 +300,7 @@ inBothDeployments('treatment-day', (deployment) => {
     expect((await tell(patient, 'sample', now())).status).toBe(200);
   });
 
-  test('after consent was withdrawn no timer is told, and none is taken', async () => {
+  test('after consent was withdrawn no timer is returned, and none accepted', async () => {
     const patient = await deployment.patient();
     const { token } = patient;
     expect((await tell(patient, 'cap-in', minutesAgo(60))).status).toBe(200);
@@ -321,11 +321,8 @@ inBothDeployments('treatment-day', (deployment) => {
   });
 
   badInputTests(deployment, [
-    refused({ action: 'cap', at: now() }, 'action: Please choose sample, cap-in or cap-out'),
-    refused(
-      { action: 'cap-in', at: now(), zone: 'Mars/Base' },
-      'zone: Please name a time zone such as America/New_York',
-    ),
+    refused({ action: 'cap', at: now() }, 'action: Please select sample, cap-in or cap-out'),
+    refused({ action: 'cap-in', at: now(), zone: 'Mars/Base' }, 'zone: Please select a time zone'),
     refused({ action: 'cap-in' }, 'at: Please enter a date and time such as 2026-11-18T10:30:00Z'),
     refused({ action: 'cap-in', at: minutesAgo(-60) }, 'at: This cannot be in the future'),
     refused(

@@ -42,7 +42,7 @@ inBothDeployments('update-privacy-preferences', (deployment) => {
     expect(await consents(patient)).toEqual({ ...NONE, ...required });
   });
 
-  test('every change is kept in the history, and what stays the same is not written twice', async () => {
+  test('every change is in the history, and unchanged choices are not written twice', async () => {
     const patient = await deployment.patient({ consent: false });
     const all = { ...required, research_consent: true, sms_consent: true };
     await deployment.call({ body: all, token: patient.token });
@@ -58,7 +58,7 @@ inBothDeployments('update-privacy-preferences', (deployment) => {
     ]);
   });
 
-  test('nothing else of any record can be changed with it', async () => {
+  test('nothing else in any record can be changed with it', async () => {
     const [patient, other] = [
       await deployment.patient({ consent: false }),
       await deployment.patient({ consent: false }),
@@ -76,7 +76,7 @@ inBothDeployments('update-privacy-preferences', (deployment) => {
     expect(rows).toEqual([{ status: 'Active', onboarding_completed: false }]);
   });
 
-  test('somebody without a patient record is refused', async () => {
+  test('someone without a patient record is refused', async () => {
     const patient = await deployment.patient();
     await closeRecord(deployment.server(), patient);
     expect(await deployment.call({ body: required, token: patient.token })).toMatchObject({

@@ -35,14 +35,14 @@ describe.each([
       ...init,
     });
 
-  test('an invited address is authorised, however it is written', async () => {
+  test('an invited address is authorized, however it is written', async () => {
     const response = await ask(JSON.stringify({ email: ' Robin@Example.com ' }));
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ authorized: true });
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test.each(['stranger@example.com', 'left@example.com'])('%s is not authorised', async (email) => {
+  test.each(['stranger@example.com', 'left@example.com'])('%s is not authorized', async (email) => {
     const response = await ask(JSON.stringify({ email }));
     expect(response.status).toBe(403);
     expect(await response.json()).toEqual({

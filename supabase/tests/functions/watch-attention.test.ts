@@ -45,7 +45,7 @@ inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
   const look = async ({ id }: Patient) =>
     (
       await sql(
-        `select look_at <= now() as is_due, look_at = 'infinity' as is_never, told_in,
+        `select look_at <= now() as is_due, look_at = 'infinity' as is_never, changed_in,
            extract(epoch from least(look_at, now() + interval '1 year') - now())::int as seconds
          from private.attention_looks where user_id = $1`,
         [id],
@@ -68,7 +68,7 @@ inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
       [id],
     );
 
-  test('a cap that is late is one email and, where texts are allowed, one text, however many look', async () => {
+  test('a late cap is one email and, if texts are allowed, one text, however many look', async () => {
     const [texted, mailed, early] = [
       await deployment.patient(),
       await deployment.patient(),
@@ -100,7 +100,7 @@ inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
     expect(await capNotices(mailed)).toHaveLength(1);
   });
 
-  test('a cap that has been out, or that is days old, is no notice', async () => {
+  test('a cap that is already out, or days old, sends no notice', async () => {
     const [out, old] = [await deployment.patient(), await deployment.patient()];
     await wearsCap(out, 6 * 60);
     await sql(
@@ -114,17 +114,17 @@ inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
     expect(await capNotices(old)).toEqual([]);
   });
 
-  test('what is urgent at night is one text to whoever is on duty, however many look at once', async () => {
+  test('an urgent item at night is one text to the person on duty, however many look at once', async () => {
     const patient = await deployment.patient();
     await feels(patient, 'strong');
     const runs = await Promise.all([run(), run(), run(), run()]);
     expect(runs.reduce((sum, { alarms }) => sum + alarms, 0)).toBe(1);
-    await feels(patient); // something new: everybody looks again
+    await feels(patient); // something new: everyone looks again
     expect((await run()).alarms).toBe(0);
     expect(await texts(patient)).toEqual([TEXT]);
   });
 
-  test('urgent reports are one text an hour and patient, and what is not urgent is none', async () => {
+  test('urgent reports are one text an hour per patient, and other reports none', async () => {
     const [clinician, patient] = [
       await newMember(deployment.server(), 'clinician'),
       await deployment.patient(),
@@ -138,7 +138,12 @@ inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
     await run();
     expect(await texts(patient)).toEqual([TEXT]);
     // Done, and reported again within the hour: the text follows when the hour is over.
-    const { status } = await ask('team-decide', clinician, { key, decision: 'done', outcome: 'spoke' });
+    const { status } = await ask('team-decide', clinician, {
+      key,
+      decision: 'done',
+      outcome: 'spoke',
+      words: 'She is well.',
+    });
     expect(status).toBe(200);
     await feels(patient, 'strong');
     await run();
@@ -152,7 +157,7 @@ inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
     expect(await texts(patient)).toEqual([TEXT, TEXT]);
   });
 
-  test('a duty phone that is named later is sent one text that says how many items wait', async () => {
+  test('a duty phone set later gets one text with the number of waiting items', async () => {
     await run();
     const before = (await sql('select key from public.outbox')).map(({ key }) => key as string);
     for (let n = 0; n < 3; n += 1) await feels(await deployment.patient(), 'strong');
@@ -162,9 +167,9 @@ inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
     expect((await run()).alarms).toBe(0);
   });
 
-  test('nobody is woken for what somebody has, or has done, or was taken back', async () => {
+  test('no one is woken for an item that someone has, or that is done or undone', async () => {
     const clinician = await newMember(deployment.server(), 'clinician');
-    for (const act of [{ decision: 'take' }, { decision: 'done', outcome: 'spoke', words: '' }]) {
+    for (const act of [{ decision: 'take' }, { decision: 'done', outcome: 'spoke', words: 'She is well.' }]) {
       const patient = await deployment.patient();
       const key = (await feels(patient, 'strong')).replace('symptoms', 'urgent-symptoms');
       const { status } = await ask('team-decide', clinician, { key, ...act });
@@ -179,7 +184,7 @@ inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
     expect(await texts(patient)).toEqual([]);
   });
 
-  test('somebody of whom nothing is to be said is left alone until they tell something', async () => {
+  test('a patient with nothing to report is left alone until they report something', async () => {
     const patient = await deployment.patient();
     expect(await look(patient)).toMatchObject({ is_due: true });
     await run();
@@ -191,7 +196,7 @@ inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
     expect(await look(patient)).toMatchObject({ is_due: true });
   });
 
-  test('what time alone brings is looked at in time: a cap that is in', async () => {
+  test('what appears by time alone is checked on time: a cap that is in', async () => {
     const patient = await deployment.patient();
     await sql(
       `insert into public.treatment_day_timers (user_id, cycle, action, at) values ($1, 1, 'cap-in', now() - interval '1 hour')`,
@@ -203,7 +208,7 @@ inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
     expect(seconds).toBeLessThanOrEqual(4.25 * 3600);
   });
 
-  test('a cap that was reset and entered again with its true time is known to the coach', async () => {
+  test('the coach learns of a cap that was reset and entered again with its true time', async () => {
     const patient = await deployment.patient();
     await sql(
       `insert into public.treatment_day_timers (user_id, cycle, action, at, reported_at) values
@@ -218,12 +223,12 @@ inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
     expect(seconds).toBeLessThanOrEqual(3.25 * 3600);
   });
 
-  test('what is told between the look and its end is looked at anew', async () => {
+  test('what is reported during a check is checked again', async () => {
     const patient = await deployment.patient();
-    const { told_in } = await look(patient);
+    const { changed_in } = await look(patient);
     await feels(patient, 'strong');
     await sql('select public.settle_attention($1, $2, null, null)', [
-      JSON.stringify([{ id: patient.id, toldIn: told_in, lookAt: null }]),
+      JSON.stringify([{ id: patient.id, changedIn: changed_in, lookAt: null }]),
       '[]',
     ]);
     expect(await look(patient)).toMatchObject({ is_due: true });
@@ -231,7 +236,7 @@ inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
     expect(await texts(patient)).toEqual([TEXT]);
   });
 
-  test('nobody is forgotten, whatever became of their row: once a day everybody is looked at', async () => {
+  test('no one is forgotten, whatever happened to their row: everyone is checked once a day', async () => {
     const patient = await deployment.patient();
     await feels(patient, 'strong');
     await sql(
@@ -255,7 +260,7 @@ const watchOn = async (server: TestServer) => {
 test.each([
   ['while the clinic is open', AT_NOON],
   ['where nobody is on duty', { CLINIC_TIME_ZONE: zoneAt(2) }],
-])('%s nobody is texted', async (_, environment) => {
+])('%s no one is texted', async (_, environment) => {
   const server = await startTestServer(environment);
   try {
     const patient = await newPatient(server);
@@ -267,7 +272,7 @@ test.each([
   }
 });
 
-test('what was decided outlives the server, and another one raises no second alarm', async () => {
+test('a decision survives the server, and another server raises no second alarm', async () => {
   const first = await startTestServer(AT_NIGHT);
   const second = await startTestServer(AT_NIGHT, { database: { url: first.databaseUrl } });
   try {
@@ -279,7 +284,12 @@ test('what was decided outlives the server, and another one raises no second ala
     const [before] = await here.itemsOf(clinician, patient);
     expect(before).toMatchObject({ key, takenBy: { id: clinician.person }, version: 1 });
     expect(await there.itemsOf(clinician, patient)).toEqual([before]);
-    await there.ask('team-decide', clinician, { key, decision: 'done', outcome: 'spoke', words: '' });
+    await there.ask('team-decide', clinician, {
+      key,
+      decision: 'done',
+      outcome: 'spoke',
+      words: 'She is well.',
+    });
     await watchOn(second);
     expect(await there.itemsOf(clinician, patient)).toEqual([]);
     expect(await textsAbout(second, patient)).toEqual([TEXT]);

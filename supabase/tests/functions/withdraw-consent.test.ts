@@ -22,7 +22,7 @@ inBothDeployments('withdraw-consent', (deployment) => {
       )
     ).rows.map(({ consent }: { consent?: unknown }) => consent);
 
-  test('every consent ends, the history has a line for each, and the moment is kept', async () => {
+  test('every consent ends, the history has a line for each, and the time is stored', async () => {
     const patient = await deployment.patient();
     await query('update public.customers set sms_consent = true where user_id = $1', patient);
     expect((await withdraw(patient)).status).toBe(200);
@@ -37,7 +37,7 @@ inBothDeployments('withdraw-consent', (deployment) => {
     expect(await recordOf(patient)).toEqual(record);
   });
 
-  test('calls that have not started are canceled, and the host hears of it', async () => {
+  test('calls that have not started are canceled, and the host is told', async () => {
     const patient = await deployment.patient();
     const { database } = deployment.server();
     const clinic = await aClinic(database);
@@ -48,14 +48,14 @@ inBothDeployments('withdraw-consent', (deployment) => {
     expect(outbox.length).toBeGreaterThan(1);
   });
 
-  test('whoever never consented withdraws nothing', async () => {
+  test('a patient who never consented withdraws nothing', async () => {
     const newcomer = await deployment.patient({ consent: false });
     expect((await withdraw(newcomer)).status).toBe(200);
     expect(await historyOf(newcomer)).toEqual([]);
     expect((await recordOf(newcomer))['consent_withdrawn_at']).toBeNull();
   });
 
-  test('nobody withdraws the consent of another', async () => {
+  test('no one withdraws another person’s consent', async () => {
     const [patient, stranger] = [await deployment.patient(), await deployment.patient()];
     const body = { user_id: patient.id, userId: patient.id, p_user: patient.id };
     expect((await deployment.call({ body, token: stranger.token })).status).toBe(400);

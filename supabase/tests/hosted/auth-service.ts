@@ -14,7 +14,7 @@ export function authService({ transaction }: Pick<Database, 'transaction'>) {
     });
 
   return {
-    /** The first refresh token of a session that a mailed code opened. */
+    /** The first refresh token of a session that a emailed code opened. */
     issue: (session: string) => asService((query) => newToken(query, session, null)),
 
     /** A right code of this app: the claim, another refresh token, and only then the level. */

@@ -28,7 +28,8 @@ begin
   return null;
 end $$;
 
--- On Supabase everybody may execute it, and policies on realtime.messages decide; our server's own is for a few.
+-- On Supabase everyone may execute it, and policies on realtime.messages decide; our server's own is for a
+-- few.
 grant execute on function realtime.send(jsonb, text, text, boolean) to supabase_postgres;
 
 -- Elsewhere our server's tables and the migrations have the same owner.

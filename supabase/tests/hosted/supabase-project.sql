@@ -1,8 +1,9 @@
--- A Supabase project before its first migration, as hosted Supabase hands it over, with auth.sql, storage.sql and
--- supautils.sql beside it: its schemas and helpers. Nothing of ours. `supabase_postgres` stands for
--- Supabase's role `postgres`, which runs migrations, is no superuser and owns nothing of auth, storage and realtime; here
--- that name is taken by the cluster's own superuser. cron, net and vault are Supabase's extensions, as far as they can be
--- seen from a migration; what they are asked for is kept in a table instead of done.
+-- A Supabase project before its first migration, as hosted Supabase hands it over, with auth.sql,
+-- storage.sql and supautils.sql next to it: its schemas and helpers. Nothing of ours. `supabase_postgres`
+-- stands for Supabase's role `postgres`, which runs migrations, is no superuser and owns nothing of auth,
+-- storage and realtime; here that name is taken by the cluster's own superuser. cron, net and vault are
+-- Supabase's extensions, as far as they can be seen from a migration; what they are asked for is kept in a
+-- table instead of done.
 
 create schema extensions authorization supabase_postgres;
 grant usage on schema extensions to anon, authenticated, service_role;

@@ -9,14 +9,14 @@ begin
   execute 'grant supabase_auth_admin, supabase_storage_admin, supabase_realtime_admin to supabase_postgres'
     || case when current_setting('server_version_num')::integer >= 160000 then ' with inherit true, set false' else '' end;
 end $$;
-create function supautils.take_back() returns event_trigger language plpgsql security definer set search_path = '' as $$
+create function supautils.end_loan() returns event_trigger language plpgsql security definer set search_path = '' as $$
 begin
   revoke supabase_auth_admin, supabase_storage_admin, supabase_realtime_admin from supabase_postgres;
 end $$;
 create event trigger lend_policies on ddl_command_start when tag in ('CREATE POLICY', 'ALTER POLICY', 'DROP POLICY')
   execute function supautils.lend();
 create event trigger take_policies_back on ddl_command_end when tag in ('CREATE POLICY', 'ALTER POLICY', 'DROP POLICY')
-  execute function supautils.take_back();
+  execute function supautils.end_loan();
 
 do $$
 begin

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AGREEMENT_VERSION } from '../../../domain/copy/agreement.ts';
 
-/** `team` is for somebody with a second factor: a patient is told that they are not of the team. */
+/** `team` is for someone with a second factor: a patient is told that they are not of the team. */
 type Who = 'anyone' | 'patient' | 'service' | 'team';
 /** What is sent, and what the right caller hears: enough to see that the function reached the database with its own key. */
 export type FunctionCall = {
@@ -116,18 +116,21 @@ export const CALLS: Record<string, FunctionCall> = {
   'team-care': { who: 'team', body: { action: 'send-kit', id: randomUUID() }, status: 403 },
   'team-clinic': { who: 'team', status: 403 },
   'team-coaches': { who: 'team', status: 403 },
+  'team-conversations': { who: 'team', status: 403 },
   'team-decide': {
     who: 'team',
     body: { key: `symptoms:${randomUUID()}`, decision: 'take' },
     status: 403,
   },
   'team-hours': { who: 'team', body: { person: randomUUID(), hours: [] }, status: 403 },
+  'team-identity': { who: 'team', body: { id: randomUUID(), pronouns: 'she/her' }, status: 403 },
   'team-invitations': { who: 'team', status: 403 },
   'team-kits': {
     who: 'team',
     body: { id: randomUUID(), trackingUrl: 'https://parcels.example/1', sentOn: '2026-01-01', seen: null },
     status: 403,
   },
+  'team-lock': { who: 'team', body: {}, status: 403 },
   'team-message': { who: 'team', body: { threadId: randomUUID(), text: 'Hello' }, status: 403 },
   'team-messages': { who: 'team', query: { thread: randomUUID() }, status: 403 },
   'team-notes': { who: 'team', body: { action: 'discard', noteId: randomUUID() }, status: 403 },
@@ -140,10 +143,12 @@ export const CALLS: Record<string, FunctionCall> = {
   'team-patients': { who: 'team', status: 403 },
   'team-people': { who: 'team', status: 403 },
   'team-picture': { who: 'team', query: { id: randomUUID() }, status: 403 },
+  'team-replies': { who: 'team', status: 403 },
   'team-schedules': { who: 'team', status: 200 },
   'team-session': { who: 'team', status: 403 },
   'team-set-up': { who: 'team', body: { setUpCode: 'ABCDEFGH23' }, status: 403 },
   'team-slots': { who: 'team', query: { giving: randomUUID() }, status: 403 },
+  'team-templates': { who: 'team', status: 403 },
   'team-today': { who: 'team', status: 403 },
   'treatment-day': { who: 'patient', status: 200 },
   'update-privacy-preferences': { who: 'patient', body: CONSENTS, status: 200 },

@@ -56,7 +56,10 @@ export const settings = ({ keys: { anonKey, serviceRoleKey } }: Server) => {
 
 export type Project = Awaited<ReturnType<typeof startProject>>;
 
-/** Functions under Deno behind a gateway that treats keys as Supabase's does; our server stands in for the services. */
+/**
+ * Functions under Deno behind a gateway that treats keys as Supabase's does; our server is in for the
+ * services.
+ */
 export async function startProject(
   server: Server,
   { publicKeys, secretKeys, algorithm, env }: Setting,

@@ -18,12 +18,12 @@ export function procedureProbes(scene: Scene): fc.Arbitrary<Probe> {
       p_until: null,
       p_reason: null,
     },
-    take_back_completion: { p_act: id },
-    take_back_outcome: { p_user: id, p_id: id },
+    undo_completion: { p_act: id },
+    undo_outcome: { p_user: id, p_id: id },
     log_period: { p_user: id, p_submission: null, p_day: '2026-01-01', p_kind: 'period' },
-    take_back_period: { p_user: id, p_id: id },
+    undo_period: { p_user: id, p_id: id },
     safety_facts: { p_user: id, p_today: '2026-01-01' },
-    note_read: { p_kind: 'medical_notes', p_subject: id },
+    audit_read: { p_kind: 'medical_notes', p_subject: id },
     read_medical_notes: { p_user: id },
     take_from_limit: { p_key: 'x', p_limit: 1, p_seconds: 1 },
     lease_outbox: { p_count: 10, p_seconds: 60 },
@@ -44,7 +44,7 @@ export function procedureProbes(scene: Scene): fc.Arbitrary<Probe> {
   });
   return fc
     .record({
-      name: fc.constantFrom(...scene.procedures, 'has_access', 'is_step_locked', 'note_in_audit'),
+      name: fc.constantFrom(...scene.procedures, 'has_access', 'is_step_locked', 'add_audit_line'),
       id: idFrom(scene),
       method: fc.constantFrom('GET', 'POST'),
     })
@@ -109,7 +109,7 @@ const BODIES: Record<string, Body> = {
   },
 };
 
-/** Every function, in the attacker's own name but with somebody else's ids wherever one might be believed. */
+/** Every function, in the attacker's own name but with someone else's ids wherever one might be believed. */
 export function functionProbes(scene: Scene): fc.Arbitrary<Probe> {
   const { victim } = scene;
   const stowaways = { user_id: victim.id, userId: victim.id, p_user_id: victim.id, sub: victim.id };

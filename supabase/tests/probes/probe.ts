@@ -14,7 +14,7 @@ export type Probe = {
 export type Column = { name: string; type: string };
 export type Table = { name: string; columns: Column[]; isReadable: boolean };
 
-/** What an attacker knows: everybody's ids, the schema and the names of the functions, but no canary. */
+/** What an attacker knows: everyone's ids, the schema and the names of the functions, but no canary. */
 export type Scene = {
   attackerId: string;
   victim: Victim;

@@ -81,7 +81,7 @@ const WRITES: Record<string, Row[]> = {
   questionnaire_drafts: [{ form: {}, answers_at: null }],
 };
 
-/** With somebody's id, or with none at all. */
+/** With someone's id, or with none at all. */
 const likely = (scene: Scene, choices: Row[]): fc.Arbitrary<Row> =>
   fc
     .tuple(fc.constantFrom(...choices), fc.option(idFrom(scene), { freq: 1 }))

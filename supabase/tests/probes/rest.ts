@@ -4,7 +4,7 @@ import { changes, inserts } from './rest-writes.ts';
 
 export type Pair = [string, string];
 
-/** Reads, inserts, upserts, changes and deletions of every table, aimed at somebody else's rows. */
+/** Reads, inserts, upserts, changes and deletions of every table, aimed at someone else's rows. */
 export function restProbes(scene: Scene): fc.Arbitrary<Probe> {
   return tableFrom(scene).chain((table) =>
     fc.oneof(

@@ -3,7 +3,7 @@ import type { Probe, Scene } from './probe.ts';
 
 export const documentOf = (userId: string) => `documents/${userId}/report.pdf`;
 
-/** Files in somebody else's folder: read, listed, linked, moved, overwritten and removed. */
+/** Files in someone else's folder: read, listed, linked, moved, overwritten and removed. */
 export function storageProbes({ victim, attackerId }: Scene): fc.Arbitrary<Probe> {
   const target = documentOf(victim.id);
   const own = documentOf(attackerId);

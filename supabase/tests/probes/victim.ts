@@ -4,7 +4,7 @@ import { connectAsSuperuser } from '../../../server/testing/test-database.ts';
 import { AREAS } from '../areas.ts';
 import { keepRecord } from '../records.ts';
 
-/** Never sent by anybody: where it turns up in an answer, somebody's record has leaked. */
+/** Never sent by anyone: where it turns up in an answer, someone's record has leaked. */
 const DAY = '2001-02-03';
 const INSTANT = `${DAY} 04:05:06.789123Z`;
 
@@ -93,7 +93,7 @@ async function idsOf(database: Database, userId: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** A fingerprint of everything that is the victim's, or nobody's, by table. */
+/** A fingerprint of everything that is the victim's, or no one's, by table. */
 export async function fingerprints(database: Database, victim: Victim): Promise<Record<string, string>> {
   const prints: Record<string, string> = {};
   const tables = [

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a first visit asks letter for letter what Home asks, so that nothing is asked twice', async () => {
+test('a first visit requests exactly what Home requests, so nothing is requested twice', async () => {
   const asked: { url: string; headers: Headers }[] = [];
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Headers }) => {
     asked.push({ url, headers });

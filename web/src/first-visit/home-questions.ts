@@ -8,7 +8,7 @@ export type Question = { path: string; headers?: Record<string, string>; isAsked
 
 type HomeQuestion = 'record' | 'completedPhases' | 'results' | 'outcomes' | 'appointments' | 'cycle' | 'plan';
 
-/** Home's questions, letter for letter as the portal's clients ask them: what differs would be asked twice. */
+/** Home's requests, exactly as the portal's clients send them: any difference would request it twice. */
 export const homeQuestions = (userId: string): Record<HomeQuestion, Question> => ({
   record: {
     path: rows('customers', RECORD_COLUMNS, userId),
@@ -25,7 +25,7 @@ export const homeQuestions = (userId: string): Record<HomeQuestion, Question> =>
     headers: { 'x-client-timezone': deviceZone() },
   },
   cycle: { path: '/rest/v1/rpc/own_cycle' },
-  plan: { path: '/rest/v1/rpc/own_plan' },
+  plan: { path: '/rest/v1/rpc/own_journey_facts' },
 });
 
 function rows(table: string, columns: string, userId: string): string {

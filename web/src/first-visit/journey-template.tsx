@@ -12,7 +12,9 @@ const IN_TREATMENT: Progress = {
   status: 'Active',
 };
 
-/** Greeting and journey of nobody: prerendered into Home's page, and filled in by `show-journey.ts`. */
+/**
+ * Greeting and journey without a patient: prerendered into Home's page, and filled in by `show-journey.ts`.
+ */
 export function JourneyTemplate() {
   return (
     <template data-part="journey-template">

@@ -13,9 +13,9 @@ import { homeQuestions, type Question } from './home-questions.ts';
 import { showJourney } from './show-journey.ts';
 
 /**
- * What a first visit to Home does while the portal's code is still being loaded: it asks Home's questions, and shows the first
- * answers in the prerendered page. Built apart, for the page itself (web/build/first-visit.ts); it shares the portal's sources
- * and none of its files.
+ * What a first visit to Home does while the portal's code is still loading: it sends Home's requests, and
+ * shows the first answers in the prerendered page. Built separately and inlined (web/build/first-visit.ts);
+ * it shares the portal's sources but none of its files.
  */
 const config = builtInConfig();
 const server = config?.supabaseUrl ?? location.origin;
@@ -23,8 +23,8 @@ const visit = emptyFirstVisit();
 if (openFirstVisit(visit)) start();
 
 /**
- * A phone sends six requests at a time, so what is shown first goes first, then the fonts, which have stand-ins, and last what
- * the portal reads once its first screen is there.
+ * A phone sends six requests at a time, so visible content goes first, then the fonts, which have
+ * stand-ins, and last what the portal reads after its first screen.
  */
 function start(): void {
   const session = usableSession();
@@ -43,8 +43,8 @@ function usableSession(): StoredSession | null {
 }
 
 /**
- * Shows it only to a patient whom the gate lets in, and only if every answer is there. Of whoever is not plainly in treatment the
- * portal's rules know whether a step is named.
+ * Only for a patient whom the gate lets in, and only if every answer is there. Unless a patient is plainly
+ * in treatment, the portal's rules decide whether a step is named.
  */
 async function askForJourney({ token, user }: StoredSession): Promise<void> {
   const asked = homeQuestions(user.id);
@@ -77,7 +77,7 @@ function ask({ path, headers: more, isAskedTwice }: Question, token: string): Pr
   return answer;
 }
 
-/** Read to its end, because one that nobody takes would hold its connection. Whoever takes it hears of its failure. */
+/** Read to its end, because an unread one would hold its connection. Its consumer gets the failure. */
 function keep(answer: Promise<Response>): Promise<Response> {
   const kept = answer.then(async (given) => new Response(given.body && (await given.arrayBuffer()), given));
   kept.then(

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { JOURNEY, stepsOf, type Progress } from '@domain/journey/index.ts';
+import { JOURNEY } from '@domain/journey/definition.ts';
+import { stepsOf } from '@domain/journey/outline.ts';
+import type { Progress } from '@domain/journey/progress.ts';
 import { Greeting } from '@/patient/features/journey/home/greeting.tsx';
 import { HomeGrid } from '@/patient/features/journey/home/home-grid.tsx';
 import { JourneyCard } from '@/patient/features/journey/home/journey-card.tsx';
@@ -21,7 +23,7 @@ function prerenderedPage(): HTMLElement {
   return page;
 }
 
-test('a prerendered page says of every patient what the portal will say', () => {
+test('a prerendered page shows every patient what the portal will show', () => {
   fc.assert(
     fc.property(
       progress,
@@ -46,7 +48,7 @@ test('a prerendered page says of every patient what the portal will say', () => 
   );
 });
 
-test('a page that was not prerendered so stays as it is', () => {
+test('a page that was not prerendered this way stays as it is', () => {
   const page = document.createElement('main');
   const journey = {
     name: 'Robin',

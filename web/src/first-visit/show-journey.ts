@@ -5,7 +5,7 @@ import { journeyWords } from '@/patient/features/journey/home/journey-words.ts';
 
 type Visited = { name: string; programmeName: string | null; progress: Progress };
 
-/** Says in the prerendered page what Greeting and JourneyCard will say once their code is here. */
+/** Fills the prerendered page with what Greeting and JourneyCard will show. */
 export function showJourney(page: ParentNode, visited: Visited, now: number): boolean {
   const placeholder = page.querySelector('[data-part=placeholder]');
   const template = page.querySelector<HTMLTemplateElement>('template[data-part=journey-template]');

@@ -53,7 +53,7 @@ export function Fields({ today }: { today: LocalDate }) {
             onChange={setNoDate}
             min={addDays(today, -60)}
             max={dayOf(new Date(`${today}T12:00`))}
-            error={noDate ? undefined : 'Please choose a date'}
+            error={noDate ? undefined : 'Please select a date'}
           />
         </div>
       </Specimen>

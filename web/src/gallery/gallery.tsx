@@ -8,7 +8,7 @@ import { Fields } from './fields.tsx';
 import { Overlays } from './overlays.tsx';
 import { Surfaces } from './surfaces.tsx';
 
-/** Every primitive with its states, for whoever builds with them. Only the development server has it. */
+/** Every component with its states, for developers. Only the development server has it. */
 export default function Gallery() {
   useDocumentTitle('Gallery');
   const [today] = useState(() => dayOf(new Date()));

@@ -56,7 +56,7 @@ function visit(path: string, user: { id: string; email: string } | null) {
 
 const robin = { id: 'user-1', email: 'robin@example.com' };
 
-test('a visitor who is not signed in is brought to sign-in', async () => {
+test('a signed-out visitor is taken to sign-in', async () => {
   visit('/account', null);
   await screen.findByRole('heading', { name: 'Log in to your account' });
   expect(location.pathname).toBe('/auth');
@@ -68,7 +68,7 @@ test.each([
   // From an email, whose address says nothing of what there is to read.
   ['/read/3f2b8a1c-1111-4222-8333-444455556666', '/medical-notes?note=3f2b8a1c-1111-4222-8333-444455556666'],
 ])(
-  'a visitor at %s gets there after they signed in, and no address says so meanwhile',
+  'a visitor to %s gets there after signing in, and no URL shows it in the meantime',
   async (path, there) => {
     visit(path, null);
     await screen.findByRole('heading', { name: 'Log in to your account' });
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('after a logout the next sign-in begins at Home', async () => {
+test('after a logout the next sign-in starts at Home', async () => {
   visit('/account', robin);
   await screen.findByText('Reed');
   setUser(null);
@@ -87,7 +87,7 @@ test('after a logout the next sign-in begins at Home', async () => {
   await waitFor(() => expect(location.pathname).toBe('/home'));
 });
 
-test('the index leads home, and home greets by first name', async () => {
+test('the index leads to Home, and Home greets by first name', async () => {
   visit('/', robin);
   await screen.findByText('Hello, Robin');
   expect(location.pathname).toBe('/home');
@@ -95,7 +95,7 @@ test('the index leads home, and home greets by first name', async () => {
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page');
 });
 
-test('whoever is signed in does not see the sign-in screen', async () => {
+test('a signed-in patient does not see the sign-in screen', async () => {
   visit('/auth', robin);
   await screen.findByText('Hello, Robin');
   expect(location.pathname).toBe('/home');
@@ -115,7 +115,7 @@ test.each([
   expect(screen.queryByRole('heading', { name: 'My Account' })).toBeNull();
 });
 
-test('a gate that cannot be asked is written to the log, and the page opens', async () => {
+test('a failed gate check is logged, and the page opens', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   record = () => Response.json({ code: 'x', message: 'robin@example.com broke it' }, { status: 500 });
   visit('/account', robin);
@@ -128,28 +128,25 @@ test.each([
   ['/account', 'My Account'],
   ['/onboarding', 'What To Expect'],
   ['/privacy-terms', 'Privacy and Data Usage'],
-])(
-  '%s opened by a gate that cannot be asked stays as it is while the gate is asked again',
-  async (path, heading) => {
-    vi.spyOn(console, 'error').mockReturnValue();
-    let asked = 0;
-    const again = Promise.withResolvers<Response>();
-    record = () => (asked++ < 2 ? Response.json({ code: 'x' }, { status: 500 }) : again.promise);
-    visit(path, robin);
-    if (path === '/onboarding') fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
-    const page = await screen.findByRole('heading', { level: 1, name: heading });
-    const refetch = queryClient.refetchQueries({ queryKey: ['access'] });
-    await waitFor(() => expect(asked).toBeGreaterThan(2));
-    expect(page.isConnected).toBe(true);
-    again.resolve(Response.json(ready));
-    await refetch;
-    expect(page.isConnected).toBe(true);
-  },
-);
+])('%s opened after a failed gate check stays while the gate is checked again', async (path, heading) => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  let asked = 0;
+  const again = Promise.withResolvers<Response>();
+  record = () => (asked++ < 2 ? Response.json({ code: 'x' }, { status: 500 }) : again.promise);
+  visit(path, robin);
+  if (path === '/onboarding') fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
+  const page = await screen.findByRole('heading', { level: 1, name: heading });
+  const refetch = queryClient.refetchQueries({ queryKey: ['access'] });
+  await waitFor(() => expect(asked).toBeGreaterThan(2));
+  expect(page.isConnected).toBe(true);
+  again.resolve(Response.json(ready));
+  await refetch;
+  expect(page.isConnected).toBe(true);
+});
 
 const noRecord = () => Response.json({ code: 'PGRST116', message: 'No rows' }, { status: 406 });
 
-test('somebody without a record is signed out and told why, and no page opens', async () => {
+test('a patient without a record is signed out with an explanation, and no page opens', async () => {
   record = noRecord;
   visit('/account', robin);
   await screen.findByRole('heading', { name: 'Log in to your account' });
@@ -159,7 +156,7 @@ test('somebody without a record is signed out and told why, and no page opens', 
   expect(screen.queryByRole('heading', { name: 'My Account' })).toBeNull();
 });
 
-test('a record that is just being opened is looked for once more', async () => {
+test('a record that is just being created is requested once more', async () => {
   let missing = 1;
   record = () => (missing-- > 0 ? noRecord() : Response.json(ready));
   visit('/account', robin);
@@ -167,21 +164,21 @@ test('a record that is just being opened is looked for once more', async () => {
   expect(missing).toBeLessThan(0);
 });
 
-test('the walkthrough stays open to somebody without a record', async () => {
+test('the walkthrough stays open to a patient without a record', async () => {
   record = noRecord;
   visit('/onboarding', robin);
   await screen.findByRole('button', { name: 'Next' });
   expect(location.pathname).toBe('/onboarding');
 });
 
-test.each([null, robin])('an unknown path is not found, for anybody', async (user) => {
+test.each([null, robin])('an unknown path is not found, for anyone', async (user) => {
   visit('/nothing/here', user);
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('404 - Page Not Found');
   expect(screen.getByText("The page you're looking for doesn't exist.")).toBeDefined();
   expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/');
 });
 
-test('a page below another shows its trail', async () => {
+test('a page below another shows its breadcrumb', async () => {
   visit('/schedule?appointmentType=initial-consultation', robin);
   await screen.findByRole('heading', { name: 'Book Video Call' });
   const trail = screen.getByRole('navigation', { name: 'Breadcrumb' });
@@ -191,7 +188,7 @@ test('a page below another shows its trail', async () => {
   ]);
 });
 
-test('signing out leaves the page and what was loaded for it', async () => {
+test('signing out leaves the page and drops its data', async () => {
   visit('/account', robin);
   await screen.findByText('Reed');
   setUser(null);
@@ -212,7 +209,7 @@ test.each(['/home', '/support'])(
     visit(path, robin);
     await screen.findByRole('heading', { name: 'Jo Park' });
     expect(screen.queryByText('Your care team')).toBeNull();
-    // A picture of someone else is nobody's face.
+    // A picture of someone else is no one's face.
     expect(screen.getByText('JP')).toBeTruthy();
   },
 );
@@ -223,7 +220,7 @@ const withCoach = (email: string) => () =>
 test.each([
   ['/support', 'Email your coach'],
   ['/applicator-instructions', 'Message my Coach'],
-])('on %s mail goes to the assigned coach, also without a network after that', async (path, name) => {
+])('on %s email goes to the assigned coach, even offline afterward', async (path, name) => {
   const address = async () => (await screen.findByRole('link', { name })).getAttribute('href');
   record = withCoach('amara@clinic.example');
   visit(path, robin);
@@ -237,7 +234,7 @@ test.each([
   expect(await address()).toMatch(/^mailto:amara@clinic\.example\?/);
 });
 
-test('a coach who is no longer assigned gets no more mail, and is nobody else’s on the same device', async () => {
+test('a coach who is no longer assigned gets no more email, and is no one else’s on the same device', async () => {
   const address = async () =>
     (await screen.findByRole('link', { name: 'Email your coach' })).getAttribute('href');
   record = withCoach('amara@clinic.example');

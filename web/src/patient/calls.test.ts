@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { findStep } from '@domain/journey/index.ts';
+import { findStep } from '@domain/journey/definition.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { setUser } from '@/lib/backend/session.ts';
@@ -127,7 +127,7 @@ test.each([
       searchUntil: '2026-11-19T00:00:00.000Z',
     },
   ],
-])('%s is asked by GET, as the patient', async (name, ask, query) => {
+])('%s is requested by GET, as the patient', async (name, ask, query) => {
   const request = await ask();
   expect(request.call).toBe(`GET /functions/v1/${name}`);
   expect(Object.fromEntries(request.query)).toEqual(query);
@@ -135,20 +135,20 @@ test.each([
   expect(request.headers.get('authorization')).toBe('Bearer patient-token');
 });
 
-test('articles are asked for by GET with the public key', async () => {
+test('articles are requested by GET with the public key', async () => {
   const { call, headers } = await read(collectionsQuery);
   expect(call).toBe('GET /functions/v1/get-blog-posts');
   expect(headers.get('authorization')).toBe('Bearer anon-key');
 });
 
-test('slots and call types are asked for only with a type, and never a second time by themselves', () => {
+test('slots and call types are requested only with a type, and never again by themselves', () => {
   for (const options of [appointmentTypeQuery(''), slotsQuery({ slug: '' }, '2026-11-18')])
     expect(options.enabled).toBe(false);
   for (const options of [appointmentTypeQuery('x'), slotsQuery({ slug: 'x' }, '2026-11-18')])
     expect(options).toMatchObject({ enabled: true, retry: false });
 });
 
-test('each list has a name of its own in the cache', () => {
+test('each list has its own cache key', () => {
   expect(appointmentsQuery('robin').queryKey[0]).toBe('appointments');
   expect(medicalNotesQuery('robin').queryKey[0]).toBe('medical-notes');
   expect(appointmentTypeQuery('x').queryKey[0]).toBe('appointment-type');
@@ -208,7 +208,7 @@ test('after a positive result the portal completes the phases up to its cycle an
   expect(writes[2]!.query.get('user_id')).toBe('eq.robin');
 });
 
-test('a positive that is stored is no failure when a call after it fails: that is tried again quietly', async () => {
+test('a stored positive is not a failure if a call after it fails: that is retried quietly', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let failures = 2;
@@ -228,7 +228,7 @@ test('a positive that is stored is no failure when a call after it fails: that i
   expect(calls.at(-1)).toBe('PATCH /rest/v1/customers');
 });
 
-test('a status that cannot be set goes to the log alone', async () => {
+test('a status that cannot be set is only logged', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const log = vi.spyOn(console, 'error').mockReturnValue();
@@ -246,7 +246,7 @@ test('a status that cannot be set goes to the log alone', async () => {
   expect(log.mock.calls).toEqual([[expect.stringContaining('The status could not be set')]]);
 });
 
-test('an applicator survey names the cycle that Home shows, and a pregnancy test the one of the plan', async () => {
+test('an applicator survey uses the cycle that Home shows, and a pregnancy test the plan’s', async () => {
   const done = ['ovulation', 'abstinence', 'applicators', 'testing'].map((phase_id) => ({
     phase_id,
     cycle_number: 1,

@@ -25,7 +25,7 @@ if (location.pathname !== '/home') registerServiceWorker();
 const container = document.querySelector('#root')!;
 const options: RootOptions = {
   onCaughtError: (error) => logFailure('A page broke', error),
-  onUncaughtError: (error) => logFailure('The portal broke', error),
+  onUncaughtError: (error) => logFailure('The portal crashed', error),
 };
 keepPrerendered(container);
 
@@ -71,7 +71,7 @@ function followLinks(first: Link | null): void {
   });
 }
 
-/** The sign-in form is in the page as it will be, so somebody may already be typing in it. */
+/** The sign-in form is in the page as it will be, so someone may already be typing in it. */
 function canHydrate(): boolean {
   const { user, loading } = currentSession();
   return container.querySelector('form') !== null && location.pathname === '/auth' && !user && !loading;

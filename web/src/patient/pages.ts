@@ -11,7 +11,7 @@ type PageModule = {
   prefetch?: (user: SignedInUser) => Promise<unknown>;
 };
 
-/** A screen behind sign-in: where it is, what it is called, what stands above it, and how its code is loaded. */
+/** A screen behind sign-in: where it is, what it is called, what is above it, and how its code is loaded. */
 export type Page = {
   path: string;
   title: string;
@@ -91,7 +91,7 @@ const pages: Page[] = [
   page('/share-experience', 'Tell us how it was for you', () => import('./routes/share-experience.tsx'), [
     myPlan,
   ]),
-  page('/your-kit', 'What is in your kit', () => import('./routes/your-kit.tsx'), [myPlan]),
+  page('/your-kit', 'What’s in your kit', () => import('./routes/your-kit.tsx'), [myPlan]),
   page('/feeling', FEELING_TITLE, () => import('./routes/feeling.tsx')),
   alone(page('/privacy-terms', 'Privacy and Data Usage', () => import('./routes/privacy-terms.tsx'))),
   alone(page('/onboarding', 'Welcome', () => import('./routes/onboarding.tsx'))),

@@ -15,7 +15,10 @@ export function forgetPrerendered(): void {
 
 const isPrerendered = (): boolean => (prerendered?.nodes.length ?? 0) > 0;
 
-/** While it is not yet known who is there, the page stays as it was prerendered; elsewhere the screen says that it loads. */
+/**
+ * While it is unknown who is signed in, the page stays as prerendered; elsewhere the screen says that it is
+ * loading.
+ */
 export function PrerenderedPage() {
   return isPrerendered() && prerendered?.path === location.pathname ? <div ref={putBack} /> : <Loading />;
 }

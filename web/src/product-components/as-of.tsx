@@ -11,7 +11,7 @@ type Props = {
   className?: string;
 };
 
-/** Beside what may have changed since, while it cannot be asked for. */
+/** Next to what may have changed since, while it cannot be asked for. */
 export default function AsOf({ at, unknown, className = 'text-small text-soft' }: Props) {
   const now = useNow((moment) => moment + MINUTE);
   return <p className={className}>{at === 0 ? unknown : OFFLINE.asOf(momentSeen(at, now))}</p>;

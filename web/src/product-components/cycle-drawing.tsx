@@ -1,11 +1,12 @@
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { ChartMark, CycleChart } from '@domain/results/cycle-chart.ts';
 import type { ChartLevel } from '@domain/results/level.ts';
 import { addDays } from '@domain/time/day.ts';
 import { shortMonthAndDay } from '@domain/time/words.ts';
 import { levelWords, markWords } from '@/lib/cycle-chart/chart-events.ts';
-import { GUTTER, scaleOf, type Scale } from '@/lib/cycle-chart/chart-scale.ts';
+import { GUTTER, placeOf, scaleOf, type Scale } from '@/lib/cycle-chart/chart-scale.ts';
 import { useWidth } from '@/lib/cycle-chart/use-width.ts';
+import { PregnancyMark } from './pregnancy-mark.tsx';
 
 /** Its label tells it all; the parts are not read one by one. */
 const IMAGE = { role: 'img' };
@@ -26,15 +27,17 @@ type Props = {
   summary: string;
   /** The day of the chart that is today, where it is in it and is marked. */
   today?: number | null;
+  /** What is laid over the drawing, at its scale. */
+  renderPoints?: (scale: Scale) => ReactNode;
 };
 
 /** Days across, LH levels up, and below them the days of periods, applicators and pregnancy tests. */
-export function CycleDrawing({ chart, withDates, summary, today = null }: Props) {
+export function CycleDrawing({ chart, withDates, summary, today = null, renderPoints }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);
   const scale = scaleOf(chart, width);
   return (
-    <div ref={place} style={{ minHeight: scale.height }}>
+    <div ref={place} className="relative" style={{ minHeight: scale.height }}>
       {width > 0 && (
         <svg
           {...IMAGE}
@@ -55,6 +58,7 @@ export function CycleDrawing({ chart, withDates, summary, today = null }: Props)
           <Axis startsOn={withDates ? chart.startsOn : null} today={today} scale={scale} />
         </svg>
       )}
+      {width > 0 && renderPoints?.(scale)}
     </div>
   );
 }
@@ -114,28 +118,25 @@ function Line({ marks, scale }: { marks: readonly ChartMark[]; scale: Scale }) {
   return <polyline points={points.join(' ')} className="fill-none stroke-edge" strokeWidth={1.5} />;
 }
 
-function Mark({ mark, scale: { middle, row, radius, other, bottom } }: { mark: ChartMark; scale: Scale }) {
-  const x = middle(mark.day);
+function Mark({ mark, scale }: { mark: ChartMark; scale: Scale }) {
+  const { radius } = scale;
+  const { x, y } = placeOf(mark, scale);
   if (mark.kind === 'ovulation') {
     const r = mark.level === 'peak' ? radius + 2 : radius;
-    return <circle cx={x} cy={row(mark.level)} r={r} strokeWidth={1.5} className={fills[mark.level]} />;
+    return <circle cx={x} cy={y} r={r} strokeWidth={1.5} className={fills[mark.level]} />;
   }
   if (mark.kind === 'period') {
-    // On the axis itself: something else of that day stands above it.
-    return <rect x={x - 6} y={bottom - 10} width={12} height={10} rx={3} className="fill-danger" />;
+    return <rect x={x - 6} y={y - 5} width={12} height={10} rx={3} className="fill-danger" />;
   }
   if (mark.kind === 'applicator' || mark.kind === 'applicator-day') {
     const r = radius + 2;
     const look = mark.kind === 'applicator' ? 'fill-brand' : 'fill-card stroke-brand';
-    return (
-      <path d={`M${x} ${other - r}l${r} ${r}-${r} ${r}-${r}-${r}z`} strokeWidth={1.5} className={look} />
-    );
+    return <path d={`M${x} ${y - r}l${r} ${r}-${r} ${r}-${r}-${r}z`} strokeWidth={1.5} className={look} />;
   }
-  const side = radius * 2;
-  return <rect x={x - radius} y={other - radius} width={side} height={side} rx={3} className="fill-task" />;
+  return <PregnancyMark result={mark.result} {...{ x, y, radius }} />;
 }
 
-/** Where no date may be shown, days are counted alone. */
+/** If no date may be shown, days are counted alone. */
 type AxisProps = { startsOn: string | null; today: number | null; scale: Scale };
 
 function Axis({ startsOn, today, scale }: AxisProps) {

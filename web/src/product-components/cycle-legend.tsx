@@ -1,4 +1,6 @@
 import type { ChartMark, CycleChart } from '@domain/results/cycle-chart.ts';
+import { PREGNANCY_WORDS } from '@/lib/cycle-chart/chart-events.ts';
+import { PregnancyMark } from './pregnancy-mark.tsx';
 
 type Entry = { words: string; shape: string; isShown: (mark: ChartMark) => boolean };
 
@@ -30,7 +32,6 @@ const ENTRIES: Entry[] = [
     shape: 'rotate-45 border-2 border-brand bg-card',
     isShown: ({ kind }) => kind === 'applicator-day',
   },
-  { words: 'Pregnancy test', shape: 'rounded-[4px] bg-task', isShown: ({ kind }) => kind === 'pregnancy' },
 ];
 
 /** What the marks mean, as far as they occur. */
@@ -43,6 +44,16 @@ export function Legend({ chart: { marks, surges } }: { chart: CycleChart }) {
           {words}
         </li>
       ))}
+      {Object.entries(PREGNANCY_WORDS)
+        .filter(([result]) => marks.some((mark) => mark.kind === 'pregnancy' && mark.result === result))
+        .map(([result, words]) => (
+          <li key={result} className="flex items-center gap-2">
+            <svg aria-hidden="true" width={18} height={18}>
+              <PregnancyMark result={result} x={9} y={9} radius={6.5} />
+            </svg>
+            {words}
+          </li>
+        ))}
       {surges.length > 0 && (
         <li className="flex items-center gap-2">
           <span aria-hidden="true" className="h-3 w-5 rounded-full border-2 border-sage" />

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a clinic with numbers is called, in its hours and out of them', async () => {
+test('a clinic with numbers is called, during its hours and outside them', async () => {
   const region = await shown({
     clinicPhone: '+1 (555) 0100',
     clinicHours: 'Monday to Friday, 9am to 5pm',
@@ -32,7 +32,7 @@ test('a clinic with numbers is called, in its hours and out of them', async () =
   ]);
 });
 
-test('of a clinic that says no hours none are told', async () => {
+test('a clinic without hours shows none', async () => {
   expect((await shown({ clinicPhone: '555 0100' })).textContent).toMatch(/^Call us at 555 0100\.In an/);
 });
 
@@ -41,10 +41,10 @@ test('in the United States it is 911 unless the clinic says otherwise', async ()
   expect(region.textContent).toContain('In an emergency, at any hour: call 911.');
 });
 
-test('elsewhere nobody is told to call a number that was not set, but how else', async () => {
+test('elsewhere no one is told to call a number that was not set, only how else to get help', async () => {
   const region = await shown({ clinicTimeZone: 'Europe/London' });
   expect(region.textContent).not.toMatch(/\bcall\b/i);
   expect(region.textContent).toContain('Write to your coach at coach@example.com.');
-  expect(region.textContent).toContain('use the emergency number where you live');
+  expect(region.textContent).toContain('use your local emergency number');
   expect(screen.getByRole('link').getAttribute('href')).toMatch(/^mailto:coach@example\.com/);
 });

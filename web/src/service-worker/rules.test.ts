@@ -16,27 +16,27 @@ test.each([
   '/health',
   '/team',
   '/team/sign-in',
-])('%s is never kept, not even when somebody opens it as a page', (path) => {
+])('%s is never cached, not even when someone opens it as a page', (path) => {
   expect(rule(path)).toBe('leave');
   expect(rule(path, { mode: 'navigate' })).toBe('leave');
 });
 
-test('only reading is kept, and only of the portal itself', () => {
+test('only reads are cached, and only from the portal itself', () => {
   expect(rule('/assets/index-abc.js', { method: 'POST' })).toBe('leave');
   expect(rule('https://elsewhere.example.com/assets/index-abc.js')).toBe('leave');
 });
 
-test('files with a hash are taken as they are; settings and pictures are asked for again', () => {
+test('hashed files are served from the cache; settings and pictures are requested again', () => {
   expect(rule('/assets/index-abc.js')).toBe('file');
   expect(rule('/config.json')).toBe('latest');
   expect(rule('/icons/icon-192.png')).toBe('latest');
 });
 
-test('videos are asked for in parts, and never kept', () => {
+test('videos are requested in parts, and never cached', () => {
   expect(rule('/video/welcome.mp4', { mode: 'no-cors' })).toBe('leave');
 });
 
-test('the portal’s pages are pages, /auth among them, and so is a path that does not exist', () => {
+test('the portal’s pages are pages, including /auth and a path that does not exist', () => {
   for (const path of ['/', '/auth', '/home', '/developers', '/teams', '/no/such/page'])
     expect(rule(path, { mode: 'navigate' })).toBe('page');
   expect(rule('/home')).toBe('leave');

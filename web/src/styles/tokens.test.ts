@@ -5,7 +5,7 @@ const light = colours(css);
 const dark = { ...light, ...colours(css.slice(css.indexOf('@media'))) };
 const themes = { light: withChosen(light), dark: withChosen(dark) };
 
-/** Every colour that words have, with every colour they stand on. */
+/** Every color that words have, with every color they are on. */
 const TEXT: [string, string[]][] = [
   ['ink', ['paper', 'card', 'blush', 'chosen', 'line', 'task-soft', 'sage-soft', 'learn-soft']],
   ['soft', ['paper', 'card', 'chosen', 'line', 'task-soft', 'sage-soft', 'learn-soft']],
@@ -33,16 +33,13 @@ const EDGES: [string, string[]][] = [
   ['sage', ['paper', 'card']],
 ];
 
-test.each(Object.entries(themes))(
-  'text can be read on everything it stands on, in the %s theme',
-  (_, theme) => {
-    const faint = pairs(TEXT).filter(([text, ground]) => contrast(theme[text]!, theme[ground]!) < 4.5);
-    expect(faint).toEqual([]);
-  },
-);
+test.each(Object.entries(themes))('text is readable on every background, in the %s theme', (_, theme) => {
+  const faint = pairs(TEXT).filter(([text, ground]) => contrast(theme[text]!, theme[ground]!) < 4.5);
+  expect(faint).toEqual([]);
+});
 
 test.each(Object.entries(themes))(
-  'fields and focus stand out from their ground, in the %s theme',
+  'fields and focus stand out from their background, in the %s theme',
   (_, theme) => {
     const faint = pairs(EDGES).filter(([edge, ground]) => contrast(theme[edge]!, theme[ground]!) < 3);
     expect(faint).toEqual([]);
@@ -52,7 +49,7 @@ test.each(Object.entries(themes))(
 const pairs = (list: [string, string[]][]) =>
   list.flatMap(([text, grounds]) => grounds.map((ground) => [text, ground] as const));
 
-/** An answer that is chosen stands on 45% blush over card, see choice.css. */
+/** An answer that is chosen is on 45% blush over card, see choice.css. */
 function withChosen(theme: Record<string, string>): Record<string, string> {
   const mixed = [1, 3, 5].map((at) => {
     const [blush, card] = [theme['blush']!, theme['card']!].map((hex) =>
@@ -65,7 +62,7 @@ function withChosen(theme: Record<string, string>): Record<string, string> {
   return { ...theme, chosen: `#${mixed.join('')}` };
 }
 
-/** The first value of each colour in a piece of the stylesheet. */
+/** The first value of each color in a piece of the stylesheet. */
 function colours(piece: string): Record<string, string> {
   const found = [...piece.matchAll(/--color-([a-z-]+): (#[0-9a-f]{6});/g)].toReversed();
   return Object.fromEntries(found.map(([, name, value]) => [name!, value!]));

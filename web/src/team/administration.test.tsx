@@ -141,20 +141,26 @@ const fill = (dialog: HTMLElement, label: string, value: string) =>
   fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
 const labels = (buttons: HTMLElement[]) => buttons.map((button) => button.firstChild!.textContent);
 
-test('everybody of the team is listed with role, state and calls; nobody acts on themselves', async () => {
+test('everyone on the team is listed with role, state and calls; no one acts on themselves', async () => {
   visit('/team/people');
   await screen.findByRole('heading', { name: /^Noa Lind/ });
   expect(screen.getAllByText(/Active/)).toHaveLength(2);
   expect(screen.getByText('Takes: Talk with your coach')).toBeDefined();
   expect(screen.getByText(/Deactivated/)).toBeDefined();
-  expect(labels(actionsOf('Noa Lind'))).toEqual(['Change role', 'Calls', 'Reset sign-in app', 'Deactivate']);
-  expect(screen.queryByRole('group', { name: 'Actions for Ada Admin' })).toBeNull();
+  expect(labels(actionsOf('Noa Lind'))).toEqual([
+    'Edit',
+    'Change role',
+    'Calls',
+    'Reset sign-in app',
+    'Deactivate',
+  ]);
+  expect(labels(actionsOf('Ada Admin'))).toEqual(['Edit']);
   expect(screen.queryByRole('group', { name: 'Actions for Gone Person' })).toBeNull();
-  const gone = screen.getByRole('link', { name: 'Calls ahead: Gone Person' });
+  const gone = screen.getByRole('link', { name: 'Upcoming calls: Gone Person' });
   expect(gone.getAttribute('href')).toBe('/team/calendar?person=a1f0c2d4-1111-4c59-9a57-3d6a7f1f3c23');
 });
 
-test('a clinician is led from Today to People, and resets there all but administrators', async () => {
+test('a clinician is led from Today to People, and resets anyone there but administrators', async () => {
   const member = { ...marisol, role: 'clinician' };
   server().answer({
     'GET /functions/v1/team-session': () => ({ body: member }),
@@ -173,10 +179,10 @@ test('a clinician is led from Today to People, and resets there all but administ
     'POST /functions/v1/team-people': taking({ id: NOA, people: people.people, setUpCode: 'ABCD-EFGH' }),
   });
   visit('/team');
-  fireEvent.click(await screen.findByRole('link', { name: 'A colleague has lost their phone' }));
+  fireEvent.click(await screen.findByRole('link', { name: 'Reset a colleague’s sign-in' }));
   await screen.findByRole('heading', { name: /^Noa Lind/ });
   expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
-  expect(screen.queryByRole('link', { name: /^Calls ahead/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Upcoming calls/ })).toBeNull();
   expect(screen.queryByRole('group', { name: 'Actions for Ada Admin' })).toBeNull();
   expect(labels(actionsOf('Noa Lind'))).toEqual(['Reset sign-in app']);
   fireEvent.click(actionsOf('Noa Lind')[0]!);
@@ -185,7 +191,7 @@ test('a clinician is led from Today to People, and resets there all but administ
   expect(sent).toEqual([{ action: 'reset-factor', id: NOA }]);
 });
 
-test('whoever is invited to the team hears a setup code, which is shown once', async () => {
+test('inviting a colleague shows a setup code once', async () => {
   server().answer({
     'POST /functions/v1/team-people': taking({ id: NOA, people: people.people, setUpCode: 'ABCD-EFGH' }),
   });
@@ -195,7 +201,7 @@ test('whoever is invited to the team hears a setup code, which is shown once', a
   const dialog = screen.getByRole('dialog', { name: 'Invite to the team' });
   press(dialog, 'Invite');
   expect(within(dialog).getByText('Please enter a name')).toBeDefined();
-  expect(within(dialog).getByText('Please choose a role')).toBeDefined();
+  expect(within(dialog).getByText('Please select a role')).toBeDefined();
   expect(sent).toEqual([]);
   fill(dialog, 'Name', 'Sam Wells');
   fill(dialog, 'Email', 'sam@clinic.example');
@@ -217,19 +223,19 @@ test('whoever is invited to the team hears a setup code, which is shown once', a
   expect(screen.queryByText('ABCD-EFGH')).toBeNull();
 });
 
-test('which calls somebody takes is ticked by their names', async () => {
+test('the calls someone takes are selected by name', async () => {
   server().answer({ 'POST /functions/v1/team-people': taking({ id: NOA, people: people.people }) });
   visit('/team/people');
   await screen.findByRole('heading', { name: /^Noa Lind/ });
-  fireEvent.click(actionsOf('Noa Lind')[1]!);
-  const dialog = screen.getByRole('dialog', { name: 'Calls of Noa Lind' });
+  fireEvent.click(actionsOf('Noa Lind')[2]!);
+  const dialog = screen.getByRole('dialog', { name: 'Noa Lind’s calls' });
   fireEvent.click(within(dialog).getByLabelText('Consultation'));
   press(dialog, 'Save');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([{ action: 'hosts', id: NOA, kinds: ['coach-talk', 'consultation'] }]);
 });
 
-test('an invitation says how its mail fared; what can be done fits where somebody is', async () => {
+test('an invitation shows its email’s status; the actions fit the patient’s state', async () => {
   visit('/team/invitations');
   await screen.findByRole('heading', { name: 'Robin Castellano' });
   expect(screen.getByText(/Email not delivered \(EENVELOPE 550\)/)).toBeDefined();
@@ -238,17 +244,17 @@ test('an invitation says how its mail fared; what can be done fits where somebod
   expect(labels(actionsOf('Zoë Castellano'))).toEqual(['Kit', 'Revoke']);
 });
 
-test('a mail that was on its way is told as sent without a reload', async () => {
+test('an email on its way becomes sent without a reload', async () => {
   const mail = { state: 'waiting', reason: null };
   const list = (state: string) => ({ invitations: [{ ...invited, mail: { ...mail, state } }], next: null });
   server().answer({ 'GET /functions/v1/team-invitations': () => ({ body: list('waiting') }) });
   visit('/team/invitations');
-  await screen.findByText(/Mail waits to be sent/);
+  await screen.findByText(/Email waiting to be sent/);
   server().answer({ 'GET /functions/v1/team-invitations': () => ({ body: list('sent') }) });
-  await screen.findByText(/Mail sent/, {}, { timeout: 15_000 });
+  await screen.findByText(/Email sent/, {}, { timeout: 15_000 });
 });
 
-test('a clinic that has invited nobody yet reads so, and not that nobody was found', async () => {
+test('a clinic that has invited no one yet reads so, and not that no one was found', async () => {
   server().answer({
     'GET /functions/v1/team-invitations': () => ({ body: { invitations: [], next: null } }),
   });
@@ -257,9 +263,9 @@ test('a clinic that has invited nobody yet reads so, and not that nobody was fou
 });
 
 test.each([
-  ['/team/people', 'Noa Lind', /^Change role/],
+  ['/team/people', 'Noa Lind', /^Edit/],
   ['/team/invitations', 'Robin Castellano', /^Resend/],
-])('the arrow keys lead from one row of %s to the next that can be acted on', async (path, name, act) => {
+])('the arrow keys move from one row of %s to the next with actions', async (path, name, act) => {
   const other = { ...person, id: 'a1f0c2d4-1111-4c59-9a57-3d6a7f1f3c24', name: 'Zoë Castellano' };
   server().answer({
     'GET /functions/v1/team-people': () => ({ body: { ...people, people: [person, other] } }),
@@ -273,7 +279,7 @@ test.each([
   expect(document.activeElement).toBe(own.getByRole('button', { name: act }));
 });
 
-test('the arrow keys lead from one line of the log to the next', async () => {
+test('the arrow keys move from one log line to the next', async () => {
   const lines = [
     line,
     { ...line, id: '1795005036783869-2', member: 'Sam', patient: null },
@@ -287,7 +293,7 @@ test('the arrow keys lead from one line of the log to the next', async () => {
   expect(document.activeElement).toBe(oldest);
 });
 
-test('a patient is invited by address and name; what is missing is asked for', async () => {
+test('a patient is invited by address and name, and missing fields show errors', async () => {
   server().answer({ 'POST /functions/v1/team-invitations': taking({ email: 'sana@example.com' }) });
   visit('/team/invitations');
   await screen.findByRole('heading', { name: 'Robin Castellano' });
@@ -304,7 +310,7 @@ test('a patient is invited by address and name; what is missing is asked for', a
   fill(dialog, 'First name', 'Sana');
   fill(dialog, 'Last name', 'Malik');
   press(dialog, 'Invite');
-  await screen.findByText('A mail is on its way to sana@example.com.');
+  await screen.findByText('An email is on its way to sana@example.com.');
   expect(sent).toEqual([{ action: 'invite', email: 'sana@example.com', first: 'Sana', last: 'Malik' }]);
 });
 
@@ -329,10 +335,21 @@ test('a kit’s link is checked before it is sent, and a colleague’s is not ov
   fill(dialog, 'Tracking link', 'https://parcels.example/1');
   press(dialog, 'Save');
   await within(dialog).findByText('changed_meanwhile!');
-  expect(sent).toMatchObject([{ id: PATIENT, trackingUrl: 'https://parcels.example/1', seen: null }]);
+  fill(dialog, 'Carrier', 'UPS');
+  fill(dialog, 'Tracking number', '1Z 999');
+  press(dialog, 'Save');
+  expect(within(dialog).getByText('Please enter the tracking number on the label')).toBeDefined();
+  fill(dialog, 'Tracking number', '1Z 999 AA1 01 2345 6784');
+  press(dialog, 'Save');
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      { id: PATIENT, trackingUrl: 'https://parcels.example/1', seen: null },
+      { id: PATIENT, trackingUrl: 'https://www.ups.com/track?tracknum=1Z999AA10123456784', seen: null },
+    ]),
+  );
 });
 
-test('the log says who opened what of whom and why, and leads to one patient’s lines', async () => {
+test('the log shows who opened what of whom and why, and links to one patient’s lines', async () => {
   visit('/team/access-log');
   const row = (await screen.findByText('Opened or changed the care record')).closest('tr')!;
   expect(row.textContent).toContain('Noa Lind, coach');
@@ -340,12 +357,57 @@ test('the log says who opened what of whom and why, and leads to one patient’s
   expect(row.textContent).toContain('November 10, 2026, 10:00 am');
   press(row, 'Zoë Castellano');
   await waitFor(() => expect(location.search).toBe(`?patient=${PATIENT}`));
-  await screen.findByText('Lines about Zoë Castellano alone.');
+  await screen.findByText('Only entries about Zoë Castellano.');
   press(document.body, 'Show everything');
   await waitFor(() => expect(location.search).toBe(''));
 });
 
-test('schedules say when they last worked, and one that is refused comes first and says what to do', async () => {
+test('the log is downloaded with all of its pages', async () => {
+  const asked: string[] = [];
+  server().answer({
+    'GET /functions/v1/team-access-log': (_body: unknown, query: string) => {
+      asked.push(query);
+      const isLast = query.includes('before=');
+      return { body: { lines: [{ ...line, id: isLast ? '1-1' : line.id }], next: isLast ? null : line.id } };
+    },
+  });
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:log');
+  visit('/team/access-log?from=2026-11-01&until=2026-11-18');
+  await screen.findByText('Opened or changed the care record');
+  expect(screen.getByRole('button', { name: /^From/ }).textContent).toContain('November 1, 2026');
+  expect(screen.getByRole('button', { name: /^To/ }).textContent).toContain('November 18, 2026');
+  asked.length = 0;
+  press(document.body, 'Download');
+  await screen.findByText('Access log downloaded');
+  expect(asked).toEqual([
+    'from=2026-11-01&until=2026-11-18',
+    `from=2026-11-01&until=2026-11-18&before=${line.id}`,
+  ]);
+  const text = await (saved.mock.calls[0]![0] as Blob).text();
+  expect(text.match(/Zoë Castellano/g)).toHaveLength(2);
+});
+
+test('an administrator edits a colleague’s name and time zone', async () => {
+  sent.length = 0;
+  server().answer({
+    'POST /functions/v1/team-people': taking({ id: people.people[0]!.id, people: people.people }),
+  });
+  visit('/team/people');
+  const [first] = await screen.findAllByRole('button', { name: /^Edit: / });
+  fireEvent.click(first!);
+  const dialog = screen.getByRole('dialog', { name: 'Edit person' });
+  fill(dialog, 'Name', ' ');
+  press(dialog, 'Save');
+  await within(dialog).findByText('Please enter a name');
+  fill(dialog, 'Name', 'Noa Lindgren');
+  fireEvent.change(within(dialog).getByLabelText('Time zone'), { target: { value: 'America/Denver' } });
+  press(dialog, 'Save');
+  await waitFor(() =>
+    expect(sent).toMatchObject([{ action: 'edit', name: 'Noa Lindgren', timeZone: 'America/Denver' }]),
+  );
+});
+
+test('schedules show when they last ran, and a refused one comes first and says what to do', async () => {
   server().answer({ 'GET /functions/v1/team-schedules': () => ({ body: SCHEDULES }) });
   visit('/team/schedules');
   const list = await screen.findByRole('region', { name: 'Schedules' });
@@ -353,7 +415,7 @@ test('schedules say when they last worked, and one that is refused comes first a
   expect(mail!.textContent).toContain('Sends emails and texts');
   expect(mail!.textContent).toContain('Last done November 10, 2026, 10:00 am');
   within(mail!).getByText('On time');
-  expect(watch!.textContent).toContain('Has not run yet');
+  expect(watch!.textContent).toContain('Hasn’t run yet');
   within(watch!).getByText('Refused');
   within(watch!).getByText(/^The key in the vault is wrong\./);
 });
@@ -386,12 +448,12 @@ test('an administrator selects the clinic’s time zone, and only what changed i
 });
 
 test.each([
-  ['/team/clinic', 'team-clinic', 'The settings did not load'],
-  ['/team/people', 'team-people', 'The list did not load'],
-  ['/team/invitations', 'team-invitations', 'The list did not load'],
-  ['/team/access-log', 'team-access-log', 'The log did not load'],
-  ['/team/schedules', 'team-schedules', 'The schedules did not load'],
-])('%s that does not load says so, and is asked for again', async (path, name, words) => {
+  ['/team/clinic', 'team-clinic', 'The settings didn’t load'],
+  ['/team/people', 'team-people', 'The list didn’t load'],
+  ['/team/invitations', 'team-invitations', 'The list didn’t load'],
+  ['/team/access-log', 'team-access-log', 'The log didn’t load'],
+  ['/team/schedules', 'team-schedules', 'The schedules didn’t load'],
+])('%s that does not load says so, and can be retried', async (path, name, words) => {
   const answers: Record<string, object> = {
     'team-people': people,
     'team-invitations': { invitations: [invited], next: null },
@@ -407,7 +469,7 @@ test.each([
   await waitFor(() => expect(screen.queryByText(words)).toBeNull());
 });
 
-test('nobody but an administrator finds them', async () => {
+test('only an administrator finds them', async () => {
   server().answer({ 'GET /functions/v1/team-session': () => ({ body: { ...marisol, role: 'coach' } }) });
   visit('/team/people');
   await screen.findByText('This page is for administrators.');
@@ -423,17 +485,17 @@ const nothing = {
   now: '2026-11-17T09:00:00Z',
 };
 
-test('Today of a clinic that has just begun says what is missing, and leads there', async () => {
+test('Today at a new clinic says what is missing, and links there', async () => {
   const missing = { kinds: 1, hosts: 2, hours: 3, patients: true, timeZone: true };
   server().answer({ 'GET /functions/v1/team-today': () => ({ body: { ...nothing, missing } }) });
   visit('/team');
   const region = await screen.findByRole('region', { name: 'Still to set up' });
   expect(region.textContent).toContain('npm run appointment-types');
   for (const words of [
-    '1 kind of call still missing',
-    '2 kinds of calls that nobody takes yet',
-    '3 kinds of calls taken by nobody who has hours',
-    'No patient is invited yet',
+    '1 call type still missing',
+    '2 call types with no host yet',
+    '3 call types with no available host',
+    'No patients invited yet',
     "Set the clinic's time zone",
   ])
     expect(within(region).getByText(words)).toBeDefined();
@@ -443,14 +505,14 @@ test('Today of a clinic that has just begun says what is missing, and leads ther
       .map((link) => [link.textContent, link.getAttribute('href')]),
   ).toEqual([
     ['Select it under Clinic', '/team/clinic'],
-    ['Invite colleagues, and choose who takes which call', '/team/people'],
+    ['Invite colleagues, and select who takes which call', '/team/people'],
     ['Set their hours', '/team/calendar'],
     ['Invite the first one', '/team/invitations'],
   ]);
   expect(screen.getByText("You're all caught up.")).toBeDefined();
 });
 
-test('Today says nothing of setting up once every call can be booked', async () => {
+test('Today does not mention setup once every call can be booked', async () => {
   server().answer({ 'GET /functions/v1/team-today': () => ({ body: nothing }) });
   visit('/team');
   await screen.findByText("You're all caught up.");

@@ -11,8 +11,8 @@ import { App } from './app.tsx';
 reloadWhenOutdated();
 
 const options: RootOptions = {
-  onCaughtError: (error) => logFailure('A page broke', error),
-  onUncaughtError: (error) => logFailure('The workspace broke', error),
+  onCaughtError: (error) => logFailure('A page crashed', error),
+  onUncaughtError: (error) => logFailure('The workspace crashed', error),
 };
 const root = createRoot(document.querySelector('#root')!, options);
 

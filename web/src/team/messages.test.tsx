@@ -30,8 +30,19 @@ const answered = {
 };
 const waiting = { id: asked.id, since: asked.at, dueAt: '2026-11-16T18:00:00Z', stage: 'half' };
 const thread = { id: THREAD, patientId: ADA, topic: 'The kit', readByPatient: 0, lastAt: asked.at };
-const before = { threads: [{ ...thread, waiting }], messages: [asked] };
-const after = { threads: [{ ...thread, waiting: null, readByPatient: 2 }], messages: [asked, answered] };
+const patient = {
+  id: ADA,
+  name: 'Ada Okafor',
+  firstName: 'Ada',
+  careState: 'treatment',
+  alerts: ['Needle phobia'],
+};
+const before = { patient, threads: [{ ...thread, waiting }], messages: [asked] };
+const after = {
+  patient,
+  threads: [{ ...thread, waiting: null, readByPatient: 2 }],
+  messages: [asked, answered],
+};
 
 const server = useClinic();
 const sent: unknown[] = [];
@@ -40,6 +51,14 @@ beforeEach(() => {
   keepSession('aal2');
   const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal('matchMedia', () => wide);
+  // Nothing comes into view by itself, so no picture is loaded.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
   server().answer({
     'GET /functions/v1/team-session': () => ({ body: marisol }),
     'POST /functions/v1/team-session': () => ({ body: marisol }),
@@ -56,10 +75,10 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const box = () => screen.getByLabelText<HTMLTextAreaElement>('Your reply');
 const write = (value: string) => fireEvent.change(box(), { target: { value } });
 
-test('a conversation stands in the timeline with what it waits for, and opens beside it', async () => {
+test('a conversation is in the timeline with what it waits for, and opens next to it', async () => {
   visit(`/team/patients/${ADA}`);
   expect(await screen.findByText('Messages: The kit')).toBeDefined();
-  expect(screen.getByText(/^Waits for an answer, due by 1:00 pm/)).toBeDefined();
+  expect(screen.getByText(/^Waiting for a reply, due by 1:00 pm/)).toBeDefined();
   press(/^Open conversation/);
   expect(await screen.findByText('How long does it take?')).toBeDefined();
   expect(screen.getByRole('button', { name: /^Download picture 1/ }).textContent).toContain('PNG, 1.9 MB');
@@ -69,12 +88,12 @@ test('a conversation stands in the timeline with what it waits for, and opens be
 test.each([
   ['Send', 'Please enter a message', {}],
   ['Answered by phone', 'Please write what was said on the phone.', { byPhone: true }],
-])('%s says what was answered once, with what was seen, and empties the box', async (button, empty, more) => {
+])('%s sends the reply once, with what was seen, and empties the box', async (button, empty, more) => {
   server().answer({
     'POST /functions/v1/team-message': (body: unknown) => {
       sent.push(body);
       server().answer({ 'GET /functions/v1/team-messages': () => ({ body: after }) });
-      return { body: { id: answered.id, sentAt: answered.at } };
+      return { body: { id: answered.id, threadId: THREAD, sentAt: answered.at } };
     },
   });
   visit(`/team/patients/${ADA}?do=messages&note=${asked.id}`);
@@ -88,7 +107,126 @@ test.each([
   expect(box().value).toBe('');
 });
 
-test('whoever comes second reads the first’s answer before sending, and keeps what they wrote', async () => {
+test('‘Send message’ starts a conversation, with the patient next to the box, and says who it went to', async () => {
+  server().answer({
+    'GET /functions/v1/team-messages': () => ({ body: { threads: [], messages: [] } }),
+    'POST /functions/v1/team-message': (body: unknown) => {
+      sent.push(body);
+      server().answer({ 'GET /functions/v1/team-messages': () => ({ body: { ...before, messages: [] } }) });
+      return { body: { id: answered.id, threadId: THREAD, sentAt: answered.at } };
+    },
+  });
+  visit(`/team/patients/${ADA}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Send message' }));
+  fireEvent.change(await screen.findByLabelText('Message'), { target: { value: 'Your kit is ready.' } });
+  press('Send');
+  expect(screen.getByText('Please select a topic')).toBeDefined();
+  fireEvent.change(screen.getByLabelText('Topic'), { target: { value: 'The kit' } });
+  press('Send');
+  expect(await screen.findByText('Sent to Ada Okafor')).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 2, name: 'Messages: The kit' })).toBeDefined();
+  expect(sent).toEqual([{ patientId: ADA, topic: 'The kit', text: 'Your kit is ready.' }]);
+});
+
+test('a topic that has a conversation opens it, with what was written so far', async () => {
+  visit(`/team/patients/${ADA}?do=message`);
+  fireEvent.change(await screen.findByLabelText('Message'), { target: { value: 'It is ready.' } });
+  fireEvent.change(await screen.findByLabelText('Topic'), { target: { value: 'The kit' } });
+  expect(await screen.findByText('How long does it take?')).toBeDefined();
+  expect(box().value).toBe('It is ready.');
+  expect(screen.getByText('Needle phobia')).toBeDefined();
+});
+
+test('‘No reply needed’ ends the item in one click, and says who did it with ‘Undo’', async () => {
+  const settled = {
+    key: `message-waits:${asked.id}`,
+    version: 1,
+    by: 'Marisol Vega',
+    at: '2026-11-16T15:30:00Z',
+  };
+  server().answer({
+    'POST /functions/v1/team-decide': (body: unknown) => {
+      sent.push(body);
+      const threads = [{ ...thread, waiting: null, settled }];
+      server().answer({ 'GET /functions/v1/team-messages': () => ({ body: { ...before, threads } }) });
+      return { body: { key: settled.key, version: sent.length } };
+    },
+  });
+  visit(`/team/patients/${ADA}?do=messages&note=${THREAD}`);
+  await screen.findByText('How long does it take?');
+  press('No reply needed');
+  expect(await screen.findByText(/^No reply needed: Marisol Vega, /)).toBeDefined();
+  press('Undo');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent).toEqual([
+    { key: settled.key, decision: 'done', outcome: 'no-reply' },
+    { key: settled.key, version: 1, decision: 'reopen' },
+  ]);
+});
+
+test('files are left as they are chosen and go with the reply, and a refused one is added again', async () => {
+  const left: string[] = [];
+  const real = fetch;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (!url.includes('/object/team-uploads/')) return real(url, init);
+    left.push(url.split('/').at(-1)!);
+    return Response.json({});
+  });
+  server().answer({
+    'POST /functions/v1/team-message': (body: unknown) => {
+      sent.push(body);
+      const message = 'File 1 cannot be read.';
+      return sent.length === 1
+        ? { status: 400, body: { code: 'bad_picture', message } }
+        : { body: { id: answered.id, threadId: THREAD, sentAt: answered.at } };
+    },
+  });
+  visit(`/team/patients/${ADA}?do=messages&note=${THREAD}`);
+  await screen.findByText('How long does it take?');
+  const add = (file: File) =>
+    fireEvent.change(screen.getByLabelText(/^Add files/), { target: { files: [file] } });
+  add(new File(['MZ'], 'a.exe', { type: 'application/x-msdownload' }));
+  expect(screen.getByText('Files must be JPEG, PNG or PDF.')).toBeDefined();
+  add(new File(['%PDF-'], 'guide.pdf', { type: 'application/pdf' }));
+  expect(await screen.findByText('guide.pdf')).toBeDefined();
+  write('Here is the guide.');
+  press('Send');
+  expect(
+    await screen.findByText('File 1 cannot be read. Remove your files and add them again.'),
+  ).toBeDefined();
+  press('Send');
+  await waitFor(() => expect(box().value).toBe(''));
+  expect(sent[1]).toEqual({ threadId: THREAD, text: 'Here is the guide.', seen: 1, files: left });
+  expect(screen.queryByText('guide.pdf')).toBeNull();
+});
+
+test('a saved reply goes in at the cursor with the first name, and what it leaves open is marked before sending', async () => {
+  const reply = { id: THREAD, name: 'When to test', text: 'Hi {first name}, test on {day}.', version: 1 };
+  server().answer({
+    'GET /functions/v1/team-replies': () => ({ body: { clinic: [reply], own: [] } }),
+    'POST /functions/v1/team-message': (body: unknown) => {
+      sent.push(body);
+      return { body: { id: answered.id, threadId: THREAD, sentAt: answered.at } };
+    },
+  });
+  visit(`/team/patients/${ADA}?do=messages&note=${THREAD}`);
+  await screen.findByText('How long does it take?');
+  write('Thank you. ');
+  box().setSelectionRange(11, 11);
+  press('Saved replies');
+  fireEvent.click(await screen.findByRole('button', { name: /^When to test/ }));
+  expect(box().value).toBe('Thank you. Hi Ada, test on {day}.');
+  expect(screen.getByText('Fill in {day} before you send.')).toBeDefined();
+  press('Send');
+  expect(screen.getByText('Fill in or remove {day} before you send.')).toBeDefined();
+  expect(sent).toEqual([]);
+  write('Thank you. Hi Ada, test on Monday.');
+  press('Send');
+  await waitFor(() => expect(box().value).toBe(''));
+  expect(sent).toEqual([{ threadId: THREAD, text: 'Thank you. Hi Ada, test on Monday.', seen: 1 }]);
+});
+
+test('the second person to reply reads the first reply before sending, and keeps their text', async () => {
   server().answer({
     'POST /functions/v1/team-message': (body: unknown) => {
       sent.push(body);
@@ -108,12 +246,12 @@ test('whoever comes second reads the first’s answer before sending, and keeps 
   expect(sent[1]).toMatchObject({ seen: 2 });
 });
 
-test('a message that is every coach’s is answered without opening the record', async () => {
+test('a message for every coach is answered without opening the record', async () => {
   server().answer({ 'GET /functions/v1/team-patient': () => refusal('reason_required') });
   visit(`/team/patients/${ADA}?do=messages&note=${asked.id}`);
   expect(await screen.findByText('How long does it take?')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Open with a reason' })).toBeDefined();
-  expect(screen.getByText('You can answer the message below without opening the record.')).toBeDefined();
+  expect(screen.getByText('You can reply to the message below without opening the record.')).toBeDefined();
   expect(box()).toBeDefined();
 });
 
@@ -124,7 +262,7 @@ test.each([
   ['cut off', cut],
   ['unavailable', unavailable],
 ])(
-  'an answer that got lost (%s) is sent again as it was, and other words are another',
+  'a reply that got lost (%s) is sent again unchanged, and different text is a new one',
   async (_how, lose) => {
     const keys: (string | null)[] = [];
     const real = fetch;
@@ -134,20 +272,20 @@ test.each([
       keys.push(new Headers(init?.headers).get('Idempotency-Key'));
       sent.push(JSON.parse(init!.body as string));
       if (isLost) return lose();
-      return Response.json({ id: answered.id, sentAt: answered.at });
+      return Response.json({ id: answered.id, threadId: THREAD, sentAt: answered.at });
     });
     visit(`/team/patients/${ADA}?do=messages&note=${THREAD}`);
     await screen.findByText('How long does it take?');
     write('Two days.');
     press('Send');
-    await screen.findByText(/^The server did not answer/);
+    await screen.findByText(/^The server didn’t respond/);
     server().answer({ 'GET /functions/v1/team-messages': () => ({ body: after }) });
     await queryClient.invalidateQueries({ queryKey: ['team-messages'] });
     await screen.findByText('Imani Brooks, coach');
     press('Send');
     await waitFor(() => expect(sent).toHaveLength(2));
     expect([sent[1], keys[1]]).toEqual([sent[0], keys[0]]);
-    await screen.findByText(/^The server did not answer/);
+    await screen.findByText(/^The server didn’t respond/);
     write('Two or three days.');
     isLost = false;
     press('Send');
@@ -157,22 +295,24 @@ test.each([
   },
 );
 
-test('an answer that got lost is the same after its box was closed and opened again', async () => {
+test('a lost reply is the same after its box was closed and reopened', async () => {
   const keys: (string | null)[] = [];
   const real = fetch;
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (!url.endsWith('/team-message')) return real(url, init);
     keys.push(new Headers(init?.headers).get('Idempotency-Key'));
     sent.push(JSON.parse(init!.body as string));
-    return keys.length === 1 ? cut() : Response.json({ id: answered.id, sentAt: answered.at });
+    return keys.length === 1
+      ? cut()
+      : Response.json({ id: answered.id, threadId: THREAD, sentAt: answered.at });
   });
   visit(`/team/patients/${ADA}?do=messages&note=${THREAD}`);
   await screen.findByText('How long does it take?');
   write('Two days.');
   press('Send');
-  await screen.findByText(/^The server did not answer/);
+  await screen.findByText(/^The server didn’t respond/);
   cleanup();
-  // It had arrived; whoever opens the box again sees it there, and presses Send all the same.
+  // It had arrived; anyone who opens the box again sees it there, and presses Send all the same.
   server().answer({ 'GET /functions/v1/team-messages': () => ({ body: after }) });
   await queryClient.invalidateQueries({ queryKey: ['team-messages'] });
   visit(`/team/patients/${ADA}?do=messages&note=${THREAD}`);
@@ -188,13 +328,13 @@ test('an answer that got lost is the same after its box was closed and opened ag
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('what is written while an answer is on its way stays in the box', async () => {
+test('text written while a reply is being sent stays in the box', async () => {
   let arrive = () => {};
   const real = fetch;
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (!url.endsWith('/team-message')) return real(url, init);
     await new Promise<void>((done) => (arrive = done));
-    return Response.json({ id: answered.id, sentAt: answered.at });
+    return Response.json({ id: answered.id, threadId: THREAD, sentAt: answered.at });
   });
   visit(`/team/patients/${ADA}?do=messages&note=${THREAD}`);
   await screen.findByText('How long does it take?');
@@ -208,7 +348,7 @@ test('what is written while an answer is on its way stays in the box', async () 
   expect(box().value).toBe('Two days. At most.');
 });
 
-test('a conversation in a tab that nobody looks at is not asked for, and so not seen, until somebody does', async () => {
+test('a conversation in a hidden tab is not requested, and so not seen, until the tab is shown', async () => {
   visit(`/team/patients/${ADA}?do=messages&note=${THREAD}`);
   await screen.findByText('How long does it take?');
   const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');

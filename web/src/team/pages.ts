@@ -2,8 +2,10 @@ import {
   Building2,
   CalendarClock,
   CalendarDays,
+  CircleUser,
   ListChecks,
   MailPlus,
+  MessagesSquare,
   ScrollText,
   UserCog,
   UsersRound,
@@ -11,12 +13,16 @@ import {
 import type { ComponentType } from 'react';
 import type { TeamRole } from '@domain/contracts/team/team-session.ts';
 
-/** A screen of the workspace: where it is, what it is called and, unless it is for everybody, whom it is for. */
+/**
+ * A screen of the workspace: where it is, what it is called and, unless it is for everyone, whom it is for.
+ */
 export type Page = {
   path: string;
   title: string;
   icon: ComponentType<{ className?: string; strokeWidth?: number; 'aria-hidden'?: 'true' }>;
   only?: TeamRole;
+  /** For everyone but these. */
+  not?: TeamRole;
   /** Whom it opens for besides; they are led to it from Today. */
   also?: TeamRole;
   /** Another page leads to it, so the navigation does not. */
@@ -28,6 +34,12 @@ const pages: Page[] = [
     path: '/team',
     title: 'Today',
     icon: ListChecks,
+  },
+  {
+    path: '/team/messages',
+    title: 'Messages',
+    icon: MessagesSquare,
+    not: 'administrator',
   },
   {
     path: '/team/patients',
@@ -50,7 +62,7 @@ const pages: Page[] = [
     title: 'People',
     icon: UserCog,
     only: 'administrator',
-    // Where no administrator is at hand, a clinician resets a lost phone.
+    // If no administrator is at hand, a clinician resets a lost phone.
     also: 'clinician',
   },
   {
@@ -72,13 +84,21 @@ const pages: Page[] = [
     only: 'administrator',
     isLinked: true,
   },
+  {
+    path: '/team/account',
+    title: 'Your account',
+    icon: CircleUser,
+    isLinked: true,
+  },
 ];
 
 export const pageAt = (path: string): Page | undefined => pages.find((page) => page.path === path);
 
-export const isFor = ({ only, also }: Page, role: TeamRole): boolean =>
-  only === undefined || only === role || also === role;
+export const isFor = ({ only, also, not }: Page, role: TeamRole): boolean =>
+  not !== role && (only === undefined || only === role || also === role);
 
-/** What stands in the navigation. */
+/** What is in the navigation. */
 export const pagesFor = (role: TeamRole): Page[] =>
-  pages.filter(({ only, isLinked }) => !isLinked && (only === undefined || only === role));
+  pages.filter(
+    ({ only, not, isLinked }) => !isLinked && not !== role && (only === undefined || only === role),
+  );

@@ -15,7 +15,9 @@ beforeEach(() => {
   as('coach');
 });
 
-function as(role: string, answers: Record<string, () => { status?: number; body: unknown }> = {}) {
+type Answer = (body: never, query: string) => { status?: number; body: unknown };
+
+function as(role: string, answers: Record<string, Answer> = {}) {
   const member = { ...marisol, role };
   server().answer({
     'GET /functions/v1/team-session': () => ({ body: member }),
@@ -42,7 +44,7 @@ const taking = (answer: () => { status?: number; body: unknown }) => (body: unkn
 };
 beforeEach(() => void sent.splice(0));
 
-test('a row says where somebody stands; who may not be opened is a name, with a way to say why', async () => {
+test('a row shows the patient’s state; one that may not be opened is a name, with a way to give a reason', async () => {
   visit('/team/patients');
   const row = await rowOf('Ada Okafor');
   expect(row.textContent).toContain('Stage 3, cycle 2');
@@ -65,10 +67,10 @@ test('a clinician opens a name without consents as what it is', async () => {
   expect(within(row).getByRole('link').getAttribute('href')).toBe(`/team/patients/${BEA}`);
 });
 
-test('those who are chosen are assigned at once', async () => {
+test('selected patients are assigned together', async () => {
   server().answer({ 'POST /functions/v1/team-care': taking(() => ({ body: { ids: [ADA] } })) });
   visit('/team/patients');
-  fireEvent.click(await screen.findByLabelText('Choose everybody on this page'));
+  fireEvent.click(await screen.findByLabelText('Select all on this page'));
   expect(screen.getByText('1 chosen')).toBeDefined();
   press('Assign to coach');
   const dialog = screen.getByRole('dialog', { name: 'Assign to coach' });
@@ -79,25 +81,25 @@ test('those who are chosen are assigned at once', async () => {
   expect(sent).toEqual([{ action: 'assign', coach: marisol.id, id: ADA }]);
 });
 
-test('a list that does not load says so, and is asked for again', async () => {
+test('a list that does not load says so, and can be retried', async () => {
   as('coach', { 'GET /functions/v1/team-patients': () => refusal('invalid_input', 400) });
   visit('/team/patients');
-  await screen.findByText('The list did not load');
+  await screen.findByText('The list didn’t load');
   as('coach');
   press('Try again');
   await rowOf('Ada Okafor');
 });
 
-test('a list that finds nobody has nothing to choose or to turn, and leads back to everybody', async () => {
+test('an empty list has nothing to select or page through, and links back to everyone', async () => {
   as('coach', {
     'GET /functions/v1/team-patients': () => ({ body: { patients: [], page: 1, pages: 1, total: 0 } }),
   });
   visit('/team/patients?search=zzz&stage=3');
   await screen.findByText('No patients found.');
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
-  expect(screen.queryByText(/^Choose patients/)).toBeNull();
+  expect(screen.queryByText(/^Select patients/)).toBeNull();
   as('coach');
-  press('Show everybody');
+  press('Show all patients');
   await rowOf('Ada Okafor');
   expect(location.search).toBe('');
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
@@ -112,8 +114,12 @@ test('a record shows banners, who this is, what can be done, and everything that
   const actions = within(screen.getByRole('group', { name: 'Actions' })).getAllByRole('button');
   expect(actions.map(({ textContent }) => textContent)).toEqual([
     'Write note',
+    'Send message',
+    'Staff note',
     'Record contact',
+    'Follow up',
     'Log for patient',
+    'Add alert',
     'Assign coach',
     'Send the kit',
     'Pause treatment',
@@ -128,7 +134,7 @@ test('a record shows banners, who this is, what can be done, and everything that
   expect(document.title).toBe('Ada Okafor · Béa');
 });
 
-test('a long record shows its newest entries first, and older ones when asked', async () => {
+test('a long record shows its latest entries first, and older ones on request', async () => {
   const [, result] = record.timeline;
   const timeline = Array.from({ length: 201 }, (_, index) => ({
     ...result!,
@@ -142,7 +148,92 @@ test('a long record shows its newest entries first, and older ones when asked', 
   expect(screen.getAllByText('Peak')).toHaveLength(201);
 });
 
-test('an act says where the writer saw the patient stand, and one that came second says what happened', async () => {
+test('older cycles are folded until opened, and the timeline can be filtered by topic', async () => {
+  const [note, result] = record.timeline;
+  const at = (day: string, number: number) => ({
+    ...result!,
+    id: `00000000-0000-4000-8000-00000000000${number}`,
+    at: `${day}T12:00:00Z`,
+  });
+  const timeline = [note!, at('2026-11-07', 1), at('2026-10-08', 2), at('2026-09-01', 3)];
+  const periods = ['2026-11-04', '2026-10-07'].map((day) => ({ day, kind: 'period' as const }));
+  // The chart measures its place, which a page without a layout can't.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  as('coach', {
+    'GET /functions/v1/team-patient': () => ({
+      body: { ...record, timeline, cycle: { ...record.cycle, periods } },
+    }),
+  });
+  visit(`/team/patients/${ADA}`);
+  expect(await screen.findByRole('button', { name: 'Cycle from November 4 2 entries' })).toBeDefined();
+  expect(screen.getAllByText('Peak')).toHaveLength(1);
+  press('Cycle from October 7 to November 3 1 entry');
+  expect(screen.getAllByText('Peak')).toHaveLength(2);
+  expect(screen.getByText('Medical note, November 12, 2026')).toBeDefined();
+  expect(screen.getByText('· Take one step')).toBeDefined();
+  press('Notes');
+  expect(screen.queryByText('Peak')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Before October 7/ })).toBeNull();
+  press('Messages');
+  expect(screen.getByText('No messages yet')).toBeDefined();
+});
+
+test('an older cycle is loaded when it is unfolded, and can be tried again', async () => {
+  const [, result] = record.timeline;
+  const at = (day: string, number: number) => ({
+    ...result!,
+    id: `00000000-0000-4000-8000-00000000000${number}`,
+    at: `${day}T12:00:00Z`,
+  });
+  const [newest, older] = [at('2026-11-07', 1), at('2026-10-08', 2)];
+  const counts = { all: 1, results: 1, notes: 0, calls: 0, messages: 0, team: 0 };
+  const periods = ['2026-11-04', '2026-10-07'].map((day) => ({ day, kind: 'period' as const }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const cycle = { ...record.cycle, periods };
+  const opening = {
+    ...record,
+    cycle,
+    timeline: [newest],
+    older: [{ startsOn: '2026-10-07', endsOn: '2026-11-03', counts }],
+  };
+  let isDown = true;
+  as('coach', {
+    'GET /functions/v1/team-patient': (_body, query) =>
+      query.includes('cycles=newest')
+        ? { body: opening }
+        : isDown
+          ? { status: 400, body: { code: 'bad_request', message: 'no' } }
+          : { body: { ...record, cycle, timeline: [newest, older] } },
+  });
+  visit(`/team/patients/${ADA}`);
+  const folded = await screen.findByRole('button', { name: 'Cycle from October 7 to November 3 1 entry' });
+  expect(screen.getAllByText('Peak')).toHaveLength(1);
+  press('Notes');
+  expect(screen.queryByRole('button', { name: /^Cycle from October 7/ })).toBeNull();
+  press('All');
+  fireEvent.click(
+    folded.isConnected ? folded : screen.getByRole('button', { name: /^Cycle from October 7/ }),
+  );
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  isDown = false;
+  fireEvent.click(again);
+  await waitFor(() => expect(screen.getAllByText('Peak')).toHaveLength(2));
+  expect(screen.getByRole('button', { name: 'Cycle from October 7 to November 3 1 entry' })).toBeDefined();
+});
+
+test('an act says which state its author saw, and one that came second says what happened', async () => {
   const WORDS = 'The patient’s record has changed meanwhile.';
   server().answer({
     'POST /functions/v1/team-care': taking(() => ({
@@ -175,7 +266,7 @@ test('an act says where the writer saw the patient stand, and one that came seco
   expect(within(dialog).getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Moves away');
 });
 
-test('another coach’s patient asks why', async () => {
+test('another coach’s patient requires a reason', async () => {
   as('coach', { 'GET /functions/v1/team-patient': () => refusal('reason_required') });
   server().answer({
     'POST /functions/v1/team-open-with-reason': taking(() => ({ body: { until: '2026-11-16T20:00:00Z' } })),
@@ -184,14 +275,14 @@ test('another coach’s patient asks why', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Another coach’s patient' });
   press('Open with a reason');
   fireEvent.click(screen.getByLabelText('Safety'));
-  type('In a few words', 'A cap worn too long');
+  type('Details', 'A cap worn too long');
   as('coach');
   press('Open record');
   await screen.findByRole('heading', { level: 1, name: 'Ada Okafor' });
   expect(sent).toEqual([{ id: ADA, category: 'safety', words: 'A cap worn too long' }]);
 });
 
-test('a note saves itself, and is signed in the version that was saved', async () => {
+test('a note saves itself, and is signed in its saved version', async () => {
   let version = 3;
   server().answer({
     'POST /functions/v1/team-notes': taking(() => ({ body: { id: DRAFT, version: (version += 1) } })),
@@ -222,12 +313,12 @@ test('a note saves itself, and is signed in the version that was saved', async (
   expect(location.search).toBe('');
 });
 
-test('an empty note is not signed, and says what is missing', async () => {
+test('an empty note cannot be signed, and says what is missing', async () => {
   visit(`/team/patients/${ADA}?do=note`);
   await screen.findByLabelText('Text');
   press('Sign');
   expect(screen.getByText('Please enter a title')).toBeDefined();
-  expect(screen.getByText('Please enter a text')).toBeDefined();
+  expect(screen.getByText('Please enter text')).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -246,7 +337,7 @@ test('a draft that changed in another tab is not overwritten, and nothing typed 
   expect(sent.at(-1)).not.toHaveProperty('noteId');
 });
 
-test('a save that got no answer is sent again as it was, then what was typed since', async () => {
+test('a save without a response is sent again unchanged, then what was typed since', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
     let answers = 0;
@@ -261,7 +352,7 @@ test('a save that got no answer is sent again as it was, then what was typed sin
     await screen.findByLabelText('Text');
     type('Text', 'One');
     await act(() => vi.advanceTimersByTimeAsync(1_100));
-    await screen.findByText(/The server did not answer/);
+    await screen.findByText(/The server didn’t respond/);
     type('Text', 'One and two');
     await act(() => vi.advanceTimersByTimeAsync(5_100));
     await waitFor(() => expect(sent).toHaveLength(2));
@@ -273,7 +364,7 @@ test('a save that got no answer is sent again as it was, then what was typed sin
   }
 });
 
-test('a session that ended while a note was written asks to sign in, and the words are found again', async () => {
+test('a session that ended while writing a note asks to sign in, and the text is restored', async () => {
   visit(`/team/patients/${ADA}?do=note`);
   await screen.findByLabelText('Text');
   server().answer({
@@ -287,7 +378,7 @@ test('a session that ended while a note was written asks to sign in, and the wor
   await screen.findByDisplayValue('Half a sentence');
 });
 
-test('an administrator reads why somebody is a name alone, and finds the invitation', async () => {
+test('an administrator reads why a patient is only a name, and finds the invitation', async () => {
   as('administrator', {
     'GET /functions/v1/team-patients': () => ({
       body: { ...list, patients: [{ id: ADA, name: 'Ada Okafor' }] },
@@ -295,13 +386,13 @@ test('an administrator reads why somebody is a name alone, and finds the invitat
   });
   visit('/team/patients');
   const row = await rowOf('Ada Okafor');
-  expect(row.textContent).toContain('Not signed in yet, without both consents, or access ended');
+  expect(row.textContent).toContain('No access yet, consent missing, or access ended');
   expect(within(row).getByRole('link', { name: 'See invitation' }).getAttribute('href')).toBe(
     '/team/invitations?search=Ada%20Okafor',
   );
 });
 
-test('an administrator sees what is sent, and nothing of health', async () => {
+test('an administrator sees what is sent, and nothing about health', async () => {
   const administration = {
     email: 'ada.okafor@example.com',
     phone: '+1 555 0100',
@@ -323,6 +414,7 @@ test('an administrator sees what is sent, and nothing of health', async () => {
         email: administration.email,
         access: 'administration',
         administration,
+        identity: record.profile.identity,
         mails: [{ at: '2026-11-02', channel: 'email', state: 'parked' }],
         calls: [{ startsAt: '2026-11-21T19:30:00Z', status: 'booked' }],
       },

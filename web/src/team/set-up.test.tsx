@@ -16,10 +16,10 @@ import {
 } from './testing/sign-in.tsx';
 
 const { server, has, calls } = useSignIn();
-const NO_APP_YET = 'I was told a setup code and have no app yet';
+const NO_APP_YET = 'I have a setup code';
 const ABANDONED = { id: 'factor-0', status: 'unverified', factor_type: 'totp' };
 
-test('the first time an app is set up; what was begun before is removed first', async () => {
+test('the first time an app is set up; an unfinished one is removed first', async () => {
   has.factors = [ABANDONED];
   await reachFactor();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Set up your second factor');
@@ -34,7 +34,7 @@ test('the first time an app is set up; what was begun before is removed first', 
   expect(calls('POST /auth/v1/factors')).toBe(1);
 });
 
-test('an app that somebody else has begun elsewhere stays, and keeps nobody from setting up theirs', async () => {
+test('an app that someone else started elsewhere stays, and keeps no one from setting up theirs', async () => {
   has.factors = [ABANDONED];
   server().answer({
     'DELETE /auth/v1/factors/factor-0': () => ({
@@ -46,7 +46,7 @@ test('an app that somebody else has begun elsewhere stays, and keeps nobody from
   expect(calls('POST /auth/v1/factors')).toBe(1);
 });
 
-test('a second app that the database refuses is worded here, because GoTrue gives no reason', async () => {
+test('a second app that the database refuses gets its words here, because GoTrue gives no reason', async () => {
   server().answer({
     'POST /auth/v1/factors': () => ({
       status: 500,
@@ -56,7 +56,7 @@ test('a second app that the database refuses is worded here, because GoTrue give
   await reachFactor();
   press(NO_APP_YET);
   await screen.findByText(
-    'An app is set up for you already. If it is not yours or you lost it, ask an administrator to reset it.',
+    'You already have an app set up. If it isn’t yours or you lost it, ask an administrator to reset it.',
   );
   expect(screen.queryByText(/server logs/)).toBeNull();
 });
@@ -69,7 +69,7 @@ async function reload() {
   await screen.findByText('ABCD EFGH');
 }
 
-test('a reload shows the same key, so that the app which has scanned it still fits', async () => {
+test('a reload shows the same key, so an app that scanned it still works', async () => {
   has.factors = [];
   await reachFactor();
   has.factors = [{ ...FACTOR, status: 'unverified' }];
@@ -87,7 +87,7 @@ test('a key that the server no longer knows is not shown again', async () => {
   expect(calls('POST /auth/v1/factors')).toBe(2);
 });
 
-test('a key is kept for the person whose it is, and until their app has shown that it has it', async () => {
+test('a key is kept for its person, until their app has proved that it has it', async () => {
   has.factors = [];
   await reachFactor();
   const kept = () => Object.entries(sessionStorage).filter(([, value]) => String(value).includes('ABCDEFGH'));
@@ -99,14 +99,14 @@ test('a key is kept for the person whose it is, and until their app has shown th
   expect(kept()).toEqual([]);
 });
 
-test('a wrong code of a new app says what may be wrong with the app', async () => {
+test('a wrong code from a new app says what may be wrong with the app', async () => {
   has.factors = [];
   await reachFactor();
   type('Setup code', '7KQ3MWX9PB');
   type('Code from your app', '000000');
   press('Confirm');
   await screen.findByText(
-    'This code is not right. Check it, or use the next one your app shows. If your app shows more than one Béa entry, delete them all and scan again. Check that your phone sets its time automatically.',
+    'That code is wrong. Check it, or use the next one your app shows. If your app shows more than one Béa entry, delete them all and scan again. Check that your phone sets its time automatically.',
   );
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Code from your app')));
 });
@@ -120,27 +120,30 @@ test('a key that was replaced in another tab says how to get the new one', async
   type('Code from your app', '654321');
   press('Confirm');
   await screen.findByText(
-    'This picture is no longer the right one. Reload this page, delete the Béa entry in your app and scan again.',
+    'This QR code has expired. Reload this page, delete the Béa entry in your app and scan again.',
   );
 });
 
-test.each(['0', 'O', '1', 'i', 'L'])('a setup code with %s in it names what none has', async (letter) => {
-  keepSession('aal2', [FACTOR]);
-  visit('/team');
-  await screen.findByLabelText('Setup code');
-  type('Setup code', `7KQ3MWX9P${letter}`);
-  press('Confirm');
-  await screen.findByText('A setup code has no 0 or O, and no 1, I or L. Please check which one it is.');
-  expect(calls('team-set-up')).toBe(0);
-});
+test.each(['0', 'O', '1', 'i', 'L'])(
+  'a setup code with %s in it names the invalid character',
+  async (letter) => {
+    keepSession('aal2', [FACTOR]);
+    visit('/team');
+    await screen.findByLabelText('Setup code');
+    type('Setup code', `7KQ3MWX9P${letter}`);
+    press('Confirm');
+    await screen.findByText('A setup code has no 0 or O, and no 1, I or L. Please check which one it is.');
+    expect(calls('team-set-up')).toBe(0);
+  },
+);
 
-test.each(['102938', ' 345 678'])('%s is told from a setup code: it is another one', async (digits) => {
+test.each(['102938', ' 345 678'])('%s is distinguished from a setup code', async (digits) => {
   keepSession('aal2', [FACTOR]);
   visit('/team');
   await screen.findByLabelText('Setup code');
   type('Setup code', digits);
   press('Confirm');
-  await screen.findByText(/^Six digits are the code from your app or your email\./);
+  await screen.findByText(/^A six-digit code is from your app or your email\./);
   expect(calls('team-set-up')).toBe(0);
 });
 
@@ -162,15 +165,15 @@ test('the app comes first, then its key, then the codes', async () => {
     Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
   expect(isBefore(open, picture)).toBe(true);
   expect(isBefore(picture, code)).toBe(true);
-  screen.getByText('10 letters and digits, from the person who invited you, or who reset your app.');
+  screen.getByText('10 letters and digits, from the person who invited you or reset your app.');
 });
 
-test('a wrong setup code is named at its field, and the code of the app is not spent twice', async () => {
+test('a wrong setup code shows an error at its field, and the app’s code is not used up twice', async () => {
   has.factors = [];
   await reachFactor();
   type('Code from your app', '654321');
   press('Confirm');
-  await screen.findByText('Please enter the setup code that you were told: 10 letters and digits.');
+  await screen.findByText('Please enter your setup code: 10 letters and digits.');
   expect(calls('factor-1/verify')).toBe(0);
   type('Setup code', 'AAAAA-AAAAA');
   press('Confirm');
@@ -187,7 +190,7 @@ test('a wrong setup code is named at its field, and the code of the app is not s
   expect(calls('team-set-up')).toBe(2);
 });
 
-test('a setup code that no try helps any more is told as such', async () => {
+test('a setup code that can no longer be used says so', async () => {
   const ended = 'This setup code no longer works. Ask the person who invited you for a new one.';
   keepSession('aal2', [FACTOR]);
   server().answer({ 'POST /functions/v1/team-set-up': () => wrongSetUpCode(ended) });
@@ -198,7 +201,7 @@ test('a setup code that no try helps any more is told as such', async () => {
   await screen.findByText(ended);
 });
 
-test('whoever left before the setup code was taken is asked for that alone', async () => {
+test('someone who left before entering the setup code is asked only for that', async () => {
   keepSession('aal2', [FACTOR]);
   visit('/team');
   await screen.findByLabelText('Setup code');
@@ -209,7 +212,7 @@ test('whoever left before the setup code was taken is asked for that alone', asy
   await screen.findByRole('heading', { level: 1, name: 'Today' });
 });
 
-test('a set-up that took too long begins again', async () => {
+test('a setup that took too long starts over', async () => {
   keepSession('aal2', [FACTOR]);
   server().answer({ 'POST /functions/v1/team-set-up': () => refusal('session_too_old') });
   visit('/team');
@@ -219,7 +222,7 @@ test('a set-up that took too long begins again', async () => {
   await screen.findByText('Your session has ended. Please sign in again.');
 });
 
-test('the set-up is read from its heading on, and its picture says the key', async () => {
+test('screen readers read the setup from its heading on, and its picture includes the key', async () => {
   has.factors = [];
   await reachFactor();
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
@@ -242,7 +245,7 @@ test('a phone, which cannot scan its own screen, opens the key in its app, or co
   await screen.findByText(/Please select the key/);
 });
 
-test('whoever finds an app that somebody else set up begins anew with their setup code', async () => {
+test('a person who finds an app that someone else set up starts over with their setup code', async () => {
   await reachFactor();
   press(NO_APP_YET);
   await screen.findByText('ABCD EFGH');
@@ -250,25 +253,25 @@ test('whoever finds an app that somebody else set up begins anew with their setu
   expect(calls('POST /auth/v1/factors')).toBe(1);
 });
 
-test('an app that counts stays, and the page says who can reset it', async () => {
+test('an active app stays, and the page says who can reset it', async () => {
   const refused = { error_code: 'mfa_totp_enroll_not_enabled', msg: 'MFA enroll is disabled for TOTP' };
   server().answer({ 'POST /auth/v1/factors': () => ({ status: 422, body: refused }) });
   await reachFactor();
   press(NO_APP_YET);
   await screen.findByText(
-    'An app is set up for you already. If it is not yours or you lost it, ask an administrator to reset it.',
+    'You already have an app set up. If it isn’t yours or you lost it, ask an administrator to reset it.',
   );
   expect(screen.getByLabelText('Code from your app')).toBeDefined();
   expect(screen.queryByRole('button', { name: NO_APP_YET })).toBeNull();
 });
 
-test('while the server is asked, and where it does not answer, what was typed stays, and so does the way', async () => {
+test('while the server is asked, and if it does not respond, the input stays, and so do the buttons', async () => {
   server().answer({ 'POST /auth/v1/factors': () => ({ status: 503, body: {} }) });
   await reachFactor();
   type('Code from your app', '654');
   const field = screen.getByLabelText<HTMLInputElement>('Code from your app');
   press(NO_APP_YET);
-  const words = await screen.findByText('The server did not answer. Please try again in a moment.');
+  const words = await screen.findByText('The server didn’t respond. Please try again in a moment.');
   expect(words.closest('[role=alert]')).not.toBeNull();
   expect(screen.getByLabelText('Code from your app')).toBe(field);
   expect(field.value).toBe('654');

@@ -1,13 +1,18 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepSession, notice, plantSession, refusal, sessionAt, user } from './testing/clinic.ts';
 import { FACTOR, press, reachFactor, type, useSignIn, visit, wrongCode } from './testing/sign-in.tsx';
 
 const { server, has, calls } = useSignIn();
+beforeEach(() => {
+  // The calendar asks how wide the screen is.
+  const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', () => wide);
+});
 afterEach(() => void vi.useRealTimers());
 
 const MINUTE = 60_000;
-const WRONG = 'This code is not right. Check it, or use the next one your app shows.';
+const WRONG = 'That code is wrong. Check it, or use the next one your app shows.';
 const CODE_SENT = 'A code is on its way. It works for 10 minutes.';
 
 async function reachMailedCode(email: string) {
@@ -18,7 +23,7 @@ async function reachMailedCode(email: string) {
   await screen.findByLabelText('Verification code');
 }
 
-test('two codes lead to the page that somebody came for', async () => {
+test('two codes lead to the requested page', async () => {
   await reachFactor('/team/calendar');
   type('Code from your app', '654321');
   press('Continue');
@@ -38,7 +43,7 @@ test('the new token is used right away, before the workspace asks for anything',
   expect(used).toBeLessThan(asked.indexOf('GET /functions/v1/team-session'));
 });
 
-test('a new token that cannot be used at that moment is used a moment later', async () => {
+test('a new token that cannot be used yet is used a moment later', async () => {
   await reachFactor();
   let tries = 0;
   server().answer({
@@ -59,7 +64,7 @@ const refusedByTrigger = {
   body: { error_code: 'unexpected_failure', msg: 'Database error granting user' },
 };
 
-test('someone whose account was deactivated reads whom to ask, and nothing of a database', async () => {
+test('someone whose account was deactivated reads who to ask, and nothing about a database', async () => {
   server().answer({ 'POST /auth/v1/verify': () => refusedByTrigger });
   await reachMailedCode(user.email);
   type('Verification code', '123456');
@@ -68,7 +73,7 @@ test('someone whose account was deactivated reads whom to ask, and nothing of a 
 });
 
 test.each(['https://elsewhere.example', '//elsewhere.example', '/teamwork', '/home', '/team/sign-in'])(
-  'an address that names %s as the page to go on to leads to Today',
+  'a URL that names %s as the next page leads to Today',
   async (next) => {
     await reachFactor(`/team/sign-in?${new URLSearchParams({ next }).toString()}`);
     type('Code from your app', '654321');
@@ -78,7 +83,7 @@ test.each(['https://elsewhere.example', '//elsewhere.example', '/teamwork', '/ho
   },
 );
 
-test('the screen goes on in the same way for an address that is not of the team', async () => {
+test('the screen continues the same way for an address that is not on the team', async () => {
   server().answer({ 'POST /auth/v1/verify': () => wrongCode });
   await reachMailedCode('stranger@example.com');
   type('Verification code', '123456');
@@ -87,7 +92,7 @@ test('the screen goes on in the same way for an address that is not of the team'
 });
 
 test.each([user.email, 'stranger@example.com'])(
-  'a minute after the first code %s can ask for another one, and the field waits for it',
+  'a minute after the first code %s can request another one, and the field waits for it',
   async (email) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     await reachMailedCode(email);
@@ -107,7 +112,7 @@ test.each([user.email, 'stranger@example.com'])(
   },
 );
 
-test('a new code that cannot be sent is told of, and can be asked for again', async () => {
+test('a new code that cannot be sent says so, and can be requested again', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   await reachMailedCode(user.email);
   server().answer({
@@ -115,17 +120,17 @@ test('a new code that cannot be sent is told of, and can be asked for again', as
   });
   vi.setSystemTime(Date.now() + MINUTE);
   fireEvent.click(await screen.findByRole('button', { name: 'Send a new code' }, { timeout: 5000 }));
-  await screen.findByText('The server did not answer. Please try again in a moment.');
+  await screen.findByText('The server didn’t respond. Please try again in a moment.');
   expect(screen.getByRole('button', { name: 'Send a new code' }).hasAttribute('disabled')).toBe(false);
 });
 
-test('a patient who came here finds the way to the portal', async () => {
+test('a patient who came here finds the link to the portal', async () => {
   visit('/team/sign-in');
   const link = await screen.findByRole('link', { name: 'Are you a patient? Go to the portal' });
   expect(link.getAttribute('href')).toBe('/home');
 });
 
-test('who asks too often is told so, and so is everybody while the server is down', async () => {
+test('someone who asks too often is told so, and so is everyone while the server is down', async () => {
   server().answer({
     'POST /functions/v1/send-team-code': () => ({
       status: 429,
@@ -140,11 +145,11 @@ test('who asks too often is told so, and so is everybody while the server is dow
   const down = { code: 'unavailable', message: 'Later.' };
   server().answer({ 'POST /functions/v1/send-team-code': () => ({ status: 503, body: down }) });
   press('Send code');
-  await screen.findByText('The server did not answer. Please try again in a moment.');
+  await screen.findByText('The server didn’t respond. Please try again in a moment.');
   expect(document.activeElement).toBe(screen.getByLabelText('Email address'));
 });
 
-test('what is no address, and what is no whole code, is not sent', async () => {
+test('an invalid address or an incomplete code is not sent', async () => {
   visit('/team/sign-in');
   await screen.findByLabelText('Email address');
   type('Email address', 'coach');
@@ -159,12 +164,12 @@ test('what is no address, and what is no whole code, is not sent', async () => {
   expect(calls('/verify')).toBe(0);
 });
 
-test('who has an app is asked for its code, and the server is not made to refuse them first', async () => {
+test('someone with an app is asked for its code without a refused request first', async () => {
   await reachFactor();
   expect(calls('team-session')).toBe(0);
 });
 
-test('a wrong code of the app is named and leaves the screen as it is', async () => {
+test('a wrong app code shows an error and leaves the screen as it is', async () => {
   await reachFactor();
   type('Code from your app', '000000');
   press('Continue');
@@ -173,7 +178,7 @@ test('a wrong code of the app is named and leaves the screen as it is', async ()
   await expectTypedOver(screen.getByLabelText<HTMLInputElement>('Code from your app'));
 });
 
-test('a wrong mailed code is typed over, and half a code is completed', async () => {
+test('a wrong emailed code can be overwritten, and an incomplete one completed', async () => {
   await reachMailedCode(user.email);
   const field = screen.getByLabelText<HTMLInputElement>('Verification code');
   type('Verification code', '000000');
@@ -186,7 +191,7 @@ test('a wrong mailed code is typed over, and half a code is completed', async ()
   expect(field.selectionStart).toBe(field.selectionEnd);
 });
 
-test('the fifth wrong code of the app says that it is locked, and for how long', async () => {
+test('the fifth wrong app code says that it is locked, and for how long', async () => {
   await reachFactor();
   for (let tries = 1; tries < 5; tries += 1) {
     type('Code from your app', `00000${tries}`);
@@ -203,7 +208,7 @@ test('the fifth wrong code of the app says that it is locked, and for how long',
   expect(notice()).toBe('Too many wrong codes. Your app is locked for 15 minutes.');
 });
 
-test('four wrong codes and, a quarter of an hour later, another one lock nothing', async () => {
+test('four wrong codes and, 15 minutes later, another one lock nothing', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   await reachFactor();
   for (let tries = 1; tries <= 5; tries += 1) {
@@ -221,7 +226,7 @@ async function expectTypedOver(field: HTMLInputElement) {
   expect(document.activeElement).toBe(field);
 }
 
-test('a service that cannot be asked about the factor is asked again', async () => {
+test('a service that does not answer about the factor is asked again', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   keepSession('aal1', [FACTOR]);
   server().answer({
@@ -234,7 +239,7 @@ test('a service that cannot be asked about the factor is asked again', async () 
   await screen.findByLabelText('Code from your app');
 });
 
-test('after too many wrong codes the first step is there again, with what the server said', async () => {
+test('after too many wrong codes the first step returns, with the server’s message', async () => {
   await reachFactor();
   const locked = { error_code: 'mfa_verification_rejected', msg: 'Too many wrong codes.' };
   server().answer({ 'POST /auth/v1/factors/factor-1/verify': () => ({ status: 403, body: locked }) });
@@ -250,7 +255,7 @@ test('after too many wrong codes the first step is there again, with what the se
 });
 
 test.each(['POST /auth/v1/factors/factor-1/challenge', 'POST /auth/v1/factors/factor-1/verify'])(
-  'a session that is over at %s is told of where a new one begins',
+  'a session that has ended at %s is told where to start a new one',
   async (call) => {
     await reachFactor();
     const gone = { code: 'session_not_found', error_code: 'session_not_found', msg: 'Session not found' };
@@ -262,12 +267,12 @@ test.each(['POST /auth/v1/factors/factor-1/challenge', 'POST /auth/v1/factors/fa
   },
 );
 
-// Whoever reads the mail can open a session and send it in a link: once raised, it would be theirs too.
+// Anyone who reads the email can open a session and send it in a link: once raised, it would be theirs too.
 test.each([
   ['with an app', 'aal1', [FACTOR]],
   ['without one', 'aal1', []],
   ['whose app was shown', 'aal2', [FACTOR]],
-] as const)('a session that was not opened here, %s, is ended and never raised', async (_, aal, factors) => {
+] as const)('a session not opened here, %s, is ended and never raised', async (_, aal, factors) => {
   has.factors = [...factors];
   plantSession(aal, has.factors);
   visit('/team/sign-in');
@@ -281,7 +286,7 @@ test.each([
   ).toEqual([]);
 });
 
-test('a session that takes the place of the one that was opened here is not raised with its code', async () => {
+test('a session that replaces the one opened here is not raised with its code', async () => {
   await reachFactor();
   localStorage.setItem('bea-opened-here', 'another');
   type('Code from your app', '654321');
@@ -290,7 +295,7 @@ test('a session that takes the place of the one that was opened here is not rais
   expect(calls('factor-1/verify')).toBe(0);
 });
 
-test('each step says what it is, on the page, in its title and to whoever hears the field', async () => {
+test('each step says what it is, on the page, in its title and to screen readers', async () => {
   await reachFactor();
   expect(document.title).toBe('Open your authenticator app · Team sign-in · Béa');
   expect(screen.getByRole('heading', { level: 1, name: 'Team sign-in' })).toBeDefined();
@@ -302,7 +307,7 @@ test('each step says what it is, on the page, in its title and to whoever hears 
   screen.getByText(/Lost your phone/);
 });
 
-test('whoever has signed in starts at the top of the page', async () => {
+test('signing in starts at the top of the page', async () => {
   await reachFactor('/team/calendar');
   type('Code from your app', '654321');
   press('Continue');
@@ -310,7 +315,7 @@ test('whoever has signed in starts at the top of the page', async () => {
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('who is signed in with another address can begin again', async () => {
+test('someone signed in with another address can start over', async () => {
   await reachFactor();
   press('Use a different email');
   await screen.findByLabelText('Email address');

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TeamToday, TodayItem } from '@domain/contracts/team/team-today.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
 import { App } from './app.tsx';
 // Loaded late in a browser; here they would be transformed while a test waits for them.
 import './routes/patients.tsx';
@@ -88,7 +89,7 @@ async function open(items: TodayItem[], path = '/team') {
 const key = (name: string) => fireEvent.keyDown(document.activeElement!, { key: name });
 const focused = () => document.activeElement?.textContent;
 
-test('the arrow keys lead from item to item, to the first and to the last, and stay at the ends', async () => {
+test('the arrow keys move from item to item, to the first and to the last, and stop at the ends', async () => {
   await open([item({}), taken, ofNobody]);
   screen.getByRole('link', { name: 'Ada Okafor' }).focus();
   key('ArrowUp');
@@ -96,7 +97,7 @@ test('the arrow keys lead from item to item, to the first and to the last, and s
   key('ArrowDown');
   expect(focused()).toBe('Bea Boyd');
   key('ArrowDown');
-  // About nobody: what can be done is what can be reached.
+  // About no one: what can be done is what can be reached.
   expect(focused()).toBe('Done');
   key('ArrowDown');
   expect(focused()).toBe('Done');
@@ -110,7 +111,7 @@ test('the arrow keys lead from item to item, to the first and to the last, and s
   expect(focused()).toBe('Bea Boyd');
 });
 
-test('what somebody has cannot be taken, and one Take of a page is filled: that of the most urgent', async () => {
+test('an item that someone has cannot be taken, and one Take per page is filled: the most urgent one', async () => {
   await open([item({}), urgent, item({ key: 'cap-too-long:five', urgent: true }), taken]);
   const rows = within(screen.getByRole('region', { name: 'Needs attention' })).getAllByRole('listitem');
   const takes = rows.map((row) => within(row).queryByRole('button', { name: 'Take' }));
@@ -124,7 +125,34 @@ test('what somebody has cannot be taken, and one Take of a page is filled: that 
   expect(rows[0]!.textContent).toContain('Unassigned');
 });
 
-test('/ leads to the search among the patients', async () => {
+test('a carrier’s tracking number, or a link, ends ‘Kit to send’ from Today', async () => {
+  const sent: unknown[] = [];
+  await open([item({ key: 'kit-to-send:six', rule: 'kit-to-send', title: 'Kit to send' })]);
+  server().answer({
+    'POST /functions/v1/team-kits': (body: unknown) => {
+      sent.push(body);
+      return { body: { id: ADA } };
+    },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Add tracking' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Kit' }));
+  expect(dialog.getByText('Ada Okafor')).toBeDefined();
+  fireEvent.change(dialog.getByLabelText('Carrier'), { target: { value: 'UPS' } });
+  fireEvent.change(dialog.getByLabelText('Tracking number'), { target: { value: '1Z 999' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByText('Please enter the tracking number on the label')).toBeDefined();
+  fireEvent.change(dialog.getByLabelText('Tracking number'), {
+    target: { value: '1Z 999 AA1 01 2345 6784' },
+  });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      { id: ADA, trackingUrl: 'https://www.ups.com/track?tracknum=1Z999AA10123456784', seen: null },
+    ]),
+  );
+});
+
+test('/ moves to the patient search', async () => {
   await open([item({})]);
   fireEvent.keyDown(document.body, { key: '/' });
   const search = await screen.findByLabelText('Search by name or email');
@@ -132,7 +160,7 @@ test('/ leads to the search among the patients', async () => {
   expect(location.pathname).toBe('/team/patients');
 });
 
-test('a record says what of Today is about this patient, and what is done about it', async () => {
+test('a record shows its items from Today, and what is done about them', async () => {
   await open([item({}), taken], `/team/patients/${ADA}`);
   const items = within(await screen.findByRole('region', { name: 'Needs attention' })).getAllByRole(
     'listitem',
@@ -145,7 +173,7 @@ test('a record says what of Today is about this patient, and what is done about 
   expect(within(dialog).getByText('Ada Okafor')).toBeDefined();
 });
 
-test('the arrow keys lead through the timeline, and Enter opens a note', async () => {
+test('the arrow keys move through the timeline, and Enter opens a note', async () => {
   await open([item({})], `/team/patients/${ADA}`);
   const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
   const entries = timeline.getAllByRole('listitem');
@@ -163,4 +191,38 @@ test('the arrow keys lead through the timeline, and Enter opens a note', async (
   }
   key('Enter');
   expect(within(note).getByRole('button', { name: /^Close note/ })).toBeDefined();
+});
+
+test('the tab’s title starts with the number of urgent items, on every page', async () => {
+  await open([urgent, item({})]);
+  await screen.findByRole('heading', { level: 3, name: 'Cap in too long' });
+  await waitFor(() => expect(document.title).toBe('(1) Today · Béa'));
+  fireEvent.click(screen.getByRole('link', { name: 'Patients' }));
+  await waitFor(() => expect(document.title).toBe('(1) Patients · Béa'));
+});
+
+test('people who want notifications learn that an item arrived, and nothing about whom or what', async () => {
+  const shown: [title: string, options: NotificationOptions | undefined][] = [];
+  class Shown extends EventTarget {
+    static permission = 'default';
+    static requestPermission = async () => (Shown.permission = 'granted');
+    constructor(title: string, options?: NotificationOptions) {
+      super();
+      shown.push([title, options]);
+    }
+  }
+  vi.stubGlobal('Notification', Shown);
+  vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+  await open([item({})]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }));
+  await screen.findByRole('button', { name: 'Turn off notifications' });
+  expect(shown).toEqual([]);
+  server().answer({ 'GET /functions/v1/team-today': () => ({ body: today([urgent, item({})]) }) });
+  await queryClient.invalidateQueries({ queryKey: ['team-today'] });
+  await waitFor(() => expect(shown).toEqual([['Béa: an item needs you.', { tag: 'bea-today' }]]));
+  // What a colleague took needs no one else.
+  server().answer({ 'GET /functions/v1/team-today': () => ({ body: today([taken, urgent, item({})]) }) });
+  await queryClient.invalidateQueries({ queryKey: ['team-today'] });
+  await waitFor(() => expect(screen.getAllByText('Bea Boyd').length).toBeGreaterThan(0));
+  expect(shown).toHaveLength(1);
 });

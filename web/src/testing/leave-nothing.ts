@@ -1,6 +1,9 @@
 import { afterAll, vi } from 'vitest';
 
-/** Test files share a worker and its document: each leaves them as it found them, and the next loads our modules anew. */
+/**
+ * Test files share a worker and its document: each leaves them as it found them, and the next loads our
+ * modules again.
+ */
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

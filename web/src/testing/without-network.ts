@@ -3,7 +3,7 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { loadConfig } from '@/lib/backend/config.ts';
 
-/** Every test of this file begins with the settings loaded and the network gone. */
+/** Every test of this file starts with the settings loaded and the network gone. */
 export function withoutNetwork(): void {
   beforeEach(async () => {
     vi.stubGlobal('fetch', async (input: string) => {

@@ -1,6 +1,6 @@
 const PIECES_PER_STEP = 200;
 
-/** Makes a long text of its pieces, some at a time: one thread serves everybody, and serves others between the steps. */
+/** Joins a long text a few pieces at a time, so that the one thread can serve others between the steps. */
 export async function joinInSteps(pieces: Iterable<string>): Promise<string> {
   const made: string[] = [];
   for (const piece of pieces) {

@@ -21,7 +21,7 @@ export function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** What somebody sent. Throws on what is no JSON, and on what nests too deeply. */
+/** A request's JSON. Throws if it is not JSON, or nested too deeply. */
 export function readJson(json: string): unknown {
   if (isTooDeep(json)) throw new SyntaxError('nested too deeply');
   return JSON.parse(json);

@@ -4,7 +4,10 @@ import { FunctionProblem, tooManyRequests } from './problem.ts';
 
 const AWAY = new Set([502, 503, 504]);
 
-/** Whoever called us hears that the backend is busy or away, and when to come back, instead of a failure of ours. */
+/**
+ * Anyone who called us hears that the backend is busy or away, and when to come back, instead of a failure
+ * of ours.
+ */
 export const reaching =
   (ask: Ask): Ask =>
   async (url, asking) => {

@@ -3,7 +3,7 @@ import { addressOf, type Sender } from '../../../../domain/notifications/appoint
 import { isoFromInstant } from '../../../../domain/time/instant.ts';
 import type { FunctionContext } from '../request/context.ts';
 
-/** What PostgreSQL says when somebody else was faster. */
+/** PostgreSQL's error code if another booking was faster. */
 export const OVERLAPS = '23P01';
 
 export const senderOf = ({ portal }: Pick<FunctionContext, 'portal'>): Sender => ({

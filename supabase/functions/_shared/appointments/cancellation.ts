@@ -5,7 +5,7 @@ import { messageRow, senderOf } from './appointment-notifications.ts';
 import type { FunctionContext } from '../request/context.ts';
 import type { OwnAppointment } from './own-appointment.ts';
 
-/** Who is told that a call is canceled. */
+/** Who gets a message about a canceled call. */
 export type AppointmentPatientRow = Omit<AppointmentPatient, 'timeZone'>;
 
 const PATIENT = `firstName:customer_first_name, lastName:customer_last_name, email:customer_email, phone:customer_phone,

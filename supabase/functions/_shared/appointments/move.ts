@@ -18,7 +18,7 @@ export type MoveRequest = {
   byTeam?: boolean;
 };
 
-/** Whom the patient expects leads: the call's host, then their own coach; otherwise whoever is next. */
+/** The host whom the patient expects comes first: the call's host, then their own coach, then the next free one. */
 export const familiarFirst = ({
   appointment,
   facts,

@@ -36,7 +36,7 @@ export type AppointmentRow = {
 const COLUMNS = `id, sequence, name, slug, interaction_type, starts_at, ends_at, status, time_zone, minimum_notice_minutes,
   host_id, host_name, host_email, host_time_zone`;
 
-/** Somebody else's appointment is as unknown as one that does not exist. */
+/** Another patient's appointment gets the same answer as one that does not exist. */
 export async function ownAppointment(
   { service, userId }: FunctionContext,
   id: string,
@@ -48,7 +48,7 @@ export async function ownAppointment(
     .eq('id', id)
     .maybeSingle<AppointmentRow>()
     .throwOnError();
-  if (!data) throw new FunctionProblem(404, 'unknown_appointment', 'There is no such call.');
+  if (!data) throw new FunctionProblem(404, 'unknown_appointment', 'We can’t find this call.');
   return appointmentFrom(data);
 }
 
@@ -90,7 +90,7 @@ export function requireChangeable(appointment: OwnAppointment, now: Instant): vo
   throw new FunctionProblem(
     409,
     'too_late',
-    'This call starts too soon to be changed here. Please contact your coach.',
+    'This call starts too soon to change it here. Please contact your coach.',
   );
 }
 
@@ -98,5 +98,5 @@ export const appointmentChanged = () =>
   new FunctionProblem(
     409,
     'appointment_changed',
-    'This call was changed meanwhile. Please look at it again.',
+    'This call was changed in the meantime. Please check it again.',
   );

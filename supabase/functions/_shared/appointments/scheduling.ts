@@ -13,7 +13,7 @@ import type { AppointmentPatient } from '../../../../domain/notifications/appoin
 import { isoFromInstant, type Instant } from '../../../../domain/time/instant.ts';
 import type { LocalDate } from '../../../../domain/time/day.ts';
 import type { LocalTime } from '../../../../domain/time/local.ts';
-import { isTimeZone } from '../../../../domain/time/zone.ts';
+import { isTimeZone, UNSET_CLINIC_ZONE } from '../../../../domain/time/zone.ts';
 import type { FunctionContext } from '../request/context.ts';
 import { noAccess } from '../patients/patient.ts';
 import { FunctionProblem } from '../answer/problem.ts';
@@ -93,10 +93,10 @@ function hostsOf({ hosts: found, hours, daysOff, absences, busy }: FoundFacts): 
 }
 
 export const unknownType = () =>
-  new FunctionProblem(404, 'unknown_appointment_type', 'There is no such type of call.');
+  new FunctionProblem(404, 'unknown_appointment_type', 'We can’t find this call type.');
 
 export const slotTaken = () =>
-  new FunctionProblem(409, 'slot_taken', 'This time is not available any more. Please choose another one.');
+  new FunctionProblem(409, 'slot_taken', 'This time is no longer available. Please select another one.');
 
 /** When a host is free, and so is the patient. */
 export function freeSlots(
@@ -127,7 +127,7 @@ export function slotsOffered(
 export const isCoachHost = ({ hosts, coachId }: SchedulingFacts): boolean =>
   hosts.some(({ id }) => id === coachId);
 
-/** The facts for an appointment that is to move: its own time does not stand in its way. */
+/** The facts for an appointment that is being rescheduled: its own time counts as free. */
 export const withoutAppointment = (
   facts: SchedulingFacts,
   { hostId, startsAt }: { hostId: string; startsAt: Instant },
@@ -139,7 +139,7 @@ export const withoutAppointment = (
   return { ...facts, appointments: facts.appointments.filter(isOther), hosts };
 };
 
-/** Those who could take this call as it stands: they host its kind, and are free then. */
+/** Who could take this call at its present time: they host its type and are free. */
 export const whoCouldTake = (
   facts: SchedulingFacts,
   times: { startsAt: Instant; endsAt: Instant },
@@ -158,8 +158,8 @@ const availability = ({ type, hosts }: SchedulingFacts, now: Instant): Availabil
   now,
 });
 
-/** The zone of the browser; a request from elsewhere has none. */
+/** The zone of the browser. A request without one gets the patient's before it comes here (`headers-with-zone.ts`). */
 export function zoneOf(headers: Headers): string {
   const zone = headers.get('x-client-timezone') ?? '';
-  return isTimeZone(zone) ? zone : 'UTC';
+  return isTimeZone(zone) ? zone : UNSET_CLINIC_ZONE;
 }

@@ -5,16 +5,16 @@ import { factsIn, type FoundFacts, type SchedulingFacts } from './scheduling.ts'
 export type FoundAppointment = {
   call: (AppointmentRow & { host_left: boolean }) | null;
   timeZone: string;
-  /** Whom it may go to where a reason alone opened the record; null where anybody may have it. */
+  /** Who may host it if only a reason opened the record; null if anyone may. */
   onlyHosts: string[] | null;
   facts: FoundFacts;
 };
 
-/** A call that somebody of the care team changes; null where it is to be booked. */
+/** The call that a team member changes; null for a new one. */
 export type TeamAppointment = {
   appointment: OwnAppointment | null;
   facts: SchedulingFacts;
-  /** Of the patient: mails name the hour by it. */
+  /** The patient's zone, in which emails give the time. */
   timeZone: string;
 };
 

@@ -1,4 +1,6 @@
-/** Where someone is reached at any hour. Refused where no text would reach it, because patients would count on it. */
+/**
+ * If someone is reached at any hour. Refused if no text would reach it, because patients would count on it.
+ */
 export function dutyPhoneIn(env: (name: string) => string | undefined): string | null {
   const phone = env('DUTY_PHONE');
   if (!phone) return null;

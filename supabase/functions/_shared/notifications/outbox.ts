@@ -24,7 +24,7 @@ const AT_ONCE = 5;
 const LEASE_SECONDS = 120;
 const SETTLE_PAUSES = [250, 500, 1_000, 2_000, 4_000];
 
-/** Sends a few messages that are due and tells how each went. Answers how many there were; none when all is done. */
+/** Sends a few messages that are due and records each result. Returns how many there were; 0 when all are sent. */
 export async function deliverDue(outbox: Outbox, send: Send): Promise<number> {
   const messages = await outbox.lease(AT_ONCE, LEASE_SECONDS);
   const settled = await Promise.allSettled(messages.map((message) => deliver(message, outbox, send)));
@@ -46,7 +46,7 @@ async function deliver(message: LeasedMessage, outbox: Outbox, send: Send): Prom
   await outbox.settle(message, error);
 }
 
-/** The code of what went wrong, never its words: a mail server's repeat the address. */
+/** The error's code, never its text: a mail server's text repeats the address. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const known = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');

@@ -10,7 +10,7 @@ class Refused extends Error {
   }
 }
 
-/** Hands a message to a service for mail or texts. */
+/** Hands a message to a service for email or texts. */
 export async function post(url: string, init: Pick<RequestInit, 'headers' | 'body'>): Promise<void> {
   const response = await fetch(url, {
     ...init,

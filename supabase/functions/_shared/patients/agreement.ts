@@ -23,7 +23,7 @@ export async function fetchAgreement({ service }: FunctionContext, userId: strin
   };
 }
 
-/** For what is kept about the body of whoever uses the applicator. */
+/** For entries about the body of the person who uses the applicator. */
 export async function requireAgreement(context: FunctionContext, userId: string): Promise<void> {
   const { isNeeded } = await fetchAgreement(context, userId);
   if (isNeeded) throw new FunctionProblem(403, 'agreement_required', AGREEMENT.required);

@@ -14,7 +14,7 @@ type EventRow = Pick<OutcomeEvent, 'id' | 'kind' | 'day' | 'until' | 'cycle'> & 
   created_at: string;
 };
 
-/** Where the patient stands, for whom the calling function was let in. */
+/** The patient's care status. The calling function has checked the patient. */
 export async function fetchCareStatus(
   { service, now }: FunctionContext,
   userId: string,

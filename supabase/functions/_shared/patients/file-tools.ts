@@ -5,7 +5,7 @@ import { reaching } from '../answer/reach.ts';
 
 /** The storage service with the service's key; names of folders and files are our own, and need no encoding. */
 export type FileTools = {
-  /** Null where there is no such file. */
+  /** Null if there is no such file. */
   read: (bucket: string, name: string) => Promise<Uint8Array<ArrayBuffer> | null>;
   /** Keeps what is there already under this name. */
   add: (
@@ -14,11 +14,11 @@ export type FileTools = {
     file: { type: string; bytes: Uint8Array<ArrayBuffer> },
   ) => Promise<void>;
   remove: (bucket: string, names: string[]) => Promise<void>;
-  /** Where it is downloaded for so many seconds by whoever knows it, behind the backend's address. */
+  /** A path below the backend's address, where anyone who knows it can download the file for this many seconds. */
   link: (bucket: string, name: string, given: { seconds: number; as: string }) => Promise<string>;
 };
 
-// As many as the storage service takes at once.
+// As many as the storage service takes in one request.
 const MAX_FILES = 1_000;
 
 type Reached = { url: string; secretKey: string; fetch: Ask };

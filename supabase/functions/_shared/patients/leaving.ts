@@ -3,7 +3,7 @@ import { requireAccess } from './patient.ts';
 
 export type Leaver = { userId: string; email: string; firstName: string | null };
 
-/** The patient who calls, and where their mail goes. Leaving needs no consent: it is nobody's to refuse. */
+/** The patient who calls, and their email address. Leaving needs no consent, because no one may refuse it. */
 export async function leaverOf(context: FunctionContext): Promise<Leaver> {
   const { userId } = await requireAccess(context);
   const { data } = await context.service
@@ -15,6 +15,6 @@ export async function leaverOf(context: FunctionContext): Promise<Leaver> {
   return data;
 }
 
-/** Bound to the patient, so that the same digits mean nothing for anybody else. */
+/** Bound to the patient, so that the same digits mean nothing for anyone else. */
 export const codeHash = (context: FunctionContext, { userId }: Leaver, digits: string): Promise<string> =>
   context.keyedHash(`account deletion code\0${userId}\0${digits}`);

@@ -1,9 +1,9 @@
 import type { Parser } from '../request/parser.ts';
 
 /**
- * Markdown of the care team as the HTML in which consultation notes are kept. Raw HTML in it stays text, and addresses that
- * could run something are dropped by the parser; pictures, which would be asked for from somebody else's server, become
- * their words, and boxes their signs. The portal sanitises it once more.
+ * Markdown of the care team as the HTML in which consultation notes are kept. Raw HTML in it stays text,
+ * and addresses that could run something are dropped by the parser; pictures, which would be asked for from
+ * someone else's server, become their words, and boxes their signs. The portal sanitises it once more.
  */
 export const noteHtml: Parser<string, string> = {
   name: 'note-html',

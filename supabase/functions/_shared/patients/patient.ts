@@ -5,7 +5,7 @@ type Patient = { userId: string; hasConsented: boolean };
 type Row = { user_id: string; privacy_policy_accepted: boolean; data_usage_consent: boolean };
 
 /**
- * The patient who calls, as the policies let them see themselves: nobody, once the invitation was taken back.
+ * The patient who calls, as the policies let them see themselves: no one, once the invitation was revoked.
  * What a function does with the service's key, it does for this patient and only after this answer.
  */
 export async function requireAccess({ caller, userId }: FunctionContext): Promise<Patient> {
@@ -22,14 +22,14 @@ export async function requireAccess({ caller, userId }: FunctionContext): Promis
   };
 }
 
-/** For whatever reads or writes health data. */
+/** For functions that read or write health data. */
 export async function requireConsent(context: FunctionContext): Promise<string> {
   const { userId, hasConsented } = await requireAccess(context);
   if (hasConsented) return userId;
   throw consentRequired();
 }
 
-export const noAccess = () => new FunctionProblem(403, 'no_access', 'You do not have access to this portal.');
+export const noAccess = () => new FunctionProblem(403, 'no_access', 'You don’t have access to this portal.');
 
 export const consentRequired = () =>
   new FunctionProblem(403, 'consent_required', 'Please accept the privacy terms first.');

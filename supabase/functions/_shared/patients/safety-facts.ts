@@ -9,8 +9,10 @@ export type KnownSafety = Omit<SafetyFacts, 'checks'> & {
   checks: readonly (SafetyCheck & { id: string })[];
   familySetUp: Answers['family_set_up'] | null;
   careState: CareState;
-  /** When someone whom the check holds back asked for an answer today. */
+  /** When someone whom the check blocks asked for an answer today. */
   answerAskedAt: Instant | null;
+  /** They asked, and then corrected the answers that blocked them. */
+  answerNotNeeded: boolean;
 };
 
 /** What decides about the safety check today, for a patient whom the calling function has let in. */

@@ -61,7 +61,7 @@ export async function storeOnce<Row extends Columns>(
   const [inserted] = await insert(context, submission, { ...answers, ...details });
   if (inserted) return inserted;
   const earlier = await earlierRow<Row>(context, submission);
-  // The patient took the first one back between our two questions, so this is not a repeat any more.
+  // The patient took the first one back between our two questions, so this is no longer a repeat .
   if (!earlier) return storeOnce(context, submission, { answers, details, insert });
   if (Object.keys(answers).every((column) => isSame(earlier[column], answers[column]))) return earlier;
   throw submissionReused();

@@ -1,4 +1,4 @@
 import { FunctionProblem } from '../answer/problem.ts';
 
 export const unknownThread = () =>
-  new FunctionProblem(404, 'unknown_thread', 'There is no such conversation.');
+  new FunctionProblem(404, 'unknown_thread', 'We can’t find this conversation.');

@@ -55,7 +55,7 @@ async function sendCode(backend: Backend, email: string): Promise<boolean> {
   return answer.ok;
 }
 
-/** A second code within a minute, and an address whose invitation ended meanwhile. */
+/** A second code within a minute, and an address whose invitation ended in the meantime. */
 const ABOUT_ADDRESS = new Set(['over_email_send_rate_limit', 'otp_disabled']);
 
 const codeIn = (text: string): string => /"error_code"\s*:\s*"([a-z_]{1,60})"/.exec(text)?.[1] ?? 'unknown';

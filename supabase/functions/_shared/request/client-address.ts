@@ -1,7 +1,7 @@
 /**
- * Whom a limit per client counts. Whatever stands before the last hop's word was the client's to write. Supabase's own
- * hosts stand behind Cloudflare, whose header no client can set, and whose hop would be the same for everybody. Null where
- * no gateway says who it is.
+ * Whom a limit per client counts. Whatever stands before the last hop's word was the client's to write.
+ * Supabase's own hosts are behind Cloudflare, whose header no client can set, and whose hop would be the
+ * same for everyone. Null if no gateway says who it is.
  */
 export function clientAddress(headers: Headers, backendUrl: string): string | null {
   const isHosted = /(?:^|\.)supabase\.(?:co|in|red)$/.test(new URL(backendUrl).hostname);
@@ -27,6 +27,6 @@ export function rateLimitKey(address: string): string {
   return `${[first!, second!, third!, fourth! & 0xff00].map((group) => group.toString(16)).join(':')}::/56`;
 }
 
-/** The /48 around a rateLimitKey, 256 of which may have one holder. Null for IPv4. */
+/** The /48 around a rateLimitKey: one holder may have all of its 256 keys. Null for IPv4. */
 export const siteOf = (client: string): string | null =>
   /^((?:[\da-f]+:){3})[\da-f]+::\/56$/.exec(client)?.[1]?.concat(':/48') ?? null;

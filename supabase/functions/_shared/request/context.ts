@@ -11,23 +11,23 @@ export type FunctionContext = {
   caller: PostgrestClient;
   /** The database above the policies: for what a patient may not touch directly. */
   service: PostgrestClient;
-  /** The database as somebody with another token sees it; a bad token is refused by its first call. */
+  /** The database as the holder of another token sees it. The first call refuses a bad token. */
   as: (token: string) => PostgrestClient;
   userId: string | null;
-  /** Of whoever is signed in. */
+  /** The signed-in person's. */
   sessionId: string | null;
   /** What their token says of how they signed in, which may be less than the session has by now. */
   aal: string | null;
   /** One of the clinic's own programs, which holds the service's key. */
   isService: boolean;
-  /** A hash that nobody can make who does not hold our secret: for codes, of which there are too few to hide otherwise. */
+  /** A hash that needs our secret: for codes, which are too short for a plain hash to hide. */
   keyedHash: (text: string) => Promise<string>;
   /** Has the auth service mail a sign-in code, and throws where it fails. Whether it did: one that was sent less than a minute ago is enough. */
   sendCode: (email: string) => Promise<boolean>;
   files: FileTools;
-  /** Parses what a person wrote or sent, where it holds nobody up. */
+  /** Parses what a person wrote or sent, in a place where it delays no one. */
   parse: Parse;
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   clientAddress: string | null;
   /** Raises the limits per client address and per patient, never those per e-mail address. */
   rateLimitScale: number;
@@ -50,7 +50,7 @@ export type PortalFacts = {
   ice: IceSettings;
   /** What the environment says about the clinic: its settings at the first start. */
   firstSettings: ClinicValues;
-  /** Where somebody is reached outside those hours. */
+  /** Where patients reach someone outside those hours. */
   dutyPhone: string | null;
   /** The clinic can send texts. */
   sendsTexts: boolean;
@@ -61,6 +61,6 @@ export type PortalFacts = {
 export type BlogPlace = {
   /** The shop's Storefront API: https://shop.example/api/2026-10/graphql.json */
   url: string;
-  /** For shops that do not let everybody read. */
+  /** For shops that are not public. */
   token?: string | undefined;
 };

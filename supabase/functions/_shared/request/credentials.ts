@@ -1,9 +1,9 @@
 import { isOpaqueKey } from './project-keys.ts';
 
 type Lookup<Caller> = {
-  /** Whose key it is; throws when it is nobody's. */
+  /** Whose key it is; throws if it is not valid. */
   byKey: (key: string) => Promise<Caller>;
-  /** Whose token or key it is; throws when it is nobody's. */
+  /** Whose token or key it is; throws if it is not valid. */
   byBearer: (bearer: string) => Promise<Caller>;
   refusal: (code: 'no_authorization' | 'bad_jwt', message: string) => Error;
 };

@@ -6,13 +6,14 @@ import { payerOf, takeFromLimit, type Limit } from './limits.ts';
 import { FunctionProblem, notSignedIn, problemAnswer, tooManyRequests } from '../answer/problem.ts';
 import { unavailable } from '../answer/reach.ts';
 import { isUnstorable } from '../answer/unstorable.ts';
+import { headersWithZone } from './headers-with-zone.ts';
 
 type Definition<Input extends z.ZodMiniType> = {
   method: 'GET' | 'POST';
-  /** `anyone` needs the public key alone; `patient` needs somebody who is signed in; `service` needs the service's key. */
+  /** `anyone` needs only the public key; `patient` needs a signed-in person; `service` needs the service's key. */
   caller: 'anyone' | 'patient' | 'service';
   input: Input;
-  /** How often one patient, or one client of whom no more is known, calls it and the others under that name. */
+  /** How often one patient, or one unknown client, may call it and the other functions under that name. */
   limit?: Limit | Limit[];
   run: (input: z.output<Input>, context: FunctionContext, headers: Headers) => Promise<unknown>;
 };
@@ -26,12 +27,12 @@ export function defineFunction<Input extends z.ZodMiniType>(definition: Definiti
   return answering(definition.method, async (request, context) => {
     if (definition.caller === 'patient' && context.userId === null) throw notSignedIn();
     if (definition.caller === 'service' && !context.isService) {
-      throw new FunctionProblem(403, 'service_only', 'This is for the clinic’s own programs.');
+      throw new FunctionProblem(403, 'service_only', 'Only the clinic’s own systems can use this.');
     }
     const input = await readInput(definition.input, request);
     for (const limit of [definition.limit ?? []].flat())
       await takeFromLimit(context, limit, payerOf(context));
-    return definition.run(input, context, request.headers);
+    return definition.run(input, context, await headersWithZone(request.headers, context));
   });
 }
 
@@ -43,7 +44,7 @@ export const readAndWritten =
 
 type Work = (request: Incoming, context: FunctionContext) => Promise<unknown>;
 
-/** What the work answers, as JSON, and whatever goes wrong in it, too. */
+/** The result of the work as JSON, errors included. */
 export function answering(method: Definition<z.ZodMiniType>['method'], work: Work): Handler {
   return async (request, context) => {
     try {
@@ -91,7 +92,7 @@ const unstorable = () =>
   new FunctionProblem(
     400,
     'invalid_input',
-    'Some of the text contains a character we cannot save. Please remove it and try again.',
+    'Your text contains a character we can’t save. Please remove it and try again.',
   );
 
 function badInput(error: z.core.$ZodError): FunctionProblem {
@@ -99,11 +100,7 @@ function badInput(error: z.core.$ZodError): FunctionProblem {
   // A field for safety that we dropped in silence would be worse than a refusal.
   if (issue.code === 'unrecognized_keys') {
     const field = [...issue.path, issue.keys[0]!].join('.');
-    return new FunctionProblem(
-      400,
-      'invalid_input',
-      `${field.slice(0, MAX_NAMED)}: This field is not known.`,
-    );
+    return new FunctionProblem(400, 'invalid_input', `${field.slice(0, MAX_NAMED)}: This field is unknown.`);
   }
   const field = issue.path.join('.');
   return new FunctionProblem(400, 'invalid_input', field ? `${field}: ${issue.message}` : issue.message);
@@ -114,7 +111,7 @@ const AWAY = /^(PGRST00\d|08|40|53|57)/;
 
 const isUnavailable = (error: unknown): boolean => AWAY.test(codeOf(error));
 
-/** What the database says to somebody whose session has ended. */
+/** The database's error for a session that has ended. */
 const SIGNED_OUT = 'PT401';
 /** What a procedure says that counts its own callers, with the seconds to wait as its detail. */
 const TOO_MANY = 'PT429';

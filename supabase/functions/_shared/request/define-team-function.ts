@@ -9,7 +9,7 @@ import { askTeam } from '../team/ask-team.ts';
 import { clinicZone } from '../team/clinic-zone.ts';
 import type { FunctionContext } from './context.ts';
 import { answering, readInput, type Handler, type Incoming } from './define-function.ts';
-import { takeFromLimit } from './limits.ts';
+import { takeFromLimit, type Limit } from './limits.ts';
 import { FunctionProblem } from '../answer/problem.ts';
 import { submissionIdOf } from '../patients/submission.ts';
 
@@ -18,11 +18,11 @@ type Definition<M extends Method, Input extends z.ZodMiniType = z.ZodMiniUnknown
   method: M;
   /** Who may call it. The database looks at the person's role at each call. */
   roles: [TeamRole, ...TeamRole[]];
-  /** The kinds of things of patients that it reads, as the audit log names them. It can note no other. */
+  /** The types of things of patients that it reads, as the audit log names them. It can note no other. */
   reads: string[];
-  /** Where somebody hears what comes next: for whoever has yet to set up an app, or waits for their role, that is no refusal. */
+  /** Functions that say what comes next: a person who still has to set up an app, or waits for their role, is not refused. */
   atEntrance?: boolean;
-  /** Left out where nothing is sent. */
+  /** Left out if nothing is sent. */
   input?: Input;
   run: (input: z.output<Input>, team: M extends 'POST' ? WritingTeam : Team) => Promise<unknown>;
 };
@@ -30,8 +30,9 @@ type Definition<M extends Method, Input extends z.ZodMiniType = z.ZodMiniUnknown
 type Ask = (procedure: `team_${string}`, values?: Record<string, unknown>) => Promise<unknown>;
 
 /**
- * What a function of the care team works with. There is no way to a table: a procedure enters as the person who calls
- * (private.enter_team) in the transaction in which it reads or writes, so that nothing is done in nobody's name.
+ * What a function of the care team works with. There is no way to a table: a procedure enters as the person
+ * who calls (private.enter_team) in the transaction in which it reads or writes, so that nothing is done in
+ * no one's name.
  */
 export type Team = Pick<FunctionContext, 'keyedHash' | 'now' | 'parse' | 'portal' | 'signCallToken'> & {
   person: TeamSession;
@@ -44,11 +45,16 @@ export type Team = Pick<FunctionContext, 'keyedHash' | 'now' | 'parse' | 'portal
 export type WritingTeam = Team & {
   /** Of this request; of every try at it, where the caller sent one. */
   key: string;
+  /** For what a message carries, under the name that a procedure gave out. */
+  files: Pick<FunctionContext['files'], 'read' | 'add' | 'remove'>;
+  /** Counts one use against a limit of this person. */
+  count: (limit: Limit) => Promise<void>;
+  report: FunctionContext['report'];
   /** Asks a procedure that does the same request once, and answers a repeat as the first time (private.earlier_answer). */
   write: Ask;
 };
 
-/** Far more than anybody does by hand, drafts that save themselves included. */
+/** Far more than anyone does by hand, automatic saves of drafts included. */
 const WRITES = { name: 'team-writes', max: 600, seconds: 600 };
 
 /** One function of the care team's: person, factor, session and role are checked before what was sent is read. */
@@ -77,7 +83,10 @@ export function defineTeamFunction<M extends Method, Input extends z.ZodMiniType
     };
     if (method === 'POST') await takeFromLimit(context, WRITES, team.person.id);
     const sent = (input ? await readInput(input, request) : undefined) as z.output<Input>;
-    const given = method === 'POST' ? { ...team, ...writing(team, request, sent) } : team;
+    const { files, report } = context;
+    const count = (limit: Limit) => takeFromLimit(context, limit, team.person.id);
+    const given =
+      method === 'POST' ? { ...team, files, report, count, ...writing(team, request, sent) } : team;
     return run(sent, given as Parameters<typeof run>[1]);
   });
 }
@@ -87,10 +96,10 @@ type ReadDefinition<Input extends z.ZodMiniType> = Pick<Definition<'GET'>, 'role
   /** Enters as the person who calls, as `team_enter` does, and reads in the same transaction. */
   procedure: `team_${string}`;
   values: (input: z.output<Input>) => Record<string, unknown>;
-  answer: (read: unknown, now: Date, context: FunctionContext) => unknown;
+  answer: (read: unknown, now: Date, context: FunctionContext, sent: z.output<Input>) => unknown;
 };
 
-/** As `defineTeamFunction`, for what is opened all day: one question to the database, which enters and reads at once. */
+/** As `defineTeamFunction`, for pages that are opened all day: one question to the database both enters and reads. */
 export function defineTeamRead<Input extends z.ZodMiniType>({
   roles,
   reads,
@@ -104,7 +113,7 @@ export function defineTeamRead<Input extends z.ZodMiniType>({
     try {
       const sent = await readInput(input, request);
       const read = await askTeam(context, procedure, { ...entering, p_reads: reads, ...values(sent) });
-      return await answer(read, context.now(), context);
+      return await answer(read, context.now(), context, sent);
     } catch (problem) {
       // A person who may not enter is told so first. One who may has acted, whatever became of the request.
       const isRefused = problem instanceof FunctionProblem && problem.status === 401;

@@ -4,7 +4,7 @@ import { FunctionProblem } from '../answer/problem.ts';
 import { findKey, keyHeaders, type ProjectKey } from './project-keys.ts';
 import { reaching, unavailable } from '../answer/reach.ts';
 
-/** Whoever calls a function on Supabase, and the headers with which the tables are asked for them. */
+/** The caller of a function on Supabase, and the headers for requests to the tables in their name. */
 type FunctionCaller = {
   userId: string | null;
   sessionId: string | null;
@@ -34,7 +34,7 @@ export function identify(headers: Headers, backend: Backend, keys: ProjectKey[])
   });
 }
 
-/** Functions go on being given older keys that the project has switched off; the gateway knows. */
+/** Functions still receive older keys that the project has turned off; only the gateway knows. */
 async function requireAccepted({ key }: ProjectKey, backend: Backend): Promise<void> {
   const answer = await reaching(backend.fetch)(`${backend.url}/auth/v1/settings`, {
     headers: keyHeaders(key),
@@ -44,7 +44,7 @@ async function requireAccepted({ key }: ProjectKey, backend: Backend): Promise<v
   if (!answer.ok) throw badCredential();
 }
 
-/** The auth service says whose token it is, however it is signed, and whether the session still stands. */
+/** The auth service says whose token it is, no matter how it is signed, and whether the session is live. */
 async function personOf(token: string, backend: Backend): Promise<FunctionCaller> {
   const headers = { apikey: backend.publicKey, authorization: `Bearer ${token}` };
   const answer = await reaching(backend.fetch)(`${backend.url}/auth/v1/user`, { headers });

@@ -5,9 +5,9 @@ export type Limit = {
   name: string;
   max: number;
   seconds: number;
-  /** On an e-mail address, or on mails to it: no scale changes it. */
+  /** A limit on an email address, or on emails to it. RATE_LIMIT_SCALE does not change it. */
   isFixed?: boolean;
-  /** What is counted, where the person is told; without it the refusal speaks of attempts. */
+  /** What is counted, in the person's words. Without it, the refusal says 'attempts'. */
   of?: string;
 };
 
@@ -16,7 +16,7 @@ export const APPOINTMENT_CHANGES: Limit[] = [
   { name: 'appointment-changes', max: 30, seconds: 600 },
   { name: 'appointment-changes-of-a-day', max: 60, seconds: 86_400 },
 ];
-/** Forms of one patient: far more than anybody fills in, far fewer than a program would send. */
+/** Forms of one patient: far more than anyone fills in, far fewer than a program would send. */
 export const SUBMISSIONS: Limit = { name: 'submissions', max: 60, seconds: 600 };
 
 /** What one patient sends in a day, by kind: far more than a person does, too little to bury the care team. Tries count. */
@@ -27,7 +27,7 @@ const ENTRIES_A_DAY = {
   messages: 500,
   surveys: 100,
   'safety checks': 100,
-  'changes of treatment': 100,
+  'treatment changes': 100,
   timers: 200,
   agreements: 100,
   corrections: 100,
@@ -51,13 +51,13 @@ export const scaled = (limit: Limit, { rateLimitScale }: Pick<FunctionContext, '
         max: Math.min(LARGEST_INTEGER, Math.max(1, Math.floor(limit.max * rateLimitScale))),
       };
 
-/** Everybody of whom no gateway says who they are. They have no other bound, and so share a generous one. */
+/** All callers whom no gateway identifies. They have no other limit, so they share a generous one. */
 const UNKNOWN = 'unknown';
 const TIMES_FOR_UNKNOWN = 10;
 
 /**
- * Whoever is signed in pays for themselves: strangers on the same network, who pay as their address, use up nothing of
- * theirs.
+ * Anyone who is signed in pays for themselves: strangers on the same network, who pay as their address, use
+ * up nothing of theirs.
  */
 export const payerOf = ({
   userId,
@@ -67,7 +67,7 @@ export const payerOf = ({
 export const scaleFor = (who: string, { rateLimitScale }: Pick<FunctionContext, 'rateLimitScale'>): number =>
   who === UNKNOWN ? rateLimitScale * TIMES_FOR_UNKNOWN : rateLimitScale;
 
-/** Counts one use against a shared limit; past it the caller is told when to come back. */
+/** Counts one use against a shared limit; past it, the answer says how long to wait. */
 export async function takeFromLimit(context: FunctionContext, limit: Limit, who: string): Promise<void> {
   const { service, pastLimits } = context;
   const { name, max, seconds } = scaled(limit, { rateLimitScale: scaleFor(who, context) });

@@ -7,14 +7,14 @@ export function createPastLimits(now = () => performance.now()) {
   const secondsLeft = (key: string) => Math.ceil(((ends.get(key) ?? 0) - now()) / 1_000);
 
   return {
-    /** The seconds that somebody has to wait; `ask` counts one use in the database, and answers 0 where it is allowed. */
+    /** The seconds to wait. `ask` counts one use in the database, and returns 0 if it is allowed. */
     async waitOf(key: string, ask: () => Promise<number>): Promise<number> {
       const left = secondsLeft(key);
       if (left > 0) return left;
       ends.delete(key);
       const wait = await ask();
       if (wait <= 0) return 0;
-      // Whoever is forgotten too soon is only asked about once more.
+      // Anyone who is forgotten too soon is only asked about once more.
       if (ends.size >= MAX_REMEMBERED) ends.delete(ends.keys().next().value!);
       ends.set(key, now() + wait * 1_000);
       return wait;

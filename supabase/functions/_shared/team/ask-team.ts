@@ -4,8 +4,9 @@ import { codeOf } from '../request/define-function.ts';
 import { FunctionProblem, notSignedIn } from '../answer/problem.ts';
 
 /**
- * Asks one of the team's procedures, as the person who calls; whatever it refuses is told in its own words. The token itself
- * says aal2: one from before the session was raised may be with whoever opened that session by reading somebody's mail.
+ * Asks one of the team's procedures, as the person who calls; whatever it refuses is told in its own words.
+ * The token itself says aal2: one from before the session was raised may be with anyone who opened that
+ * session by reading someone's mail.
  */
 export async function askTeam(
   { service, userId, sessionId, aal }: FunctionContext,
@@ -25,7 +26,7 @@ export async function askTeam(
   throw refusal ?? error;
 }
 
-/** Who was refused at the team's door stands in the access log; what undid the refused transaction would undo that, too. */
+/** Writes a refusal at the team's entrance to the access log, in a transaction of its own: the refused one rolls back. */
 async function noteRefusal(
   service: FunctionContext['service'],
   userId: string,
@@ -33,10 +34,10 @@ async function noteRefusal(
   atEntrance: boolean,
 ): Promise<void> {
   const refused = { p_user: userId, p_code: code, p_at_entrance: atEntrance };
-  await service.rpc('team_note_refusal', refused).throwOnError();
+  await service.rpc('team_audit_refusal', refused).throwOnError();
 }
 
-/** The status stands in the error's code, the code to act on is its detail (private.refuse_team). */
+/** The error's code has the HTTP status, its detail the code to act on (private.refuse_team). */
 function refusalIn(error: { message: string; details: string }): FunctionProblem | null {
   const status = /^PT(400|403|409|422)$/.exec(codeOf(error))?.[1];
   if (!status || !isProblemCode(error.details)) return null;

@@ -1,12 +1,12 @@
 import { SET_UP_ALPHABET, SET_UP_LENGTH } from '../../../../domain/contracts/team/team-set-up.ts';
 import type { FunctionContext } from '../request/context.ts';
 
-/** What somebody of the care team is told in person, and enters beside the mailed code. */
+/** The setup code: a team member gets it in person and enters it in addition to the emailed code. */
 export const newSetUpCode = (): string => codeFrom(crypto.getRandomValues(new Uint8Array(64)));
 
 /**
- * The same for the same request, whose first answer may have been lost: the code is shown once and kept nowhere. Nobody
- * makes it who does not hold our secret.
+ * The same for the same request, whose first answer may have been lost: the code is shown once and kept
+ * nowhere. No one makes it who does not hold our secret.
  */
 export async function setUpCodeOf(
   { keyedHash }: Pick<FunctionContext, 'keyedHash'>,
@@ -21,11 +21,11 @@ const END = 256 - (256 % SET_UP_ALPHABET.length);
 
 function codeFrom(octets: Uint8Array): string {
   const used = Array.from(octets.filter((octet) => octet < END).slice(0, SET_UP_LENGTH));
-  if (used.length < SET_UP_LENGTH) throw new Error('too few octets for a set-up code');
+  if (used.length < SET_UP_LENGTH) throw new Error('too few octets for a setup code');
   return used.map((octet) => SET_UP_ALPHABET[octet % SET_UP_ALPHABET.length]!).join('');
 }
 
-/** Bound to the address, so that it is nobody else's code. */
+/** Bound to the address, so that it works for no one else. */
 export const setUpCodeHash = (
   { keyedHash }: Pick<FunctionContext, 'keyedHash'>,
   email: string,

@@ -24,11 +24,11 @@ export type WorklistRows = {
   /** For administrators alone. */
   clinic: Pick<ClinicFacts, 'invitations' | 'manyOpenings' | 'alarmsFailingSince'> | null;
   decisions: Decision[];
-  /** Of a coach: the patients whom they look after. */
+  /** For a coach: the patients they care for. */
   own: string[] | null;
 };
 
-/** What needs somebody, and is this person's to see; done or not. */
+/** The items that this person may see, done or not. */
 export async function itemsFor(
   { person, clinicZone }: Team,
   facts: WorklistRows,

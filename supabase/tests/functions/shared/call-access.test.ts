@@ -30,7 +30,7 @@ test('the host’s link says which state of which call, and until when', async (
   });
 });
 
-test('without something to sign with the link carries no key, and leads to the team’s sign-in', async () => {
+test('without a signing secret the link has no key, and leads to the team’s sign-in', async () => {
   expect(await hostLink({ portal: PORTAL, signCallToken: null }, CALL)).toEqual({
     url: 'https://portal.example.com/team',
     needsSignIn: true,
@@ -44,7 +44,7 @@ test.each([sign, null])('there is no link to a room elsewhere or to a phone call
   expect(await hostLink({ portal: PORTAL, signCallToken }, phone)).toBeNull();
 });
 
-test('a token is signed as every other token of the project', async () => {
+test('a token is signed like every other token of the project', async () => {
   // {"role":"anon"} with the secret "secret", by any other tool.
   expect(await signToken({ role: 'anon' }, 'secret')).toBe(
     'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiYW5vbiJ9.DKYv_tlj-Zl2f11sOqhgGcicZm8lmFZzMeoXDzDVbAk',

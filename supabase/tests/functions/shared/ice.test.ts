@@ -3,11 +3,11 @@ import { iceServers, iceSettings } from '../../../functions/_shared/appointments
 
 const NOON = Date.UTC(2026, 10, 18, 12);
 
-test('without settings the room asks no server to help it', async () => {
+test('without settings the room uses no TURN server', async () => {
   expect(await iceServers({ stunUrls: [], turn: null }, NOON)).toEqual([]);
 });
 
-test('a shared secret becomes a name that ends and the password for it, as coturn makes them', async () => {
+test('a shared secret becomes a name that expires and its password, as coturn does', async () => {
   const turn = { urls: ['turn:turn.example:3478'], secret: 'north' };
   expect(await iceServers({ stunUrls: ['stun:stun.example'], turn }, NOON)).toEqual([
     { urls: ['stun:stun.example'] },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { joinInSteps } from '../../../functions/_shared/answer/join-in-steps.ts';
 
-test('others are served while a long text is made, and it is made whole', async () => {
+test('others are served while a long text is created, and it is complete', async () => {
   let [served, servedBeforeTheLast] = [0, 0];
   const others = setInterval(() => (served += 1), 0);
   function* pieces() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPastLimits } from '../../../functions/_shared/request/past-limits.ts';
 
-test('whoever is past a limit is told the rest of the wait, and the database is asked again only after it', async () => {
+test('a client past a limit is told the remaining wait, and the database is asked again only after it', async () => {
   let [time, asked, wait] = [0, 0, 0];
   const pastLimits = createPastLimits(() => time);
   const waitOf = (who: string) =>
@@ -21,7 +21,7 @@ test('whoever is past a limit is told the rest of the wait, and the database is 
   expect([await waitOf('ann'), asked]).toEqual([0, 5]);
 });
 
-test('what is remembered has an end: past it the database is asked once more', async () => {
+test('the memory is limited: past it the database is asked again', async () => {
   let asked = 0;
   const pastLimits = createPastLimits(() => 0);
   const waitOf = (who: string) => pastLimits.waitOf(who, () => Promise.resolve((asked += 1)));

@@ -20,7 +20,7 @@ function keysWith(env: Record<string, string>): ProjectKey[] {
   return readProjectKeys();
 }
 
-test('the key named default is the one to call with, wherever it stands', () => {
+test('the key named default is the one to call with, wherever it is in the list', () => {
   const keys = keysWith(NEW);
   expect([keyOf(keys, 'anon'), keyOf(keys, 'service_role')]).toEqual(['sb_publishable_one', 'sb_secret_one']);
 });
@@ -39,7 +39,7 @@ test.each([{}, { SUPABASE_PUBLISHABLE_KEYS: '{}', SUPABASE_SECRET_KEYS: '' }])(
   },
 );
 
-test('beside new keys the older ones are known, as ones that may have been switched off', () => {
+test('with new keys present, the older ones are known as possibly switched off', () => {
   const keys = keysWith({ ...NEW, ...OLDER });
   expect(keyOf(keys, 'service_role')).toBe('sb_secret_one');
   expect(findKey(keys, OLDER.SUPABASE_SERVICE_ROLE_KEY)).toMatchObject({
@@ -48,7 +48,7 @@ test('beside new keys the older ones are known, as ones that may have been switc
   });
 });
 
-test('each key that is missing is named', () => {
+test('each missing key is named', () => {
   expect(() => keysWith({ SUPABASE_ANON_KEY: OLDER.SUPABASE_ANON_KEY })).toThrow(
     /^Not set: SUPABASE_SECRET_KEYS \(or the older SUPABASE_SERVICE_ROLE_KEY\)$/,
   );
@@ -61,14 +61,14 @@ test.each([
   '{"default":""}',
   '{"default":7}',
   'null',
-])('what is no object of keys is named, and not repeated: %s', (given) => {
+])('an invalid keys object is named, and not repeated: %s', (given) => {
   expect(() => keysWith({ ...NEW, SUPABASE_SECRET_KEYS: given })).toThrow(
     /^SUPABASE_SECRET_KEYS is not a JSON object of names and keys$/,
   );
 });
 
 describe('a key is known', () => {
-  test('in whole alone', () => {
+  test('only in full', () => {
     const keys = keysWith(NEW);
     expect(findKey(keys, 'sb_secret_two')?.role).toBe('service_role');
     for (const wrong of [
@@ -82,7 +82,7 @@ describe('a key is known', () => {
       expect(findKey(keys, wrong)).toBeUndefined();
   });
 
-  test('after it was compared with every key, and with each to its end', () => {
+  test('after comparing it with every key in full', () => {
     const keys = keysWith(NEW);
     const looked = vi.spyOn(String.prototype, 'charCodeAt');
     const looksFor = (given: string) => {
@@ -98,7 +98,7 @@ describe('a key is known', () => {
   });
 });
 
-test('a key of the new kind is never a bearer, and one of the older kind always is', () => {
+test('a new-style key is never a bearer, and an older one always is', () => {
   expect(keyHeaders('sb_secret_one')).toEqual({ apikey: 'sb_secret_one' });
   expect(keyHeaders('eyJ.a.b')).toEqual({ apikey: 'eyJ.a.b', authorization: 'Bearer eyJ.a.b' });
 });

@@ -56,7 +56,7 @@ test.each([
 const reached = answering('POST', async (_, { portal }) => ({ phone: portal.dutyPhone }));
 
 test.each([{}, { SMS_URL: 'https://texts.example/send' }, { SMS_TOKEN: 'secret' }])(
-  'no function starts with a duty phone that no text reaches (%j)',
+  'no function starts with a duty phone that no text can reach (%j)',
   async (texts) => {
     await expect(started(reached, { DUTY_PHONE: '+15550199', ...texts })).rejects.toThrow(
       'DUTY_PHONE needs SMS_URL and SMS_TOKEN: it is reached by text',

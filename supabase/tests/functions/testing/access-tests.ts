@@ -1,13 +1,13 @@
 import { beforeAll, expect } from 'vitest';
 import { signOut } from '../../../../server/testing/patient.ts';
-import { type Deployment, test } from './deployments.ts';
+import { type Deployment, testOnNode as test } from './deployments.ts';
 
 const refusal = { code: expect.any(String), message: expect.any(String) };
 
 /** `isAlsoRead`: a function that is written, and that GET reads. */
 type Accepted = { method: 'GET' | 'POST'; body?: unknown; isAlsoRead?: boolean };
 
-/** Who gets as far as the function itself, and how everybody else is told. */
+/** Who gets as far as the function itself, and how everyone else is told. */
 export function accessTests(deployment: Deployment, { method, body, isAlsoRead = false }: Accepted): void {
   const content = body === undefined ? {} : { body };
   const otherMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
@@ -51,7 +51,7 @@ export function accessTests(deployment: Deployment, { method, body, isAlsoRead =
   });
 }
 
-/** For functions that need somebody who is signed in. */
+/** For functions that need someone who is signed in. */
 export function patientAccessTests(
   deployment: Deployment,
   { isAlsoRead = false, ...call }: Accepted & { query?: Record<string, string> },

@@ -3,7 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import { closeRecord, signOut, type Patient } from '../../../../server/testing/patient.ts';
 import { aClinic, daysAhead, keepCall } from './clinic.ts';
 import { accessTests } from './access-tests.ts';
-import { type Deployment, test } from './deployments.ts';
+import { type Deployment, testOnBoth, testOnNode as test } from './deployments.ts';
 
 const START = daysAhead(3, '10:00');
 
@@ -32,7 +32,7 @@ export function changeTests(deployment: Deployment, bodyFor: (appointmentId: str
     const id = await bookedBy(owner);
     const unknown = {
       status: 404,
-      json: { code: 'unknown_appointment', message: 'There is no such call.' },
+      json: { code: 'unknown_appointment', message: 'We can’t find this call.' },
     };
     expect(await change(stranger, id)).toMatchObject(unknown);
     expect(await change(stranger, randomUUID())).toMatchObject(unknown);
@@ -58,7 +58,7 @@ export function changeTests(deployment: Deployment, bodyFor: (appointmentId: str
       const body = { ...bodyFor(''), appointmentId };
       expect(await deployment.call({ body, token })).toMatchObject({
         status: 400,
-        json: { code: 'invalid_input', message: 'appointmentId: Please choose a call' },
+        json: { code: 'invalid_input', message: 'appointmentId: Please select a call' },
       });
     },
   );
@@ -77,7 +77,7 @@ export function changeTests(deployment: Deployment, bodyFor: (appointmentId: str
     audited = await deployment.patient();
     await change(audited, await bookedBy(audited));
   });
-  test('a change leaves a trace in the audit log', async () => {
+  testOnBoth('a change leaves a trace in the audit log', async () => {
     const { rows } = await deployment
       .server()
       .database.query(

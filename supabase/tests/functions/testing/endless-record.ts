@@ -13,7 +13,10 @@ export const ENDLESS = {
   audit_log: 11_000,
 };
 
-/** A patient of whom there is more in every table than fits, kept without triggers. A quotation mark takes two bytes in JSON. */
+/**
+ * A patient with more in every table than fits, stored without triggers. A quotation mark takes two bytes
+ * in JSON.
+ */
 export async function keepEndlessRecord(database: Database, { id }: Patient): Promise<void> {
   const long = '"'.repeat(50_000);
   const comment = '"'.repeat(1_990);

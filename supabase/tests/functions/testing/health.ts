@@ -41,7 +41,7 @@ export async function keepHealth(
     `insert into public.results_taken_back (id, user_id, result_type, result, taken_on, taken_at, logged_at, person_id, person_name,
        person_role)
      values (gen_random_uuid(), $1, 'ovulation', 'Invalid', current_date, now(), now(), '${coach.person}', 'The coach', 'coach')`,
-    `update public.customers set reminder_zone = 'Asia/Tokyo' where user_id = $1`,
+    `update public.customers set time_zone = 'Asia/Tokyo' where user_id = $1`,
     // Each state of an email that follows from health.
     `insert into public.outbox (key, channel, recipient, body_text, purpose, user_id, sent_at, dropped_at)
      select concat_ws(':', purpose, state, user_id), channel, customer_email, 'There is something new.', purpose, user_id,
@@ -55,10 +55,20 @@ export async function keepHealth(
   const day = new Date().toISOString().slice(0, 10);
   const acts: [who: typeof coach, name: string, body: object][] = [
     [coach, 'team-care', { action: 'log', id, type: 'pregnancy', result: 'positive', day }],
+    [coach, 'team-care', { action: 'log', id, type: 'period', kind: 'period', day }],
+    [coach, 'team-care', { action: 'log', id, type: 'applicator', day }],
+    [coach, 'team-care', { action: 'log', id, type: 'symptoms', signs: ['pain'], strength: 'mild', day }],
     [clinician, 'team-care', { action: 'loss', id, day }],
     [clinician, 'team-care', { action: 'resume', id, cycle: 1 }],
     [coach, 'team-care', { action: 'pause', id }],
     [coach, 'team-care', { action: 'contact', id, how: 'phone', words: 'We spoke.' }],
+    [coach, 'team-care', { action: 'staff-note', id, words: 'Sounded tired.' }],
+    [coach, 'team-care', { action: 'alert', id, words: 'Call after noon.' }],
+    [
+      coach,
+      'team-care',
+      { action: 'follow-up', id, at: `${day}T20:00:00.000Z`, words: 'Ask how the week went.' },
+    ],
     [coach, 'team-message', { threadId: thread!['id'], text: 'I will call you.' }],
     [coach, 'team-calls', { action: 'outcome', id: calls.past, outcome: 'took-place' }],
   ];

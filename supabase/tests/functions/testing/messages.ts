@@ -17,6 +17,21 @@ export const messageScene = (server: () => TestServer) => {
   };
   const sql = async (text: string, values: unknown[] = []) =>
     (await server().database.query(text, values)).rows;
+  const leavesIn =
+    (bucket: string) =>
+    async (
+      { id, token }: Pick<Patient, 'id' | 'token'>,
+      bytes: Uint8Array,
+      type = 'image/jpeg',
+      name: string = randomUUID(),
+    ) => {
+      const { status } = await fetch(`${server().url}/storage/v1/object/${bucket}/${id}/${name}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': type },
+        body: bytes as Uint8Array<ArrayBuffer>,
+      });
+      return { status, id: name };
+    };
   return {
     ask,
     sql,
@@ -27,19 +42,9 @@ export const messageScene = (server: () => TestServer) => {
       return SendMessageAnswer.parse(json);
     },
     /** A picture for a message that is sent later, as the browser leaves it. */
-    leaves: async (
-      { id, token }: Patient,
-      bytes: Uint8Array,
-      type = 'image/jpeg',
-      name: string = randomUUID(),
-    ) => {
-      const { status } = await fetch(`${server().url}/storage/v1/object/message-uploads/${id}/${name}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': type },
-        body: bytes as Uint8Array<ArrayBuffer>,
-      });
-      return { status, id: name };
-    },
+    leaves: leavesIn('message-uploads'),
+    /** A file of the care team. */
+    leavesAsTeam: leavesIn('team-uploads'),
     answers: (who: Member, threadId: string, text = 'Two days.') =>
       ask('team-message', who, { threadId, text }),
     assign: ({ id }: Patient, coach: Member) =>

@@ -14,8 +14,8 @@ export const NO_ON_PEAK_DAY = { ...noTo('on peak day'), ...noTo('from the second
 /** A test of now; days are those of UTC, where a call without a zone is. */
 export const logPeak = (deployment: Deployment, { id }: Patient) =>
   deployment.server().database.query(
-    `insert into public.test_results (user_id, result_type, result, taken_at)
-     values ($1, 'ovulation', 'Peak (Positive LH Surge)', now())`,
+    `insert into public.test_results (user_id, result_type, result, taken_at, taken_on)
+     values ($1, 'ovulation', 'Peak (Positive LH Surge)', now(), private.day_at(now(), private.known_zone($1)))`,
     [id],
   );
 

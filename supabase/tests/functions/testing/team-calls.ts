@@ -12,7 +12,7 @@ export const times = (startsAt: Instant, minutes = 30) => ({
   endTime: isoFromInstant(startsAt + minutes * MINUTE),
 });
 
-/** A kind of call whose hosts are people of the team who work every day from eight to six in London. */
+/** A call type whose hosts are team members who work every day from eight to six in London. */
 export async function aTeamClinic(server: TestServer, hosts: Member[], choices = {}) {
   const clinic = await aClinic(server.database, { hosts: 0, ...choices });
   for (const { person } of hosts) {

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../../../server/testing/tes
 import { daysAhead, keepCall } from './clinic.ts';
 import { aTeamClinic, LATER } from './team-calls.ts';
 
-/** The people of both clinics, and what the office has to do with them. The same ids and tokens count in both. */
+/** The people of both clinics, and the office's work with them. The same ids and tokens work in both. */
 export type Clinic = Record<TeamRole, Member> & {
   colleague: Member;
   ada: Patient;
@@ -17,7 +17,7 @@ export type Clinic = Record<TeamRole, Member> & {
   appointmentType: string;
 };
 
-/** Two servers on two databases that were one until now: whatever differs from here on, a test made differ. */
+/** Two servers on two databases that were one until now: any difference from here on was made by a test. */
 export async function twoClinics(): Promise<{ clinic: Clinic; calm: TestServer; eventful: TestServer }> {
   const first = await testDatabase();
   const founding = await startTestServer({}, { database: first });
@@ -52,7 +52,7 @@ async function found(server: TestServer): Promise<Clinic> {
   ] as const) {
     await query(
       `update public.customers set customer_first_name = $2, email_reminders = true, testing_reminders = true,
-         message_mails = true where user_id = $1`,
+         message_emails = true where user_id = $1`,
       [id, name],
     );
     await query('insert into public.coach_assignments (user_id, coach_id) values ($1, $2)', [

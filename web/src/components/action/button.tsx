@@ -3,9 +3,9 @@ import { Spinner } from '@/components/feedback/spinner.tsx';
 
 export type ButtonLook = 'primary' | 'complete' | 'outline' | 'quiet';
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** One primary action a screen; `complete` finishes a step. */
+  /** One primary action per screen; `complete` finishes a step. */
   look?: ButtonLook;
-  /** Given to a button that sends something, also while it is not sending. */
+  /** For a button that sends something, even while idle. */
   busy?: boolean | undefined;
   ref?: Ref<HTMLButtonElement>;
 };
@@ -23,7 +23,7 @@ const looks: Record<ButtonLook, string> = {
 /** For links that look like buttons. */
 export const buttonLook = (look: ButtonLook) => `press pill ${looks[look]}`;
 
-/** A busy button cannot be pressed again and turns while it waits; its name stays the same. */
+/** A busy button cannot be pressed again and shows a spinner; its name stays the same. */
 export function Button({
   look = 'primary',
   busy,
@@ -34,7 +34,7 @@ export function Button({
   ...rest
 }: Props) {
   function press(event: MouseEvent<HTMLButtonElement>) {
-    // The second click of a double click may already meet the next screen's button in the same place.
+    // The second click of a double click may hit the next screen's button in the same place.
     if (busy !== undefined && event.detail > 1) return event.preventDefault();
     onClick?.(event);
   }

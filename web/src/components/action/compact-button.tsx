@@ -11,7 +11,7 @@ const looks: Record<Look, string> = {
   open: 'border border-brand bg-blush text-brand-ink px-3',
 };
 
-/** Drawn 34 high; what can be pressed is 44, and on phones it is drawn so, too. */
+/** Drawn 34 px high with a 44 px target; on phones it is drawn at 44 px. */
 const compact =
   'press relative inline-flex min-h-[2.125rem] items-center justify-center gap-2 rounded-full py-1 text-small ' +
   'font-semibold whitespace-nowrap after:absolute after:-inset-y-[0.3125rem] after:inset-x-0 max-sm:min-h-11 ' +

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ComponentType, Ref } from 'react';
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
-  /** The name: what the button does, in words. */
+  /** The accessible name: what the button does. */
   label: string;
   icon: ComponentType<{ className?: string; strokeWidth?: number }>;
   ref?: Ref<HTMLButtonElement>;

@@ -4,15 +4,15 @@ import { Link } from 'wouter';
 import { buttonLook, type ButtonLook } from './button.tsx';
 
 type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target' | 'rel'> & {
-  /** A page of the portal, or any other address, or mailto:. */
+  /** A portal page, any other URL, or mailto:. */
   to: string;
   look?: ButtonLook;
-  /** Opens beside the portal, which stays where it is. */
+  /** Opens in a new tab. */
   newTab?: boolean;
   children: ReactNode;
 };
 
-/** A link that looks like a button, because following it is the thing to do. */
+/** A link that looks like a button, because following it is the main action. */
 export function LinkButton({ to, look = 'primary', className = '', ...rest }: Props) {
   return <TextLink to={to} className={`${buttonLook(look)} ${className}`} {...rest} />;
 }

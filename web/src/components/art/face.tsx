@@ -3,7 +3,7 @@ import { pictures, type PictureName } from './pictures.ts';
 
 type Props = { name: string; portrait: string | null; className?: string };
 
-/** Who somebody is: their drawn portrait, or their initials. */
+/** A person's drawn portrait, or their initials. */
 export function Face({ name, portrait, className = '' }: Props) {
   const shape = `shrink-0 overflow-clip rounded-full ${className}`;
   return portrait !== null && portrait in pictures ? (
@@ -18,7 +18,7 @@ export function Face({ name, portrait, className = '' }: Props) {
   );
 }
 
-/** Of the first and the last name: 'Dr. Anneke Lind' is AL. */
+/** From the first and last name: 'Dr. Anneke Lind' is AL. */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '' && !word.endsWith('.'));
   const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words;

@@ -3,8 +3,9 @@ import { createElement, type SVGProps } from 'react';
 type IconData = { name: string; node: [element: string, attributes: Record<string, string>][] };
 
 /**
- * Draws the icons of lucide-react, instead of the library's own function, which handles sizes, contexts and aliases that the product
- * does not use and weighs more than all icons of Home. `vite.config.ts` puts it in place.
+ * Draws the icons of lucide-react, instead of the library's own function, which handles sizes, contexts and
+ * aliases that the product does not use and weighs more than all of Home's icons. `vite.config.ts` swaps it
+ * in.
  */
 export default function createLucideIcon({ name, node }: IconData) {
   const shapes = node.map(([element, attributes]) => createElement(element, attributes));

@@ -1,5 +1,5 @@
-/** Where a picture of the set is. */
+/** The URL of a picture in the set. */
 export const pictureAddress = (name: string): string => `/art/${name}.svg`;
 
-/** Older Safari keeps the theme from an image's own media query; the file turns dark by this address too. */
+/** Older Safari ignores the theme in an image's own media query; this URL also switches the file to dark. */
 export const darkPictureAddress = (name: string): string => `${pictureAddress(name)}#dark`;

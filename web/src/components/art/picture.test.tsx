@@ -5,7 +5,7 @@ import { Picture } from './picture.tsx';
 
 afterEach(cleanup);
 
-test('a picture says what it shows, and keeps its place before it has loaded', () => {
+test('a picture describes what it shows, and reserves its space before loading', () => {
   render(<DescribedPicture name="welcome" className="w-full" />);
   const image = screen.getByRole('img', { name: 'An open doorway onto a valley just before sunrise.' });
   expect(image.getAttribute('src')).toBe('/art/welcome.svg');
@@ -14,14 +14,14 @@ test('a picture says what it shows, and keeps its place before it has loaded', (
   expect(image.className).toContain('w-full');
 });
 
-test('a picture without words is silent', () => {
+test('a picture without words is hidden from screen readers', () => {
   render(<Picture name="ovulation" lazy />);
   const image = screen.getByRole('presentation');
   expect(image.getAttribute('alt')).toBe('');
   expect(image.getAttribute('loading')).toBe('lazy');
 });
 
-test('in the dark theme the dark side of the same file is asked for', () => {
+test('in the dark theme the dark version of the same file is requested', () => {
   const { container } = render(<Picture name="coach" />);
   const source = container.querySelector('source');
   expect(source?.getAttribute('media')).toBe('(prefers-color-scheme: dark)');

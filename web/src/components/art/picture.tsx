@@ -5,13 +5,13 @@ type Props = {
   name: PictureName;
   className?: string;
   lazy?: boolean;
-  /** Empty where the picture says nothing that the text next to it does not say. */
+  /** Empty if the text next to it already says everything. */
   alt?: string;
   width?: number;
   height?: number;
 };
 
-/** A picture of the set. It fills whatever frame its classes give it, cropped around the middle. */
+/** A picture from the set. It fills the frame given by its classes, cropped around the middle. */
 export function Picture({ name, className = '', lazy = false, alt = '', width = 480, height = 360 }: Props) {
   return (
     <picture className="contents">

@@ -15,7 +15,7 @@ test('every picture in the map is drawn, and every drawing is in the map', () =>
   expect(files.map(([name]) => name).sort()).toEqual(Object.keys(pictures).sort());
 });
 
-test('every picture has words of its own', () => {
+test('every picture has its own words', () => {
   const words = Object.values(pictures).map(({ alt }) => alt);
   expect(words.filter((alt) => alt.length < 20)).toEqual([]);
   expect(new Set(words).size).toBe(words.length);
@@ -31,13 +31,13 @@ test.each(files)('%s is an SVG of the size the map promises', (name, svg) => {
   expect(new TextEncoder().encode(svg).length).toBeLessThan(LARGEST);
 });
 
-test.each(files)('%s runs nothing, asks for nothing and holds no raster', (_, svg) => {
+test.each(files)('%s has no scripts, external requests or bitmaps', (_, svg) => {
   expect(svg).not.toMatch(/<script|<foreignObject|<image|<use|\son\w+=|@import|data:|href/i);
   expect(svg.match(/url\((?!#)[^)]*\)/g)).toBeNull();
   expect(svg.match(/https?:\/\/[^"'\s)]+/g)).toEqual(['http://www.w3.org/2000/svg']);
 });
 
-test.each(files)('%s has each of its colours in both themes', (_, svg) => {
+test.each(files)('%s has each of its colors in both themes', (_, svg) => {
   const { light, dark, asked } = palette(svg);
   const used = new Set([...svg.matchAll(/var\(--([a-z-]+)\)/g)].map(([, name]) => name!));
   expect(Object.keys(light).sort()).toEqual([...used].sort());
@@ -45,12 +45,12 @@ test.each(files)('%s has each of its colours in both themes', (_, svg) => {
   expect(asked).toEqual(dark);
 });
 
-test.each(files)('%s paints with named colours only', (_, svg) => {
+test.each(files)('%s paints with named colors only', (_, svg) => {
   const paints = [...svg.matchAll(/(?:fill|stroke|stop-color)="([^"]+)"/g)].map(([, paint]) => paint!);
   expect(paints.filter((paint) => !/^(none|var\(--[a-z-]+\)|url\(#[a-z]+\d*\))$/.test(paint))).toEqual([]);
 });
 
-test('a colour is the same in every picture, and in the pictures drawn by the page itself', () => {
+test('a color is the same in every picture, including those the page draws itself', () => {
   const known = pageColours();
   const strays = files.flatMap(([name, svg]) => {
     const { light, dark } = palette(svg);
@@ -64,7 +64,7 @@ test('a colour is the same in every picture, and in the pictures drawn by the pa
   expect(strays).toEqual([]);
 });
 
-/** The colours a picture declares: by day, by the system's dark theme, and when its address asks for dark. */
+/** A picture's colors: by day, in the system's dark theme, and when its URL asks for dark. */
 function palette(svg: string) {
   const [light = '', dark = '', asked = ''] = [...svg.matchAll(/:root(?::target)? \{([^}]+)\}/g)].map(
     ([, rule]) => rule!,
@@ -80,7 +80,7 @@ function colours(rule: string): Record<string, string> {
   );
 }
 
-/** The page's own picture colours: their first value is for the day, their last for the night. */
+/** The page's own picture colors: the first value is for day, the last for night. */
 function pageColours(): Record<string, string> {
   const found = [...tokens.matchAll(/--art-([a-z-]+): ([^;]+);/g)].map(([, name, value]) => [name!, value!]);
   const light = Object.fromEntries(found.toReversed());

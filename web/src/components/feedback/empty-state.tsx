@@ -3,7 +3,7 @@ import { Picture } from '@/components/art/picture.tsx';
 import type { PictureName } from '@/components/art/pictures.ts';
 
 type Props = {
-  /** Decoration; it says nothing that the words do not. */
+  /** Decorative: it adds nothing to the words. */
   picture: PictureName;
   title: string;
   /** A second, softer line. */
@@ -12,7 +12,7 @@ type Props = {
   action?: ReactNode;
 };
 
-/** Nothing here yet, said kindly. */
+/** An empty state, kindly worded. */
 export function EmptyState({ picture, title, children, action }: Props) {
   return (
     <div className="flex flex-col items-center px-2 py-6 text-center">

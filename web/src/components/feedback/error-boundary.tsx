@@ -4,7 +4,7 @@ import { Button } from '@/components/action/button.tsx';
 
 type Props = { fallback?: ReactNode; children: ReactNode };
 
-/** What a patient sees when a page breaks, instead of nothing. */
+/** What a patient sees when a page crashes, instead of nothing. */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false };
 
@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
 function WholeScreen() {
   return (
     <MessagePage title="Something went wrong">
-      <p>This page did not load as it should. What you saved before is safe.</p>
+      <p>This page didn’t load properly. Everything you saved is safe.</p>
       <Button className="mt-5" onClick={() => location.reload()}>
         Load the page again
       </Button>

@@ -9,7 +9,7 @@ type Props = {
   heading: string;
   paragraphs: readonly string[];
   picture?: PictureName;
-  /** It is kept on this device until there is a network. */
+  /** It is stored on this device until there is a network. */
   pending?: boolean;
   actions: ReactNode;
   children?: ReactNode;
@@ -32,8 +32,7 @@ export function FlowFeedback({ heading, paragraphs, picture, pending = false, ac
       {children}
       {pending && (
         <Notice>
-          You are offline, so this is kept on your device. It will be sent once, as soon as there is a
-          network.
+          You’re offline, so this is saved on your device. We’ll send it once, as soon as you’re back online.
         </Notice>
       )}
     </FlowStep>

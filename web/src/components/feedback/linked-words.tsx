@@ -2,7 +2,7 @@ import { TextLink } from '@/components/action/link-button.tsx';
 
 const CONTACT = /(contact (?:the Care Team|your Clinical Coach))/;
 
-/** A sentence, in which whoever is to be contacted can be. */
+/** A sentence with contacts as links. */
 export const LinkedWords = ({ words }: { words: string }) =>
   words.split(CONTACT).map((part) =>
     CONTACT.test(part) ? (

@@ -1,4 +1,7 @@
-/** The whole screen, while the portal finds out who is there. Of one width, so that nothing moves when the font is here. */
+/**
+ * The whole screen, while the portal finds out who is signed in. Fixed width, so that nothing moves when
+ * the font loads.
+ */
 export function Loading() {
   return (
     <main className="grid min-h-dvh place-items-center">

@@ -4,7 +4,7 @@ import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
 
 type Props = { title: string; picture?: ReactNode; children: ReactNode };
 
-/** A whole screen that says one thing. */
+/** A whole screen with one message. */
 export function MessagePage({ title, picture, children }: Props) {
   useDocumentTitle(title);
   return (

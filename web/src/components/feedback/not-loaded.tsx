@@ -2,7 +2,7 @@ import { Button } from '@/components/action/button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** In the place of what did not come. */
+/** Shown in place of what did not load. */
 export function NotLoaded({ title, onRetry }: { title: string; onRetry: () => void }) {
   return (
     <Card>

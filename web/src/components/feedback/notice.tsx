@@ -8,7 +8,7 @@ const tones: Record<Tone, string> = {
   warning: 'bg-learn-soft text-learn',
 };
 
-/** Something worth knowing, set apart from the text around it. */
+/** A note, set apart from the text around it. */
 export function Notice({ tone = 'hint', children }: { tone?: Tone; children: ReactNode }) {
   return <div className={`rounded-field px-4 py-3.5 ${tones[tone]}`}>{children}</div>;
 }

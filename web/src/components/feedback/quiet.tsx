@@ -3,7 +3,7 @@ import { CompactButton } from '@/components/action/compact-button.tsx';
 
 type Props = { title: string; children?: ReactNode; action?: ReactNode };
 
-/** In the place of what is not there: work screens have no pictures. */
+/** Shown in place of missing content: work screens have no pictures. */
 export function Quiet({ title, children, action }: Props) {
   return (
     <div className="px-5 py-12 text-center">

@@ -1,4 +1,4 @@
-/** The shape of something that is on its way: give it the size of what will come. Decoration, see LoadingBlock. */
+/** A loading placeholder: give it the size of the content. Decorative, see LoadingBlock. */
 export function Skeleton({ round = false, className = '' }: { round?: boolean; className?: string }) {
   const corner = round ? 'rounded-full' : 'rounded-lg';
   return <div aria-hidden="true" className={`animate-pulse bg-line ${corner} ${className}`} />;

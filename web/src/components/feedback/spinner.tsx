@@ -1,4 +1,4 @@
-/** Decoration: the words beside it say what is going on. */
+/** Decorative: the words next to it say what is happening. */
 export function Spinner() {
   return (
     <svg

@@ -21,7 +21,7 @@ export function onToastChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows a toast in place of the one before: there is one at a time. */
+/** Shows a toast, replacing the previous one. */
 export function toast(words: ToastWords) {
   const id = ++lastId;
   show({ description: '', variant: 'default', duration: DURATION, ...words, id, open: true });
@@ -34,7 +34,7 @@ export function toast(words: ToastWords) {
   };
 }
 
-/** Closes it now and forgets it later, so that it can leave the screen in its own time. */
+/** Closes it now and removes it later, so that it can animate out. */
 export function dismissToast(id: number): void {
   if (current?.id !== id || !current.open) return;
   show({ ...current, open: false });

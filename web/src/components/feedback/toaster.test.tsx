@@ -37,14 +37,14 @@ test('good news is a status, bad news an alert', () => {
   expect(screen.getByRole('alert').textContent).toContain('Try again.');
 });
 
-test('a new toast takes the place of the one before', () => {
+test('a new toast replaces the previous one', () => {
   show({ title: 'First' });
   show({ title: 'Second' });
   expect(screen.queryByText('First')).toBeNull();
   expect(card('Second').hidden).toBe(false);
 });
 
-test('it closes after five seconds, and is forgotten much later', () => {
+test('it closes after five seconds, and is removed much later', () => {
   show({ title: 'Code sent!' });
   wait(4999);
   expect(card('Code sent!').hidden).toBe(false);
@@ -54,14 +54,14 @@ test('it closes after five seconds, and is forgotten much later', () => {
   expect(currentToast()).toBeNull();
 });
 
-test('it goes by itself from under a pointer that rests', () => {
+test('it disappears by itself from under a resting pointer', () => {
   show({ title: 'Code sent!' });
   fireEvent.pointerEnter(card('Code sent!'));
   wait(5000);
   expect(card('Code sent!').hidden).toBe(true);
 });
 
-test('it waits while somebody moves over it or has the keyboard in it', () => {
+test('it stays while the pointer moves over it or the keyboard is in it', () => {
   show({ title: 'Code sent!' });
   for (let n = 0; n < 5; n++) {
     wait(4000);
@@ -74,7 +74,7 @@ test('it waits while somebody moves over it or has the keyboard in it', () => {
   expect(card('Code sent!').hidden).toBe(false);
 });
 
-test('it can be dismissed, by its button and by whoever showed it', () => {
+test('it can be dismissed, by its button and by the code that showed it', () => {
   show({ title: 'One' });
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(card('One').hidden).toBe(true);

@@ -9,7 +9,10 @@ export function Toaster() {
   return modal ? createPortal(<Regions />, modal) : <Regions />;
 }
 
-/** Both live regions are there before their words, because one that arrives with its words is often not read. */
+/**
+ * Both live regions exist before their words, because one that arrives with its words is often not
+ * announced.
+ */
 function Regions() {
   const toast = useSyncExternalStore(onToastChange, currentToast, () => null);
   const destructive = toast?.variant === 'destructive';
@@ -21,7 +24,10 @@ function Regions() {
   );
 }
 
-/** Into the top layer, above a dialog that has just come. Once that is there, because the browser lays out the page for it. */
+/**
+ * Into the top layer, above a dialog that has just opened. Deferred, because the browser has to lay out the
+ * page for it.
+ */
 function raise(regions: HTMLElement | null) {
   const timer = setTimeout(() => regions?.showPopover());
   return () => clearTimeout(timer);
@@ -41,7 +47,7 @@ function Card({ toast }: { toast: Toast }) {
     <div
       hidden={!open}
       data-testid="toast"
-      // Somebody who points moves. A pointer that only rests where the toast came up reads nothing.
+      // A reader moves the pointer. One that only rests where the toast appeared reads nothing.
       onPointerMove={() => setHold({ ...hold })}
       onFocus={() => setHold({ held: true })}
       onBlur={() => setHold({ held: false })}

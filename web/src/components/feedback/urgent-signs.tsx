@@ -3,11 +3,11 @@ import { Notice } from './notice.tsx';
 type Props = {
   heading: string;
   signs: readonly string[];
-  /** How to get help; `href` is null where no number is known, and then the label says what to do. */
+  /** How to get help; `href` is null if no number is known, and then the label says what to do. */
   call: { label: string; href: string | null };
 };
 
-/** When not to wait for anybody, sign by sign: quicker to find than in a sentence. */
+/** When not to wait, as a list of signs: faster to scan than a sentence. */
 export function UrgentSigns({ heading, signs, call }: Props) {
   return (
     <Notice tone="warning">

@@ -5,10 +5,10 @@ import { asAnswer, Question, type Answer, type QuestionProps } from './question.
 export type AnswersProps = QuestionProps & {
   options: readonly Answer[];
   onBlur?: () => void;
-  /** What appears below an answer once it is ticked: `{ Other: <Field label="Please specify" … /> }`. */
+  /** What appears below an answer once it is checked: `{ Other: <Field label="Please specify" … /> }`. */
   reveal?: Partial<Record<string, ReactNode>>;
   disabled?: boolean;
-  /** The first answer: where the cursor goes when the question has an error. */
+  /** The first answer: it gets the focus when the question has an error. */
   ref?: Ref<HTMLInputElement>;
 };
 

@@ -3,13 +3,13 @@ import { addDays } from '@domain/time/day.ts';
 import { addMonths, clampDay, dayOf, weeksOf } from './calendar-days.ts';
 import { weekdayAndDay } from '@domain/time/words.ts';
 
-test('days pass months, years and clock changes', () => {
+test('days cross months, years and clock changes', () => {
   expect(addDays('2026-10-31', 1)).toBe('2026-11-01');
   expect(addDays('2026-11-01', 1)).toBe('2026-11-02');
   expect(addDays('2027-01-01', -1)).toBe('2026-12-31');
 });
 
-test('a month later is the same day, or the last one that the month has', () => {
+test('a month later is the same day, or the month’s last one', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
   expect(addMonths('2028-01-31', 1)).toBe('2028-02-29');
   expect(addMonths('2026-11-15', -12)).toBe('2025-11-15');
@@ -29,7 +29,7 @@ test('a day outside the limits becomes the nearest one inside', () => {
   expect(clampDay('2026-11-10', '2026-11-05', '2026-11-15')).toBe('2026-11-10');
 });
 
-test('the day of a moment is the one on the patient’s own calendar', () => {
+test('a moment’s day is in the patient’s own calendar', () => {
   expect(dayOf(new Date(2026, 10, 5, 23, 59))).toBe('2026-11-05');
   expect(weekdayAndDay('2026-11-05')).toBe('Thursday, November 5');
 });

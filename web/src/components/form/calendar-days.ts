@@ -5,7 +5,7 @@ export const dayOf = (date: Date): LocalDate =>
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
 
-/** The same day of another month, or that month's last day where it has none. */
+/** The same day in another month, or that month's last day if it has none. */
 export function addMonths(day: LocalDate, months: number): LocalDate {
   const first = change(firstOfMonth(day), (date) => date.setUTCMonth(date.getUTCMonth() + months));
   const last = change(first, (date) => date.setUTCMonth(date.getUTCMonth() + 1, 0));
@@ -17,7 +17,9 @@ export const sameMonth = (one: LocalDate, other: LocalDate): boolean => one.slic
 /** How far the day is from its week's Sunday. */
 export const daysSinceSunday = (day: LocalDate): number => weekdayOf(day) % 7;
 
-/** The weeks, from Sunday as in the United States, that hold the month; at both ends with days of its neighbours. */
+/**
+ * The month's weeks, starting on Sunday as in the United States, including days of the neighboring months.
+ */
 export function weeksOf(month: LocalDate): LocalDate[][] {
   const weeks: LocalDate[][] = [];
   const first = firstOfMonth(month);

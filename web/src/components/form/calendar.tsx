@@ -14,7 +14,7 @@ import {
 import { IconButton } from '@/components/action/icon-button.tsx';
 
 const WEEKDAYS = weekFrom('2026-11-01'); // any week will do
-/** A table whose cells are reached by arrow keys. */
+/** A table whose cells are reached with the arrow keys. */
 const GRID = { role: 'grid' };
 
 type Props = {

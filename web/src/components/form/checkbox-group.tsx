@@ -3,7 +3,7 @@ import { asAnswer } from './question.tsx';
 
 type Props = AnswersProps & {
   value: readonly string[];
-  /** The answers that are ticked now, in the order of the options. */
+  /** The checked answers, in the order of the options. */
   onChange: (value: string[]) => void;
 };
 

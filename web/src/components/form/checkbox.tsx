@@ -9,7 +9,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** One thing to agree to. */
+/** A single checkbox. */
 export function Checkbox({ error, className, ...choice }: Props) {
   const errorId = useId();
   return (

@@ -49,7 +49,7 @@ test('a question is a group with a name, described by its hint and its error', (
   expect(within(group).getAllByRole('radio')).toHaveLength(3);
 });
 
-test('Other reveals its box, and another answer takes it away', () => {
+test('Other reveals its box, and another answer hides it', () => {
   render(<Radios />);
   fireEvent.click(screen.getByRole('radio', { name: 'Other' }));
   expect(screen.getByLabelText('Please specify')).toBeDefined();
@@ -57,7 +57,7 @@ test('Other reveals its box, and another answer takes it away', () => {
   expect(screen.queryByLabelText('Please specify')).toBeNull();
 });
 
-test('ticked answers come in the order of the options, whatever the order of ticking', () => {
+test('checked answers come in the order of the options, however they were checked', () => {
   render(<Boxes />);
   fireEvent.click(screen.getByRole('checkbox', { name: 'Other' }));
   fireEvent.click(screen.getByRole('checkbox', { name: 'Endometriosis' }));

@@ -22,7 +22,7 @@ const drawn = () => slots().map((slot) => slot.textContent);
 const marks = () => slots().map((slot) => slot.dataset['mark'] ?? '-');
 const paste = (text: string) => fireEvent.paste(field(), { clipboardData: { getData: () => text } });
 
-test('is one labelled field that phones fill from a message, drawn as six slots', () => {
+test('is one labeled field that phones fill from a message, shown as six slots', () => {
   render(<Form />);
   expect(screen.getAllByRole('textbox')).toEqual([field()]);
   expect(field().autocomplete).toBe('one-time-code');
@@ -31,7 +31,7 @@ test('is one labelled field that phones fill from a message, drawn as six slots'
   expect(slots()).toHaveLength(6);
 });
 
-test('draws each digit in its slot and ignores what is not a digit', () => {
+test('shows each digit in its slot and ignores anything else', () => {
   render(<Form />);
   fireEvent.change(field(), { target: { value: '4a1-9' } });
   expect(field().value).toBe('419');
@@ -46,7 +46,7 @@ test('a code pasted with a space, or inside a sentence, arrives whole', () => {
   expect(field().value).toBe('654321');
 });
 
-test('a part of a code is pasted where the caret is', () => {
+test('part of a code is pasted at the cursor', () => {
   render(<Form start="1256" />);
   act(() => field().focus());
   field().setSelectionRange(2, 2);
@@ -54,7 +54,7 @@ test('a part of a code is pasted where the caret is', () => {
   expect(field().value).toBe('123456');
 });
 
-test('shows the caret and the selection on the slots, and nothing when the field is left', () => {
+test('shows the cursor and the selection on the slots, and nothing when the field loses focus', () => {
   render(<Form start="123" />);
   act(() => field().focus());
   field().setSelectionRange(3, 3);

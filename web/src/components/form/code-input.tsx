@@ -15,14 +15,14 @@ type Props = {
 };
 
 /**
- * Six drawn slots with one real input stretched over them, so that keyboards, password managers, screen readers and
- * "code from Messages" meet an ordinary field. Its own text is see-through and spaced to lie on the slots.
+ * Six drawn slots with one real input on top, so that keyboards, password managers, screen readers and
+ * "code from Messages" see an ordinary field. Its own text is transparent and spaced to match the slots.
  */
 export function CodeInput({ id, name, value, onChange, error, ref }: Props) {
   const selection = useSelection(ref);
   const errorId = `${id}-error`;
 
-  // The browser would cut "123 456" to six characters before anybody could take the space out.
+  // The browser would truncate "123 456" to six characters before the space could be removed.
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     event.preventDefault();
     const { selectionStart, selectionEnd } = event.currentTarget;
@@ -68,7 +68,10 @@ const digits = (text: string) => text.replace(/\D/g, '').slice(0, LENGTH);
 
 type Selection = { start: number; end: number };
 
-/** Where the caret is, however it got there: by key, by finger, by script. Null while the field is not in use. */
+/**
+ * The caret's position, however it got there: keyboard, touch or script. Null while the field is not
+ * focused.
+ */
 function useSelection(ref: RefObject<HTMLInputElement | null>): Selection | null {
   const [selection, setSelection] = useState<Selection | null>(null);
 

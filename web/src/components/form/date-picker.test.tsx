@@ -30,7 +30,7 @@ async function press(key: string, options = {}) {
   await new Promise(requestAnimationFrame);
 }
 
-test('the button says its label and the chosen day', () => {
+test('the button shows its label and the chosen day', () => {
   render(<TestDate first="2026-11-12" />);
   expect(field().textContent).toBe('Thursday, November 12');
   expect(screen.getByRole('button', { name: 'Test date Thursday, November 12' })).toBe(field());
@@ -81,7 +81,7 @@ test('a future day can be seen but not chosen', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next month' }).disabled).toBe(true);
 });
 
-test('choosing a day closes it and gives the focus back to the button', async () => {
+test('choosing a day closes it and returns the focus to the button', async () => {
   render(<TestDate />);
   fireEvent.focus(field());
   field().focus();

@@ -18,13 +18,13 @@ type Props = LabelledProps & {
   min?: LocalDate;
   max?: LocalDate;
   placeholder?: string;
-  /** How the chosen day is shown: 'Wednesday, November 18' unless told. */
+  /** How the chosen day is shown: 'Wednesday, November 18' by default. */
   show?: (day: LocalDate) => string;
   disabled?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** A button with the chosen day on it that opens a month to choose from. */
+/** A button showing the chosen day, which opens a month to choose from. */
 export function DatePicker({
   value,
   onChange,
@@ -42,7 +42,7 @@ export function DatePicker({
   const place = useRef<HTMLDivElement>(null);
   const dialog = useModal({ open, onClose: close });
 
-  // Phones have it at the bottom of the screen, by style; elsewhere it hangs on its button.
+  // On phones it is at the bottom of the screen, by style; elsewhere it is attached to its button.
   useLayoutEffect(() => {
     if (open && dialog.current && place.current) placeBeside(dialog.current, place.current, 'below', 'start');
   }, [open, dialog]);
@@ -55,7 +55,7 @@ export function DatePicker({
             ref={ref}
             type="button"
             disabled={disabled}
-            // A button is read by its name alone, so the chosen day is part of it.
+            // Screen readers read only a button's name, so the chosen day is part of it.
             aria-labelledby={`${labelId} ${wiring.id}-day`}
             aria-haspopup="dialog"
             aria-expanded={open}

@@ -1,8 +1,8 @@
-/** Puts the cursor where the first thing is to be put right: in the field, or on the first answer of the question. */
+/** Focuses the first error: the field, or the question's first answer. */
 export function focusFirstError(form: HTMLFormElement): void {
   const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   const field = wrong?.matches('fieldset') ? wrong.querySelector<HTMLElement>('input') : wrong;
   field?.focus();
-  // A field that kept the cursor while the page was scrolled away is not brought back by focusing it.
+  // A field that kept the focus while scrolled away is not scrolled back by focusing it.
   field?.scrollIntoView({ block: 'center' });
 }

@@ -15,7 +15,7 @@ export const fieldLook = (error: string | undefined) =>
   'press block w-full rounded-field border bg-card px-4 text-body placeholder:text-soft disabled:opacity-60 ' +
   (error ? 'border-danger' : 'border-edge');
 
-/** What every field has around it: a real label, help, and its error, all tied to it. */
+/** The frame of every field: a real label, help, and its error, all linked to it. */
 export function Labelled({
   label,
   hint,

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { FieldError } from './field-error.tsx';
 
 export type QuestionProps = {
-  /** The question: the name of the group. Without one, `labelledBy` points at a heading that asks it. */
+  /** The question: the group's name. Without one, `labelledBy` points to a heading that asks it. */
   legend?: ReactNode;
   labelledBy?: string;
   hint?: ReactNode;
@@ -10,7 +10,7 @@ export type QuestionProps = {
   className?: string | undefined;
 };
 
-/** A named group of answers, with help and error tied to it. */
+/** A named group of answers, with its help and error. */
 export function Question({
   legend,
   labelledBy,

@@ -3,21 +3,23 @@ import { useEffect, useRef, useState } from 'react';
 import { fieldLook, Labelled } from './labelled.tsx';
 import { isSearchKey, SEARCH_STATE } from './search-key.ts';
 
-/** Long enough that a name is asked for and not each of its letters: everybody who is shown is noted in the access log. */
+/** Long enough to search for a name rather than each letter: everyone shown is logged in the access log. */
 const TYPING_PAUSE_MS = 300;
 
 type Props = {
   value: string;
   onSearch: (search: string) => void;
-  /** From the field into what was found, by the arrow key. */
+  /** Moves from the field to the results with the arrow key. */
   onDown?: () => void;
+  /** What else it finds. */
+  placeholder?: string;
 };
 
-export function SearchField({ value, onSearch, onDown }: Props) {
+export function SearchField({ value, placeholder, onSearch, onDown }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
-  // The address changed by other means: back, or a link.
+  // The URL changed in another way: Back, or a link.
   if (value !== shown) {
     setShown(value);
     if (typed.trim() !== value) setTyped(value);
@@ -29,7 +31,7 @@ export function SearchField({ value, onSearch, onDown }: Props) {
     return () => clearTimeout(timer);
   }, [typed, value, onSearch]);
 
-  // Whoever came by '/' from another page goes on typing.
+  // Someone who came by '/' from another page continues typing.
   useEffect(() => {
     const state = history.state as Partial<typeof SEARCH_STATE> | null;
     if (state?.search) input.current?.focus();
@@ -62,6 +64,7 @@ export function SearchField({ value, onSearch, onDown }: Props) {
             autoComplete="off"
             spellCheck={false}
             maxLength={200}
+            placeholder={placeholder}
             aria-keyshortcuts="/"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}

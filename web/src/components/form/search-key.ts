@@ -1,7 +1,7 @@
-/** Of an address whose page begins in its search. */
+/** Of an address whose page starts in its search. */
 export const SEARCH_STATE = { search: true };
 
-/** '/' focuses the search, except where it is typed. */
+/** '/' focuses the search, except while typing. */
 export const isSearchKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping();
 

@@ -6,12 +6,12 @@ type Option = string | { value: string; label: string };
 type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'> &
   LabelledProps & {
     options: readonly Option[];
-    /** Shown while nothing is chosen; it is none of the answers. */
+    /** Shown while nothing is selected; not one of the answers. */
     placeholder?: string;
     ref?: Ref<HTMLSelectElement>;
   };
 
-/** The browser's own select: the best one there is on a phone. */
+/** The browser's own select: the best one on a phone. */
 export function Select({
   label,
   hint,

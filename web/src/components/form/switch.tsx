@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** A checkbox brings its own state; only what it is called differs. */
+/** A checkbox has its own state; only its name differs. */
 const SWITCH = { role: 'switch' };
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** Something that is on or off, at once and without a Save button. */
+/** An on/off switch that takes effect right away. */
 export function Switch({ label, help, checked, onChange, disabled }: Props) {
   const helpId = useId();
   return (

@@ -3,7 +3,7 @@ import { fieldLook, Labelled, type LabelledProps } from './labelled.tsx';
 
 type Props = TextareaHTMLAttributes<HTMLTextAreaElement> & LabelledProps & { ref?: Ref<HTMLTextAreaElement> };
 
-/** Grows with what is written, where the browser can. */
+/** Grows with its text, if the browser supports it. */
 export function TextArea({ label, hint, error, className, rows = 3, ...area }: Props) {
   return (
     <Labelled {...{ label, hint, error, className }}>

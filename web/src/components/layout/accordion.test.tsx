@@ -24,7 +24,7 @@ test('one answer is open at a time, and it can be closed', () => {
   expect(openOnes()).toEqual([]);
 });
 
-test('a locked section says so, and a press does not open it', () => {
+test('a locked section says so, and pressing does not open it', () => {
   render(
     <Disclosure title="Cycle 2" locked defaultOpen>
       Phases

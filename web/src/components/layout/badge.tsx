@@ -12,11 +12,11 @@ const tones: Record<BadgeTone, string> = {
   danger: 'bg-danger text-on-danger',
 };
 
-/** A word or a number with the colour of its kind; the word carries the meaning, never the colour alone. */
+/** A word or a number in its type's color; the word carries the meaning, never the color alone. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex min-h-7 min-w-7 items-center justify-center gap-1.5 rounded-full px-2.5 py-0.5 text-small font-semibold tabular-nums ${tones[tone]}`}
+      className={`badge inline-flex min-h-7 min-w-7 items-center justify-center gap-1.5 rounded-full px-2.5 py-0.5 text-small font-semibold tabular-nums ${tones[tone]}`}
     >
       {children}
     </span>

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { CardLevel } from './card-level.ts';
 
-/** Cards that belong together, below a heading of their own. Hidden while none of them has anything to show. */
+/** A group of cards with its own heading. Hidden while none of them has anything to show. */
 export function CardGroup({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (

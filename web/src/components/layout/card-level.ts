@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The level of a card's heading: one below what it stands under. */
+/** The card's heading level: one below its section's. */
 export const CardLevel = createContext<2 | 3>(2);

@@ -6,7 +6,7 @@ type Props = {
   title?: string;
   /** Of the heading, for a link that leads to it (`useArriveAt`). */
   id?: string;
-  /** Beside the title: a count. */
+  /** Next to the title: a count. */
   badge?: ReactNode;
   /** At the far end of the title: a link such as See All. */
   action?: ReactNode;
@@ -18,7 +18,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A raised piece of paper. With a title it is a section of the page. */
+/** A card. With a title it is a section of the page. */
 export function Card({ title, id, badge, action, intro, picture, className = '', children }: Props) {
   const ownId = useId();
   const titleId = id ?? ownId;

@@ -4,16 +4,16 @@ import { useId, useState, type ReactNode } from 'react';
 type Look = 'panel' | 'plain';
 type Props = {
   title: ReactNode;
-  /** Beside the title: a badge, a count. It belongs to the button's name. */
+  /** Next to the title: a badge, a count. Part of the button's name. */
   aside?: ReactNode;
-  /** The heading level that the button stands in. */
+  /** The heading level that the button is in. */
   level?: 2 | 3 | 4;
   /** `panel` is a card of its own; `plain` is a line in a list. */
   look?: Look;
-  /** Can be reached and read, but not opened. */
+  /** Can be focused and read, but not opened. */
   locked?: boolean;
   defaultOpen?: boolean;
-  /** With `onToggle`, whoever uses it decides what is open. */
+  /** With `onToggle`, the parent decides what is open. */
   open?: boolean;
   onToggle?: (open: boolean) => void;
   children: ReactNode;
@@ -28,7 +28,7 @@ const frames: Record<Look, { box: string; head: string; body: string }> = {
   plain: { box: 'border-b border-line last:border-b-0', head: 'min-h-14 py-4 rounded-md', body: 'pb-5' },
 };
 
-/** A heading that opens what belongs to it. */
+/** A heading that opens its content. */
 export function Disclosure({
   title,
   aside,

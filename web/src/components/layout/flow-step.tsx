@@ -8,17 +8,17 @@ type Props = {
   progress?: ReactNode;
   /** From edge to edge above everything. */
   picture?: ReactNode;
-  /** The patient came here from another step: the heading is read aloud and scrolled to. */
+  /** Reached from another step: the heading is announced and scrolled to. */
   moved: boolean;
   /** Buttons, the primary one first. */
   actions: ReactNode;
   children?: ReactNode;
 };
 
-/** Names the group of answers where the heading is the question. */
+/** Names the group of answers if the heading is the question. */
 export const FLOW_HEADING = 'flow-heading';
 
-/** One step of a form that asks one thing at a time, or what is said after it. */
+/** One step of a one-question-at-a-time form, or its feedback. */
 export function FlowStep({ heading, intro, progress, picture, moved, actions, children }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

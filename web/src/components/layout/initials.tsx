@@ -3,11 +3,11 @@ type Props = { name: string; look?: 'whole' | 'small' | 'other' };
 const LOOKS: Record<NonNullable<Props['look']>, string> = {
   whole: 'size-9 bg-brand text-[0.8125rem] text-on-brand',
   small: 'size-6 bg-brand text-[0.75rem] text-on-brand',
-  /** A colleague, beside oneself. */
+  /** A colleague, next to oneself. */
   other: 'size-6 bg-line text-[0.75rem] text-ink',
 };
 
-/** Decoration: the name stands beside it, or is read aloud with it. */
+/** Decorative: the name is next to it, or announced with it. */
 export function Initials({ name, look = 'whole' }: Props) {
   return (
     <span
@@ -19,7 +19,7 @@ export function Initials({ name, look = 'whole' }: Props) {
   );
 }
 
-/** Of the first and the last name, whatever stands before or between them: Dr. Anneke de Visser is AV. */
+/** From the first and last name, whatever comes before or between: Dr. Anneke de Visser is AV. */
 export function initialsOf(name: string): string {
   const names = name.split(/\s+/).filter((part) => /^\p{L}/u.test(part) && !/^\p{L}+\.$/u.test(part));
   const ends = names.length > 1 ? [names[0]!, names.at(-1)!] : names;

@@ -8,8 +8,9 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
 };
 
 /**
- * For a list whose rows each have one `data-item`, which takes Enter: the arrow keys lead from row to row. The list itself is no control:
- * it hears the keys of what is in it, and all of that can be reached with Tab, too.
+ * For a list whose rows each have one `data-item`, which takes Enter: the arrow keys move between rows. The
+ * list itself is not a control: it only handles its content's keys, and everything is also reachable with
+ * Tab.
  */
 export const arrowKeys = { onKeyDown: moveByArrow };
 
@@ -24,7 +25,7 @@ function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   focusRow(items[step(at, items.length - 1)]!);
 }
 
-/** From outside the list: from its search, by the arrow key. */
+/** From outside the list: from its search, with the arrow key. */
 export function focusFirstRow(list: HTMLElement | null): void {
   const [first] = list ? itemsIn(list) : [];
   if (first) focusRow(first);

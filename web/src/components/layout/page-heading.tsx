@@ -5,7 +5,7 @@ type Props = {
   children: string;
   caption?: string;
   intro?: ReactNode;
-  /** For designs that show the title on larger screens only, or nowhere; it is read aloud all the same. */
+  /** For designs that show the title on larger screens only, or not at all; screen readers still read it. */
   hidden?: 'on-small' | 'always' | undefined;
 };
 

@@ -3,12 +3,12 @@ import type { Alignment, RichNode, RichTag } from '@domain/content/rich-text.ts'
 
 type Props = {
   nodes: readonly RichNode[];
-  /** The level of the highest headings in the text: one below the heading that it stands under. */
+  /** The level of the text's highest headings: one below its section's. */
   level?: 2 | 3;
   className?: string;
 };
 
-/** What somebody wrote in markdown, as elements of the page. */
+/** What someone wrote in markdown, as elements of the page. */
 export function RichText({ nodes, level = 2, className = '' }: Props) {
   return (
     <div className={`${look} ${className}`}>{nodes.map((node, index) => element(node, level, index))}</div>
@@ -31,13 +31,13 @@ function element(node: RichNode, level: number, key: number): ReactNode {
   return createElement(headingTag(tag, level), { key }, ...children);
 }
 
-/** A wide table scrolls by itself, also with the keyboard, and the page stays where it is. */
+/** A wide table scrolls by itself, even with the keyboard, without moving the page. */
 const scrolls = { role: 'region', 'aria-label': 'Table', tabIndex: 0, className: 'overflow-x-auto' };
 const beside = { target: '_blank', rel: 'noopener noreferrer', 'aria-description': 'Opens in a new tab' };
 const opensBeside = (href = '') => /^(https?:|\/)/i.test(href);
 const sides: Record<Alignment, string> = { left: 'text-left', center: 'text-center', right: 'text-right' };
 
-/** The page has its own h1, so the text's first two levels are both its highest. */
+/** The page has its own h1, so the text's first two levels share the highest. */
 function headingTag(tag: RichTag, level: number): string {
   const written = /^h([1-6])$/.exec(tag)?.[1];
   return written ? `h${Math.min(Math.max(Number(written), 2) + level - 2, 6)}` : tag;

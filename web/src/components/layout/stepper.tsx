@@ -4,11 +4,11 @@ type Props = {
   total: number;
   /** Other words than "Step 2 of 5". */
   label?: string;
-  /** False where the words stand elsewhere on the screen; they are read aloud all the same. */
+  /** False if the words are elsewhere on the screen; screen readers still read them. */
   showLabel?: boolean;
 };
 
-/** How far along: a bar a step, and the same in words, which are read aloud when they change. */
+/** Progress: one bar per step, and in words, which are announced when they change. */
 export function Stepper({ current, total, label = `Step ${current} of ${total}`, showLabel = true }: Props) {
   return (
     <div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Where a cell stands when the row is a card on a small screen: the name of it, a line below, or at the far end. */
+/** The cell's place when the row is a card on a small screen: its title, a line below, or at the far end. */
 type Place = 'lead' | 'detail' | 'aside';
 
 export type Column<Row> = {
@@ -23,10 +23,10 @@ const places: Record<Place, string> = {
   aside: 'max-lg:col-start-2 max-lg:row-start-1 max-lg:justify-self-end',
 };
 
-/** Safari forgets what a table is when its `display` changes, so the parts say it themselves. */
+/** Safari loses table semantics when `display` changes, so the parts have explicit roles. */
 const is = (role: string) => ({ role });
 
-/** A table; where the page is narrow, also beside the navigation, a list of rows. */
+/** A table that becomes a list of rows if the page is narrow, even next to the navigation. */
 export function Table<Row>({ label, columns, rows, rowKey }: Props<Row>) {
   return (
     <table {...is('table')} aria-label={label} className="w-full max-lg:block">

@@ -7,7 +7,7 @@ const ZoneName = lazy(() => import('./zone-name.tsx'));
 
 type Props = { zone: string; at: Instant; className?: string; children?: ReactNode };
 
-/** Which zone the times next to it are in, by the name that people use. */
+/** The zone of the times next to it, by its everyday name. */
 export function TimezoneBox({ zone, at, className = '', children }: Props) {
   return (
     <div className={`flex gap-3 rounded-field bg-paper px-4 py-3.5 text-small ${className}`}>

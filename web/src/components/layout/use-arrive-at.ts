@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** For a heading that a link leads to, `/account#test-results`: once its part is there, it is shown once and gets the focus. */
+/**
+ * For a heading that a link leads to, `/account#test-results`: once its part is loaded, it is scrolled to
+ * once and focused.
+ */
 export function useArriveAt(id: string, isReady: boolean): void {
   useEffect(() => {
     if (!isReady || location.hash !== `#${id}`) return undefined;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False in what the build drew and until the code has taken it over: nothing would happen on a press. */
+/** False in prerendered HTML until hydration: nothing would happen on a press. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** For the main part of the page. A new page starts at its top, for the eye and for the screen reader alike. */
+/** For the page's main part. A new page starts at its top, for the eye and for screen readers. */
 export function useStartAtTop(path: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);

@@ -41,27 +41,27 @@ function begin() {
 }
 const row = () => screen.getByText(/^Robin/);
 
-test('the focus is on what opened it when it has closed', () => {
+test('the focus returns to what opened it', () => {
   const rerender = begin();
   rerender(<Calls isOpen={false} />);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel call' }));
 });
 
-test('where what opened it goes with what was done, the keyboard goes on beside it', async () => {
+test('if what opened it is gone afterward, the focus moves next to it', async () => {
   const rerender = begin();
   rerender(<Calls isOpen={false} />);
   rerender(<Calls isOpen={false} hasAct={false} />);
   await waitFor(() => expect(document.activeElement).toBe(row()));
 });
 
-test('where it is gone before the dialog closes, too', async () => {
+test('even if it is gone before the dialog closes', async () => {
   const rerender = begin();
   rerender(<Calls isOpen hasAct={false} />);
   rerender(<Calls isOpen={false} hasAct={false} />);
   await waitFor(() => expect(document.activeElement).toBe(row()));
 });
 
-test('whoever has gone on meanwhile stays where they are', async () => {
+test('focus that has moved on in the meantime stays where it is', async () => {
   const rerender = begin();
   rerender(<Calls isOpen={false} />);
   const other = screen.getByRole('button', { name: 'Other' });

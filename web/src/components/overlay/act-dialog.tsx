@@ -1,30 +1,31 @@
-import { useId, type FormEvent, type ReactNode } from 'react';
+import { useContext, useId, type FormEvent, type ReactNode } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
+import { About } from './about.ts';
 import { Dialog } from './dialog.tsx';
 import { usePlace } from './use-place.ts';
 
-/** Stands wherever staff write about a patient. */
+/** Shown wherever staff write about a patient. */
 export const DOWNLOADED = "Included in the patient's record download.";
 
 type Props = {
   open: boolean;
   title: string;
-  /** Whom it is about, where the page behind does not say so or is covered. */
+  /** The person it is about, if the page behind does not show them or is covered. */
   about?: string | undefined;
-  /** The button at the end; null where there is nothing that could be done. */
+  /** The final button; null if nothing can be done. */
   go: string | null;
-  /** The button that leaves everything as it is. */
+  /** The button that changes nothing. */
   stay?: string;
   busy: boolean;
-  /** What went wrong, in words. */
+  /** The error message. */
   failure: string | null;
   onSend: () => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** Something to do, asked for in one dialog. What fails is said in it, and what was typed stays. */
+/** An action in one dialog. A failure is shown in it, and the input stays. */
 export function ActDialog({
   open,
   title,
@@ -38,6 +39,7 @@ export function ActDialog({
   children,
 }: Props) {
   const id = useId();
+  const aboutPage = useContext(About);
   usePlace();
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -63,7 +65,7 @@ export function ActDialog({
       }
     >
       <form id={id} onSubmit={send} noValidate className="space-y-5">
-        {about && <p className="-mt-3 text-small font-semibold">{about}</p>}
+        {aboutPage ?? (about && <p className="-mt-3 text-small font-semibold">{about}</p>)}
         {failure !== null && (
           <div role="alert">
             <Notice tone="warning">{failure}</Notice>

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Something that Back takes away before it leaves the page: a dialog, or the steps of a form that were taken. */
+/** Something that Back closes before it leaves the page: a dialog, or the completed steps of a form. */
 export type Layer = {
-  /** How many times Back has to be pressed until nothing of it is left. */
+  /** How many times Back has to be pressed until it is closed. */
   steps: number;
-  /** What is left of it; false where it must not be left just now. */
+  /** What remains; false if it cannot be closed right now. */
   onBack: (left: number) => boolean | void;
 };
 
@@ -15,7 +15,7 @@ export function removeLayer(layer: Layer): void {
   stack.layers = stack.layers.filter((each) => each !== layer);
 }
 
-/** While there are steps to take back, Back takes one back and stays on the page. */
+/** While there are steps to undo, Back undoes one and stays on the page. */
 export function useBack(steps: number, onBack: Layer['onBack']): void {
   const asked = useRef(onBack);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 type Props = {
   open: boolean;
   title: string;
-  /** What the two buttons say: that nothing changes, and what is done. */
+  /** The two buttons' labels: keep everything, and do it. */
   keep: string;
   go: string;
   busy: boolean;
@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A second thought before something that cannot be taken back. */
+/** A confirmation before something that cannot be undone. */
 export function Confirm({ open, title, keep, go, busy, onGo, onClose, children }: Props) {
   return (
     <Dialog

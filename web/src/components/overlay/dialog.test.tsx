@@ -51,7 +51,7 @@ test.each([
       fireEvent.click(dialog);
     },
   ],
-])('%s closes it, and the focus is where it was', (_, close) => {
+])('%s closes it, and the focus returns to where it was', (_, close) => {
   render(<Booking />);
   const dialog = openBooking();
   close(dialog);
@@ -59,7 +59,7 @@ test.each([
   expect(document.activeElement).toBe(opener());
 });
 
-test('a dialog that its page takes away while it is open gives the focus back, too', () => {
+test('a dialog that its page removes while it is open returns the focus, too', () => {
   const page = (isOpen: boolean) => (
     <>
       <button type="button">10:30 am</button>
@@ -78,7 +78,7 @@ test('a dialog that its page takes away while it is open gives the focus back, t
   expect(document.activeElement).toBe(opener());
 });
 
-test('a selection that is dragged out of it does not close it', () => {
+test('a text selection dragged out of it does not close it', () => {
   render(<Booking />);
   const dialog = openBooking();
   fireEvent.pointerDown(screen.getByText('30 minutes'));
@@ -86,7 +86,7 @@ test('a selection that is dragged out of it does not close it', () => {
   expect(dialog.open).toBe(true);
 });
 
-test('while something is being saved nothing closes it', () => {
+test('nothing closes it while something is being saved', () => {
   render(<Booking saving />);
   const dialog = openBooking();
   fireEvent(dialog, new Event('cancel', { cancelable: true }));
@@ -94,7 +94,7 @@ test('while something is being saved nothing closes it', () => {
   expect(dialog.open).toBe(true);
 });
 
-test('what was in it stays for the moment it takes to leave, and is gone after that', () => {
+test('its content stays for the exit animation, and is gone after that', () => {
   render(<Booking />);
   const dialog = openBooking();
   fireEvent(dialog, new Event('cancel', { cancelable: true }));

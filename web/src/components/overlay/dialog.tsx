@@ -8,14 +8,14 @@ type Props = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** False while saving: neither Escape, nor a press outside, nor the cross closes it. */
+  /** False while saving: neither Escape, nor a click outside, nor the cross closes it. */
   dismissible?: boolean;
   /** Buttons at the bottom, the primary one last. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** One thing to read or decide before going on. */
+/** A dialog with one thing to read or decide. */
 export function Dialog({ open, onClose, title, dismissible = true, footer, children }: Props) {
   const titleId = useId();
   const ref = useModal({ open, onClose, dismissible });

@@ -20,7 +20,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** More about one thing, beside the page it belongs to: 620 px at the right, the whole screen on phones. */
+/** Details next to the page: 620 px on the right, the whole screen on phones. */
 export function Drawer({
   open,
   onClose,
@@ -40,7 +40,7 @@ export function Drawer({
         <div className="flex h-full flex-col">
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
             <div className="sticky top-0 z-10 flex h-0 justify-end">
-              {/* Chromium would give the focus to what scrolls, and draw a frame around all of it. */}
+              {/* Chromium would focus the scroll container, and draw a frame around all of it. */}
               <IconButton
                 ref={takeFocus}
                 label="Close"

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { useBack } from './back.ts';
 import { followBack, leaveEntry } from './follow-back.ts';
-// Tells of every change of the address, as in the portal.
+// Reports every URL change, as in the portal.
 import 'wouter/use-browser-location';
 
 beforeAll(followBack);
@@ -54,7 +54,7 @@ test('Back takes one step back after the other and stays on the page', async () 
   expect(location.pathname).toBe('/survey');
 });
 
-test('what was closed in another way asks for no Back of its own, and its entry serves the next', async () => {
+test('closing in another way uses no Back entry, which serves the next dialog', async () => {
   open('/home');
   open('/survey');
   render(<Survey />);
@@ -67,7 +67,7 @@ test('what was closed in another way asks for no Back of its own, and its entry 
   await waitFor(() => expect(location.pathname).toBe('/home'));
 });
 
-test('what must not be left keeps its entry', async () => {
+test('what must not be closed keeps its entry', async () => {
   open('/survey');
   render(<Survey busy />);
   press('Continue');
@@ -76,7 +76,7 @@ test('what must not be left keeps its entry', async () => {
   await waitFor(() => expect(depth()).toBe(1));
 });
 
-test('an entry is left together with what was closed over it', async () => {
+test('an entry is closed together with what is over it', async () => {
   open('/plan');
   history.pushState('opened from the plan', '', '/plan?phase=1');
   render(<Survey />);

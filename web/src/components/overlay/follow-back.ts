@@ -1,6 +1,6 @@
 import { removeLayer, stack } from './back.ts';
 
-/** The state of an entry of the history that belongs to layers, and of the page's own entry below them. */
+/** The state of a history entry that belongs to layers, and of the page's own entry below them. */
 type Entry = { layers: number; below: unknown };
 
 let shown = { depth: 0, address: '' };
@@ -18,14 +18,14 @@ function look(): void {
 }
 
 /**
- * From here on Back takes away what is on top. Each layer has an entry of the history. One that is closed in another way
- * leaves its entry for the next layer, because going back by script would race with whatever else is opened then.
+ * From here on Back closes the top layer. Each layer has a history entry. Closing one in another way leaves
+ * its entry for the next layer, because going back by script would race with whatever opens then.
  */
 export function followBack(): void {
   if (stack.onMore) return;
   stack.onMore = keepEntries;
   look();
-  // The router tells when it changes the address.
+  // The router reports its URL changes.
   for (const change of ['pushState', 'replaceState']) window.addEventListener(change, look);
   window.addEventListener('popstate', back);
   keepEntries();
@@ -40,10 +40,10 @@ function back(): void {
     onDropped = null;
   } else if (depth < height()) {
     takeAway(depth);
-    // What refused has its entry again.
+    // A layer that refused to close has its entry again.
     if (depth < height()) history.go(height() - depth);
   } else if (before.depth > depth && before.address === address) {
-    // That was the entry of something that is closed already: the patient means what is below it.
+    // That entry's layer is already closed: the patient means the one below.
     history.go(height() - depth - 1);
   }
 }
@@ -65,7 +65,10 @@ function keepEntries(): void {
   }
 }
 
-/** Goes back to before the entry with this state, also where a closed layer stands on it; false where it is another one. */
+/**
+ * Goes back to before the entry with this state, even if a closed layer is on it; false if it is another
+ * one.
+ */
 export function leaveEntry(state: unknown): boolean {
   const { layers: depth, below } = entryOf(history.state);
   if (below !== state) return false;
@@ -73,7 +76,7 @@ export function leaveEntry(state: unknown): boolean {
   return true;
 }
 
-/** For a page that is to be replaced by the next one: nothing of its layers stays behind in the history. */
+/** For a page that the next one replaces: none of its layers stays in the history. */
 export const dropEntries = (): Promise<void> =>
   new Promise((done) => {
     if (shown.depth === 0) return done();

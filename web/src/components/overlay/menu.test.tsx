@@ -27,7 +27,7 @@ test('it says whether it is open, and opens on its first entry', () => {
   expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Log ovulation test' }));
 });
 
-test('arrow keys go round, Home and End to the ends', () => {
+test('arrow keys wrap around, Home and End go to the ends', () => {
   button().focus();
   key('ArrowUp');
   const visited = ['ArrowDown', 'ArrowUp', 'Home', 'End'].map((name) => {
@@ -49,7 +49,7 @@ test('following an entry closes it', () => {
   expect(expanded()).toBe('false');
 });
 
-test('Tab leaves it closed behind', () => {
+test('Tab closes it', () => {
   fireEvent.click(button());
   key('Tab');
   expect(expanded()).toBe('false');

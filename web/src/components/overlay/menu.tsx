@@ -12,20 +12,20 @@ type MenuEntry = {
   to: string;
   label: string;
   icon?: Icon;
-  /** Called when somebody is about to follow the link. */
+  /** Called when someone is about to follow the link. */
   onIntent?: () => void;
 };
 
 type Props = {
   label: string;
-  /** Stands for the words on the narrowest screens; the name stays. */
+  /** Replaces the words on the narrowest screens; the name stays. */
   icon?: Icon;
   entries: readonly MenuEntry[];
   /** Of the button. */
   className?: string;
 };
 
-/** A button with a short list of places to go. */
+/** A button with a short list of destinations. */
 export function Menu({ label, icon: ButtonIcon, entries, className = '' }: Props) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -33,7 +33,8 @@ export function Menu({ label, icon: ButtonIcon, entries, className = '' }: Props
   const list = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
-  // The browser closes it on Escape and on a press elsewhere, so the popover itself says whether it is open.
+  // The browser closes it on Escape and on a click outside, so the popover itself reports whether it is
+  // open.
   useEffect(() => {
     const popover = list.current;
     const follow = (event: Event) => setOpen((event as ToggleEvent).newState === 'open');

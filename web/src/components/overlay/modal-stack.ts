@@ -1,4 +1,7 @@
-/** The modal dialogs on the screen, the last opened on top. What must stay above and usable, like toasts, moves into it. */
+/**
+ * The open modal dialogs, the last one on top. Anything that must stay above and usable, like toasts, moves
+ * into it.
+ */
 let stack: HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 

@@ -4,7 +4,10 @@ type Align = 'start' | 'center' | 'end';
 const GAP = 8;
 const MARGIN = 8;
 
-/** Says where a floating element stands beside another: on the wished side if there is room, and never off the screen. */
+/**
+ * Places a floating element next to another: on the preferred side if there is room, and never off the
+ * screen.
+ */
 export function placeBeside(floating: HTMLElement, anchor: Element, side: Side, align: Align): void {
   const { top, bottom, left, right, width } = anchor.getBoundingClientRect();
   const { offsetWidth, offsetHeight } = floating;

@@ -1,2 +1,5 @@
-/** A dialog that opens gives the focus to what has this attribute. React's `autoFocus` sets none: it calls `focus()` before the dialog is open. */
+/**
+ * An opening dialog focuses the element with this attribute. React's `autoFocus` does not set it: it calls
+ * `focus()` before the dialog is open.
+ */
 export const takeFocus = (button: HTMLButtonElement | null): void => button?.setAttribute('autofocus', '');

@@ -1,6 +1,6 @@
 export const OPEN_DELAY = 700;
 export const SKIP_DELAY = 300;
-/** Time to move the pointer from the thing onto its tooltip. */
+/** Time to move the pointer from the element onto its tooltip. */
 export const GRACE = 120;
 
 let lastClosedAt = -Infinity;
@@ -9,5 +9,5 @@ export function tooltipClosed(now: number): void {
   lastClosedAt = now;
 }
 
-/** Whoever has just read one tooltip is looking for words: the next one comes at once. */
+/** Someone who has just read one tooltip is looking for help: the next one appears right away. */
 export const delayAt = (now: number): number => (now - lastClosedAt <= SKIP_DELAY ? 0 : OPEN_DELAY);

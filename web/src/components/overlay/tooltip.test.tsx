@@ -30,7 +30,7 @@ function wait(milliseconds: number) {
 
 const hover = (name: string) => fireEvent.pointerEnter(button(name), { pointerType: 'mouse' });
 
-test('it describes its thing for screen readers, open or not', () => {
+test('it describes its element for screen readers, open or not', () => {
   const words = document.getElementById(button('Join').getAttribute('aria-describedby')!);
   expect(words?.textContent).toBe(JOIN);
   expect(words?.getAttribute('role')).toBe('tooltip');
@@ -44,7 +44,7 @@ test('under the pointer it opens after 700 ms', () => {
   expect(shown(JOIN)).toBe(true);
 });
 
-test('a pointer that only passes opens nothing', () => {
+test('a pointer that only passes over opens nothing', () => {
   hover('Join');
   wait(300);
   fireEvent.pointerLeave(button('Join'));
@@ -52,7 +52,7 @@ test('a pointer that only passes opens nothing', () => {
   expect(shown(JOIN)).toBe(false);
 });
 
-test('within 300 ms of one closing the next opens at once; later it waits again', () => {
+test('within 300 ms of one closing the next opens right away; later it waits again', () => {
   hover('Join');
   wait(700);
   fireEvent.pointerLeave(button('Join'));
@@ -66,7 +66,7 @@ test('within 300 ms of one closing the next opens at once; later it waits again'
   expect(shown(JOIN)).toBe(false);
 });
 
-test('the pointer can move onto the words to read them', () => {
+test('the pointer can move onto the text to read it', () => {
   hover('Join');
   wait(700);
   fireEvent.pointerLeave(button('Join'));
@@ -75,7 +75,7 @@ test('the pointer can move onto the words to read them', () => {
   expect(shown(JOIN)).toBe(true);
 });
 
-test('the keyboard opens it at once, and Escape or leaving closes it', () => {
+test('the keyboard opens it right away, and Escape or leaving closes it', () => {
   act(() => button('Join').focus());
   expect(shown(JOIN)).toBe(true);
   fireEvent.keyDown(document.body, { key: 'Escape' });
@@ -86,7 +86,7 @@ test('the keyboard opens it at once, and Escape or leaving closes it', () => {
   expect(shown(DELIVERY)).toBe(false);
 });
 
-test('a finger opens it by a tap, and closes it by a tap elsewhere', () => {
+test('a tap opens it, and a tap elsewhere closes it', () => {
   fireEvent.pointerEnter(button('Join'), { pointerType: 'touch' });
   wait(5000);
   expect(shown(JOIN)).toBe(false);

@@ -13,11 +13,11 @@ type Trigger = {
 
 type Props = {
   text: string;
-  /** The thing that is explained. It takes these props and can have the focus. */
+  /** The explained element. It takes these props and can be focused. */
   children: (trigger: Trigger) => ReactNode;
 };
 
-/** A few words about something, for pointer, keyboard and finger; screen readers read them with the thing itself. */
+/** A short explanation for pointer, keyboard and touch; screen readers read it with the element. */
 export function Tooltip({ text, children }: Props) {
   const id = useId();
   const { open, show, hide, hover } = useTooltip();
@@ -27,7 +27,7 @@ export function Tooltip({ text, children }: Props) {
     const tooltip = ref.current;
     const trigger = document.querySelector(`[aria-describedby~="${CSS.escape(id)}"]`);
     if (!open || !tooltip || !trigger) return undefined;
-    // The name of a card is pressed anywhere on it, so the words stand above all of it.
+    // A card's name is a link over the whole card, so the tooltip is above it.
     const anchor = trigger.closest<HTMLElement>('.whole-card')?.offsetParent ?? trigger;
     const place = () => placeBeside(tooltip, anchor, 'above', 'center');
     tooltip.showPopover();
@@ -35,7 +35,7 @@ export function Tooltip({ text, children }: Props) {
     const leave = ({ key }: KeyboardEvent) => key === 'Escape' && hide(0);
     const elsewhere = (event: Event) => !trigger.contains(event.target as Node) && hide(0);
     addEventListener('keydown', leave);
-    // Tabbing to a thing scrolls it into view, so the words go along with it.
+    // Tabbing to an element scrolls it into view, so the tooltip moves with it.
     addEventListener('scroll', place, true);
     addEventListener('pointerdown', elsewhere);
     return () => {
@@ -89,7 +89,7 @@ function useTooltip() {
     return {
       show: (delay: number) => after(delay, true),
       hide: (delay: number) => after(delay, false),
-      // A finger cannot hover: it taps.
+      // Touch has no hover: it taps.
       hover: ({ pointerType }: PointerEvent) => {
         if (pointerType !== 'touch') after(delayAt(performance.now()), true);
       },

@@ -4,7 +4,7 @@ import { Confirm } from './confirm.tsx';
 
 type Props = {
   words: { button: string; title: string; keep: string; go: string };
-  /** Names the button where several look alike. */
+  /** Distinguishes the button if several look alike. */
   label?: string;
   busy: boolean;
   onUndo: () => void;
@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Asks first: a slip of the thumb must not change a patient's care state. */
+/** Asks first: an accidental tap must not change a patient's care state. */
 export function UndoReport({ words, label, busy, onUndo, children }: Props) {
   const [asking, setAsking] = useState(false);
   return (

@@ -5,15 +5,15 @@ import { modalClosed, modalOpened } from './modal-stack.ts';
 type Modal = {
   open: boolean;
   onClose: () => void;
-  /** False while something is under way that must not be left half done. */
+  /** False while something is in progress that must not be interrupted. */
   dismissible?: boolean;
-  /** Whether it is open stands in the address, so that Back closes it by itself. */
+  /** Its open state is in the URL, so Back closes it by itself. */
   isInAddress?: boolean;
 };
 
 /**
- * A native modal dialog that follows `open`. The browser holds the keyboard inside, gives the focus back to where it was,
- * and hides the rest from screen readers; Escape, a press beside the dialog and Back ask to close it.
+ * A native modal dialog that follows `open`. The browser traps the focus, returns it afterward, and hides
+ * the rest from screen readers; Escape, a click outside and Back ask to close it.
  */
 export function useModal(modal: Modal): RefObject<HTMLDialogElement | null> {
   const { open, onClose, dismissible = true, isInAddress = false } = modal;
@@ -37,7 +37,7 @@ export function useModal(modal: Modal): RefObject<HTMLDialogElement | null> {
       event.preventDefault();
       askToClose();
     };
-    // Chromium closes at the second Escape whatever the page says, so the page has to hear of it.
+    // Chromium closes at the second Escape whatever the page says, so the page has to be told.
     const closed = (event: Event) => {
       if (event.target !== dialog) return;
       modalClosed(dialog);
@@ -47,15 +47,15 @@ export function useModal(modal: Modal): RefObject<HTMLDialogElement | null> {
     removers.push(listenOutside(dialog, askToClose));
     return () => {
       for (const remove of removers) remove();
-      // While it still stands in the page: what has left it gives no focus back.
+      // While it still is in the page: what has left it gives no focus back.
       if (!dialog.open) return;
       modalClosed(dialog);
       dialog.close();
     };
   }, []);
 
-  // Before the paint, so that the focus has moved when the next key arrives; and not while React is cleaning up, when it
-  // would take the focus back.
+  // Before the paint, so that the focus has moved when the next key arrives; and not during React's
+  // cleanup, which would take the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.open === open) return;
@@ -71,7 +71,7 @@ export function useModal(modal: Modal): RefObject<HTMLDialogElement | null> {
   return ref;
 }
 
-/** Counts a press that starts and ends beside the dialog, not a selection dragged out of it. */
+/** Counts a press that starts and ends next to the dialog, not a selection dragged out of it. */
 function listenOutside(dialog: HTMLDialogElement, close: () => void): () => void {
   let began = false;
   const press = (event: Event) => {

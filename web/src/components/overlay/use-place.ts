@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * For a dialog that is mounted when it opens: what opened it may go with what the dialog does, a call with its 'Cancel call'. Then
- * the keyboard goes on at the nearest place that is left, not at the top of the page.
+ * For a dialog mounted when it opens: its trigger may disappear with the action, such as a call with its
+ * 'Cancel call'. Then the focus moves to the nearest remaining element, not to the top of the page.
  */
 export function usePlace(): void {
   const [opener] = useState(() => document.activeElement);
@@ -18,7 +18,7 @@ function placesAround(element: Element | null): Element[] {
   return places;
 }
 
-/** Until somebody goes on from there. */
+/** Until focus moves on from there. */
 function holdPlace(places: Element[]): void {
   const [opener] = places;
   if (!opener) return;

@@ -8,7 +8,7 @@ const open = (fragment: string) => {
   return takeLink();
 };
 
-test('a session leaves the address and the history, which otherwise stay as they were', () => {
+test('a session is removed from the URL and the history, which otherwise stay the same', () => {
   const tokens = { accessToken: 'a', refreshToken: 'r' };
   expect(open('#access_token=a&expires_in=3600&refresh_token=r&token_type=bearer')).toEqual(tokens);
   expect(location.href).toMatch(/\/home\?a=b$/);
@@ -21,13 +21,13 @@ test.each([
   '#access_token=a',
   '#refresh_token=r',
   '#access%5Ftoken=a&x=y',
-])('%s brings no session, and leaves the address too', (fragment) => {
+])('%s has no session, and is removed from the URL too', (fragment) => {
   expect(open(fragment)).toBe('no_session');
   expect(location.hash).toBe('');
 });
 
 test.each(['', '#main', '#the-access_token', '#errors=none'])(
-  '“%s” is no such link, and stays',
+  '“%s” is not such a link, and stays',
   (fragment) => {
     expect(open(fragment)).toBeNull();
     expect(location.hash).toBe(fragment);

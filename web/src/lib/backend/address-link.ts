@@ -1,12 +1,12 @@
 export type Tokens = { accessToken: string; refreshToken: string };
-/** What a link of the auth service brought in the address: a session, or word that there is none. */
+/** What an auth service link brought in the URL: a session, or an error. */
 export type Link = Tokens | 'no_session';
 
 const NAMES = ['access_token', 'refresh_token', 'error', 'error_code', 'error_description'];
 
 /**
- * Takes what such a link brought out of the address and out of the history, whatever comes of it: neither whoever looks
- * at the screen nor the next one at this device finds a session there.
+ * Removes what such a link brought from the URL and the history, in any case: no bystander or next user of
+ * this device finds a session there.
  */
 export function takeLink(): Link | null {
   const fragment = new URLSearchParams(location.hash.slice(1));

@@ -1,4 +1,7 @@
-/** A failure with a code to act on, words that may be shown, and the answer's status (0 when there was no answer). */
+/**
+ * A failure with a code to act on, words that may be shown, and the response's status (0 if there was
+ * none).
+ */
 export class AppError extends Error {
   readonly code: string;
   readonly status: number;

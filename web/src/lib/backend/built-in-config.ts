@@ -1,4 +1,7 @@
-/** Where the server is and the project's public key, where the build was told both; else they come from /config.json. */
+/**
+ * The server's URL and the project's public key, if the build was given both; else they come from
+ * /config.json.
+ */
 export function builtInConfig(): { supabaseUrl: string; supabaseAnonKey: string } | null {
   const {
     VITE_SUPABASE_URL: supabaseUrl,

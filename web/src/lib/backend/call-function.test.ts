@@ -39,13 +39,13 @@ test('a call carries the zone, the public key and the submission id', async () =
   expect(await sent!.json()).toEqual({ result: 'positive' });
 });
 
-test('what was written elsewhere carries the zone in which it was written', async () => {
+test('an entry from elsewhere carries the zone it was written in', async () => {
   answer = () => Response.json({});
   await callFunction('log-period', { body: {}, zone: 'Asia/Tokyo' });
   expect(sent?.headers.get('x-client-timezone')).toBe('Asia/Tokyo');
 });
 
-test('what is the same for everybody is asked for with the public key alone', async () => {
+test('public data is requested with the public key alone', async () => {
   answer = () => Response.json([]);
   const session = { access_token: 'patient-token', expires_at: Date.now() / 1000 + 600, user: { id: 'ada' } };
   localStorage.setItem('sb-localhost-auth-token', JSON.stringify(session));
@@ -55,7 +55,7 @@ test('what is the same for everybody is asked for with the public key alone', as
   expect(sent?.headers.get('authorization')).toBe('Bearer anon-key');
 });
 
-test('what somebody wrote is never sent as the next one on the device', async () => {
+test('one person’s entry is never sent as the next one on the device', async () => {
   sent = undefined;
   const session = { access_token: 'next-token', expires_at: Date.now() / 1000 + 600, user: { id: 'next' } };
   localStorage.setItem('sb-localhost-auth-token', JSON.stringify(session));
@@ -77,7 +77,7 @@ test('a refusal without readable words still has its status', async () => {
   await expect(callFunction('book')).rejects.toMatchObject({ code: 'unknown', message: '', status: 502 });
 });
 
-test('no answer, or one of another shape, is a failure with a code', async () => {
+test('no response, or one in another shape, is a failure with a code', async () => {
   answer = () => {
     throw new TypeError('Failed to fetch');
   };

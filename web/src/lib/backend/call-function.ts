@@ -7,19 +7,19 @@ import { fetchAsAnyone, fetchAsUser } from './supabase.ts';
 type Call<Answer> = {
   method?: 'GET' | 'POST';
   body?: unknown;
-  /** The shape of the answer; without one the answer is not read. */
+  /** The response's schema; without one the response is not read. */
   answer?: z.ZodMiniType<Answer>;
-  /** Made when the form opens, so that a retry or a double click is stored once. */
+  /** Created when the form opens, so that a retry or a double click is stored once. */
   idempotencyKey?: string;
-  /** For what was written by somebody who may have signed out since: sent as them, or not at all. */
+  /** For entries whose author may have signed out since: sent as them, or not at all. */
   owner?: string;
-  /** Where the patient was when they wrote it, if that may be elsewhere than where it is sent from. */
+  /** Where the patient was when they wrote it, if different from where it is sent. */
   zone?: string | undefined;
-  /** For what is the same for everybody: the public key goes alone, and nobody learns who asked. */
+  /** For public data: only the public key is sent, and no one learns who asked. */
   anonymous?: boolean;
-  /** The page asks by itself: nobody did anything. */
+  /** A background request: no one did anything. */
   background?: boolean;
-  /** The error's message where the server gives none. */
+  /** The error's message if the server gives none. */
   failure?: string;
 };
 

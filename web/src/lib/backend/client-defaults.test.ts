@@ -25,12 +25,12 @@ const serve = (answer: (url: string) => Response) =>
       : answer(input),
   );
 
-test('a token is looked at every 30 seconds and renewed in its last 90', () => {
+test('a token is checked every 30 seconds and renewed in its last 90', () => {
   expect(AUTO_REFRESH_TICK_DURATION_MS).toBe(30 * SECOND);
   expect(EXPIRY_MARGIN_MS).toBe(90 * SECOND);
 });
 
-test('a renewal that is not answered is tried again after 200 ms, twice as long each time, for at most 30 seconds', async () => {
+test('an unanswered renewal is retried after 200 ms, then twice as long each time, for at most 30 seconds', async () => {
   vi.useFakeTimers();
   vi.resetModules(); // a page of its own: the auth client stays as long as its page
   vi.spyOn(console, 'error').mockReturnValue();
@@ -67,7 +67,7 @@ test('a live connection comes back after 1, 2, 5 and 10 seconds, and then every 
   ]);
 });
 
-test('what was read is kept for 5 minutes, and a question that may pass is asked 3 times more, at most 30 seconds apart', () => {
+test('read data is kept for 5 minutes, and a temporary failure is retried 3 times, at most 30 seconds apart', () => {
   const { gcTime, retry, retryDelay } = queryClient.getDefaultOptions().queries!;
   expect(gcTime).toBe(5 * MINUTE);
   const mayAskAgain = retry as (failures: number, error: Error) => boolean;

@@ -39,7 +39,7 @@ test.each([
   await expect(loadConfig()).rejects.toMatchObject({ kind: 'missing' });
 });
 
-test('a server that does not answer is another matter than missing settings', async () => {
+test('a server that does not respond differs from missing settings', async () => {
   serve(() => new Response(null, { status: 503 }));
   await expect(loadConfig()).rejects.toMatchObject({ kind: 'unreachable' });
 });

@@ -9,9 +9,11 @@ export type Config = {
   links?: Record<string, unknown>;
   /** What a clinic says of its people and of itself, see clinic.ts. */
   contacts?: Record<string, unknown>;
+  /** There are demo people to choose from. */
+  demo?: boolean;
 };
 
-/** Why the portal cannot start: nobody told it where its server is, or the server does not answer. */
+/** Why the portal cannot start: it was not given its server, or the server does not respond. */
 export class ConfigProblem extends Error {
   readonly kind: 'missing' | 'unreachable';
 
@@ -24,7 +26,7 @@ export class ConfigProblem extends Error {
 
 let loaded: Config | undefined;
 
-/** Where the server is, from the build or else from /config.json. Everything else in lib relies on it. */
+/** The server's URL, from the build or else from /config.json. Everything else in lib relies on it. */
 export async function loadConfig(): Promise<Config> {
   const given = builtInConfig() ?? (await fetchConfig());
   if (!isConfig(given)) throw new ConfigProblem('missing');
@@ -51,6 +53,8 @@ async function fetchConfig(): Promise<unknown> {
   if (!response || response.status >= 500) throw new ConfigProblem('unreachable');
   return response.json().catch(() => null);
 }
+
+export const hasDemo = (): boolean => loaded?.demo === true;
 
 export function config(): Config {
   if (!loaded) throw new ConfigProblem('missing');

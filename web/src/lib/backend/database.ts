@@ -5,10 +5,10 @@ import { fetchAsUser } from './supabase.ts';
 
 let client: PostgrestClient | undefined;
 
-/** Tables, as the signed-in patient may see them. Retrying is the query client's business. */
+/** Tables, as the signed-in patient may see them. Retries are up to the query client. */
 export const from = (table: string) => database().from(table);
 
-/** A procedure, as the signed-in patient. One that is given no values only reads. */
+/** A procedure, as the signed-in patient. Without arguments it only reads. */
 export const rpc = (name: string, values?: Record<string, unknown>) =>
   database().rpc(name, values, { get: !values });
 
@@ -17,7 +17,10 @@ function database(): PostgrestClient {
   return client;
 }
 
-/** The answer's data, or its error thrown, with the server's message or `failure`. Rows are unknown until the query has read their shape. */
+/**
+ * The response's data, or its error thrown, with the server's message or `failure`. Rows are unknown until
+ * the query has parsed them.
+ */
 export function dataOf({ data, error, status }: PostgrestSingleResponse<unknown>, failure?: string): unknown {
   if (error) throw new AppError(error.code || 'no_answer', (status && error.message) || failure, status);
   return data;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { showFailuresBy, tellFailure } from './failures.ts';
+import { showFailuresBy, reportFailure } from './failures.ts';
 
 const show = vi.fn((_words: string) => () => undefined);
 
@@ -9,15 +9,15 @@ beforeEach(() => {
   showFailuresBy(show);
 });
 
-test('one failure that two parts of a page notice is told once', () => {
+test('one failure that two parts of a page notice is reported once', () => {
   const failure = new Error('No');
-  tellFailure('Failed to update progress.', failure);
-  tellFailure('Failed to load progress.', failure);
+  reportFailure('Failed to update progress.', failure);
+  reportFailure('Failed to load progress.', failure);
   expect(show.mock.calls).toEqual([['Failed to update progress.']]);
 });
 
-test('a second try that fails is told again', () => {
-  tellFailure('Failed to load progress.', new Error('No'));
-  tellFailure('Failed to load progress.', new Error('No'));
+test('a second failed try is reported again', () => {
+  reportFailure('Failed to load progress.', new Error('No'));
+  reportFailure('Failed to load progress.', new Error('No'));
   expect(show).toHaveBeenCalledTimes(2);
 });

@@ -9,17 +9,17 @@ export function showFailuresBy(way: (words: string) => Hide): void {
   show = way;
 }
 
-/** Told once, however many parts of a page notice the same failure. */
+/** Reported once, however many parts of a page notice the same failure. */
 const shownErrors = new WeakSet<Error>();
 
-export function tellFailure(words: string, error: unknown, logged = words): void {
+export function reportFailure(words: string, error: unknown, logged = words): void {
   logFailure(logged, error);
   if (error instanceof Error && shownErrors.has(error)) return;
   if (error instanceof Error) shownErrors.add(error);
   shown = { error, hide: show(words) };
 }
 
-/** What failed is being tried again: what was said of it no longer holds. */
+/** The failed action is being retried: its message no longer applies. */
 export function hideFailure(error: Error): void {
   if (shown?.error === error) shown.hide();
 }

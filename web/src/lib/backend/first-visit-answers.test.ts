@@ -9,7 +9,7 @@ afterEach(() => {
   delete (window as { firstVisit?: FirstVisit }).firstVisit;
 });
 
-test('an answer of the first visit is taken once, by the same question of the same person', async () => {
+test('a first-visit response is used once, by the same request of the same person', async () => {
   asked({
     ...emptyFirstVisit(),
     answers: new Map([[`Bearer mine */* ${url}`, [Promise.resolve(new Response('rows'))]]]),
@@ -21,7 +21,7 @@ test('an answer of the first visit is taken once, by the same question of the sa
   expect(takeFirstVisitAnswer(url, headers())).toBeUndefined();
 });
 
-test('an answer for two is read by both, whole, and by nobody else', async () => {
+test('a response for two is read by both, in full, and by no one else', async () => {
   const answer = Promise.resolve(new Response('row'));
   asked({ ...emptyFirstVisit(), answers: new Map([[`Bearer mine */* ${url}`, [answer, answer]]]) });
   expect(await (await takeFirstVisitAnswer(url, headers()))?.text()).toBe('row');
@@ -29,6 +29,6 @@ test('an answer for two is read by both, whole, and by nobody else', async () =>
   expect(takeFirstVisitAnswer(url, headers())).toBeUndefined();
 });
 
-test('where a first visit asked nothing there is nothing to take', () => {
+test('if the first visit requested nothing, there is nothing to use', () => {
   expect(takeFirstVisitAnswer(url, headers())).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** What `web/src/first-visit` asked before the portal's code was here. */
+/** What `web/src/first-visit` requested before the portal's code was loaded. */
 export type FirstVisit = {
   config: Promise<Response> | null;
   /** Settled once greeting and journey are shown, or cannot be. */
@@ -28,17 +28,20 @@ export function openFirstVisit(visit: FirstVisit): boolean {
 /** From here on the portal asks by itself what was not asked yet. */
 export const closeFirstVisit = (): void => void openFirstVisit(emptyFirstVisit());
 
-/** What one person's answer is kept under: the credential, the form and the address that were asked with. */
+/** One person's response is stored under the credential, the function and the URL it was requested with. */
 export const questionKey = (url: string, headers: Headers): string =>
   `${headers.get('authorization')} ${headers.get('accept') ?? '*/*'} ${url}`;
 
-/** What was asked for one person is not there for the next. */
+/** One person's responses are not available to the next. */
 export const forgetFirstVisitAnswers = (): void => firstVisit()?.answers.clear();
 
 /** The settings, where they were asked for already. */
 export const firstVisitConfig = (): Promise<Response> | null => firstVisit()?.config ?? null;
 
-/** Whether the journey was asked for and answered, and nothing refused so far: that is asked when the page is open. */
+/**
+ * Whether the journey was requested and answered, and nothing has been refused so far: that is asked when
+ * the page is open.
+ */
 export async function firstVisitGoesWell(): Promise<boolean> {
   const visit = firstVisit();
   if (!visit?.journey) return false;
@@ -46,7 +49,10 @@ export async function firstVisitGoesWell(): Promise<boolean> {
   return !visit.hasFailed;
 }
 
-/** The answer to exactly this question, to each for whom it was asked: whoever asks again wants to know it anew. */
+/**
+ * The response to exactly this request, once for each requester: asking again means a fresh answer is
+ * wanted.
+ */
 export const takeFirstVisitAnswer = (url: string, headers: Headers): Promise<Response> | undefined =>
   firstVisit()
     ?.answers.get(questionKey(url, headers))

@@ -1,8 +1,14 @@
-/** Everything we keep in the browser for longer than a visit has a name that begins so. */
+import { noteLeaving } from './keep-on-device.ts';
+
+/** Everything we keep in the browser beyond a visit has a name with this prefix. */
 const OURS = 'bea-';
 
-/** When somebody signs out by hand, nothing of theirs stays: neither what waits to be sent, nor timers, nor choices, nor which pictures and pages were opened. */
+/**
+ * Signing out manually removes everything of the patient's: pending entries, timers, choices, and which
+ * pictures and pages were opened.
+ */
 export function forgetDevice(): void {
+  noteLeaving();
   for (const key of Object.keys(localStorage)) if (key.startsWith(OURS)) localStorage.removeItem(key);
   // jsdom and pages without TLS have no service workers.
   navigator.serviceWorker?.controller?.postMessage('forget-opened');

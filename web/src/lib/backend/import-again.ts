@@ -1,6 +1,6 @@
 /**
- * For a module that did not come. A browser may remember that and not ask for the address again as long as the page is
- * open, so it is asked for under another one. Browsers that do not say which module it was ask again by themselves.
+ * For a module that failed to load. A browser may remember that and not retry the URL while the page is
+ * open, so it is requested under another one. Browsers that do not report the module retry by themselves.
  */
 export async function importAgain<Module>(failure: unknown): Promise<Module> {
   const [address] = /https?:\S+\.js/.exec(String(failure)) ?? [];

@@ -18,13 +18,13 @@ afterEach(() => {
 
 const browserSays = (online: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
 
-test('with a network nobody is asked', async () => {
+test('online, no one is asked', async () => {
   browserSays(true);
   expect(await isOffline()).toBe(false);
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('without one the clinic itself decides, whatever it answers, and is asked once at a time', async () => {
+test('offline, the clinic’s own server decides, whatever it answers, and is asked once at a time', async () => {
   browserSays(false);
   asked.mockResolvedValue(new Response(null, { status: 404 }));
   expect(await Promise.all([isOffline(), isOffline()])).toEqual([false, false]);
@@ -33,7 +33,7 @@ test('without one the clinic itself decides, whatever it answers, and is asked o
   expect(await isOffline()).toBe(true);
 });
 
-test('a clinic that says nothing is out of reach after three seconds', async () => {
+test('a server that does not respond is out of reach after three seconds', async () => {
   browserSays(false);
   const patience = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
@@ -50,7 +50,7 @@ test('a clinic that says nothing is out of reach after three seconds', async () 
   expect(timeout).toHaveBeenCalledWith(3_000);
 });
 
-test('a browser without a network is asked again and again, one with a network is not', () => {
+test('an offline browser is checked again and again, an online one is not', () => {
   vi.useFakeTimers();
   const state = browserSays(false);
   const looked = vi.fn<() => void>();

@@ -6,8 +6,8 @@ const ASK_AGAIN = 5_000;
 let asking: Promise<boolean> | undefined;
 
 /**
- * Whether the clinic is out of reach. A browser that reports no network is not believed at once: a server on the same
- * machine, or in a network of its own, can still be reached, so it is asked.
+ * Whether the clinic is out of reach. A browser that reports no network is not trusted right away: a local
+ * server can still be reached, so it is checked.
  */
 export async function isOffline(): Promise<boolean> {
   if (navigator.onLine) return false;
@@ -22,7 +22,7 @@ export async function isOffline(): Promise<boolean> {
   return asking;
 }
 
-/** Any answer will do, also one that another origin may not read. */
+/** Any response will do, even an opaque one. */
 async function askClinic(): Promise<Response> {
   const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
   return fetch(`${config().supabaseUrl}/health`, {
@@ -33,7 +33,7 @@ async function askClinic(): Promise<Response> {
   });
 }
 
-/** A browser without a network does not say when a server that needs none is back, so that is looked at again and again. */
+/** An offline browser does not report when a local server is back, so it is polled. */
 export function onNetworkChange(listener: () => void): () => void {
   const timer = setInterval(() => {
     if (!navigator.onLine) listener();

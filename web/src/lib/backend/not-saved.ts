@@ -1,6 +1,6 @@
 import { AppError } from './app-error.ts';
 
-/** What is said of something that was not saved: somebody whose session or record is gone hears that it is. */
+/** The message for something that was not saved: a patient whose session or record is gone is told so. */
 export function notSavedWords(error: Error): string {
   const isUnknown = error instanceof AppError && (error.status === 401 || error.code === 'no_record');
   return isUnknown

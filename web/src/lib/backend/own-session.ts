@@ -3,8 +3,9 @@ import { refusesToken } from './token-refusal.ts';
 export type Owner = { userId: string; token: string | null };
 
 /**
- * Brings a code as its owner, where an auth service looks at who brings it, and refuses a session of anybody else before
- * the auth client takes it: whoever asks for a code to this mailbox too would otherwise hand their account to its reader.
+ * Submits a code as its owner, if the auth service checks that, and refuses another person's session before
+ * the auth client stores it: someone who requests a code for this mailbox too would otherwise hand their
+ * account to its reader.
  */
 export async function fetchOwnSession(
   url: string,
@@ -15,11 +16,11 @@ export async function fetchOwnSession(
   if (!answer.ok) return answer;
   const { user } = (await answer.clone().json()) as { user?: { id: string } };
   if (!user || user.id === userId) return answer;
-  const refusal = { code: 403, error_code: 'not_own_session', msg: 'This code opens another account.' };
+  const refusal = { code: 403, error_code: 'not_own_session', msg: 'This code is for a different account.' };
   return Response.json(refusal, { status: 403 });
 }
 
-/** A token that is refused, on a device whose clock is off, is left out: the code itself is the proof. */
+/** A token refused because the device's clock is off is left out: the code itself is the proof. */
 async function fetchWithToken(
   url: string,
   init: RequestInit | undefined,

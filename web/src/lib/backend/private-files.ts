@@ -22,13 +22,15 @@ export async function listFiles(bucket: string, folder: string): Promise<string[
   return files.map(({ name }) => name);
 }
 
-/** A private file as it is on the server now: what is asked as the patient never comes from the browser's cache. */
+/**
+ * A private file as it is on the server now: a patient's request is never served from the browser's cache.
+ */
 export async function downloadFile(bucket: string, folder: string, name: string): Promise<Blob> {
   const path = `${bucket}/${folder}/${encodeURIComponent(name)}`;
   return (await ask(`authenticated/${path}`)).blob();
 }
 
-/** Leaves a file in a private bucket. One that is there already was left by an earlier try. */
+/** Uploads a file to a private bucket. An existing one was uploaded by an earlier try. */
 export async function uploadFile(bucket: string, path: string, file: Blob): Promise<void> {
   try {
     await ask(`${bucket}/${path}`, { method: 'POST', headers: { 'Content-Type': file.type }, body: file });

@@ -20,7 +20,7 @@ async function lateParts(between: () => void = () => undefined) {
   return { ask, subscribe };
 }
 
-test('what its page has asked for a late part takes as it is', async () => {
+test('late parts reuse what their page has requested', async () => {
   const { ask, subscribe } = await lateParts();
   subscribe({ refetchOnMount: ifChanged });
   expect(ask).toHaveBeenCalledTimes(1);
@@ -28,7 +28,7 @@ test('what its page has asked for a late part takes as it is', async () => {
   expect(ask, 'another part asks again').toHaveBeenCalledTimes(2);
 });
 
-test('what has changed since is asked for again', async () => {
+test('data that has changed since is requested again', async () => {
   const { ask, subscribe } = await lateParts(
     () => void queryClient.invalidateQueries({ queryKey: ['asked'] }),
   );

@@ -1,12 +1,12 @@
 import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query';
 import { AppError } from './app-error.ts';
-import { tellFailure } from './failures.ts';
+import { reportFailure } from './failures.ts';
 import { isOffline, onNetworkChange } from './network.ts';
 import { currentSession, onSessionChange } from './session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** What the patient is told when it fails, in a toast headed Error. */
+    /** The patient's message when it fails, in a toast titled Error. */
     mutationMeta: { failure?: string };
   }
 }
@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 
 onlineManager.setEventListener((setOnline) => {
   const look = () => void isOffline().then((offline) => setOnline(!offline));
-  // Also at the start: a browser that was offline before says nothing.
+  // Also at the start: a browser that was already offline fires no event.
   look();
   return onNetworkChange(look);
 });
@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       gcTime: 5 * MINUTE,
-      // What was asked for while the page was on its way is not asked for again when it is here.
+      // What was requested while the page was loading is not requested again.
       staleTime: 2000,
       retry: (failures, error) => failures < 3 && mayPass(error),
       retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
@@ -32,28 +32,28 @@ export const queryClient = new QueryClient({
   },
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, { meta }) => {
-      if (meta?.failure) tellFailure(meta.failure, error);
+      if (meta?.failure) reportFailure(meta.failure, error);
     },
   }),
 });
 
-/** What was told to the clinic may have changed any of it; who may come in stays as it was. */
+/** A report to the clinic may have changed any of it, except who may enter. */
 export const refreshRecords = (): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'access' });
 
-/** For parts that come after their page has asked: on a slow phone the answer is stale by then, and still as good. */
+/** For late parts of a page: on a slow phone the response is stale by then, but still good. */
 export const ifChanged = ({ state }: { state: { isInvalidated: boolean } }): boolean => state.isInvalidated;
 
-/** For what a patient waits for: one more try, so that they are told within seconds if it does not work. */
+/** For what a patient waits for: one retry, so that they are told within seconds if it does not work. */
 export const retryOnce = (failures: number, error: Error): boolean => failures < 1 && mayPass(error);
 
-/** A refusal stays a refusal; only a lost answer, a busy server or a broken one is worth asking again. */
+/** A refusal stays a refusal; only a lost response, a busy server or a broken one is worth retrying. */
 function mayPass(error: Error): boolean {
   const status = error instanceof AppError ? error.status : 0;
   return status === 0 || status === 408 || status === 429 || status >= 500;
 }
 
-// What one person loaded is gone before the next person signs in, in every tab.
+// One person's data is gone before the next person signs in, in every tab.
 let owner = currentSession().user?.id;
 onSessionChange(() => {
   const next = currentSession().user?.id;

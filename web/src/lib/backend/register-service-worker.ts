@@ -1,6 +1,6 @@
 import { logFailure } from './log.ts';
 
-/** After the page has loaded, so that keeping files for later never slows down what is wanted now. */
+/** After the page has loaded, so that caching files never slows down the page. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   if (document.readyState === 'complete') void register();
@@ -11,6 +11,6 @@ async function register(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/service-worker.js');
   } catch (error) {
-    logFailure('The portal cannot be kept for offline use', error);
+    logFailure('The portal can’t be saved for offline use', error);
   }
 }

@@ -2,8 +2,8 @@ const RELOADED_AT = 'bea-reloaded-at';
 const MINUTE = 60_000;
 
 /**
- * After a new release the files of the old one are gone, and loading the page again finds the new ones: once a minute at
- * most, and only for a release that is really there, because what somebody is typing is worth more than a lost picture.
+ * After a new release the old files are gone, and reloading finds the new ones: at most once a minute, and
+ * only if there really is a release, because what someone is typing is worth more than a lost picture.
  */
 export function reloadWhenOutdated(): void {
   window.addEventListener('vite:preloadError', () => void reload());
@@ -16,7 +16,7 @@ async function reload(): Promise<void> {
   location.reload();
 }
 
-/** Whether the page that the server sends at this address today is made of other files than the one that is open. */
+/** Whether the server's current page at this URL uses different files than the open one. */
 async function isOutdated(): Promise<boolean> {
   const page = await fetch('', { cache: 'no-store' }).catch(() => undefined); // without a server there is no release
   return !!page?.ok && !(await page.text()).includes(new URL(import.meta.url).pathname);

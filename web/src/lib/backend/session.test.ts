@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { onUserLost, tellUserLost } from './session.ts';
+import { onUserLost, publishUserLost } from './session.ts';
 
-test('whoever stops listening hears of no further loss', () => {
+test('after unsubscribing, no further session loss is reported', () => {
   const user = { id: 'a', email: 'coach@example.com' };
   const heard: string[] = [];
   const stop = onUserLost(({ id }) => heard.push(id));
-  tellUserLost(user);
+  publishUserLost(user);
   stop();
-  tellUserLost(user);
+  publishUserLost(user);
   expect(heard).toEqual(['a']);
 });

@@ -3,7 +3,7 @@ import type { Tokens } from './address-link.ts';
 import { AppError } from './app-error.ts';
 
 export type SignedInUser = { id: string; email: string };
-/** A session that a link brought. It is used for nothing until somebody has said that it is theirs. */
+/** A session from a link. It is not used until someone has confirmed that it is theirs. */
 export type Offer = { maskedEmail: string; tokens: Tokens };
 type Session = { user: SignedInUser | null; loading: boolean; offer?: Offer };
 
@@ -18,7 +18,7 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The auth client repeats itself (a tab that comes back says "signed in" again); only news goes round. */
+/** The auth client repeats events (a tab that comes back says "signed in" again); only news is passed on. */
 export function setUser(user: SignedInUser | null): void {
   const same = user?.id === session.user?.id && user?.email === session.user?.email;
   if (same && !session.loading) return;
@@ -28,7 +28,7 @@ export function setUser(user: SignedInUser | null): void {
 
 const lossListeners = new Set<(lost: SignedInUser) => void>();
 
-/** Told of somebody whose session ended without their doing, or gives them nothing. */
+/** The message for a session that ended without its owner's doing, or null. */
 export function onUserLost(listener: (lost: SignedInUser) => void): () => void {
   lossListeners.add(listener);
   return () => lossListeners.delete(listener);
@@ -36,16 +36,19 @@ export function onUserLost(listener: (lost: SignedInUser) => void): () => void {
 
 export function loseUser(lost: SignedInUser | null): void {
   setUser(null);
-  if (lost) tellUserLost(lost);
+  if (lost) publishUserLost(lost);
 }
 
-export function tellUserLost(lost: SignedInUser): void {
+export function publishUserLost(lost: SignedInUser): void {
   for (const listener of lossListeners) listener(lost);
 }
 
-/** The session counts as loading until the link has been checked; without a user, a page would redirect to sign-in. */
+/**
+ * The session counts as loading until the link is checked; without a user, a page would redirect to
+ * sign-in.
+ */
 export async function whileOpeningLink(open: () => Promise<void>): Promise<void> {
-  // One at a time: what somebody is being asked about does not change under their finger.
+  // One at a time: the question does not change while it is being answered.
   if (isOpeningLink || session.offer) return;
   isOpeningLink = true;
   publish({ user: null, loading: true });

@@ -3,19 +3,19 @@ import type { SignedInUser } from './session.ts';
 
 export type StoredSession = { token: string; expiresAt: number; user: SignedInUser };
 
-/** The auth client renews a token in its last 90 seconds; until then it has nothing to do that we cannot do without it. */
+/** The auth client renews a token in its last 90 seconds; until then we can do without it. */
 const RENEWAL_MARGIN_MS = 90_000;
 
-/** The key supabase-js uses by default, so that a session outlives a change of client. */
+/** supabase-js's default key, so that a session survives a change of client. */
 export const storageKeyOf = (server: string): string =>
   `sb-${new URL(server).hostname.split('.')[0]}-auth-token`;
 
 export const storageKey = (): string => storageKeyOf(config().supabaseUrl);
 
-/** Whether it is worth loading the auth client at all: most visits to the sign-in screen have nothing for it to do. */
+/** Whether to load the auth client at all: most visits to the sign-in screen do not need it. */
 export const hasStoredSession = (): boolean => readStored(storageKey()) !== null;
 
-/** The session as the auth client left it; null if there is none, or none that we can read. */
+/** The session as the auth client stored it; null if there is none, or an unreadable one. */
 export const storedSession = (): StoredSession | null => sessionUnder(storageKey());
 
 export function sessionUnder(key: string): StoredSession | null {
@@ -36,5 +36,5 @@ function readStored(key: string): string | null {
   }
 }
 
-/** How long its token can still be used as it is; nothing or less where it must be renewed first. */
+/** How long its token is still valid; zero or less if it must be renewed first. */
 export const usableFor = ({ expiresAt }: StoredSession): number => expiresAt - RENEWAL_MARGIN_MS - Date.now();

@@ -61,13 +61,13 @@ async function open() {
   return { ...supabase, currentSession };
 }
 
-test('without a stored session nobody is signed in, at once and without the auth client', async () => {
+test('without a stored session no one is signed in, right away and without the auth client', async () => {
   const { currentSession } = await open();
   expect(currentSession()).toEqual({ user: null, loading: false });
   expect(loaded).not.toHaveBeenCalled();
 });
 
-test('a stored session signs its owner in, at once and without the auth client', async () => {
+test('a stored session signs its owner in, right away and without the auth client', async () => {
   localStorage.setItem(KEY, stored());
   const { currentSession, fetchAsUser } = await open();
   expect(currentSession()).toEqual({ user, loading: false });
@@ -76,7 +76,7 @@ test('a stored session signs its owner in, at once and without the auth client',
   expect(loaded).not.toHaveBeenCalled();
 });
 
-test('in its last 90 seconds a session is the auth client’s business, after a moment of loading', async () => {
+test('in its last 90 seconds a session is left to the auth client, after a moment of loading', async () => {
   answer = () => Response.json({ ...JSON.parse(stored()), access_token: 'token-2' });
   localStorage.setItem(KEY, stored(80));
   const { currentSession } = await open();
@@ -85,7 +85,7 @@ test('in its last 90 seconds a session is the auth client’s business, after a 
   expect(loaded).toHaveBeenCalledOnce();
 });
 
-test('without a network a session that ran out still opens what is on the device', async () => {
+test('offline, an expired session still opens what is on the device', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   answer = () => {
     throw new TypeError('Failed to fetch');
@@ -96,7 +96,7 @@ test('without a network a session that ran out still opens what is on the device
   expect(loaded).not.toHaveBeenCalled();
 });
 
-test('a server that is reached without a network renews a session that ran out', async () => {
+test('a server reached while offline renews an expired session', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   answer = () => Response.json({ ...JSON.parse(stored()), access_token: 'token-2' });
   localStorage.setItem(KEY, stored(-60));
@@ -104,7 +104,7 @@ test('a server that is reached without a network renews a session that ran out',
   expect(await accessToken()).toBe('token-2');
 });
 
-test.each(['#', '?'])('the auth client takes no session from the address, behind %s or not', async (mark) => {
+test.each(['#', '?'])('the auth client reads no session from the URL, behind %s or not', async (mark) => {
   const session = 'access_token=theirs&refresh_token=theirs&expires_in=600&token_type=bearer';
   history.replaceState(null, '', `/auth${mark}${session}`);
   const { currentSession, auth } = await open();
@@ -115,7 +115,7 @@ test.each(['#', '?'])('the auth client takes no session from the address, behind
   history.replaceState(null, '', '/');
 });
 
-test('a question that was refused to one patient is not repeated as the next', async () => {
+test('a request refused to one patient is not repeated as the next', async () => {
   localStorage.setItem(KEY, stored());
   const { fetchAsUser } = await open();
   answer = () => {
@@ -126,7 +126,7 @@ test('a question that was refused to one patient is not repeated as the next', a
   expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer token-1']);
 });
 
-test('signing out without a network leaves nothing on the device', async () => {
+test('signing out offline leaves nothing on the device', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   localStorage.setItem(KEY, stored());
   const { signOut, currentSession } = await open();
@@ -138,7 +138,7 @@ test('signing out without a network leaves nothing on the device', async () => {
   expect(localStorage.length).toBe(0);
 });
 
-test('a sign-out in another tab that the server did not hear signs this one out, also with an auth client', async () => {
+test('a sign-out in another tab that the server did not hear signs this one out, even with an auth client', async () => {
   localStorage.setItem(KEY, stored());
   const { auth, currentSession } = await open();
   await auth();
@@ -157,7 +157,7 @@ test('signing out in another tab signs this one out', async () => {
   expect(currentSession().user).toBeNull();
 });
 
-test('a stored session that cannot be read leaves nobody signed in', async () => {
+test('a stored session that cannot be read leaves no one signed in', async () => {
   localStorage.setItem(KEY, '{"broken":true}');
   const { currentSession } = await open();
   await vi.waitFor(() => expect(currentSession()).toEqual({ user: null, loading: false }));
@@ -170,7 +170,7 @@ test('signing in in another tab signs this one in', async () => {
   await vi.waitFor(() => expect(currentSession().user).toEqual(user));
 });
 
-test('calls carry the public key, and the token of whoever is signed in', async () => {
+test('calls carry the public key, and the token of the person who is signed in', async () => {
   const nobody = await open();
   await nobody.fetchAsUser('http://localhost:3000/rest/v1/customers');
   expect(requests[0]?.headers.get('authorization')).toBe('Bearer anon-key');
@@ -180,7 +180,7 @@ test('calls carry the public key, and the token of whoever is signed in', async 
   expect(requests[1]?.headers.get('apikey')).toBe('anon-key');
 });
 
-test('a session that was ended elsewhere ends here with the next call', async () => {
+test('a session ended elsewhere ends here with the next call', async () => {
   localStorage.setItem(KEY, stored());
   const { fetchAsUser, currentSession } = await open();
   await vi.waitFor(() => expect(currentSession().user).toEqual(user));
@@ -196,7 +196,7 @@ test('a session that was ended elsewhere ends here with the next call', async ()
 test.each([
   ['our server', 401, {}],
   ['Storage', 400, { statusCode: '403', error: 'Unauthorized', message: 'jwt expired' }],
-])('a token that %s refused too early is renewed, and the call made again', async (_, status, body) => {
+])('a token that %s refused too early is renewed, and the call repeated', async (_, status, body) => {
   localStorage.setItem(KEY, stored());
   const { fetchAsUser, currentSession } = await open();
   await vi.waitFor(() => expect(currentSession().user).toEqual(user));
@@ -210,7 +210,7 @@ test.each([
   expect(currentSession().user).toEqual(user);
 });
 
-test('a call that is refused while the session is replaced waits for the next one, and nobody is signed out', async () => {
+test('a call refused while the session is being replaced waits for the next one, and no one is signed out', async () => {
   localStorage.setItem(KEY, stored());
   const { fetchAsUser, replaceSession, currentSession } = await open();
   await vi.waitFor(() => expect(currentSession().user).toEqual(user));
@@ -230,7 +230,7 @@ test('a call that is refused while the session is replaced waits for the next on
   expect(currentSession().user).toEqual(user);
 });
 
-test('a code is brought as whoever asked for it, and a session of somebody else is not taken', async () => {
+test('a code is used only for the account that requested it, and someone else’s session is not accepted', async () => {
   localStorage.setItem(KEY, stored());
   const { replaceSession, currentSession } = await open();
   const bring = () =>
@@ -251,7 +251,7 @@ test('a code is brought as whoever asked for it, and a session of somebody else 
   expect((await bring()).data.session).toMatchObject({ access_token: 'token-2' });
 });
 
-test('where a device’s clock is off the code is brought without its token, which is over', async () => {
+test('if a device’s clock is off, the code is sent without its expired token', async () => {
   localStorage.setItem(KEY, stored());
   const { replaceSession } = await open();
   answer = ({ headers }) =>
@@ -264,7 +264,7 @@ test('where a device’s clock is off the code is brought without its token, whi
   expect(error).toBeNull();
 });
 
-test('a session that another tab renewed meanwhile is used, not ended', async () => {
+test('a session that another tab renewed in the meantime is used, not ended', async () => {
   localStorage.setItem(KEY, stored());
   const { fetchAsUser, currentSession } = await open();
   answer = ({ url, headers }) => {
@@ -279,7 +279,7 @@ test('a session that another tab renewed meanwhile is used, not ended', async ()
   expect(currentSession().user).toEqual(user);
 });
 
-test('what is asked as a patient is never taken from the browser’s cache', async () => {
+test('a patient’s request is never served from the browser’s cache', async () => {
   localStorage.setItem(KEY, stored());
   const { fetchAsUser } = await open();
   await fetchAsUser('http://localhost:3000/storage/v1/object/authenticated/documents/user-1/letter.pdf');
@@ -297,14 +297,14 @@ test('signing out ends the session and drops half-filled forms', async () => {
   expect(requests.map(({ url }) => new URL(url).pathname)).toContain('/auth/v1/logout');
 });
 
-test('signing out by hand in another tab drops half-filled forms here too', async () => {
+test('signing out manually in another tab drops half-filled forms here too', async () => {
   await open();
   sessionStorage.setItem('draft', 'half a form');
   window.dispatchEvent(new StorageEvent('storage', { key: 'bea-signed-out', newValue: 'now' }));
   expect(sessionStorage.length).toBe(0);
 });
 
-test('signing out where the auth client does not load leaves nothing on the device', async () => {
+test('signing out if the auth client does not load leaves nothing on the device', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   localStorage.setItem(KEY, stored());
   localStorage.setItem('bea-choice', 'x');

@@ -4,6 +4,7 @@ import { config } from './config.ts';
 import { takeFirstVisitAnswer } from './first-visit-answers.ts';
 import { forgetDevice } from './forget-device.ts';
 import { importAgain } from './import-again.ts';
+import { noteLeaving } from './keep-on-device.ts';
 import { logFailure } from './log.ts';
 import { isOffline } from './network.ts';
 import { fetchOwnSession, type Owner } from './own-session.ts';
@@ -11,9 +12,9 @@ import { currentSession, loseUser, setUser } from './session.ts';
 import { hasStoredSession, storageKey, storedSession, usableFor } from './stored-session.ts';
 import { refusesToken } from './token-refusal.ts';
 
-/** Written and wiped when somebody signs out by hand, which other tabs cannot tell from a session that ran out. */
+/** Written and cleared on manual sign-out, which other tabs cannot distinguish from an expired session. */
 const SIGNED_OUT = 'bea-signed-out';
-/** What the token of the session says that a code opened here: its claims, which are no credential. */
+/** The claims of a session opened here by a code; not a credential. */
 export const OPENED_HERE = 'bea-opened-here';
 
 let client: Promise<GoTrueClient> | undefined;
@@ -44,13 +45,14 @@ async function createAuth(): Promise<GoTrueClient> {
     storageKey: storageKey(),
     persistSession: true,
     autoRefreshToken: true,
-    // Whoever makes a link would decide who is signed in: features/sign-in/open-link.ts asks first.
+    // Otherwise the maker of a link would decide who is signed in: features/sign-in/open-link.ts asks first.
     detectSessionInUrl: false,
     fetch: fetchForAuth,
   });
   created.onAuthStateChange((event, session) => {
     if (event === 'SIGNED_OUT' && !isLeaving) return loseUser(currentSession().user ?? before);
-    // A session that could not be renewed because the server was out of reach is still there, and so is its owner.
+    // A session that could not be renewed because the server was unreachable still exists, and so does its
+    // owner.
     const kept = event === 'INITIAL_SESSION' && !session ? storedSession() : null;
     setUser(session ? { id: session.user.id, email: session.user.email ?? '' } : (kept?.user ?? null));
   });
@@ -59,12 +61,12 @@ async function createAuth(): Promise<GoTrueClient> {
 
 const ENDS_SESSION = new Set([400, 401, 403]);
 
-/** Only a refusal ends a session. The auth client would end one as well when it is told to come back later, with 429. */
+/** Only a refusal ends a session. The auth client would also end one on a 429. */
 const fetchForAuth: typeof fetch = async (input, init) => {
   const url = input as string;
   const isVerify = url.endsWith('/v1/verify');
   const answer = await (replacedFor && isVerify ? fetchOwnSession(url, init, replacedFor) : fetch(url, init));
-  // Before the auth client takes the session, so that every tab that hears of it finds this written.
+  // Before the auth client stores the session, so that every tab that hears of it finds this written.
   if (isVerify && answer.ok)
     localStorage.setItem(OPENED_HERE, (await answer.clone().json()).access_token?.split('.')[1]);
   const isRenewal = url.includes('grant_type=refresh_token');
@@ -75,7 +77,7 @@ const fetchForAuth: typeof fetch = async (input, init) => {
   return new Response(null, { status: 503 });
 };
 
-/** Without words of its own the auth client would tell its status line. */
+/** Without its own message the auth client would show its status line. */
 async function hasWords(answer: Response): Promise<boolean> {
   const said = (await answer
     .clone()
@@ -84,20 +86,24 @@ async function hasWords(answer: Response): Promise<boolean> {
   return Boolean(said?.msg ?? said?.message);
 }
 
-/** Reads the stored session, and follows the sign-ins and sign-outs of other tabs even before there is an auth client. */
+/**
+ * Reads the stored session, and follows other tabs' sign-ins and sign-outs even before there is an auth
+ * client.
+ */
 export function startSession(): void {
   readSession();
   window.addEventListener('storage', ({ key }) => {
     if (key === storageKey() && !client) readSession();
     if (key !== SIGNED_OUT) return;
+    noteLeaving();
     sessionStorage.clear();
-    // The other tab's auth client says nothing where the server did not hear it.
+    // The other tab's auth client reports nothing if the server did not hear it.
     setUser(null);
   });
   window.addEventListener('online', readSession);
 }
 
-/** The auth client is a third of Home's code, so it is loaded when there is something to renew, not to begin with. */
+/** The auth client is a third of Home's code, so it is loaded only when a renewal is needed. */
 function readSession(): void {
   clearTimeout(renewal);
   const stored = storedSession();
@@ -109,10 +115,10 @@ function readSession(): void {
   } else void renewOrKeep();
 }
 
-/** Without a network a session that ran out cannot be renewed, and what is on the device can be read all the same. */
+/** Offline, an expired session cannot be renewed, but what is on the device can still be read. */
 async function renewOrKeep(): Promise<void> {
   const offline = await isOffline();
-  const stored = storedSession(); // another tab may have signed out meanwhile
+  const stored = storedSession(); // another tab may have signed out in the meantime
   if (stored && offline) setUser(stored.user);
   else openSession();
 }
@@ -124,16 +130,19 @@ function openSession(): void {
   });
 }
 
-/** Ends the session on the server, if it can be reached, and in every tab. Half-filled forms, which outlive a session that ran out, go too. */
-export async function signOut(): Promise<void> {
-  await leave('global');
+/**
+ * Ends the person's sessions on the server, if reachable, or only this browser's, and in every tab.
+ * Half-filled forms, which survive an expired session, are removed too.
+ */
+export async function signOut(scope: 'global' | 'local' = 'global'): Promise<void> {
+  await leave(scope);
   sessionStorage.clear();
   forgetDevice();
   localStorage.setItem(SIGNED_OUT, 'now');
   localStorage.removeItem(SIGNED_OUT);
 }
 
-/** For somebody who has no access any more. What they wrote and could not send stays, as after a session that ran out. */
+/** For someone who has lost access. Unsent entries stay, as after an expired session. */
 export const endSession = (): Promise<void> => leave('local');
 
 async function leave(scope: 'global' | 'local'): Promise<void> {
@@ -142,7 +151,7 @@ async function leave(scope: 'global' | 'local'): Promise<void> {
     const { error } = await (await auth()).signOut({ scope });
     if (error) throw error;
   } catch (error) {
-    logFailure('The server did not hear the sign-out', error);
+    logFailure('The server did not receive the sign-out', error);
   }
   isLeaving = false;
   localStorage.removeItem(storageKey());
@@ -154,8 +163,8 @@ async function leave(scope: 'global' | 'local'): Promise<void> {
 export const fetchAsAnyone: typeof fetch = (input, init) => send(input, init, null);
 
 /**
- * fetch with the public key, and as the patient when somebody is signed in: whoever that was when it was asked, and never
- * as the next one on this device.
+ * fetch with the public key, and as the patient when signed in: the patient at the time of the request,
+ * never the next one on this device.
  */
 export async function fetchAsUser(
   input: RequestInfo | URL,
@@ -172,19 +181,19 @@ export async function fetchAsUser(
   return renewed === null || storedSession()?.user.id !== owner ? response : send(input, init, renewed);
 }
 
-/** The token that came in the place of this one meanwhile, here or in another tab. */
+/** The token that replaced this one in the meantime, here or in another tab. */
 function newerToken(token: string): string | null {
   const stored = storedSession();
   return stored && stored.token !== token ? stored.token : null;
 }
 
 /**
- * Does what ends this user's session and brings their next one, and nobody else's. A call that is refused in between waits
- * for it, and is made again.
+ * Does something that ends this user's session and starts their next one. A call refused in between waits
+ * for it, and is repeated.
  */
 export function replaceSession<T>(userId: string, work: (client: GoTrueClient) => Promise<T>): Promise<T> {
   const working = replaceAs(userId, work);
-  replacement = working.catch(() => undefined); // whoever asked for it hears of the failure
+  replacement = working.catch(() => undefined); // anyone who asked for it hears of the failure
   return working;
 }
 
@@ -199,7 +208,7 @@ async function replaceAs<T>(userId: string, work: (client: GoTrueClient) => Prom
   }
 }
 
-/** For a token that was refused: this device's clock may be off, or the session was ended elsewhere and is over here too. */
+/** For a refused token: this device's clock may be off, or the session was ended elsewhere. */
 async function renewToken(refused: string): Promise<string | null> {
   const current = await auth();
   const { data, error } = await current.refreshSession();
@@ -210,12 +219,12 @@ async function renewToken(refused: string): Promise<string | null> {
   return null;
 }
 
-/** The patient's token, renewed where it is about to end; null where nobody is signed in. */
+/** The patient's token, renewed if it is about to expire; null if no one is signed in. */
 export async function accessToken(): Promise<string | null> {
   if (!hasStoredSession()) return null;
   const stored = storedSession();
   const fresh = stored && usableFor(stored) > 0;
-  // Without a network a token cannot be renewed, and the call fails soon enough by itself.
+  // Offline a token cannot be renewed, and the call fails soon enough by itself.
   if (fresh || (stored && (await isOffline()))) return stored.token;
   const { data } = await (await auth()).getSession();
   return data.session?.access_token ?? null;
@@ -231,7 +240,8 @@ function send(
   headers.set('apikey', key);
   headers.set('Authorization', `Bearer ${token ?? key}`);
   const question = typeof input === 'string' && (init?.method ?? 'GET') === 'GET' ? input : null;
-  // What is a patient's own is never taken from the browser's cache, where the next one at this device would find it too.
+  // Patient data is never served from the browser's cache, where the next user of this device would find it
+  // too.
   const cache: RequestInit = token === null ? {} : { cache: 'no-store' };
   const answered = question === null ? undefined : takeFirstVisitAnswer(question, headers);
   return answered ?? fetch(input, { ...cache, ...init, headers });

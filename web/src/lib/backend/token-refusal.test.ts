@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refusesToken } from './token-refusal.ts';
 
-// As the services answer: our own, PostgREST, GoTrue and Storage.
+// The services' responses: our own, PostgREST's, GoTrue's and Storage's.
 
 const REFUSALS = [
   ['ours', 401, { code: 'no_authorization', message: 'x' }],
@@ -25,12 +25,12 @@ const OTHERS = [
   ['a broken one', 500, { code: 500, error_code: 'unexpected_failure', msg: 'x' }],
 ] as const;
 
-test.each(OTHERS)('no word about the token, and still to be read: %s', async (_, status, body) => {
+test.each(OTHERS)('not about the token, and still to be read: %s', async (_, status, body) => {
   const answer = Response.json(body, { status });
   expect(await refusesToken(answer)).toBe(false);
   expect(await answer.json()).toEqual(body);
 });
 
-test('the page of a gateway says nothing about the token', async () => {
+test('a gateway’s page says nothing about the token', async () => {
   expect(await refusesToken(new Response('<html>', { status: 403 }))).toBe(false);
 });

@@ -2,8 +2,9 @@
 const GOTRUE = ['bad_jwt', 'session_not_found'];
 
 /**
- * Whether an answer refuses the token itself, so that it has to be renewed. Our server, PostgREST and the functions say
- * 401; GoTrue says 403 and why; Supabase's Storage says 400, with the 403 that it means in its body.
+ * Whether a response refuses the token itself, so it has to be renewed. Our server, PostgREST and the
+ * functions answer 401; GoTrue answers 403 and why; Supabase's Storage answers 400, with the actual 403 in
+ * its body.
  */
 export async function refusesToken(answer: Response): Promise<boolean> {
   if (answer.status === 401) return true;

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { showFailuresBy, tellFailure } from './failures.ts';
+import { showFailuresBy, reportFailure } from './failures.ts';
 import { useSendOnce } from './use-send-once.ts';
 
 function sending(send: (words: string) => Promise<string>, onError = (_: Error) => {}) {
@@ -34,13 +34,13 @@ test.each([
   await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
 });
 
-test('what was said of a failed try is gone with the next one, and what was said of something else stays', async () => {
+test('a failed try’s message disappears with the next one, and other messages stay', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const hidden: string[] = [];
   showFailuresBy((words) => () => void hidden.push(words));
   const send = vi.fn<(words: string) => Promise<string>>().mockResolvedValue('stored');
   send.mockRejectedValueOnce(new Error('No')).mockRejectedValueOnce(new Error('No'));
-  const sender = sending(send, (error) => tellFailure('Failed to save.', error));
+  const sender = sending(send, (error) => reportFailure('Failed to save.', error));
   const press = async (times: number) => {
     act(() => sender.current.mutate('one'));
     await waitFor(() => expect(send).toHaveBeenCalledTimes(times));
@@ -50,7 +50,7 @@ test('what was said of a failed try is gone with the next one, and what was said
   expect(hidden).toEqual([]);
   await press(2);
   expect(hidden).toEqual(['Failed to save.']);
-  tellFailure('Failed to load progress.', new Error('No'));
+  reportFailure('Failed to load progress.', new Error('No'));
   await press(3);
   expect(hidden).toEqual(['Failed to save.']);
 });

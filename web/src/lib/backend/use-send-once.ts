@@ -2,7 +2,7 @@ import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { hideFailure } from './failures.ts';
 
-/** A mutation that a double click sends once: the screen shows that it is busy a moment later than the second click can come. */
+/** A mutation that a double click sends once: the busy state renders only after the second click can come. */
 export function useSendOnce<Answer = void, Sent = void>(options: UseMutationOptions<Answer, Error, Sent>) {
   const isSending = useRef(false);
   const mutation = useMutation<Answer, Error, Sent>({

@@ -1,7 +1,7 @@
 const LAST_ACT = 'bea-team-act';
 
-/** Typing, clicking and being in a call are acts; all tabs of a browser have the same last one. */
+/** Typing, clicking and being in a call count as activity; all tabs of a browser share the last one. */
 export const noteAct = (): void => localStorage.setItem(LAST_ACT, String(Date.now()));
 
-/** In milliseconds; 0 where there was none. */
+/** In milliseconds; 0 if there was none. */
 export const lastAct = (): number => Number(localStorage.getItem(LAST_ACT));

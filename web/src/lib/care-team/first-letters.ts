@@ -1,6 +1,6 @@
 const SHOWN = 7;
 
-/** Enough of an address to tell two of the same name apart: 'robin.c…' */
+/** Enough of an address to distinguish two people with the same name: 'robin.c…' */
 export const firstLetters = (email: string): string => {
   const name = email.split('@')[0]!;
   return name.length > SHOWN ? `${name.slice(0, SHOWN)}…` : `${name}@…`;

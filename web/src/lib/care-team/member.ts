@@ -5,7 +5,7 @@ import { callFunction } from '@/lib/backend/call-function.ts';
 import { auth } from '@/lib/backend/supabase.ts';
 import { hasSecondFactor } from './second-factor.ts';
 
-/** Who of the care team is signed in. Asked once, as a window that comes to the front is no act. */
+/** The signed-in care team member. Requested once, since a window coming to the front is not activity. */
 export const memberQuery = (userId: string) =>
   queryOptions({
     queryKey: ['team-member', userId],
@@ -13,7 +13,10 @@ export const memberQuery = (userId: string) =>
     staleTime: Infinity,
   });
 
-/** The server would refuse whoever has an app and has not shown its code; what is known here is not asked. */
+/**
+ * The server would refuse someone who has an app and has not entered its code; what is known here is not
+ * asked.
+ */
 async function askMember() {
   if (!hasSecondFactor() && (await hasApp())) throw new AppError('second_factor_required', '', 403);
   return callFunction('team-session', { method: 'GET', answer: TeamSessionAnswer });
@@ -24,5 +27,5 @@ async function hasApp(): Promise<boolean> {
   return data.session?.user.factors?.some(({ status }) => status === 'verified') ?? false;
 }
 
-/** Tells the server that somebody is at work, which keeps their session, and hears whether they still may be. */
+/** Reports activity to the server, which keeps the session, and learns whether it may continue. */
 export const reportAct = () => callFunction('team-session', { answer: TeamSessionAnswer });

@@ -3,7 +3,7 @@ import { TeamPeopleAnswer } from '@domain/contracts/team/team-people.ts';
 import { callFunction } from '../backend/call-function.ts';
 import { retryOnce } from '../backend/query-client.ts';
 
-/** Everybody of the care team, also those who have left, and the kinds of calls that somebody can take. */
+/** Everyone on the care team, including people who have left, and the call types. */
 export const peopleQuery = () =>
   queryOptions({
     queryKey: ['team-people'],
@@ -13,7 +13,7 @@ export const peopleQuery = () =>
         answer: TeamPeopleAnswer,
         background: client.getQueryData(queryKey) !== undefined,
       }),
-    // A window that comes to the front is no act of anybody's, and would keep a session that nobody uses.
+    // A window coming to the front is not activity, and would keep an unused session alive.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     retry: retryOnce,

@@ -3,15 +3,17 @@ import { AppError } from '@/lib/backend/app-error.ts';
 import { hasSecondFactor } from './second-factor.ts';
 
 /**
- * Why `team-session`, which is for every role, lets nobody in: `ended` asks for both codes, `factor` for the second alone;
- * who is `waiting` is of the team, and a clinician has not agreed to their role yet.
+ * Why `team-session`, which is for every role, lets no one in: `ended` requires both codes, `factor` only
+ * the second, and `locked` the second again in the same session; `waiting` is on the team, but a clinician
+ * has not agreed to the role yet.
  */
-export type Refusal = 'ended' | 'factor' | 'waiting' | 'no-access';
+export type Refusal = 'ended' | 'factor' | 'locked' | 'waiting' | 'no-access';
 
 const REFUSALS: Partial<Record<ProblemCode, () => Refusal>> = {
   session_too_old: () => 'ended',
+  session_locked: () => 'locked',
   second_factor_required: () => 'factor',
-  // Only people of the team have a second factor, and it is looked at before the role.
+  // Only team members have a second factor, which is checked before the role.
   not_allowed: () => (hasSecondFactor() ? 'waiting' : 'no-access'),
 };
 

@@ -9,7 +9,7 @@ import { useNow } from '@/lib/dates/use-now.ts';
 
 // Staff read times in their own zone, wherever the device is.
 
-/** For what says 'Today' or shows a clock. */
+/** For anything that says 'Today' or shows a clock. */
 export const useMinute = (): Instant => useNow((now) => (Math.floor(now / MINUTE) + 1) * MINUTE);
 
 export const timeOf = (iso: string, zone: string): string => clockTime(instantFromIso(iso), zone);

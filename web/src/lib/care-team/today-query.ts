@@ -6,7 +6,7 @@ import { retryOnce } from '../backend/query-client.ts';
 /** Without a live connection a page is never older than this. */
 export const ASK_AGAIN_MS = 55_000;
 
-/** What the page of today shows, and the count in the navigation: one answer, so that the two never disagree. */
+/** Today's page and the count in the navigation: one response, so that they always agree. */
 export const todayQuery = () =>
   queryOptions({
     queryKey: ['team-today'],

@@ -8,21 +8,21 @@ import { isCode, isLost } from './failure-words.ts';
 
 type Options<Body, Answer> = {
   name: string;
-  /** The shape of the answer, where it is needed. */
+  /** The response's schema, if needed. */
   answer?: z.ZodMiniType<Answer>;
-  /** What of the body makes it the same act, where that is not all of it. */
+  /** Which part of the body identifies the act, if not all of it. */
   sameAct?: (body: Body) => unknown;
-  /** Where a try that got no answer is kept, where it has to outlive what shows it. */
+  /** Where an unanswered try is kept, if it has to outlive its component. */
   tries?: Draft<Try<Body>>;
   onDone: (answer: Answer, sent: Body) => void;
 };
 
-/** An act as it was first sent, and the key under which the server does it once. */
+/** An act as first sent, and the key under which the server does it once. */
 export type Try<Body> = { act: string; body: Body; key: string };
 
 /**
- * One act of somebody of the care team. The same act tried again is done once; whatever it changed is read again, also where
- * somebody else was first, so that the page behind shows what happened.
+ * One act by a care team member. A repeated act is done once; whatever it changed is reloaded, even if
+ * someone else was first, so that the page behind shows what happened.
  */
 export function useAct<Body extends object, Answer = void>({
   name,
@@ -45,7 +45,7 @@ export function useAct<Body extends object, Answer = void>({
       const shape = answer && { answer };
       return callFunction<Answer>(name, { body: first.body, idempotencyKey: first.key, ...shape });
     },
-    // A repeat would be refused as this one was; only what got no answer is the same act still.
+    // A repeat would be refused too; only an unanswered try is still the same act.
     onError: async (error) => {
       checkSession(error);
       if (!isLost(error)) forget();

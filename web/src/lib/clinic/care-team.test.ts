@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a promise names the assigned coach, and no one where no coach is assigned', async () => {
+test('a promise names the assigned coach, and no one if none is assigned', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({
       supabaseUrl: 'http://localhost:3000',
@@ -22,7 +22,7 @@ test('a promise names the assigned coach, and no one where no coach is assigned'
   );
   await loadConfig();
   setUser({ id: 'robin', email: 'robin@example.com' });
-  // The clinic's contact answers for everyone, and has no item of this patient.
+  // The clinic's contact is everyone's, and has no item for this patient.
   expect(renderHook(useCoach).result.current.name).toBe('Marisol Vega');
   expect(renderHook(useCoachWhoWrites).result.current).toBe('Your care team');
   keepOwnCoach('robin', { name: 'Ana Reyes', bio: '', email: 'ana@example.com', portrait: null });

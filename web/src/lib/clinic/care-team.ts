@@ -6,12 +6,12 @@ export type CarePerson = {
   label: 'Your Clinical Coach' | 'Your Fertility Clinician';
   name: string;
   bio: string;
-  /** The name of a drawn portrait. */
+  /** A drawn portrait's name. */
   portrait: string | null;
 };
 export type Coach = CarePerson & { email: string };
 
-/** The assigned coach, else whom the clinic names. */
+/** The assigned coach, else the clinic's contact. */
 export const coachOf = (own: OwnCoach | null | undefined): Coach => ({
   label: 'Your Clinical Coach',
   ...(own ?? {
@@ -22,7 +22,10 @@ export const coachOf = (own: OwnCoach | null | undefined): Coach => ({
   }),
 });
 
-/** Who promises to be in touch: the assigned coach, whose item it is. Without one it is the care team's, and no one is named. */
+/**
+ * Who promises to be in touch: the assigned coach, who gets the item. Without one it is the care team, and
+ * no one is named.
+ */
 export const useCoachWhoWrites = (): string => useOwnCoach()?.name ?? 'Your care team';
 
 export const useCoach = (): Coach => coachOf(useOwnCoach());

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('the care team answers unless a clinic names a coach, and nobody has another’s face or story', async () => {
+test('the care team is shown unless a clinic names a coach, and no one has another person’s face or story', async () => {
   await configured();
   expect(clinicSays('coachName')).toBe('Your care team');
   expect(clinicSays('coachPortrait')).toBe('consultation');
@@ -28,14 +28,14 @@ test('the care team answers unless a clinic names a coach, and nobody has anothe
 });
 
 test.each(['not an address', 'a@b?bcc=other@example.com', '', ' ', 7])(
-  '%j is no mail address, so the default stays',
+  '%j is not an email address, so the default stays',
   async (coachEmail) => {
     await configured({ coachEmail });
     expect(clinicSays('coachEmail')).toBe('coach@example.com');
   },
 );
 
-test('a mail carries its subject, whatever is in it', async () => {
+test('an email link has its subject, whatever is in it', async () => {
   await configured();
   expect(mailTo(clinicSays('supportEmail'), 'Me & you?')).toBe(
     'mailto:support@example.com?subject=Me%20%26%20you%3F',

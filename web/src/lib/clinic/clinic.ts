@@ -16,17 +16,17 @@ type Saying =
   | 'patientWordsFrom'
   | 'contentReviewed';
 
-/** Who the patient hears from, and what else stands unless a clinic says otherwise. */
+/** The patient's contacts, and other defaults, unless a clinic sets them. */
 const DEFAULTS: Record<Saying, string> = {
   coachEmail: 'coach@example.com',
   supportEmail: 'support@example.com',
   coachName: 'Your care team',
   coachBio: '',
-  // A person has a face of their own, or their initials; a team has this.
+  // A person has their own face or initials; a team has this.
   coachPortrait: 'consultation',
-  // The hours of the promise are then those of the patient's own clock.
+  // The promise's hours are then in the patient's own time.
   clinicTimeZone: '',
-  // Where nothing is set, domain/coach/emergency-number.ts decides by the zone.
+  // If nothing is set, domain/coach/emergency-number.ts decides by the zone.
   emergencyNumber: '',
   crisisLine: '',
   helplines: '',
@@ -37,7 +37,10 @@ const DEFAULTS: Record<Saying, string> = {
   contentReviewed: '',
 };
 
-/** What a clinic says of its people and of itself: `contacts` in /config.json, or at build time by name: `coachEmail` is VITE_COACH_EMAIL. */
+/**
+ * A clinic's people and details: `contacts` in /config.json, or at build time by name: `coachEmail` is
+ * VITE_COACH_EMAIL.
+ */
 export function clinicSays(key: Saying): string {
   const { contacts = {} } = config();
   const chosen = [contacts[key], import.meta.env[settingOf(key)]].find((value) => fits(key, value));
@@ -47,7 +50,7 @@ export function clinicSays(key: Saying): string {
 
 const settingOf = (key: Saying) => `VITE_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
-/** Typed in by people: a mail address and a day must be one, and a name must not be empty. */
+/** People type these: email addresses and days must be valid, and names not empty. */
 function fits(key: Saying, value: unknown): boolean {
   if (typeof value !== 'string') return false;
   if (key.endsWith('Email')) return /^\s*[^\s@?&]+@[^\s@?&]+\s*$/.test(value);
@@ -56,6 +59,6 @@ function fits(key: Saying, value: unknown): boolean {
   return /\S/.test(value);
 }
 
-/** A mail to be written. Subjects are read on lock screens, so they name nobody's treatment. */
+/** A prefilled email. Subjects appear on lock screens, so they do not mention treatment. */
 export const mailTo = (address: string, subject: string): string =>
   `mailto:${address}?subject=${encodeURIComponent(subject)}`;

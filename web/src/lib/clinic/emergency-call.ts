@@ -5,17 +5,17 @@ import { clinicSays } from './clinic.ts';
 import { coachZone } from './hours.ts';
 import { telephone } from './telephone.ts';
 
-/** The clinic's, or the patient's own where it has set none: which numbers answer, and when its day ends. */
+/** The clinic's zone, or the patient's if it has none: which numbers work, and when its day ends. */
 export const clinicOrDeviceZone = (): string => coachZone() ?? deviceZone();
 
-/** Empty where no number is known to work. */
+/** Empty if no number is known to work. */
 export const emergencyNumber = (): string =>
   emergencyNumberOf(clinicSays('emergencyNumber'), clinicOrDeviceZone());
 
 export const crisisLine = (): CrisisLine | null =>
   crisisLineOf(clinicSays('crisisLine'), clinicOrDeviceZone());
 
-/** How to get help now: by a call, or without a number in words. */
+/** How to get help now: by phone, or in words if there is no number. */
 export function emergencyCall(): { label: string; href: string | null } {
   const number = emergencyNumber();
   return number

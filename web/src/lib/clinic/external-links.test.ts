@@ -22,14 +22,14 @@ test('links lead to what comes with the product', async () => {
   );
 });
 
-test('what has no file of its own leads to a page', async () => {
+test('links without their own file go to a page', async () => {
   await configured();
   expect(externalLink('coachWelcomeVideo')).toBe('/coach-welcome');
   expect(externalLink('experienceSurvey')).toBe('/share-experience');
   expect(externalLink('preparationGuide')).toBe('/learn?collection=before-you-start');
 });
 
-test('a clinic puts its own address in the settings of the server or of the build', async () => {
+test('a clinic sets its own address in the settings of the server or the build', async () => {
   vi.stubEnv('VITE_LINK_PRIVACY_POLICY', 'https://clinic.example/built');
   await configured();
   expect(externalLink('privacyPolicy')).toBe('https://clinic.example/built');
@@ -44,10 +44,14 @@ test('a clinic puts its own address in the settings of the server or of the buil
   expect(externalLink('eventsPage')).toBe('/learn?collection=events');
 });
 
-test.each(['javascript:alert(1)', '//elsewhere.example', 'clinic.example', ''])(
-  '%j is no address, so the default stays',
-  async (privacyPolicy) => {
-    await configured({ privacyPolicy });
-    expect(externalLink('privacyPolicy')).toBe('/privacy-policy');
-  },
-);
+test.each([
+  'javascript:alert(1)',
+  '//elsewhere.example',
+  '/\\elsewhere.example',
+  '/\t/elsewhere.example',
+  'clinic.example',
+  '',
+])('%j is not an address, so the default stays', async (privacyPolicy) => {
+  await configured({ privacyPolicy });
+  expect(externalLink('privacyPolicy')).toBe('/privacy-policy');
+});

@@ -5,7 +5,7 @@ import { config } from '@/lib/backend/config.ts';
 const guide = (name: string) => () => `${config().supabaseUrl}/storage/v1/object/public/guides/${name}.pdf`;
 const page = (path: `/${string}`) => () => path;
 
-/** Where each link leads unless a clinic says otherwise: something that comes with the product and opens. */
+/** Each link's default: something that ships with the product and opens. */
 const DEFAULTS: Record<ExternalLink, () => string> = {
   privacyPolicy: page('/privacy-policy'),
   eventsPage: page('/learn?collection=events'),
@@ -18,7 +18,7 @@ const DEFAULTS: Record<ExternalLink, () => string> = {
 };
 
 /**
- * The address of an external link. A clinic sets its own as `links` in /config.json, or at build time by name:
+ * An external link's URL. A clinic sets its own as `links` in /config.json, or at build time by name:
  * `privacyPolicy` is VITE_LINK_PRIVACY_POLICY.
  */
 export function externalLink(key: ExternalLink): string {
@@ -33,6 +33,6 @@ function chosenLink(key: ExternalLink): string | undefined {
 const settingOf = (key: ExternalLink) =>
   `VITE_LINK_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
-/** Typed in by people: only web addresses, and paths of our own, become links. */
+/** People type these: only web addresses, and our own paths, become links. */
 const isAddress = (value: unknown): value is string =>
-  typeof value === 'string' && /^(https?:\/\/[^/]|\/(?!\/))/.test(value);
+  typeof value === 'string' && /^(https?:\/\/[^/\\]|\/(?![/\\]))/.test(value) && !/[\s\p{Cc}]/u.test(value);

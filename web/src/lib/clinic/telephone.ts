@@ -1,2 +1,2 @@
-/** An address that dials: people write numbers with blanks and brackets, and phones want neither. */
+/** A tel: URL: people write numbers with spaces and brackets, which phones reject. */
 export const telephone = (number: string): string => `tel:${number.replace(/[^\d+*#]/g, '')}`;

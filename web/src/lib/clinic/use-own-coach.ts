@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '@/lib/backend/session.ts';
 import { coachChanges, coachPlace, type OwnCoach } from './own-coach.ts';
 
-/** Null for a patient without a coach of their own, and where nothing is known of one. */
+/** Null for a patient without their own coach, and if it is unknown. */
 export function useOwnCoach(): OwnCoach | null {
   const userId = useSession().user?.id;
   const text = useSyncExternalStore(

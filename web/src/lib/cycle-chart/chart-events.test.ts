@@ -15,7 +15,7 @@ const facts: ChartFacts = {
   hidePregnancy: false,
 };
 
-test('everything stands on the day on which the patient lived it, wherever the device is now', () => {
+test('everything is on the patient’s local day, wherever the device is now', () => {
   expect(chartEvents(facts).map(({ kind, on }) => [kind, on])).toEqual([
     ['period', '2026-10-19'],
     ['ovulation', '2026-11-01'],
@@ -25,7 +25,7 @@ test('everything stands on the day on which the patient lived it, wherever the d
   ]);
 });
 
-test('pregnancy tests obey the switch, everything else stays', () => {
+test('the switch hides pregnancy tests, and everything else stays', () => {
   const kinds = chartEvents({ ...facts, hidePregnancy: true }).map(({ kind }) => kind);
   expect(kinds).toEqual(['period', 'ovulation', 'applicator', 'applicator-day']);
 });

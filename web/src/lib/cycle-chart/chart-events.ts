@@ -13,16 +13,22 @@ export const levelWords: Record<ChartLevel, string> = {
   invalid: 'Invalid test',
 };
 
+export const PREGNANCY_WORDS = {
+  positive: 'Pregnancy test, positive',
+  negative: 'Pregnancy test, negative',
+  unclear: 'Pregnancy test, unclear',
+};
+
 export type ChartFacts = {
   results: readonly { type: ResultType; result: string; takenOn: LocalDate }[];
   periods: readonly Pick<Period, 'day' | 'kind'>[];
   applicatorsUsedOn: readonly LocalDate[];
-  /** Of this cycle; none where no date may be shown. */
+  /** In this cycle; none if no date may be shown. */
   applicators: readonly ApplicatorDay[];
   hidePregnancy: boolean;
 };
 
-/** What was logged, and the applicators that are still to be used, as days of the patient's own calendar. */
+/** The logged entries, and the applicators still to be used, as the patient's local days. */
 export function chartEvents(facts: ChartFacts): ChartEvent[] {
   const tests = shownResults(facts.results, facts.hidePregnancy).map(
     ({ type, result, takenOn: on }): ChartEvent =>

@@ -14,7 +14,7 @@ const chart = (lastDay: number): CycleChart => ({
 });
 
 test.each([14, 21, 36, 60, 120, 400])(
-  '%i days fit on a phone, and the labels of their axis stay apart',
+  '%i days fit on a phone, and the axis labels do not overlap',
   (days) => {
     const { left, day, numbers, dates } = scaleOf(chart(days), PHONE);
     expect(left(days + 1)).toBeLessThanOrEqual(PHONE);
@@ -23,7 +23,7 @@ test.each([14, 21, 36, 60, 120, 400])(
   },
 );
 
-test('where there is room every day has its number', () => {
+test('if there is room every day has its number', () => {
   expect(scaleOf(chart(14), 870).numbers).toHaveLength(14);
   expect(scaleOf(chart(14), PHONE).numbers).toEqual([1, 3, 5, 7, 9, 11, 13]);
   expect(scaleOf(chart(36), PHONE).dates).toEqual([1, 15, 29]);

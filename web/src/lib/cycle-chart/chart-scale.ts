@@ -1,15 +1,15 @@
-import type { CycleChart } from '@domain/results/cycle-chart.ts';
+import type { ChartMark, CycleChart } from '@domain/results/cycle-chart.ts';
 import type { ChartLevel } from '@domain/results/level.ts';
 
-/** Where the words of the rows stand. */
+/** Where the row labels are. */
 export const GUTTER = 56;
 const EDGE = 6;
 const TOP = 50;
 const ROW = 34;
-/** So far apart that two labels of the axis never touch. */
+/** Far enough apart that two axis labels never touch. */
 const NUMBER_WIDTH = 22;
 const DATE_WIDTH = 60;
-/** Every how many days the axis has a number and a date: the first that has room. Each date stands under a number. */
+/** How many days between axis labels: the first interval that fits. */
 const STEPS = [
   { number: 1, date: 7 },
   { number: 2, date: 6 },
@@ -21,7 +21,7 @@ const WIDEST = { number: 28, date: 56 };
 
 export type Scale = ReturnType<typeof scaleOf>;
 
-/** Pixels of a chart that fills its place, however narrow, so that words and marks are never shrunk. */
+/** A chart's pixels fill its place, however narrow, so that labels and marks never shrink. */
 export function scaleOf({ firstDay, lastDay, marks }: CycleChart, width: number) {
   const day = (width - GUTTER - EDGE) / (lastDay - firstDay + 1);
   const hasInvalid = marks.some((mark) => mark.kind === 'ovulation' && mark.level === 'invalid');
@@ -43,7 +43,7 @@ export function scaleOf({ firstDay, lastDay, marks }: CycleChart, width: number)
     bottom,
     left,
     middle: (number: number) => left(number) + day / 2,
-    /** Marks of neighbouring days stay apart as far as there is room. */
+    /** Neighboring days' marks stay apart as far as there is room. */
     radius: Math.min(7, Math.max(4, day * 0.45)),
     numbers: ticks(lastDay, step.number),
     dates: ticks(lastDay, step.date),
@@ -53,3 +53,11 @@ export function scaleOf({ firstDay, lastDay, marks }: CycleChart, width: number)
 /** 1, 8, 15 …: days count from day 1 on. */
 const ticks = (last: number, step: number): number[] =>
   Array.from({ length: Math.ceil(last / step) }, (_, index) => 1 + index * step);
+
+/** The middle of a mark, as it is drawn. */
+export function placeOf(mark: ChartMark, { middle, row, other, bottom }: Scale): { x: number; y: number } {
+  const x = middle(mark.day);
+  if (mark.kind === 'ovulation') return { x, y: row(mark.level) };
+  // On the axis itself: something else on that day is above it.
+  return { x, y: mark.kind === 'period' ? bottom - 5 : other };
+}

@@ -3,14 +3,14 @@ import { addDays } from '@domain/time/day.ts';
 import { monthAndDay } from '@domain/time/words.ts';
 import { markWords } from './chart-events.ts';
 
-/** What a cycle is called where several can be chosen; without dates by its place, the newest first. */
+/** A cycle's name in a list; without dates by its position, newest first. */
 export function cycleName({ startsOn }: CycleChart, place: number, withDates: boolean): string {
   if (withDates) return `From ${monthAndDay(startsOn)}`;
-  if (place === 0) return 'The latest';
-  return place === 1 ? 'The one before' : `${place} before the latest`;
+  if (place === 0) return 'This cycle';
+  return place === 1 ? 'Last cycle' : `${place} cycles ago`;
 }
 
-/** The whole drawing in words. */
+/** The whole chart in words. */
 export function summaryOf(
   chart: CycleChart,
   withDates: boolean,
@@ -21,7 +21,7 @@ export function summaryOf(
   return [name, ...spansOf(chart), ...marks].join('. ');
 }
 
-/** What is said about several days at once. Likely days are there only where dates may be shown. */
+/** Captions for several days. Likely days only if dates may be shown. */
 export function spansOf({ startsOn, surges, likelyFertile }: CycleChart): string[] {
   const dateOf = (day: number) => monthAndDay(addDays(startsOn, day - 1));
   return [

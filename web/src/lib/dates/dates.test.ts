@@ -20,7 +20,7 @@ test('days and times read as Intl has them in American English', () => {
   );
 });
 
-test('what was seen today says its time, and what was seen before also its day', () => {
+test('data seen today shows its time, and older data also its day', () => {
   const seen = new Date(2026, 10, 17, 8, 40).getTime();
   expect(momentSeen(seen, new Date(2026, 10, 17, 23, 59).getTime())).toBe('8:40 am');
   expect(momentSeen(seen, new Date(2026, 10, 18, 0, 1).getTime())).toBe('Tuesday, November 17, 8:40 am');

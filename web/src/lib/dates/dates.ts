@@ -2,7 +2,7 @@ import type { LocalDate } from '@domain/time/day.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import * as words from '@domain/time/words.ts';
 
-// A moment in words, on this device's calendar and clock. Asked of Date and not of Intl: see domain/time/words.ts.
+// A moment in words, in this device's local time. Uses Date, not Intl: see domain/time/words.ts.
 
 export function localDay(instant: Instant): LocalDate {
   const time = new Date(instant);

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a test of today was taken now, one of an earlier day at its noon', () => {
+test('a test from today was taken now, one from an earlier day at noon', () => {
   expect(momentOn(today())).toBe('2026-11-15T09:30:00.000Z');
   expect(new Date(momentOn('2026-11-12')).getHours()).toBe(12);
   expect(new Date(momentOn('2026-11-12')).getDate()).toBe(12);

@@ -5,6 +5,6 @@ import { deviceZone } from './device-zone.ts';
 
 export const today = (): LocalDate => localDate(Date.now(), deviceZone());
 
-/** A moment of that day: this one if it is today, else noon, which no zone moves to another day nearby. */
+/** A moment on that day: now if it is today, otherwise noon, which no nearby zone moves to another day. */
 export const momentOn = (day: LocalDate): string =>
   isoFromInstant(day === today() ? Date.now() : instantOf(day, '12:00', deviceZone()));

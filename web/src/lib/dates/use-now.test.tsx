@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the time moves on with each change, and not before', () => {
+test('the time advances with each change, and not before', () => {
   const { result } = renderHook(() => useNow((now) => (Math.floor(now / HOUR) + 1) * HOUR));
   act(() => void vi.advanceTimersByTime(59_000));
   expect(result.current).toBe(START);
@@ -22,7 +22,7 @@ test('the time moves on with each change, and not before', () => {
   expect(result.current).toBe(START + 60_000 + HOUR);
 });
 
-test('a change in a month is waited for, day by day', () => {
+test('a change a month away is waited for, day by day', () => {
   const far = START + 30 * 24 * HOUR;
   const { result } = renderHook(() => useNow((now) => (now < far ? far : undefined)));
   act(() => void vi.advanceTimersByTime(29 * 24 * HOUR));

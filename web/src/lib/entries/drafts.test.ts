@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 const signIn = (id: string) => setUser({ id, email: `${id}@example.com` });
 
-test('a half-filled form comes back until it is submitted', () => {
+test('a half-filled form is restored until it is submitted', () => {
   expect(draft().read()).toBeNull();
   draft().keep({ age: '3' });
   draft().keep({ age: '34' });
@@ -26,14 +26,14 @@ test('each form has its own', () => {
   expect(draft('robin', 'consent').read()).toBeNull();
 });
 
-test('the next person to sign in neither sees it nor leaves it lying there', () => {
+test('the next person to sign in neither sees it nor leaves it behind', () => {
   draft('robin').keep({ age: '34' });
   signIn('noor');
   expect(draft('noor').read()).toBeNull();
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('what comes in after its owner has signed out is not kept', () => {
+test('input after its owner signed out is not kept', () => {
   setUser(null);
   draft('robin').keep({ age: '34' });
   signIn('noor');
@@ -41,12 +41,12 @@ test('what comes in after its owner has signed out is not kept', () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test.each(['{', '{"age":34}', 'null'])('a draft that no longer fits (%s) is nothing', (kept) => {
+test.each(['{', '{"age":34}', 'null'])('a draft that no longer fits (%s) is discarded', (kept) => {
   sessionStorage.setItem('bea-draft:robin:questionnaire', kept);
   expect(draft().read()).toBeNull();
 });
 
-test('a browser without storage has no drafts, and no trouble', () => {
+test('a browser without storage has no drafts, and no errors', () => {
   const storage = vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });

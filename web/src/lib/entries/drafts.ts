@@ -4,15 +4,15 @@ import { currentSession } from '@/lib/backend/session.ts';
 const PREFIX = 'bea-draft:';
 
 export type Draft<Form> = {
-  /** What was left half-filled; null when there is nothing, or nothing that still fits the form. */
+  /** The half-filled form; null if there is none, or if it no longer fits. */
   read: () => Form | null;
   keep: (form: Form) => void;
   forget: () => void;
 };
 
 /**
- * A half-filled form, kept in this tab through a reload and a session that ran out, for the person who filled it in.
- * The form forgets it when it is submitted; signing out empties the tab's storage.
+ * A half-filled form, kept in this tab through a reload and an expired session, for the person who filled
+ * it in. Submitting the form removes it; signing out clears the tab's storage.
  */
 export function draftOf<Form>(name: string, userId: string, shape: z.ZodMiniType<Form>): Draft<Form> {
   const own = `${PREFIX}${userId}:`;
@@ -24,7 +24,7 @@ export function draftOf<Form>(name: string, userId: string, shape: z.ZodMiniType
       return kept ? parsed(kept, shape) : null;
     },
     keep: (form) => {
-      // What comes in after they have signed out would stay for whoever is next.
+      // Input after they have signed out would stay for the next person.
       if (currentSession().user?.id !== userId) return;
       inStorage((storage) => storage.setItem(key, JSON.stringify(form)));
     },
@@ -32,7 +32,7 @@ export function draftOf<Form>(name: string, userId: string, shape: z.ZodMiniType
   };
 }
 
-/** After a session ran out somebody else may sign in here: what the one before wrote is not theirs. */
+/** After a session expired someone else may sign in here: the previous person's input is not theirs. */
 function forgetOthers(own: string): void {
   inStorage((storage) => {
     for (const key of Object.keys(storage)) {
@@ -49,7 +49,7 @@ function parsed<Form>(kept: string, shape: z.ZodMiniType<Form>): Form | null {
   }
 }
 
-/** A full or forbidden storage costs the draft, never the form. */
+/** Full or blocked storage costs the draft, never the form. */
 function inStorage<Answer>(use: (storage: Storage) => Answer): Answer | null {
   try {
     return use(sessionStorage);

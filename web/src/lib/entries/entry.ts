@@ -18,7 +18,7 @@ const applicatorAnswersSchema = () =>
     feedbackComment: z.string(),
   });
 
-/** Something that a patient tells the clinic by a form. Its cycle is looked up when it is sent. */
+/** A patient's form entry for the clinic. Its cycle is looked up when it is sent. */
 const entrySchema = () =>
   z.union([
     z.object({ kind: z.literal('ovulation'), result: OvulationResult, takenAt: z.optional(z.string()) }),
@@ -35,15 +35,15 @@ const entrySchema = () =>
   ]);
 export type Entry = z.output<ReturnType<typeof entrySchema>>;
 
-/** An entry on this device, under the submission id that its form was given. */
+/** An entry on this device, under its form's submission id. */
 export const pendingEntrySchema = () =>
   z.object({
     id: SubmissionId,
     entry: entrySchema(),
-    /** When it was filled in, in milliseconds, and where: it may be sent weeks later and from elsewhere. */
+    /** When, in milliseconds, and where it was filled in: it may be sent weeks later and from elsewhere. */
     keptAt: z.number(),
     keptIn: z.optional(z.string()),
-    /** The server will not have it: sending it again would not help. */
+    /** The server refuses it: sending it again would not help. */
     refused: z.optional(z.boolean()),
   });
 export type PendingEntry = z.output<ReturnType<typeof pendingEntrySchema>>;

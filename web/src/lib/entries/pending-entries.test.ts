@@ -40,20 +40,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('with a network an entry is sent and nothing is kept', async () => {
+test('online, an entry is sent and nothing is kept', async () => {
   online(true);
   await expect(submitEntry(high, form())).resolves.toEqual({ pending: false, cycle: null });
   expect(kept()).toEqual([]);
 });
 
-test('a call that fails while there is a network is the form’s to show: nothing is kept', async () => {
+test('a call that fails while online is shown by the form: nothing is kept', async () => {
   online(true);
   send.mockRejectedValue(new AppError('no_answer'));
   await expect(submitEntry(high, form())).rejects.toThrow(AppError);
   expect(kept()).toEqual([]);
 });
 
-test('without a network an entry is kept with the moment it was logged, and is not sent', async () => {
+test('offline, an entry is kept with the time it was logged, and is not sent', async () => {
   online(false);
   vi.useFakeTimers({ now: new Date('2026-11-15T09:30:00Z') });
   await submitEntry(high, form());
@@ -64,7 +64,7 @@ test('without a network an entry is kept with the moment it was logged, and is n
   ]);
 });
 
-test('what waited is sent as of the moment and the zone in which it was filled in', async () => {
+test('a waiting entry is sent with the time and zone it was filled in', async () => {
   online(false);
   vi.mocked(deviceZone).mockReturnValueOnce('Asia/Tokyo');
   await submitEntry({ kind: 'pregnancy', result: 'positive', date: '2026-11-15T09:30:00Z' }, form());
@@ -74,7 +74,7 @@ test('what waited is sent as of the moment and the zone in which it was filled i
   expect(send.mock.calls[0]![2]).toMatchObject({ keptAt, keptIn: 'Asia/Tokyo' });
 });
 
-test('a network that goes away during the call keeps the entry under the same id', async () => {
+test('losing the network during the call keeps the entry under the same id', async () => {
   online(true);
   send.mockImplementation(() => {
     online(false);
@@ -98,7 +98,7 @@ test.each([
   expect(kept()).toEqual([]);
 });
 
-test('what waits is sent once, in order, each under its own id, and never to somebody else', async () => {
+test('waiting entries are sent once, in order, each under its own id, and never to someone else', async () => {
   online(false);
   await submitEntry(high, form(first));
   await submitEntry({ kind: 'before-treatment', response: 'neutral' }, form(second));
@@ -131,7 +131,7 @@ test.each([
   },
 );
 
-test('what is not ours, or broken, is passed over', () => {
+test('foreign or broken data is skipped', () => {
   localStorage.setItem(`bea-waiting:${patient}:x`, '{broken');
   localStorage.setItem(`bea-waiting:${patient}:y`, '{"id":"y"}');
   expect(kept()).toEqual([]);

@@ -10,8 +10,8 @@ import { dropEntry, keepEntry, markRefused, pendingEntries } from './pending-sto
 export type SubmittedEntry = { pending: boolean; cycle: number | null };
 
 /**
- * Tells the clinic now, or keeps the entry on the device while there is no network. A call that fails while there is
- * one is the form's to show: nothing is kept.
+ * Sends the entry now, or keeps it on the device while offline. If a call fails while online, the form
+ * shows it: nothing is kept.
  */
 export async function submitEntry(
   entry: Entry,
@@ -23,14 +23,14 @@ export async function submitEntry(
     await refreshRecords();
     return { pending: false, cycle };
   } catch (error) {
-    // The network went while the call was on its way. If it arrived all the same, its id keeps it from counting twice.
+    // The network was lost during the call. If it arrived anyway, its id keeps it from counting twice.
     if (await isOffline()) return keep(entry, form);
     throw error;
   }
 }
 
 function keep(entry: Entry, { userId, id }: { userId: string; id: string }): SubmittedEntry {
-  // Whoever signs out leaves nothing on the device, also of what was on its way.
+  // Signing out leaves nothing on the device, not even entries on their way.
   if (storedSession()?.user.id !== userId) throw new AppError('signed_out');
   keepEntry(userId, id, atThisMoment(entry));
   return { pending: true, cycle: null };
@@ -47,7 +47,7 @@ const REFUSALS = new Set(['invalid_input', 'bad_picture', 'unknown_picture']);
 
 let sending: Promise<void> | undefined;
 
-/** Sends what waits, oldest first, one run at a time. */
+/** Sends waiting entries, oldest first, one run at a time. */
 export function sendPending(userId: string): Promise<void> {
   sending ??= sendAll(userId).finally(() => {
     sending = undefined;
@@ -70,9 +70,9 @@ async function sendOne(userId: string, pending: PendingEntry): Promise<void> {
     dropEntry(userId, pending.id);
   } catch (error) {
     const refusal = error instanceof AppError ? error.code : '';
-    // The id stands for other answers: those of an earlier arrival, in the cycle before.
+    // The id was used for other answers: an earlier arrival's, in the previous cycle.
     if (refusal === 'submission_reused') dropEntry(userId, pending.id);
     else if (REFUSALS.has(refusal)) markRefused(userId, pending);
-    logFailure('An entry kept on the device was not sent', error);
+    logFailure('An entry saved on this device was not sent', error);
   }
 }

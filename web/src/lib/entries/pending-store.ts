@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { keepOnDevice } from '@/lib/backend/keep-on-device.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { pendingEntrySchema, type Entry, type PendingEntry } from './entry.ts';
 import { createStorageChanges } from './storage-changes.ts';
@@ -6,7 +7,10 @@ import { createStorageChanges } from './storage-changes.ts';
 const PREFIX = 'bea-waiting:';
 const changes = createStorageChanges();
 
-/** What is kept on this device until there is a network, oldest first. Each has a place of its own, so tabs cannot overwrite each other. */
+/**
+ * Entries kept on this device while offline, oldest first. Each has its own storage key, so tabs cannot
+ * overwrite each other.
+ */
 export function pendingEntries(userId: string): PendingEntry[] {
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(placeOf(userId)))
@@ -41,7 +45,7 @@ export function markRefused(userId: string, pending: PendingEntry): void {
 }
 
 function write(userId: string, pending: PendingEntry): void {
-  localStorage.setItem(placeOf(userId, pending.id), JSON.stringify(pending));
+  keepOnDevice(userId, placeOf(userId, pending.id), JSON.stringify(pending));
   changes.notify();
 }
 
@@ -50,7 +54,7 @@ export function dropEntry(userId: string, id: string): void {
   changes.notify();
 }
 
-/** What waits, as it changes, in this tab or another. */
+/** The waiting entries, as they change, in this tab or another. */
 export function usePendingEntries(userId: string): PendingEntry[] {
   const text = useSyncExternalStore(changes.subscribe, () => JSON.stringify(pendingEntries(userId)));
   return useMemo(() => JSON.parse(text) as PendingEntry[], [text]);

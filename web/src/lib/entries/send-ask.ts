@@ -5,7 +5,10 @@ import { queryClient } from '@/lib/backend/query-client.ts';
 
 const TOPIC: Topic = 'Something else';
 
-/** Asks for a person, as a message that the care team finds on Today. Sent now or not at all: nothing of it waits on the device. */
+/**
+ * Asks for a person, as a message that the care team finds on Today. Sent now or not at all: it never waits
+ * on the device.
+ */
 export async function sendAsk(asks: Ask, text: string, id: string): Promise<void> {
   await callFunction('send-message', { body: { topic: TOPIC, text, asks }, idempotencyKey: id });
   void queryClient.invalidateQueries({ queryKey: ['messages'] });

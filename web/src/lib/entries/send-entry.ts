@@ -6,13 +6,13 @@ import { dataOf, from, rpc } from '@/lib/backend/database.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { fetchCycleShown, fetchTreatmentCycle } from './treatment-cycle.ts';
 
-/** Who sends, and the submission id under which the server stores it once. */
+/** The sender, and the submission id under which the server stores it once. */
 type Sender = { userId: string; id: string };
 
-/** Of an entry that waited on the device: it belongs to the day and the cycle in which it was filled in. */
+/** For an entry that waited on the device: it belongs to the day and cycle it was filled in. */
 type Waited = Partial<Pick<PendingEntry, 'keptAt' | 'keptIn'>>;
 
-/** Tells the clinic. Sending again is harmless. */
+/** Sends it to the clinic. Repeating is harmless. */
 export async function sendEntry(
   entry: Entry,
   sender: Sender,
@@ -48,12 +48,12 @@ export async function sendEntry(
     idempotencyKey: sender.id,
     owner: sender.userId,
   });
-  // Not waited for: the result is stored, and nothing after it makes it a failure.
+  // Not awaited: the result is stored, and nothing after it makes it a failure.
   if (result === 'positive') void repeatEndOfTreatment(sender.userId, cycle);
   return { cycle };
 }
 
-/** The cycle under which it was stored: that of the last applicator before the test, where one is known. */
+/** The cycle it was stored under: that of the last applicator before the test, if known. */
 const Stored = z.catch(z.object({ cycle: z.optional(z.number()) }), {});
 
 const submit = (name: string, body: unknown, { userId, id }: Sender, zone?: string) =>

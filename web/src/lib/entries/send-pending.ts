@@ -4,11 +4,14 @@ import { pendingEntries } from './pending-store.ts';
 
 const AGAIN_AFTER = 60_000;
 
-/** Sends what waits as soon as the clinic can be reached. The code for it is brought only when something waits. */
+/**
+ * Sends waiting entries as soon as the clinic can be reached. Its code is loaded only if something is
+ * waiting.
+ */
 export function watchPendingEntries(userId: string): () => void {
   const look = () => {
     if (pendingEntries(userId).some(({ refused }) => !refused))
-      send(userId).catch((error: unknown) => logFailure('What waits could not be sent', error));
+      send(userId).catch((error: unknown) => logFailure('Pending entries could not be sent', error));
   };
   look();
   const timer = setInterval(look, AGAIN_AFTER);

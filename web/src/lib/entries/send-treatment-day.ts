@@ -1,14 +1,14 @@
 import { isoFromInstant } from '@domain/time/instant.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
-import { tellFailure } from '@/lib/backend/failures.ts';
+import { reportFailure } from '@/lib/backend/failures.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { isOffline } from '@/lib/backend/network.ts';
 import { dropNote, firstWaiting, settleNote, type Note } from './treatment-day.ts';
 
 let sending: Promise<void> | undefined;
 
-/** Tells the clinic what waits, oldest first, one run at a time. */
+/** Sends waiting events to the clinic, oldest first, one run at a time. */
 export function sendTreatmentDay(userId: string): Promise<void> {
   sending ??= sendAll(userId).finally(() => {
     sending = undefined;
@@ -23,7 +23,7 @@ async function sendAll(userId: string): Promise<void> {
   }
 }
 
-/** False where it waits on: the clinic could not be reached, or not now. */
+/** False if it keeps waiting: the clinic could not be reached, or not now. */
 async function isSettled(userId: string, note: Note): Promise<boolean> {
   const { id, action, at, reportedAt = at, zone } = note;
   try {
@@ -35,15 +35,15 @@ async function isSettled(userId: string, note: Note): Promise<boolean> {
     settleNote(userId, note, 'sent');
     return true;
   } catch (error) {
-    logFailure('What happened on the treatment day was not sent', error);
+    logFailure('Treatment-day events were not sent', error);
     const { code, message } = error instanceof AppError ? error : { code: '', message: '' };
     if (code === 'not_now') {
-      // The safety check holds the sample back, which another device or the clinic knew first.
+      // The safety check blocks the sample, which another device or the clinic knew first.
       dropNote(userId, id);
-      tellFailure(message, error);
+      reportFailure(message, error);
       return true;
     }
-    // Too old, or by a clock that is wrong: the timer runs on here.
+    // Too old, or with a wrong clock: the timer keeps running here.
     if (code !== 'invalid_input' && code !== 'submission_reused') return false;
     settleNote(userId, note, 'refused');
     return true;

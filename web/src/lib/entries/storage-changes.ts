@@ -1,4 +1,4 @@
-/** Tells of what changes in this device's storage, in this tab or another. A browser tells only the other tabs. */
+/** Reports changes in this device's storage, in this tab or another. Browsers only notify the other tabs. */
 export function createStorageChanges() {
   const listeners = new Set<() => void>();
   return {

@@ -16,13 +16,13 @@ const Rows = z.array(
   }),
 );
 
-/** What other devices told the clinic, brought to this one. */
+/** Events from other devices, loaded from the clinic. */
 export const treatmentDayQuery = (userId: string) =>
   queryOptions({
     queryKey: ['treatment-day', userId],
     queryFn: async () => {
       const notes = await fetchNotes(userId);
-      // Whoever signed out meanwhile leaves nothing on this device.
+      // Signing out in the meantime leaves nothing on this device.
       if (currentSession().user?.id === userId) takeNotes(userId, notes);
       return notes;
     },

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('what was started without a network runs at once, and is sent later with its own moment', async () => {
+test('a timer started offline runs right away, and is sent later with its own time', async () => {
   online(false);
   noteTreatmentDay(robin, 'cap-in');
   await sendTreatmentDay(robin);
@@ -42,7 +42,7 @@ test('what was started without a network runs at once, and is sent later with it
   expect(treatmentDay(robin).capInsertedAt).toBe(TEN);
 });
 
-test('a lost answer is asked for again under the same id', async () => {
+test('a lost response is requested again under the same id', async () => {
   call.mockRejectedValueOnce(new AppError('no_answer'));
   noteTreatmentDay(robin, 'cap-in');
   await sendTreatmentDay(robin);
@@ -52,7 +52,7 @@ test('a lost answer is asked for again under the same id', async () => {
   expect(firstWaiting(robin)).toBeUndefined();
 });
 
-test('what another device started earlier counts, and the clinic’s own copy of a note is no second one', async () => {
+test('an earlier start on another device counts, and the clinic’s copy of an event is not a second one', async () => {
   noteTreatmentDay(robin, 'cap-in');
   const { id } = firstWaiting(robin)!;
   takeNotes(robin, [
@@ -77,14 +77,14 @@ test('a cap timer that was reset and entered again with its true time runs from 
   });
 });
 
-test('a sample that the safety check holds back does not run', async () => {
+test('a sample blocked by the safety check does not run', async () => {
   call.mockRejectedValue(new AppError('not_now', 'Please answer the safety check first.', 409));
   noteTreatmentDay(robin, 'sample');
   await sendTreatmentDay(robin);
   expect(treatmentDay(robin)).toEqual(NOTHING_STARTED);
 });
 
-test('a cap’s timer that the clinic will not take, as by a wrong clock, runs on here and is not sent again', async () => {
+test('a cap timer that the clinic refuses, for example because of a wrong clock, keeps running here and is not sent again', async () => {
   call.mockRejectedValue(new AppError('invalid_input', 'at: This cannot be in the future', 400));
   noteTreatmentDay(robin, 'cap-in');
   await sendTreatmentDay(robin);
@@ -93,7 +93,7 @@ test('a cap’s timer that the clinic will not take, as by a wrong clock, runs o
   expect(treatmentDay(robin).capInsertedAt).toBe(TEN);
 });
 
-test.each(['{', '{"sampleCollectedAt":1}', 'null'])('what we did not write (%s) is nothing', (text) => {
+test.each(['{', '{"sampleCollectedAt":1}', 'null'])('data we did not write (%s) is ignored', (text) => {
   localStorage.setItem(`bea-treatment-day:${robin}`, text);
   expect(treatmentDay(robin)).toEqual(NOTHING_STARTED);
 });

@@ -3,15 +3,17 @@ import * as z from 'zod/mini';
 import { DAY, type Instant } from '@domain/time/instant.ts';
 import {
   TREATMENT_DAY_ACTIONS,
+  removedBefore,
   treatmentDayOf,
   type TreatmentDayAction,
   type TreatmentDayEvent,
 } from '@domain/treatment-day/events.ts';
 import type { TreatmentDay } from '@domain/treatment-day/treatment-day.ts';
+import { keepOnDevice } from '@/lib/backend/keep-on-device.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { createStorageChanges } from './storage-changes.ts';
 
-/** The clinic takes nothing that is older. */
+/** The clinic accepts nothing older. */
 export const MAX_AGE_MS = 7 * DAY;
 
 const Note = z.object({
@@ -23,10 +25,10 @@ const Note = z.object({
   reportedAt: z.optional(z.number()),
   /** Where the patient was then; what the clinic told needs none. */
   zone: z.optional(z.string()),
-  /** `refused`: the clinic will not have it, and on this device it counts all the same. */
+  /** `refused`: the clinic refuses it, but on this device it still counts. */
   state: z.enum(['waiting', 'sent', 'refused']),
 });
-/** One thing that happened, as this device knows it. */
+/** An event, as this device knows it. */
 export type Note = z.output<typeof Note>;
 const Notes = z.array(Note);
 
@@ -39,16 +41,25 @@ const changes = createStorageChanges();
 export const onTreatmentDayChange = changes.subscribe;
 const placeOf = (userId: string) => `bea-treatment-day:${userId}`;
 
-/** From what this device was told, by the patient and by the clinic: it needs no network and outlives a closed tab. */
+/** The events reported on this device or by the clinic: works offline and survives a closed tab. */
 export const treatmentDay = (userId: string): TreatmentDay => dayOf(notesOf(userId));
 
 /** Each thing that happened, also what was reset since. */
 export const treatmentDayEvents = (userId: string): TreatmentDayEvent[] => eventsOf(notesOf(userId));
 
 export function useTreatmentDay(userId: string): TreatmentDay {
-  const text = useSyncExternalStore(onTreatmentDayChange, () => localStorage.getItem(placeOf(userId)));
+  const text = useNotes(userId);
   return useMemo(() => dayOf(notesIn(text)), [text]);
 }
+
+/** When the previous cap came out, while the timers are about the next one. */
+export function useRemovedBefore(userId: string): Instant | null {
+  const text = useNotes(userId);
+  return useMemo(() => removedBefore(eventsOf(notesIn(text))), [text]);
+}
+
+const useNotes = (userId: string): string | null =>
+  useSyncExternalStore(onTreatmentDayChange, () => localStorage.getItem(placeOf(userId)));
 
 const notesOf = (userId: string): Note[] => notesIn(localStorage.getItem(placeOf(userId)));
 
@@ -60,7 +71,7 @@ function notesIn(text: string | null): Note[] {
   }
 }
 
-/** Shown at once and sent as soon as the clinic can be reached. */
+/** Shown right away and sent as soon as the clinic can be reached. */
 export function noteTreatmentDay(userId: string, action: TreatmentDayAction, at: Instant = Date.now()): void {
   write(userId, [
     ...notesOf(userId),
@@ -88,7 +99,7 @@ export function dropNote(userId: string, id: string): void {
   );
 }
 
-/** What the clinic knows besides. It forgets nothing, so what both know is the sum of it. */
+/** The clinic's other events. It forgets nothing, so the two lists are merged. */
 export function takeNotes(userId: string, known: readonly Note[]): void {
   const ids = new Set(known.map(({ id }) => id));
   write(userId, [...notesOf(userId).filter(({ id }) => !ids.has(id)), ...known]);
@@ -96,6 +107,6 @@ export function takeNotes(userId: string, known: readonly Note[]): void {
 
 function write(userId: string, notes: readonly Note[]): void {
   const recent = notes.filter(({ at }) => at > Date.now() - MAX_AGE_MS);
-  localStorage.setItem(placeOf(userId), JSON.stringify(recent));
+  keepOnDevice(userId, placeOf(userId), JSON.stringify(recent));
   changes.notify();
 }

@@ -5,7 +5,7 @@ import { draftOf } from './drafts.ts';
 
 type Form<Answers> = { name: string; Answers: z.ZodMiniType<Answers>; empty: () => Answers };
 
-/** The answers of a form that is sent at once or not at all: they survive a reload, and are forgotten once it is sent. */
+/** The answers of a form that is sent now or not at all: they survive a reload, and are removed once sent. */
 export function useDraft<Answers extends object>({ name, Answers, empty }: Form<Answers>) {
   const { id: userId } = useUser();
   const [kept] = useState(() => draftOf(name, userId, Answers));

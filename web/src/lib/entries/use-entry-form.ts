@@ -11,7 +11,7 @@ type Form<Answers, Step extends string> = {
   steps: readonly Step[];
   Answers: z.ZodMiniType<Answers>;
   empty: Answers;
-  /** What the patient is told when it could not be sent. */
+  /** The patient's message if it could not be sent. */
   failure: string;
 };
 
@@ -23,10 +23,13 @@ type State<Answers, Step> = {
   answers: Answers;
 };
 
-/** Whoever comes back later than this, and says the same again, means another test. */
+/** Coming back later than this with the same answers means another test. */
 const SAME_TRY = 60 * 60 * 1000;
 
-/** A form that tells the clinic one thing, once. It survives a reload, and stays as it is when sending does not work. */
+/**
+ * A form with one entry for the clinic, sent once. It survives a reload, and stays unchanged if sending
+ * fails.
+ */
 export function useEntryForm<Answers extends object, Step extends string>(form: Form<Answers, Step>) {
   const { id: userId } = useUser();
   const [kept] = useState(() => draftFor(form, userId));
@@ -50,7 +53,7 @@ export function useEntryForm<Answers extends object, Step extends string>(form: 
   return {
     answers: state.answers,
     step: state.step,
-    /** The patient has gone from step to step, so the heading of the new one is read aloud. */
+    /** Moving between steps announces the new step's heading. */
     moved,
     saving: isPending,
     /** An id that the server may know stands for the answers that it was sent with. */
@@ -64,7 +67,7 @@ export function useEntryForm<Answers extends object, Step extends string>(form: 
       setMoved(true);
       keep({ ...state, step });
     },
-    /** For somebody who leaves the form, or fills it in again: nothing of it stays. */
+    /** For leaving the form, or filling it in again: removes everything. */
     startOver: () => {
       kept.forget();
       setState(untouched(form));

@@ -3,7 +3,7 @@ import { beginLoaded } from './begin-loaded.ts';
 
 const settled = () => new Promise((done) => setTimeout(done));
 
-test('what has begun is ended once, and what is loaded too late is ended as it begins', async () => {
+test('what has started is ended once, and code loaded too late is ended as it starts', async () => {
   const end = vi.fn<() => void>();
   const stop = beginLoaded(async () => end, 'It cannot begin');
   await settled();
@@ -19,7 +19,7 @@ test('what has begun is ended once, and what is loaded too late is ended as it b
   expect(late).toHaveBeenCalledTimes(1);
 });
 
-test('code that cannot be loaded is said in the log', async () => {
+test('a failed code load is logged', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const stop = beginLoaded(() => Promise.reject(new Error('offline')), 'It cannot begin');
   await settled();

@@ -1,6 +1,9 @@
 import { logFailure } from '@/lib/backend/log.ts';
 
-/** Begins something with code that the first screen does without. What it answers ends it, also before it has begun. */
+/**
+ * Starts something with code that the first screen does not load. The returned function ends it, even
+ * before it has started.
+ */
 export function beginLoaded(begin: () => Promise<() => void>, failure: string): () => void {
   let end: (() => void) | undefined;
   let isOver = false;

@@ -7,11 +7,11 @@ import { onTreatmentDayChange } from '@/lib/entries/treatment-day.ts';
 
 const AGAIN_AFTER = 60_000;
 
-/** Keeps this device and the clinic of one mind about the timers, wherever in the portal the patient is. */
+/** Keeps this device's and the clinic's timers in sync, wherever in the portal the patient is. */
 export function followTreatmentDay(userId: string, queryClient: QueryClient): () => void {
   const send = () => {
     sendTreatmentDay(userId).catch((error: unknown) =>
-      logFailure('What happened on the treatment day waits', error),
+      logFailure('Treatment-day events are waiting to be sent', error),
     );
   };
   send();

@@ -5,14 +5,17 @@ import { accessToken } from '@/lib/backend/supabase.ts';
 
 const Change = z.object({ table: z.string() });
 
-/** Clocks differ: what was said a little before the page was opened is asked for too, and costs nothing if it was nothing. */
+/**
+ * Clocks differ: messages from shortly before the page opened are requested too, at no cost if there are
+ * none.
+ */
 const SLACK = 2 * 60_000;
 
 type Listener = { onChange: (table: string) => void; onReturn: () => void };
 
 /**
- * Hears which tables hold something new for this patient, also what was said while the page was on its way. Of what was
- * said while the connection was lost only the newest is told again, so coming back is told too.
+ * Reports which tables have something new for this patient, including changes while the page was loading.
+ * After a lost connection only the latest message is replayed, so reconnecting is reported too.
  */
 export async function followChanges(userId: string, { onChange, onReturn }: Listener): Promise<() => void> {
   const client = openRealtime(accessToken);
@@ -27,7 +30,7 @@ export async function followChanges(userId: string, { onChange, onReturn }: List
       if (change.success) onChange(change.data.table);
     })
     .subscribe((status, error) => {
-      if (error) logFailure('Changes cannot be followed', error);
+      if (error) logFailure('Live updates failed', error);
       if (status !== ChannelStatus.SUBSCRIBED) return;
       if (wasThere) onReturn();
       wasThere = true;

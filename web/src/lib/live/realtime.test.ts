@@ -5,7 +5,7 @@ vi.mock('@/lib/backend/config.ts', () => ({
   config: () => ({ supabaseUrl: 'http://portal.example', supabaseAnonKey: 'key' }),
 }));
 
-/** A server that lets go of everybody at once. */
+/** A server that drops everyone at once. */
 class Refusing extends EventTarget {
   static opened = 0;
   readyState = 0;
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('whoever is signed out by the question for a token is not connected again', async () => {
+test('a client signed out by the token request is not reconnected', async () => {
   vi.stubGlobal('WebSocket', Refusing);
   vi.useFakeTimers();
   const late: ((token: null) => void)[] = [];

@@ -6,14 +6,14 @@ export {
   type RealtimeChannel as Channel,
 } from '@supabase/realtime-js';
 
-/** How long to wait before each try to come back, in seconds; the last counts for all that follow. */
+/** The wait before each reconnect, in seconds; the last one repeats. */
 const RECONNECT_AFTER = [1, 2, 5, 10, 10];
 
 /**
- * A connection to the server that stays open until `disconnect`. Loaded late: no first screen needs it.
- *
- * To come back, realtime-js asks for a token and then connects without looking whether it was told to disconnect meanwhile: whoever
- * was signed out by that very question would be connected and refused for ever. So it never hears an answer after that.
+ * A connection to the server that stays open until `disconnect`. Loaded late: no first screen needs it. To
+ * reconnect, realtime-js requests a token and then connects without checking whether it was told to
+ * disconnect in the meantime: someone signed out by that very request would be connected and refused
+ * forever. So it never gets an answer after that.
  */
 export function openRealtime(accessToken: () => Promise<string | null>): RealtimeClient {
   const { supabaseUrl, supabaseAnonKey } = config();

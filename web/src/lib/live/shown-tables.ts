@@ -1,4 +1,4 @@
-/** What shows a table's rows, by the first word of the query's key. */
+/** Where a table's rows are shown, by the first word of the query's key. */
 export const SHOWN: Record<string, string[]> = {
   customers: ['access', 'customer', 'consents', 'consent-history', 'cap-advice', 'own-plan', 'own-kit'],
   kit_requests: ['own-plan', 'own-kit'],

@@ -35,7 +35,7 @@ afterEach(() => {
   server.close();
 });
 
-test('whoever comes back asks for everything again: more may have changed than they are told', async () => {
+test('a client that comes back requests everything again: more may have changed than it hears', async () => {
   const queryClient = new QueryClient();
   const asked = vi.fn<() => Promise<string>>().mockResolvedValue('notes');
   const other = vi.fn<() => Promise<string>>().mockResolvedValue('articles');

@@ -5,7 +5,7 @@ import { whenIdle } from './when-idle.ts';
 /** Several rows often change together. */
 const TOGETHER = 150;
 
-/** Keeps the open page up to date by itself. Waits until the first screen is there and the browser has nothing else to do. */
+/** Keeps the open page up to date. Waits until the first screen is there and the browser is idle. */
 export function watchChanges(userId: string, queryClient: QueryClient): () => void {
   let stop: (() => void) | undefined;
   let shown: Record<string, string[]> = {};
@@ -35,7 +35,7 @@ export function watchChanges(userId: string, queryClient: QueryClient): () => vo
 
   const forget = whenIdle(queryClient, () => {
     // The page works without it, and the next visit tries again.
-    begin().catch((error: unknown) => logFailure('Changes cannot be followed', error));
+    begin().catch((error: unknown) => logFailure('Live updates failed', error));
   });
   return () => {
     isOver = true;

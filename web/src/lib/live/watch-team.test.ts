@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchTeam } from './watch-team.ts';
 
 const heard = vi.hoisted((): { change: () => void } => ({ change: () => undefined }));
-vi.mock('./follow-team.ts', () => ({
-  followTeam: async (_role: string, onChange: () => void) => {
+vi.mock('./follow-topic.ts', () => ({
+  followTopic: async (_topic: string, onChange: () => void) => {
     heard.change = onChange;
     return () => undefined;
   },
@@ -13,7 +13,7 @@ vi.mock('./follow-team.ts', () => ({
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('the first change is asked for at once, and what follows it closely together, a second later', async () => {
+test('the first change is requested right away, and ones that follow closely together, a second later', async () => {
   const client = new QueryClient();
   const asked = vi.spyOn(client, 'invalidateQueries').mockResolvedValue();
   const stop = watchTeam(client, 'coach');

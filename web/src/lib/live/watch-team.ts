@@ -1,37 +1,43 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { TeamRole } from '@domain/contracts/team/team-session.ts';
 import { logFailure } from '@/lib/backend/log.ts';
+import { together } from './together.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** Many things may happen at once in a clinic: one question answers for all of them. */
+/** One request covers everything that happens in a clinic within a second. */
 const TOGETHER = 1_000;
 
-/** Keeps Today, conversations, the calendar and who is in the team up to date while the workspace is open; without a connection they ask by themselves. */
-export function watchTeam(queryClient: QueryClient, role: TeamRole): () => void {
-  let [isOver, stop, timer]: [boolean, (() => void) | undefined, ReturnType<typeof setTimeout> | undefined] =
-    [false, undefined, undefined];
-  let askedAt = -Infinity;
-  // The first change is asked for at once; those that follow it closely, together.
-  const onChange = () => {
-    const wait = Math.max(0, askedAt + TOGETHER - performance.now());
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      askedAt = performance.now();
-      for (const shown of ['team-today', 'team-messages', 'team-calendar', 'team-people'])
-        void queryClient.invalidateQueries({ queryKey: [shown] });
-    }, wait);
-  };
+/** What happens to patients is for those who care for them; the office hears of its own things. */
+const topicOf = (role: TeamRole) => (role === 'administrator' ? 'team:office' : 'team:today');
+
+/**
+ * Keeps Today, conversations, the calendar and the team list up to date while the workspace is open;
+ * offline they poll.
+ */
+export const watchTeam = (queryClient: QueryClient, role: TeamRole): (() => void) =>
+  watchTopic(queryClient, topicOf(role), () => {
+    for (const shown of ['team-today', 'team-messages', 'team-calendar', 'team-people'])
+      void queryClient.invalidateQueries({ queryKey: [shown] });
+  });
+
+/** Keeps an open record up to date. `ask` reloads it, which does not count as the reader's activity. */
+export const watchRecord = (queryClient: QueryClient, patient: string, ask: () => void): (() => void) =>
+  watchTopic(queryClient, `team:record:${patient}`, ask);
+
+function watchTopic(queryClient: QueryClient, topic: string, ask: () => void): () => void {
+  let [isOver, stop]: [boolean, (() => void) | undefined] = [false, undefined];
+  const change = together(TOGETHER, ask);
   const begin = async () => {
-    const { followTeam } = await import('./follow-team.ts');
-    stop = await followTeam(role, onChange);
+    const { followTopic } = await import('./follow-topic.ts');
+    stop = await followTopic(topic, change.now);
     if (isOver) stop();
   };
   const forget = whenIdle(queryClient, () => {
-    begin().catch((error: unknown) => logFailure('Today cannot be followed', error));
+    begin().catch((error: unknown) => logFailure('Live updates failed', error));
   });
   return () => {
     isOver = true;
-    clearTimeout(timer);
+    change.stop();
     forget();
     stop?.();
   };

@@ -41,7 +41,7 @@ async function firstDay() {
   await vi.advanceTimersByTimeAsync(19 * HOUR);
 }
 
-test('the second day’s sample is told too, though the first day’s timers were never cleared', async () => {
+test('the second day’s sample is announced too, even if the first day’s timers were never cleared', async () => {
   await firstDay();
   expect(shown).toHaveBeenCalledOnce();
   noteTreatmentDay(robin, 'sample');

@@ -1,14 +1,15 @@
 import { DISCREET_NOTICE } from '@domain/copy/discreet-notice.ts';
 import { endings } from '@domain/treatment-day/treatment-day.ts';
+import { keepOnDevice } from '@/lib/backend/keep-on-device.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { onTreatmentDayChange, treatmentDay } from '@/lib/entries/treatment-day.ts';
 
 /** A sleeping device runs no timers, so the clock is looked at now and then as well. */
 const LOOK_AGAIN = 30_000;
-/** A second notice takes the place of the first. */
+/** A second notification replaces the first. */
 const TAG = 'bea-timer';
 
-/** Says on this device that a timer has ended, wherever in the portal the patient is. */
+/** Notifies on this device that a timer has ended, wherever in the portal the patient is. */
 export function watchTimers(userId: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -36,7 +37,7 @@ const isAnnounced = (userId: string, at: number) => Number(localStorage.getItem(
 
 /** Kept on the device, so that neither a reload nor a second tab says it again. */
 function tellOnce(userId: string, at: number): void {
-  localStorage.setItem(placeOf(userId), String(at));
+  keepOnDevice(userId, placeOf(userId), String(at));
   notify().catch((error: unknown) => logFailure('The notification could not be shown', error));
 }
 

@@ -1,8 +1,8 @@
 import { hasTooMuchFormatting } from '@domain/content/formatting.ts';
 
 /**
- * Markdown as the HTML in which consultation notes are kept: untrusted, to be sanitised. What could keep the browser busy stays
- * as it was typed. The parser comes when it is needed.
+ * Markdown as the HTML in which consultation notes are stored: untrusted, to be sanitized. Text that could
+ * keep the browser busy stays as typed. The parser is loaded on demand.
  */
 export async function markdownHtml(markdown: string): Promise<string> {
   if (hasTooMuchFormatting(markdown)) return `<p>${escaped(markdown)}</p>`;

@@ -13,7 +13,7 @@ async function shown(markdown: string, level: 2 | 3 = 2): Promise<HTMLElement> {
   return container;
 }
 
-test('headings, lists and tables become what they are', async () => {
+test('headings, lists and tables are rendered as such', async () => {
   await shown(
     '# Plan\n\n### Later\n\n3. three\n4. four\n\n| Step | When |\n|---|--:|\n| Kit | **soon** |',
     3,
@@ -25,7 +25,7 @@ test('headings, lists and tables become what they are', async () => {
   expect(screen.getAllByRole('cell')[1]!.className).toBe('text-right');
 });
 
-test('a link opens beside the portal, and a mail address opens the mail program', async () => {
+test('a link opens in a new tab, and an email address opens the email program', async () => {
   await shown('[guide](https://example.com/guide) and <mailto:coach@example.com>');
   const [guide, mail] = screen.getAllByRole('link');
   expect(guide!.outerHTML).toContain(
@@ -34,7 +34,7 @@ test('a link opens beside the portal, and a mail address opens the mail program'
   expect(mail!.outerHTML).not.toContain('target');
 });
 
-test('raw HTML is shown as it was typed, and a picture as its words', async () => {
+test('raw HTML is shown as typed, and a picture as its alt text', async () => {
   const container = await shown('a <b>bold</b> word\n\n![the chart](https://example.com/chart.png)');
   expect(container.textContent).toBe('a <b>bold</b> wordthe chart');
   expect(container.querySelector('b, img')).toBeNull();
@@ -84,10 +84,7 @@ test('none of the payloads survives in rich text', { timeout: 60_000 }, async ()
   }
 });
 
-test.each(HOSTILE_MARKDOWN)(
-  '%s: shown as it was typed, and no browser is kept busy with it',
-  async (_, text) => {
-    const [paragraph] = await readMarkdown(text);
-    expect(paragraph).toEqual({ tag: 'p', children: [text] });
-  },
-);
+test.each(HOSTILE_MARKDOWN)('%s: shown as typed, and keeps no browser busy', async (_, text) => {
+  const [paragraph] = await readMarkdown(text);
+  expect(paragraph).toEqual({ tag: 'p', children: [text] });
+});

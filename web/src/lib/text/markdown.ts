@@ -6,13 +6,13 @@ const TAGS = new Set<string>(
     'p br hr blockquote pre code ul ol li strong em del a h1 h2 h3 h4 h5 h6 table thead tbody tr th td' as const
   ).split(' '),
 );
-/** Web, mail and telephone addresses, and pages of our own. */
+/** Web, email and telephone addresses, and pages of our own. */
 const ADDRESS = /^(https?:\/\/|mailto:|tel:|\/(?![/\\]))/i;
 const ALIGNMENTS: readonly string[] = ['left', 'center', 'right'] satisfies Alignment[];
 
 /**
- * Markdown that somebody else wrote, as text and its structure. Raw HTML stays text, and of what the parser makes only
- * the elements above and their addresses are read.
+ * Someone else's markdown, as text and its structure. Raw HTML stays text, and only the elements above and
+ * their URLs are read from the parser's output.
  */
 export const readMarkdown = async (markdown: string): Promise<RichNode[]> =>
   nodesIn(await markdownHtml(markdown));
@@ -34,7 +34,7 @@ const isLayout = ({ data, parentElement }: Text) =>
 
 function nodesFrom(element: Element): RichNode[] {
   const tag = element.tagName.toLowerCase();
-  // A picture would be asked for from somebody else's server; its words say what it showed.
+  // A picture would be requested from someone else's server; its alt text says what it showed.
   if (tag === 'img') return [element.getAttribute('alt') ?? ''];
   if (tag === 'input') return [element.hasAttribute('checked') ? '☑' : '☐'];
   if (!TAGS.has(tag)) return childrenOf(element);

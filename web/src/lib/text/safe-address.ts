@@ -1,3 +1,3 @@
-/** An address that came from elsewhere: a web page, or a page of our own. Anything else leads nowhere. */
+/** An external URL: a web page, or one of our own pages. Anything else becomes no link. */
 export const safeAddress = (address: string): string =>
   /^(https?:\/\/|\/(?![/\\]))/i.test(address) ? address : '#';

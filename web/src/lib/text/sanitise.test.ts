@@ -18,7 +18,7 @@ test.each([
   expect(await sanitise(note)).toBe('<p>a</p>');
 });
 
-test('a link keeps only a web, mail or telephone address, and opens beside the portal', async () => {
+test('a link keeps only a web, email or telephone address, and opens in a new tab', async () => {
   expect(await sanitise('<a href="javascript:alert(1)">a</a>')).toBe('<a>a</a>');
   expect(await sanitise('<a href="https://example.com/">a</a>')).toBe(
     '<a href="https://example.com/" target="_blank" rel="noreferrer">a</a>',

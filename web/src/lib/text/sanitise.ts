@@ -14,7 +14,7 @@ const TEXT_ONLY: Config = {
   ALLOW_ARIA_ATTR: false,
 };
 
-/** Rich text that somebody else wrote, safe to render. The library comes when it is first needed. */
+/** Someone else's rich text, safe to render. The library is loaded on demand. */
 export async function sanitise(html: string): Promise<string> {
   const { default: DOMPurify } = await import('dompurify');
   const body = document.createElement('div');

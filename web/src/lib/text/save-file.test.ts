@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a slow browser has a minute to take hold of the file', () => {
+test('a slow browser has a minute to save the file', () => {
   vi.useFakeTimers();
   const letGo = vi.fn<(address: string) => void>();
   Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: letGo });

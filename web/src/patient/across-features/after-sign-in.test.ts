@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageAfterSignIn } from './after-sign-in.ts';
 
-test('a visitor who had to sign in first gets the page they came for, with what its address says', () => {
+test('a visitor who had to sign in first gets the page they came for, with its parameters', () => {
   expect(pageAfterSignIn({ cameFor: '/medical-notes?note=8a1c' })).toBe('/medical-notes?note=8a1c');
   expect(pageAfterSignIn({ cameFor: '/messages' })).toBe('/messages');
   const atTheCode = { layers: 1, below: { cameFor: '/messages' } };

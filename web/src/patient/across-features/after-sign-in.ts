@@ -1,6 +1,9 @@
 import { pageAt } from '../pages.ts';
 
-/** What a visitor who has to sign in first came for. It is kept with the history entry: no link can say where sign-in leads. */
+/**
+ * The page a visitor wanted before signing in. It is stored in the history entry: no link can say where
+ * sign-in leads.
+ */
 type Visit = { cameFor: string };
 /** A layer above the page, like the step with the code, keeps the page's own state below it (follow-back.ts). */
 type State = (Partial<Visit> & { below?: Partial<Visit> | null }) | null;

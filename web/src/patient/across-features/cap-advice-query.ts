@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** Loaded apart: what an urgent card needs at once is small, and until this is known it speaks of a cap. */
+/**
+ * Loaded separately: what an urgent card needs right away is small, and until this is known it mentions a
+ * cap.
+ */
 export const capAdviceQuery = (userId: string) =>
   queryOptions({
     queryKey: ['cap-advice', userId],

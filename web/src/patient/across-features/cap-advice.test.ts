@@ -30,12 +30,12 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('in treatment urgent advice speaks of a cap', async () => {
+test('in treatment, urgent advice mentions a cap', async () => {
   known();
   expect(await speaksOfCap(ROBIN)).toBe(true);
 });
 
-test('to someone who is pregnant it does not', async () => {
+test('for a pregnant patient it does not', async () => {
   known();
   queryClient.setQueryData(resultsQuery(ROBIN).queryKey, [
     {
@@ -51,7 +51,7 @@ test('to someone who is pregnant it does not', async () => {
   expect(await speaksOfCap(ROBIN)).toBe(false);
 });
 
-test('after a loss it does not, unless one is in', async () => {
+test('after a loss it does not, unless a cap is in', async () => {
   known(LOSS);
   expect(await speaksOfCap(ROBIN)).toBe(false);
   noteTreatmentDay(ROBIN, 'cap-in');

@@ -6,7 +6,7 @@ import { careOf } from '@/patient/features/outcomes/care.ts';
 import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';
 import { resultsQuery } from '@/patient/features/results/queries.ts';
 
-/** Whether urgent advice speaks of a cap: where one is in, and where the patient stands so that one may be. */
+/** Whether urgent advice mentions a cap: if one is in, or may be in this care state. */
 export async function speaksOfCap(userId: string): Promise<boolean> {
   if (isCapIn(treatmentDay(userId))) return true;
   const [results, events, customer] = await Promise.all([

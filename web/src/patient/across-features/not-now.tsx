@@ -6,7 +6,7 @@ import { FlowStep } from '@/components/layout/flow-step.tsx';
 
 type Props = { title: string; flow: Flow; why: Why; children?: ReactNode };
 
-/** What an old link or an address opened where it has no place: why not, and the way home. */
+/** Shown for an old link that is not available now: why not, and a link to Home. */
 export default function NotNow({ title, flow, why, children }: Props) {
   return (
     <FlowStep heading={title} moved={false} actions={<GoButton to="/home">Go to Home</GoButton>}>

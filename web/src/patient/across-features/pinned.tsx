@@ -7,7 +7,7 @@ import { CapInPlace } from '@/patient/features/treatment-day/cap-in-place.tsx';
 import { useOffline } from '@/lib/backend/use-offline.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 
-/** Over every page rather than in it, so that nothing moves: a call that can be joined, and a cap that is in. */
+/** Over every page, so that nothing shifts: a call that can be joined, and a cap that is in. */
 export default function Pinned({ userId, path }: { userId: string; path: string }) {
   const now = useNow((moment) => (Math.floor(moment / MINUTE) + 1) * MINUTE);
   const isOffline = useOffline();

@@ -7,7 +7,7 @@ import { DeleteAccount } from '@/patient/features/leaving/delete-account.tsx';
 import LeavingBanner from '@/patient/features/leaving/leaving-banner.tsx';
 import { YourData } from '@/patient/features/your-data/your-data.tsx';
 
-/** For a patient who withdrew their consent: a cap may be in, and their data and their account are theirs. */
+/** For a patient who withdrew consent: a cap may be in, and their data and account are theirs. */
 export default function StaysOpen({ user }: { user: SignedInUser }) {
   return (
     <div className="mt-10 space-y-6">

@@ -3,19 +3,30 @@ import { afterTest } from '@domain/cycle/after-test.ts';
 import { factsOf, type CycleRows } from '@domain/cycle/facts-from-rows.ts';
 import { ABSTINENCE } from '@domain/copy/abstinence.ts';
 import { PEAK_WHILE_HELD } from '@domain/copy/peak-while-held.ts';
+import { PEAK_WITHOUT_KIT } from '@domain/copy/peak-without-kit.ts';
 import { isEarlyNegative } from '@domain/results/too-early.ts';
 import { nextAfterPeak } from '@domain/next-step/applicator-action.ts';
+import { isCycleOver } from '@domain/next-step/cycle-over.ts';
+import { kitForPeak } from '@domain/next-step/kit-for-peak.ts';
 import { nextStepRowsIn } from '@domain/next-step/rows.ts';
 import { levelOf } from '@domain/results/level.ts';
 import type { LocalDate } from '@domain/time/day.ts';
+import type { Instant } from '@domain/time/instant.ts';
 import { recordIn } from '@/patient/features/cycle/record.ts';
 import { safetyOf } from '@/patient/features/cycle/safety.ts';
+import { readPlan } from '@/patient/features/journey/own-plan.ts';
 import type { Judged } from '@/patient/features/log-ovulation/plan-place.ts';
 import type { LoggedResult } from '@/patient/features/results/queries.ts';
 
 type Known = {
   /** As `cycleQuery` brought it. */
   ownCycle: unknown;
+  /** As `planQuery` brought it; undefined where it did not come. */
+  ownPlan: unknown;
+  trackingUrl: string | null;
+  /** A moment and where, for a kit that is on its way. */
+  now: Instant;
+  zone: string;
   results: readonly LoggedResult[];
   events: readonly OutcomeEvent[];
   careState: CycleRows['careState'];
@@ -32,7 +43,8 @@ export function testInCycle(
   test: { result: string; takenOn: LocalDate },
   today: LocalDate,
 ): Judged {
-  const { ownCycle, cycle, ...others } = known;
+  const { ownCycle, cycle, results, events, careState } = known;
+  const others = { results, events, careState };
   const record = recordIn(ownCycle);
   const level = levelOf(test.result);
   const facts = factsOf({ ...record, ...others });
@@ -43,8 +55,27 @@ export function testInCycle(
     after,
     next: nextAfterPeak(after, safety),
     held: safety === 'held' ? PEAK_WHILE_HELD : null,
+    withoutKit: level === 'peak' ? peakWithoutKit(known, record.applicatorsUsedOn.length > 0) : null,
     abstinence: level === 'high' && record.hasPartnerSample ? ABSTINENCE : null,
   };
+}
+
+/** Applicators come out of a kit, so anyone who used one has it. */
+function peakWithoutKit({ ownPlan, trackingUrl, now, zone }: Known, hasUsed: boolean) {
+  const own = ownPlan === undefined ? null : readPlan(ownPlan);
+  if (!own || hasUsed) return null;
+  const is = kitForPeak({ ...own.plan, kit: { ...own.kit, trackingUrl }, now, zone });
+  return is === 'at-hand' ? null : PEAK_WITHOUT_KIT[is];
+}
+
+/** A period has ended the treatment cycle that the plan is at. */
+export function isOver(ownCycle: unknown, cycle: number): boolean {
+  const usedOn = nextStepRowsIn(ownCycle).uses.filter((use) => use.cycle === cycle);
+  const lastPeriod = recordIn(ownCycle).periods.find(({ kind }) => kind === 'period');
+  return isCycleOver(
+    usedOn.map(({ on }) => on),
+    lastPeriod?.day ?? null,
+  );
 }
 
 /** A negative pregnancy test of this day says little yet. `told` is as `cycleQuery` brought it. */

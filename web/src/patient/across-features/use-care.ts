@@ -15,14 +15,14 @@ export const prefetchCare = ({ id }: Pick<SignedInUser, 'id'>) =>
     queryClient.prefetchQuery(outcomeEventsQuery(id)),
   ]);
 
-/** Where the patient stands, for pages that show something else in each state. Null while it is not known. */
+/** The patient's care state, for pages that differ by it. Null while unknown. */
 export function useCare() {
   const user = useUser();
   const [now] = useState(Date.now);
   const customer = useQuery(customerQuery(user.id));
   const results = useQuery(resultsQuery(user.id));
   const events = useQuery(outcomeEventsQuery(user.id));
-  useFailureLog(events.error, 'What was told of the treatment did not load');
+  useFailureLog(events.error, 'The reported outcomes did not load');
   const loaded = { results: results.data, events: events.data, status: customer.data?.status };
   const care = careOf(loaded, now);
   return {

@@ -10,7 +10,7 @@ import { useUser } from '@/lib/backend/session.ts';
 import { today } from '@/lib/dates/test-day.ts';
 
 export type KnownCycle = CycleRecord & {
-  /** Null where no date may be shown: of nobody is one guessed from half of the facts. */
+  /** Null if no date may be shown: none is guessed from half of the facts. */
   dates: CycleDates | null;
 };
 

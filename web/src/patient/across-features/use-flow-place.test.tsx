@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CompletedPhase } from '@domain/journey/index.ts';
+import type { CompletedPhase } from '@domain/journey/progress.ts';
 import { instantFromIso } from '@domain/time/instant.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { setUser } from '@/lib/backend/session.ts';
@@ -60,7 +60,7 @@ const open = () =>
 test.each([
   ['the record', () => queryClient.setQueryData(completedPhasesQuery(ID).queryKey, [] as CompletedPhase[])],
   ['the plan', () => queryClient.setQueryData(customerQuery(ID).queryKey, PREGNANT)],
-])('whichever comes last, also %s, a pregnant patient is never shown the survey', async (_last, first) => {
+])('whichever comes last, even %s, a pregnant patient is never shown the survey', async (_last, first) => {
   first();
   const { result } = open();
   expect(result.current).not.toBeNull();

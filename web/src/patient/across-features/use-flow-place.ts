@@ -20,8 +20,9 @@ const isComing = ({ isPending, isPaused, failureCount }: Asked): boolean =>
   isPending && !isPaused && failureCount === 0;
 
 /**
- * Whether a flow has a place where the patient stands: undefined while that is on its way, null where it opens, else why not.
- * Settled when the page opens, because an answer may change it. What did not load closes nothing.
+ * Whether a flow is available in this care state: undefined while loading, null if it opens, otherwise the
+ * reason. Settled when the page opens, because an answer may change it. Data that did not load closes
+ * nothing.
  */
 export function useFlowPlace(flow: Flow): NotNow | null | undefined {
   const { id } = useUser();

@@ -25,6 +25,8 @@ import { AccountResults } from '@/patient/features/results/account-results.tsx';
 import { useHidePregnancy } from '@/patient/features/results/hide-preference.ts';
 import { Logout } from '@/patient/features/pending-entries/logout.tsx';
 import { PendingEntries } from '@/patient/features/pending-entries/pending-entries.tsx';
+import { TimeZone } from '@/patient/features/time-zone/time-zone.tsx';
+import { timeZoneQuery } from '@/patient/features/time-zone/queries.ts';
 import { YourData } from '@/patient/features/your-data/your-data.tsx';
 import { config } from '@/lib/backend/config.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
@@ -49,6 +51,7 @@ export const prefetch = ({ id }: SignedInUser) =>
     queryClient.prefetchQuery(hasNumberQuery(id)),
     queryClient.prefetchQuery(remindersQuery(id)),
     queryClient.prefetchQuery(phoneQuery(id)),
+    queryClient.prefetchQuery(timeZoneQuery(id)),
   ]);
 
 export default function Account({ title }: PageProps) {
@@ -101,6 +104,7 @@ export default function Account({ title }: PageProps) {
           )}
         </CardGroup>
         <CardGroup title="Messages and privacy">
+          <TimeZone userId={user.id} />
           <PhoneNumber userId={user.id} sendsTexts={sendsTexts} />
           <ReminderChoices
             userId={user.id}

@@ -9,7 +9,7 @@ import { articleQuery } from '@/patient/features/learn/queries.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
 
-/** Open to everybody, like what it shows; it stands in a tab of its own. */
+/** Open to everyone, like what it shows; it is in a tab of its own. */
 export default function Article({ id }: { id: string }) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -41,13 +41,13 @@ function Text({ id }: { id: string }) {
   if (article) return <ArticlePage id={id} article={article} now={now} />;
   return (
     <>
-      <h1 className="text-title">{error ? 'This article did not load' : 'There is no such article'}</h1>
+      <h1 className="text-title">{error ? 'This article didn’t load' : 'We can’t find this article'}</h1>
       <p className="mt-3 text-lead text-soft">
         {error ? 'Please try again later.' : 'It may have moved or been taken down.'}
       </p>
       <p className="mt-5">
         <Link href="/learn" className="font-semibold text-brand underline underline-offset-4">
-          Everything there is to read
+          Browse all articles
         </Link>
       </p>
     </>

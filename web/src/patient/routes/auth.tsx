@@ -28,7 +28,7 @@ export function Auth() {
   );
 }
 
-/** Whoever was on the way to a call goes on to it; only a room is let through. */
+/** Anyone who was on the way to a call continues to it; only a room is let through. */
 function callAhead(search: string): string | null {
   const room = new URLSearchParams(search).get('call') ?? '';
   return isRoom(room) ? `/call/${room}` : null;

@@ -25,7 +25,7 @@ type Props = { token: string };
 
 const SKY = <Picture name="consultation" className="mx-auto mb-8 size-44 rounded-full" />;
 
-/** A call: its patient comes signed in, its host by the link that was mailed. */
+/** A call: its patient comes signed in, its host by the link that was emailed. */
 export default function Call({ token }: Props) {
   const { user, loading } = useSession();
   if (!isRoom(token)) return <WithQueries token={token} />;
@@ -33,7 +33,7 @@ export default function Call({ token }: Props) {
   if (user) return <WithQueries token={token} />;
   return (
     <MessagePage picture={SKY} title="Please sign in first">
-      <p>Your call is only open to you. Sign in, and we bring you back here.</p>
+      <p>Only you can join this call. Sign in and we’ll bring you back here.</p>
       <LinkButton to={`/auth?call=${token}`} className="mt-4">
         Sign in
       </LinkButton>
@@ -63,8 +63,8 @@ function Refusal({ isHost, error, onRetry }: RefusalProps) {
     return (
       <MessagePage picture={SKY} title="This link has expired">
         <p>
-          The call is over, or the link was cut short. The newest email about the call has the link that
-          works.
+          The call has ended, or part of the link is missing. Use the link in our newest email about this
+          call.
         </p>
       </MessagePage>
     );
@@ -79,14 +79,16 @@ function Refusal({ isHost, error, onRetry }: RefusalProps) {
   if (code === 'unknown_call' && isHost) {
     return (
       <MessagePage picture={SKY} title="This call has changed">
-        <p>It was moved or canceled after this link was sent. The newest email about it says more.</p>
+        <p>This call was moved or canceled after this link was sent. Check our newest email about it.</p>
       </MessagePage>
     );
   }
   if (code === 'unknown_call') {
     return (
-      <MessagePage picture={SKY} title="We cannot find this call">
-        <p>It may have been moved or canceled, or it belongs to somebody else. Home shows all your calls.</p>
+      <MessagePage picture={SKY} title="We can’t find this call">
+        <p>
+          It may have been moved or canceled, or it may be someone else’s call. Home shows all your calls.
+        </p>
         <LinkButton to="/home" className="mt-4">
           Go to Home
         </LinkButton>
@@ -94,7 +96,7 @@ function Refusal({ isHost, error, onRetry }: RefusalProps) {
     );
   }
   return (
-    <MessagePage picture={SKY} title="The call did not open">
+    <MessagePage picture={SKY} title="The call didn’t open">
       <p>Something went wrong on our side, or your connection was lost.</p>
       <Button className="mt-4" onClick={onRetry}>
         Try again
@@ -111,9 +113,9 @@ function NotNow({ entry: { state, startsAt, opensAt, otherName, part } }: { entr
   );
   if (state === 'early') {
     return (
-      <MessagePage picture={SKY} title="You are early">
+      <MessagePage picture={SKY} title="You’re early">
         <p>{`Your call with ${otherName} is on ${weekdayAndDay(startsAt)} at ${clockTime(startsAt)}, ${zoneName(deviceZone(), startsAt)}.`}</p>
-        <p>{`The room opens at ${clockTime(opensAt)}. You can keep this page open: it lets you in by itself.`}</p>
+        <p>{`The room opens at ${clockTime(opensAt)}. Keep this page open and we’ll let you in automatically.`}</p>
         {home}
       </MessagePage>
     );
@@ -121,7 +123,7 @@ function NotNow({ entry: { state, startsAt, opensAt, otherName, part } }: { entr
   const isOver = state === 'over';
   return (
     <MessagePage picture={SKY} title={isOver ? 'This call is over' : 'This call was canceled'}>
-      <p>{isOver ? 'Thank you for the time together.' : 'There is nothing to join.'}</p>
+      <p>{isOver ? 'Thank you for your time.' : 'There’s nothing to join.'}</p>
       {home}
     </MessagePage>
   );
@@ -163,11 +165,11 @@ function Inside({ token, entry }: Props & { entry: CallEntry }) {
 }
 
 const GONE: Record<Exclude<Place, 'check' | 'room'>, [title: string, words: string]> = {
-  left: ['You have left the call', 'Your camera and microphone are off.'],
-  refused: ['The room is closed', 'The call is over, or it was moved or canceled meanwhile.'],
+  left: ['You left the call', 'Your camera and microphone are off.'],
+  refused: ['The room is closed', 'This call has ended, or it was moved or canceled.'],
   elsewhere: [
-    'You are in this call elsewhere',
-    'You joined from another window or device, so this one let go.',
+    'You’re in this call on another device',
+    'You joined from another window or device, so we disconnected this one.',
   ],
 };
 

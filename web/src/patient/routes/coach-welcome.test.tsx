@@ -62,14 +62,14 @@ test.each<[string, Customer['coach'], string]>([
   expect(screen.getByText(name)).toBeTruthy();
 });
 
-test('where it is not known who the coach is nobody is named', () => {
+test('if the coach is not known, no one is named', () => {
   open();
   expect(screen.getByText('Your Clinical Coach')).toBeTruthy();
   expect(screen.queryByText('Sofia')).toBeNull();
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-test('the film waits to be started, has no sound, and says the same as the letter below it', () => {
+test('the film waits to be started, is silent, and says the same as the letter below it', () => {
   open();
   const film = screen.getByLabelText<HTMLVideoElement>('Welcome film, 38 seconds, without sound');
   expect({ controls: film.controls, autoplay: film.autoplay, preload: film.preload }).toEqual({

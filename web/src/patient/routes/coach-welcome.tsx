@@ -30,7 +30,7 @@ export default function CoachWelcome({ title }: PageProps) {
           ))}
           <p>{COACH_WELCOME.closing}</p>
           <div className="flex items-center gap-4">
-            {/* Where it is not known who the coach is, nobody is named. */}
+            {/* Where it is not known who the coach is, no one is named. */}
             {(isKnown || isLoading) && (
               <div className="size-16 shrink-0">{isKnown && <Face {...coach} className="size-full" />}</div>
             )}
@@ -53,7 +53,10 @@ export default function CoachWelcome({ title }: PageProps) {
   );
 }
 
-/** Silent, with its words in the picture. It starts when somebody starts it, so it moves for nobody who does not want that. */
+/**
+ * Silent, with its words in the picture. It starts when someone starts it, so it moves for no one who does
+ * not want that.
+ */
 const Film = () => (
   <video
     controls

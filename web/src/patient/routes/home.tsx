@@ -38,7 +38,14 @@ export default function Home({ title }: PageProps) {
   const isAfterwards = afterwards !== 'pregnant' && afterwards;
   const stateCard = (isAfterwards || (care && care.surfaces.toDo !== 'tasks')) && (
     <Suspense fallback={<Card className="min-h-64" />}>
-      {isAfterwards ? <AfterwardsCard afterwards={isAfterwards} /> : <StateCard care={care!} />}
+      {isAfterwards ? (
+        <AfterwardsCard
+          afterwards={isAfterwards}
+          isReviewed={home.callsHeld?.includes('post-treatment-review') === true}
+        />
+      ) : (
+        <StateCard care={care!} hasBled={home.hasBled} />
+      )}
     </Suspense>
   );
   const isCardFirst = surfaces?.toDo.startsWith('card');
@@ -86,7 +93,7 @@ export default function Home({ title }: PageProps) {
                 <Suspense fallback={<Card className="min-h-72" />}>
                   <HomeResults
                     now={now}
-                    asksToTest={(surfaces?.home.asksToTest && !afterwards) ?? false}
+                    asksToTest={(surfaces?.home.asksToTest && !afterwards && !home.isWaiting) ?? false}
                     listsPregnancyResults={surfaces?.home.listsPregnancyResults ?? false}
                   />
                 </Suspense>

@@ -39,7 +39,7 @@ export default function Learn({ title }: PageProps) {
       <PageHeading {...(open && { hidden: 'always' })}>{title}</PageHeading>
       {!open && hasGuide && <PregnancyGuide />}
       {isPending && <LoadingBlock lines={5} />}
-      {error && !data && <NotLoaded title="This page did not load." onRetry={() => void refetch()} />}
+      {error && !data && <NotLoaded title="This page didn’t load." onRetry={() => void refetch()} />}
       {collections?.every(({ articles }) => articles.length === 0) && <Nothing />}
       {open && <CollectionView key={open.handle} collection={open} />}
       {collections && !open && (
@@ -54,7 +54,7 @@ export default function Learn({ title }: PageProps) {
   );
 }
 
-/** First for whoever is pregnant. */
+/** First for anyone who is pregnant. */
 function PregnancyGuide() {
   return (
     <Card title={PREGNANCY_GUIDE.heading} className="mb-8">
@@ -69,7 +69,7 @@ function PregnancyGuide() {
 function Nothing() {
   return (
     <Card>
-      <EmptyState picture="all-done" title="There is nothing to read yet." />
+      <EmptyState picture="all-done" title="There’s nothing to read yet." />
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { resultsQuery } from '@/patient/features/results/queries.ts';
-import { TakeBackResults } from '@/patient/features/results/take-back-results.tsx';
+import { UndoResults } from '@/patient/features/results/undo-results.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import type { SignedInUser } from '@/lib/backend/session.ts';
 import type { PageProps } from '@/patient/pages.ts';
@@ -11,7 +11,7 @@ export default function LoggedByMistake({ title }: PageProps) {
   return (
     <>
       <PageHeading hidden="always">{title}</PageHeading>
-      <TakeBackResults heading={title} />
+      <UndoResults heading={title} />
     </>
   );
 }

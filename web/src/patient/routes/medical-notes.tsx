@@ -34,7 +34,7 @@ export default function MedicalNotes({ title }: PageProps) {
       <PageHeading {...(open && { hidden: 'always' })}>{title}</PageHeading>
       {isPending && <LoadingBlock lines={4} />}
       {(error || isOutOfReach) && notes.length === 0 && (
-        <NotLoaded title="Your notes did not load." onRetry={() => void refetch()} />
+        <NotLoaded title="Your notes didn’t load." onRetry={() => void refetch()} />
       )}
       {!isPending && !isOutOfReach && !error && notes.length === 0 && <NoNotes />}
       {open && <NoteDetail key={open.id} note={open} onBack={() => navigate(PATH)} />}

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { PLAN_AT_REST } from '@domain/copy/plan-at-rest.ts';
 import { countsOf } from '@domain/journey/action-counts.ts';
-import { actionsOf, JOURNEY, type Step } from '@domain/journey/index.ts';
+import { actionsOf } from '@domain/journey/actions.ts';
+import { JOURNEY } from '@domain/journey/definition.ts';
+import type { Step } from '@domain/journey/types.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
@@ -49,8 +51,8 @@ export default function Overview({ title }: PageProps) {
   const { data: logged } = useQuery(resultsQuery(user.id));
   useFailureToast(customer.error, 'Failed to load customer information. Please try again later.');
   useFailureToast(completed.error, 'Failed to load progress.');
-  useFailureLog(appointments.error, 'The calls that unlock actions did not load');
-  useFailureLog(planError, 'The ticks did not load');
+  useFailureLog(appointments.error, 'The calls that unlock steps did not load');
+  useFailureLog(planError, 'The completed actions did not load');
 
   const { care, isPending } = useCare();
   const asks = care?.surfaces.drawer.asks ?? false;
@@ -131,7 +133,7 @@ export default function Overview({ title }: PageProps) {
   );
 }
 
-/** When the drawer closes, its card has the focus, also where a link and not the card had opened it. */
+/** When the drawer closes, its card has the focus, even where a link and not the card had opened it. */
 function useFocusAfter(step: Step | null): void {
   const last = useRef<Step | null>(null);
   useEffect(() => {

@@ -6,6 +6,8 @@ import { LinkButton } from '@/components/action/link-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { CONSENT_NAMES } from '@domain/onboarding/consent-words.ts';
 import { consentsQuery } from '@/patient/features/consent/queries.ts';
+import { IdentityCard } from '@/patient/features/identity/identity-card.tsx';
+import { ownIdentityQuery } from '@/patient/features/identity/queries.ts';
 import { KitCard } from '@/patient/features/kit/kit-card.tsx';
 import { ownKitQuery } from '@/patient/features/kit/queries.ts';
 import { AnswersSummary, ConsentsSummary } from '@/patient/features/patient-info/summary.tsx';
@@ -20,6 +22,7 @@ export const prefetch = ({ id }: SignedInUser) =>
     queryClient.prefetchQuery(answersQuery(id)),
     queryClient.prefetchQuery(consentsQuery(id)),
     queryClient.prefetchQuery(ownKitQuery(id)),
+    queryClient.prefetchQuery(ownIdentityQuery(id)),
   ]);
 
 export default function PatientInfo({ title }: PageProps) {
@@ -27,11 +30,12 @@ export default function PatientInfo({ title }: PageProps) {
   const answers = useQuery(answersQuery(id));
   const consents = useQuery(consentsQuery(id));
   const kit = useQuery(ownKitQuery(id));
-  const error = answers.error ?? consents.error ?? kit.error;
+  const identity = useQuery(ownIdentityQuery(id));
+  const error = answers.error ?? consents.error ?? kit.error ?? identity.error;
   useFailureToast(error, 'Failed to load your saved information.');
   return (
     <div className="max-w-3xl">
-      <PageHeading intro="What you told us, and what you agreed to.">{title}</PageHeading>
+      <PageHeading intro="Your answers, and what you agreed to.">{title}</PageHeading>
       <div className="rise flex flex-col gap-6">
         <Card
           title="Your answers"
@@ -44,12 +48,12 @@ export default function PatientInfo({ title }: PageProps) {
           {answers.isLoading && <LoadingBlock lines={4} />}
           {answers.data && <AnswersSummary answers={answers.data.form} />}
           {answers.data === null && (
-            <p className="text-soft">You have not filled in the questionnaire yet.</p>
+            <p className="text-soft">You haven’t filled out the questionnaire yet.</p>
           )}
           {answers.error && <CannotShow what="answers" />}
         </Card>
         {!answers.isLoading && kit.data && <KitCard userId={id} kit={kit.data} />}
-        {/* Not before what stands above it is there: it would move. */}
+        {/* Not before what is above it is there: it would move. */}
         {!answers.isLoading && !kit.isLoading && (
           <Card title="Your consents">
             {consents.isLoading && <LoadingBlock lines={3} />}
@@ -57,13 +61,16 @@ export default function PatientInfo({ title }: PageProps) {
             {(consents.error ?? consents.data === null) && <CannotShow what="consents" />}
           </Card>
         )}
+        {!answers.isLoading && !kit.isLoading && !consents.isLoading && identity.data && (
+          <IdentityCard userId={id} identity={identity.data} />
+        )}
       </div>
     </div>
   );
 }
 
 const CannotShow = ({ what }: { what: string }) => (
-  <p className="text-soft">Your {what} cannot be shown right now. Please try again later.</p>
+  <p className="text-soft">Your {what} can’t be shown right now. Please try again later.</p>
 );
 
 const named = (consents: Consents) =>

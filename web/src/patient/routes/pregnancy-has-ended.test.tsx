@@ -27,7 +27,7 @@ function signs(): string[] {
   return screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 }
 
-test('beside a loss the signs are its own; with a cap in they are the cap’s too', () => {
+test('after a loss the signs are its own, and with a cap in the cap’s too', () => {
   const ofCap = EMERGENCY_SIGNS.signs.at(-1)!;
   expect(ofCap).toContain('take the cap out');
   expect(signs()).toEqual(EMERGENCY_SIGNS_AFTER_LOSS.signs);

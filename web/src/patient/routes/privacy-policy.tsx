@@ -4,7 +4,7 @@ import { PrivacyPolicyText } from '@/patient/features/consent/privacy-policy.tsx
 
 const TITLE = 'Privacy Policy';
 
-/** Open to everybody, signed in or not. */
+/** Open to everyone, signed in or not. */
 export default function PrivacyPolicy() {
   useDocumentTitle(TITLE);
   return (

@@ -53,7 +53,7 @@ export default function PrivacyTerms({ title }: PageProps) {
         onSaved={enter}
       >
         <p className="mt-4 text-small text-soft wrap-anywhere">
-          {`You are signed in as ${user.email}. `}
+          {`You’re signed in as ${user.email}. `}
           {isFirst && 'If you’d rather not agree now, log out above. Nothing is saved until you accept.'}
           {isIn && (
             <>

@@ -34,7 +34,7 @@ export default function Schedule({ title }: PageProps) {
   );
 }
 
-/** Whoever came in time may finish; the server has the last word. */
+/** Anyone who came in time may finish; the server has the last word. */
 const never = () => undefined;
 
 function Moving({ id }: { id: string }) {

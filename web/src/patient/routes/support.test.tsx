@@ -61,11 +61,11 @@ test('the coach has a picture, a name and a few words about themselves', () => {
   expect(within(profile.parentElement!).getByRole('img')).toBeDefined();
 });
 
-test('a coach’s call is for within the next couple of days', () => {
+test('a coach call is within the next couple of days', () => {
   expect(region('Speak with your Clinical Coach').getByText(/within the next couple of days/)).toBeDefined();
 });
 
-test('support is for anything that is not treatment or care plan', () => {
+test('support is for anything but treatment or care plan', () => {
   const support = region('Speak with Support');
   expect(support.getByText(/anything not related to your treatment or care plan/)).toBeDefined();
   expect(support.getByRole('link').getAttribute('href')).toMatch(/^mailto:/);

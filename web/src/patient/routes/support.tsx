@@ -7,7 +7,7 @@ import { Questions } from '@/patient/features/coach/questions.tsx';
 import { SpeakWithCoach } from '@/patient/features/coach/speak-with-coach.tsx';
 import { SpeakWithSupport } from '@/patient/features/coach/speak-with-support.tsx';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
-import { TellUs } from '@/patient/features/outcomes/tell-us.tsx';
+import { LetUsKnow } from '@/patient/features/outcomes/let-us-know.tsx';
 import { coachOf } from '@/lib/clinic/care-team.ts';
 import { useOwnCoach } from '@/lib/clinic/use-own-coach.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
@@ -27,12 +27,12 @@ export default function Support({ title }: PageProps) {
       <PageHeading>{title}</PageHeading>
       <div className="rise grid gap-5 sm:gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] xl:items-start">
         <div className="space-y-5 sm:space-y-6">
-          {/* Nobody is told of a coach who may not be theirs. */}
+          {/* No one is told of a coach who may not be theirs. */}
           {(customer !== undefined || own) && (
             <CoachProfile person={coachOf(customer ? customer.coach : own)} />
           )}
           <SpeakWithCoach />
-          <TellUs care={care} />
+          <LetUsKnow care={care} />
         </div>
         <div className="xl:row-span-2">
           <UpcomingAppointments />

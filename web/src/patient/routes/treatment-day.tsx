@@ -31,7 +31,7 @@ export default function TreatmentDayPage({ title }: PageProps) {
   const safety = useSafetyStatus(id);
   const isLate = useLate(PENDING_AT_MOST_MS);
   const hasCapIn = isCapIn(useTreatmentDay(id));
-  // All at once, so that nothing moves below a hand; but a cap waits for no answer, and nobody for a slow one.
+  // All together, so that nothing shifts; but a cap waits for no response, and no one waits for a slow one.
   const isShown = safety !== 'pending' || isLate || hasCapIn;
   const hasWithdrawn = useWithdrawn();
   const asks = !hasWithdrawn && (care?.surfaces.plan.asks ?? true);

@@ -14,6 +14,8 @@ import { onTreatmentDayChange, treatmentDay } from '@/lib/entries/treatment-day.
 import { followTreatmentDay } from '@/lib/live/follow-treatment-day.ts';
 import { watchTimers as watchEndings } from '@/lib/live/watch-timers.ts';
 
+export { keepZone } from '@/patient/features/time-zone/keep-zone.ts';
+
 followBack();
 registerServiceWorker();
 if (!document.querySelector('link[rel=manifest]')) linkManifest();

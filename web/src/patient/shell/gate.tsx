@@ -4,16 +4,16 @@ import { Redirect } from 'wouter';
 import { gate } from '@domain/onboarding/access-gate.ts';
 import { accessQuery, isWithoutRecord } from '@/patient/features/customer/access-query.ts';
 import { logFailure } from '@/lib/backend/log.ts';
-import { tellUserLost, type SignedInUser } from '@/lib/backend/session.ts';
+import { publishUserLost, type SignedInUser } from '@/lib/backend/session.ts';
 import { PagePlaceholder } from './page-placeholder.tsx';
 import type { Page } from '@/patient/pages.ts';
 
 type Props = { user: SignedInUser; page: Page; children: ReactNode };
 
 /**
- * Sends patients to consent and walkthrough first, and somebody who has no record to where they belong.
- * The server protects the data, so a check that fails otherwise only goes to the log. A page that such a check opened stays
- * while the gate is asked again, because somebody may be typing into it.
+ * Sends patients to consent and walkthrough first, and someone who has no record to where they belong. The
+ * server protects the data, so a check that fails otherwise only goes to the log. A page that such a check
+ * opened stays while the gate is asked again, because someone may be typing into it.
  */
 export function Gate({ user, page, children }: Props) {
   const { data, error, isPending } = useQuery(accessQuery(user.id));
@@ -23,7 +23,7 @@ export function Gate({ user, page, children }: Props) {
   if (!wasOpen && !isPending && !hasNoAccess) setWasOpen(true);
 
   useEffect(() => {
-    if (hasNoAccess) tellUserLost(user);
+    if (hasNoAccess) publishUserLost(user);
     else if (error) logFailure('The access gate could not be checked', error);
   }, [error, hasNoAccess, user]);
 

@@ -1,6 +1,7 @@
 /**
- * Whoever moved through the prerendered page by keyboard stays where they were when React draws it anew: on the link or
- * button that is the same. It ends once the page is there, or when they go on by themselves.
+ * Anyone who moved through the prerendered page by keyboard stays where they were when React draws it
+ * again: on the link or button that is the same. It ends once the page is there, or when they continue by
+ * themselves.
  */
 export function holdFocus(held: Element, root: Element): void {
   const keep = () => {

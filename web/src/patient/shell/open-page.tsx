@@ -17,7 +17,7 @@ export function OpenPage({ page }: { page: Page }) {
   const [hadUser, setHadUser] = useState(false);
   if (user && !hadUser) setHadUser(true);
   if (loading) return <PrerenderedPage />;
-  // After a logout the next sign-in begins at Home: it may be another person's.
+  // After a logout the next sign-in starts at Home: it may be another person's.
   if (!user)
     return <Redirect to="/auth" replace state={hadUser ? null : { cameFor: page.path + location.search }} />;
   return (

@@ -44,6 +44,7 @@ export default function Portal({ page, user }: Props) {
   const [unread, setUnread] = useState(0);
   useEffect(() => (hasCalls ? watchUnread(user.id, setUnread) : undefined), [user.id, hasCalls]);
   useEffect(() => watchChanges(user.id, queryClient), [user.id]);
+  useEffect(() => void afterFirstScreen().then(({ keepZone }) => keepZone(user.id)), [user.id]);
   const view = <PageView key={page.path} page={page} title={title} />;
   return (
     <QueryClientProvider client={queryClient}>
@@ -84,7 +85,7 @@ type Tell = (isOne: boolean) => void;
 const watchTimers = (userId: string, onCapIn: Tell) =>
   beginLoaded(
     async () => (await afterFirstScreen()).watchTimers(userId, onCapIn),
-    'Timers cannot be watched',
+    'Timers could not be checked',
   );
 
 const watchUnread = (userId: string, onCount: (unread: number) => void) =>
@@ -98,6 +99,6 @@ function watchCalls(userId: string, onJoinable: Tell) {
   void queryClient.prefetchQuery(appointmentsQuery(userId));
   return beginLoaded(
     async () => (await afterFirstScreen()).watchCalls(userId, onJoinable),
-    'Calls cannot be watched',
+    'Live updates for calls failed',
   );
 }

@@ -9,7 +9,7 @@ export function Message({ title, words, children }: Props) {
   const wordsId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(title);
-  // It comes in the place of another page: whoever hears it hears both, from the heading on.
+  // It comes in the place of another page: anyone who hears it hears both, from the heading on.
   useEffect(() => heading.current?.focus(), []);
   return (
     <SignInFrame>

@@ -6,7 +6,10 @@ import { signOut } from '@/lib/backend/supabase.ts';
 import { SIGN_IN } from '@/team/sign-in-address.ts';
 import { Message } from './message.tsx';
 
-/** For a patient, and for whoever left the team. The portal is another front end: its link loads the page. */
+/**
+ * For a patient, and for anyone who left the team. The portal is another front end: its link loads the
+ * page.
+ */
 export function NoAccess() {
   return (
     <Outside title="This page is for the care team" words="This account has no access to the team workspace.">
@@ -18,7 +21,7 @@ export function NoAccess() {
 }
 
 const CHECK_INTERVAL_MS = 30_000;
-const NO_ANSWER = 'The server did not answer. Please try again in a moment.';
+const NO_ANSWER = 'The server didn’t respond. Please try again in a moment.';
 
 type Waiting = {
   /** In the server's words, which name the role. */
@@ -27,7 +30,7 @@ type Waiting = {
   onCheck: () => Promise<boolean>;
 };
 
-/** For somebody new whom an administrator has invited, until a clinician has agreed. */
+/** For someone new whom an administrator has invited, until a clinician has agreed. */
 export function WaitingForRole({ reason, onCheck }: Waiting) {
   const [outcome, setOutcome] = useState<string | null>(null);
   const checkQuietly = useEffectEvent(() => void onCheck());
@@ -40,12 +43,12 @@ export function WaitingForRole({ reason, onCheck }: Waiting) {
   async function check() {
     setOutcome(null);
     const isAnswered = await onCheck();
-    // Whoever may come in by now is not here any more.
+    // Anyone who may come in by now is no longer here .
     setOutcome(isAnswered ? `Not yet. Checked at ${clockTime(Date.now())}.` : NO_ANSWER);
   }
 
   return (
-    <Outside title="Almost there" words={`${reason} We will email you when they have.`}>
+    <Outside title="Almost there" words={`${reason} We’ll email you when they do.`}>
       <Button onClick={() => void check()}>Check again</Button>
       <output className="block text-center text-small text-soft tabular-nums not-empty:my-1">
         {outcome}

@@ -1,9 +1,16 @@
+import { lazy, Suspense } from 'react';
 import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
-import { PatientList } from '@/team/features/patients/list/patient-list.tsx';
 import { PatientPage } from '@/team/features/patients/patient-page.tsx';
 
 import { OpenItems } from '@/team/features/today/open-items.tsx';
+
+// A record that is opened by its address needs nothing of the list.
+const PatientList = lazy(() =>
+  import('@/team/features/patients/list/patient-list.tsx').then((loaded) => ({
+    default: loaded.PatientList,
+  })),
+);
 
 type Props = { member: TeamSession; path: string };
 
@@ -24,5 +31,9 @@ export default function Patients({ member, path }: Props) {
 
 function List({ member }: Pick<Props, 'member'>) {
   useDocumentTitle('Patients');
-  return <PatientList member={member} />;
+  return (
+    <Suspense fallback={null}>
+      <PatientList member={member} />
+    </Suspense>
+  );
 }

@@ -14,7 +14,7 @@ export function NotForRole({ title }: { title: string }) {
 export function NotFound() {
   return (
     <Titled title="Page not found">
-      <p className="mt-2">There is no page at this address.</p>
+      <p className="mt-2">We can’t find this page.</p>
       <ToToday />
     </Titled>
   );

@@ -1,11 +1,11 @@
 import { Button } from '@/components/action/button.tsx';
 import { Message } from './message.tsx';
 
-/** Nobody is let in, and nobody is sent away, as long as it is not known who they are. */
+/** No one is let in, and no one is sent away, as long as it is not known who they are. */
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <Message
-      title="We cannot reach the workspace"
+      title="We can’t reach the workspace"
       words="Please check your connection and try again in a moment."
     >
       <Button onClick={onRetry}>Try again</Button>

@@ -5,16 +5,18 @@ import { Loading } from '@/components/feedback/loading.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { onUserLost, useSession, type SignedInUser } from '@/lib/backend/session.ts';
 import { endSession } from '@/lib/backend/supabase.ts';
+import { follow, isLocked, useIsLocked } from '@/lib/care-team/lock.ts';
 import { memberQuery, reportAct } from '@/lib/care-team/member.ts';
 import { refusalIn } from '@/lib/care-team/refusal.ts';
+import { Locked } from '@/team/features/sign-in/locked.tsx';
 import { SecondFactor } from '@/team/features/sign-in/second-factor.tsx';
 import { SignInSteps } from '@/team/features/sign-in/sign-in-steps.tsx';
 import { SESSION_ENDED } from '@/team/features/sign-in/words.ts';
 import { NoAccess, WaitingForRole } from '@/team/routes/no-access.tsx';
 import { Unreachable } from '@/team/routes/unreachable.tsx';
 import { pageAfter, SIGN_IN, signInBefore } from '@/team/sign-in-address.ts';
+import { SignedIn } from './signed-in.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
-import { Workspace } from './workspace.tsx';
 
 /** Before every page: who is there, with which factor, and whether they may be. */
 export function Entrance() {
@@ -31,7 +33,8 @@ export function Entrance() {
   }, []);
 
   if (loading) return <Loading />;
-  if (user) return <SignedIn user={user} onEnd={end} />;
+  // By person: nothing that one has opened or typed is there for the next.
+  if (user) return <Inside key={user.id} user={user} onEnd={end} />;
   if (path !== SIGN_IN) return <Redirect to={signInBefore(address)} replace />;
   return (
     <SignInFrame>
@@ -45,13 +48,21 @@ function useAddress() {
   return { path, search, address: search ? `${path}?${search}` : path };
 }
 
-function SignedIn({ user, onEnd }: { user: SignedInUser; onEnd: (words: string) => void }) {
+function Inside({ user, onEnd }: { user: SignedInUser; onEnd: (words: string) => void }) {
   const { path, search, address } = useAddress();
+  const [, navigate] = useLocation();
   const client = useQueryClient();
   const { data: member, error, refetch } = useQuery(memberQuery(user.id));
   const refusal = refusalIn(error);
+  const isHidden = useIsLocked() || refusal === 'locked';
 
-  // Whoever has just signed in, here or on the way, starts at the top of the page that they find.
+  // Unlocked here or in another tab: the server says whether it is.
+  useEffect(
+    () => follow(() => isLocked() || void client.invalidateQueries(memberQuery(user.id))),
+    [client, user.id],
+  );
+
+  // Anyone who has just signed in, here or on the way, starts at the top of the page that they find.
   const [isNew, setIsNew] = useState(false);
   if (path === SIGN_IN && !isNew) setIsNew(true);
 
@@ -59,13 +70,13 @@ function SignedIn({ user, onEnd }: { user: SignedInUser; onEnd: (words: string) 
     if (refusal === 'ended') onEnd(SESSION_ENDED);
   }, [refusal, onEnd]);
 
-  /** Somebody whose factor is not known to the clinic yet is asked for their setup code next. */
+  /** Someone whose factor is not known to the clinic yet is asked for their setup code next. */
   async function enter() {
     const { error: still } = await refetch();
     if (still) await client.resetQueries({ queryKey: ['second-factor'] });
   }
 
-  /** Without leaving the page that says so, which a query that is asked anew would. */
+  /** Without leaving the page that says so, which a query that is asked again would. */
   async function checkRole() {
     try {
       client.setQueryData(memberQuery(user.id).queryKey, await reportAct());
@@ -87,9 +98,18 @@ function SignedIn({ user, onEnd }: { user: SignedInUser; onEnd: (words: string) 
       </SignInFrame>
     );
   }
-  if (member && refusal === null) {
-    if (path === SIGN_IN) return <Redirect to={pageAfter(search)} replace />;
-    return <Workspace {...{ member, user, path, isNew, onEnd }} />;
+  if (isHidden || (member && refusal === null)) {
+    if (path === SIGN_IN && !isHidden) return <Redirect to={pageAfter(search)} replace />;
+    return (
+      <>
+        {isHidden && (
+          <SignInFrame>
+            <Locked user={user} onEnd={onEnd} onSignOut={() => navigate(SIGN_IN, { replace: true })} />
+          </SignInFrame>
+        )}
+        {member && <SignedIn {...{ member, user, path, isNew, onEnd }} isLocked={isHidden} />}
+      </>
+    );
   }
   if (error && refusal === null) return <Unreachable onRetry={() => void refetch()} />;
   if (path !== SIGN_IN) return <Loading />;

@@ -13,7 +13,7 @@ import { TeamLogo } from './team-logo.tsx';
 
 type Props = { member: TeamSession; path: string; isNew: boolean; children: ReactNode };
 
-/** Navigation beside the page; below 768 px it is a sheet. */
+/** Navigation next to the page; below 768 px it is a sheet. */
 export function Shell({ member, path, isNew, children }: Props) {
   const pages = pagesFor(member.role);
   const main = useStartAtTop(path);
@@ -34,7 +34,7 @@ export function Shell({ member, path, isNew, children }: Props) {
         </Link>
         <Navigation pages={pages} path={path} />
         <div className="sticky bottom-0 mt-auto pt-4">
-          <SignedInAs member={member} />
+          <SignedInAs member={member} path={path} />
         </div>
       </aside>
       <div className="min-w-0">
@@ -44,7 +44,7 @@ export function Shell({ member, path, isNew, children }: Props) {
               <>
                 <Navigation pages={pages} path={path} onFollow={close} />
                 <div className="mt-auto pt-4">
-                  <SignedInAs member={member} />
+                  <SignedInAs member={member} path={path} onFollow={close} />
                 </div>
               </>
             )}

@@ -1,32 +1,45 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { signOut } from '@/lib/backend/supabase.ts';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { SIGN_IN } from '@/team/sign-in-address.ts';
 import { Initials } from '@/components/layout/initials.tsx';
 
-/** Who is at work here, and the way out. */
-export function SignedInAs({ member: { name, role } }: { member: TeamSession }) {
+const ACCOUNT = '/team/account';
+
+type Props = { member: TeamSession; path: string; onFollow?: () => void };
+
+/** Who is at work here, the way to their account, and the way out. */
+export function SignedInAs({ member: { name, role }, path, onFollow }: Props) {
   const [, navigate] = useLocation();
   const [leaving, setLeaving] = useState(false);
 
   async function leave() {
     setLeaving(true);
     await signOut();
-    // Whoever signs in next did not come for this page.
+    // Anyone who signs in next did not come for this page.
     navigate(SIGN_IN, { replace: true });
   }
 
   return (
     <div className="border-t border-line pt-3">
-      <div className="flex items-center gap-3 px-2.5 py-1.5">
+      <Link
+        href={ACCOUNT}
+        aria-current={path === ACCOUNT ? 'page' : undefined}
+        onClick={onFollow}
+        className={
+          'press flex min-h-11 items-center gap-3 rounded-field px-2.5 py-1.5 ' +
+          (path === ACCOUNT ? 'bg-blush' : 'hover:bg-blush/45')
+        }
+      >
         <Initials name={name} />
-        <div className="min-w-0">
-          <p className="text-[0.9375rem] leading-tight font-medium wrap-anywhere">{name}</p>
-          <p className="text-[0.8125rem] text-soft first-letter:uppercase">{role}</p>
-        </div>
-      </div>
+        <span className="min-w-0">
+          <span className="block text-[0.9375rem] leading-tight font-medium wrap-anywhere">{name}</span>
+          <span className="block text-[0.8125rem] text-soft first-letter:uppercase">{role}</span>
+          <span className="block text-[0.8125rem] text-brand-ink">Your account</span>
+        </span>
+      </Link>
       <button
         type="button"
         disabled={leaving}

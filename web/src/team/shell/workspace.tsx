@@ -3,11 +3,11 @@ import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { watchTeam } from '@/lib/live/watch-team.ts';
 import { importAgain } from '@/lib/backend/import-again.ts';
-import type { SignedInUser } from '@/lib/backend/session.ts';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
+import { useUrgentCount } from '@/team/features/today/use-urgent-count.ts';
 import { SessionEnds } from '@/team/features/presence/session-ends.tsx';
 import { StillThere } from '@/team/features/presence/still-there.tsx';
-import { usePresence } from '@/team/features/presence/use-presence.ts';
+import type { AtWork } from '@/team/features/presence/use-presence.ts';
 import { isFor, pageAt } from '@/team/pages.ts';
 import { NotForRole, NotFound } from '@/team/routes/titles.tsx';
 import { Shell } from './shell.tsx';
@@ -19,6 +19,7 @@ const screenOf = (load: () => Promise<{ default: Screen }>) =>
 /** By their paths; each is loaded when it is opened. */
 const SCREENS: Record<string, Screen> = {
   '/team': screenOf(() => import('@/team/routes/today.tsx')),
+  '/team/messages': screenOf(() => import('@/team/routes/messages.tsx')),
   '/team/patients': screenOf(() => import('@/team/routes/patients.tsx')),
   '/team/calendar': screenOf(() => import('@/team/routes/calendar.tsx')),
   '/team/invitations': screenOf(() => import('@/team/routes/invitations.tsx')),
@@ -26,22 +27,23 @@ const SCREENS: Record<string, Screen> = {
   '/team/clinic': screenOf(() => import('@/team/routes/clinic.tsx')),
   '/team/access-log': screenOf(() => import('@/team/routes/access-log.tsx')),
   '/team/schedules': screenOf(() => import('@/team/routes/schedules.tsx')),
+  '/team/account': screenOf(() => import('@/team/routes/account.tsx')),
 };
 
 type Props = {
   member: TeamSession;
-  user: SignedInUser;
   path: string;
   /** They have just signed in. */
   isNew: boolean;
-  onEnd: (words: string) => void;
+  atWork: AtWork;
 };
 
-/** A page for somebody who may be here, for as long as they are. */
-export function Workspace({ member, user, path, isNew, onEnd }: Props) {
-  const { presence, until, staySignedIn, reportNow } = usePresence({ userId: user.id, member, onEnd });
+/** A page for someone who may be here, for as long as they are. */
+export function Workspace({ member, path, isNew, atWork }: Props) {
+  const { presence, until, staySignedIn, reportNow } = atWork;
 
-  // Whoever opens a page is asked for anew: a change of role or a deactivation counts at the next click.
+  // Anyone who opens a page is asked for again: a change of role or a deactivation counts at the next
+  // click.
   const opened = useRef(path);
   useEffect(() => {
     if (opened.current === path) return;
@@ -50,6 +52,7 @@ export function Workspace({ member, user, path, isNew, onEnd }: Props) {
   }, [path, reportNow]);
 
   useEffect(() => watchTeam(queryClient, member.role), [member.role]);
+  useUrgentCount(member);
 
   return (
     <Shell member={member} path={path} isNew={isNew}>

@@ -14,11 +14,12 @@ export const marisol = {
   timeZone: 'America/New_York',
   endsAt: '2026-11-16T20:00:00Z',
   idleAt: '2026-11-16T08:15:00Z',
+  idleMinutes: 15,
 };
 export const user = { id: 'f2ad4a4e-6f33-4ae1-8a3a-6f1a87f6d001', email: 'coach@example.com' };
 
 const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
-const SESSION = 'd3f1c6b0-1c86-4d3c-9d2a-0f6f0c3d9e21';
+export const SESSION = 'd3f1c6b0-1c86-4d3c-9d2a-0f6f0c3d9e21';
 const tokenOf = (aal: string) =>
   `${part({ alg: 'none' })}.${part({ aal, sub: user.id, session_id: SESSION })}.signed`;
 
@@ -33,7 +34,7 @@ export const sessionAt = (aal: 'aal1' | 'aal2', factors: object[] = []) => ({
 
 export const refusal = (code: string, status = 403) => ({ status, body: { code, message: `${code}!` } });
 
-/** Somebody who signed in on this device before. */
+/** Someone who signed in on this device before. */
 export function keepSession(aal: 'aal1' | 'aal2', factors: object[] = []): void {
   localStorage.setItem(OPENED_HERE, tokenOf('aal1').split('.')[1]!);
   plantSession(aal, factors);
@@ -45,10 +46,10 @@ export function plantSession(aal: 'aal1' | 'aal2', factors: object[] = []): void
   setUser(user);
 }
 
-/** What stands above the form about why somebody is there again. */
+/** What is above the form about why someone is there again. */
 export const notice = () => document.querySelector('form [role=alert]')?.textContent;
 
-/** The workspace's server for every test of a file; each test begins with nobody signed in. */
+/** The workspace's server for every test of a file; each test starts with no one signed in. */
 export function useClinic() {
   let server: Awaited<ReturnType<typeof smallServer>>;
   beforeAll(async () => {

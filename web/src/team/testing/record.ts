@@ -18,6 +18,7 @@ export const list: z.output<typeof TeamPatientsAnswer> = {
         cycle: 2,
         phase: 'applicators',
         status: 'Paused',
+        careState: 'paused',
         lastLogAt: '2026-11-07T12:00:00Z',
         attention: { items: 2, urgent: true },
         nextCall: { startsAt: '2026-11-21T19:30:00Z', name: 'Clinical Coach Support Call' },
@@ -40,9 +41,14 @@ export const record: Whole = {
   access: 'record',
   profile: {
     firstName: 'Ada',
-    phone: '+1 555 0100',
+    identity: {
+      preferredName: null,
+      pronouns: 'she/her',
+      birthDate: '1992-03-14',
+      phone: '+1 555 0100',
+      program: null,
+    },
     timeZone: 'America/Chicago',
-    programme: null,
     age: 34,
     familySetUp: 'Same-sex couple with sperm donor',
     status: 'Paused',
@@ -69,6 +75,8 @@ export const record: Whole = {
     infertility_diagnosis: ['PCOS', 'Endometriosis'],
     family_set_up_other: null,
   },
+  alerts: [],
+  colleagues: [],
   kit: { trackingUrl: null, askedAt: null, sentOn: null, arrivedAt: null, address: null },
   drafts: [
     {
@@ -91,7 +99,9 @@ export const record: Whole = {
     applicators: [],
     hasForecast: false,
   },
+  plan: { completable: [], reopenable: [], cycleUnderWay: 1 },
   results: [],
+  older: [],
   timeline: [
     {
       kind: 'note',
@@ -120,7 +130,7 @@ export const record: Whole = {
       title: 'Ovulation test',
       text: 'Peak (Positive LH Surge)',
       who: null,
-      canTakeBack: true,
+      canUndo: true,
     },
   ],
 };

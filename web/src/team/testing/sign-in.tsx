@@ -14,7 +14,7 @@ export const ENROLMENT = {
 };
 
 export const NOT_RIGHT =
-  'This code is not right, or it no longer works. Ask the person who told it to you; after five wrong tries it stops working.';
+  'That code is wrong or has expired. Ask the person who gave it to you. After five wrong tries, it stops working.';
 export const wrongSetUpCode = (message: string) => ({ status: 403, body: { code: 'wrong_code', message } });
 export const wrongCode = {
   status: 403,

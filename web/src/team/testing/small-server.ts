@@ -2,17 +2,18 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 type Answer = { status?: number; body: unknown };
-type Answers = Record<string, (body: never) => Answer>;
+type Answers = Record<string, (body: never, query: string) => Answer>;
 
 /** A real server that answers what a test says, by method and path, and remembers what it was asked. */
 export async function smallServer() {
   let answers: Answers = {};
   let asked: string[] = [];
   const server = createServer((request, response) => {
-    const call = `${request.method} ${request.url?.split('?')[0]}`;
+    const [path, query = ''] = request.url!.split('?');
+    const call = `${request.method} ${path}`;
     asked.push(call);
     void bodyOf(request).then((given) => {
-      const { status = 200, body } = answers[call]?.(given as never) ?? { status: 404, body: {} };
+      const { status = 200, body } = answers[call]?.(given as never, query) ?? { status: 404, body: {} };
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
     });
   });

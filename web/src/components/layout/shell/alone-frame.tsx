@@ -3,7 +3,7 @@ import { Button } from '@/components/action/button.tsx';
 import { Logo } from '@/components/layout/logo.tsx';
 
 type Props = {
-  /** The way out; without one its place is kept. */
+  /** The way out; without one its space is kept. */
   logout?: ReactNode;
   children: ReactNode;
 };
@@ -14,7 +14,7 @@ const KEPT_PLACE = (
   </Button>
 );
 
-/** For the steps before the portal opens: nothing around the page but the name, and a way out. */
+/** For the steps before the portal opens: only the logo and a way out. */
 export function AloneFrame({ logout = KEPT_PLACE, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">

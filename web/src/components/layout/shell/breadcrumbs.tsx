@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 
 export type Crumb = { label: string; to?: string };
 
-/** Where this page is. On small screens the trail is a line of its own above the title, cut where it is too long. */
+/** The breadcrumb. On small screens it is a line of its own above the title, truncated if too long. */
 export function Breadcrumbs({ trail, title }: { trail: Crumb[]; title: string }) {
   return (
     <nav aria-label="Breadcrumb" className="min-w-0 flex-1">

@@ -6,7 +6,7 @@ import { useModal } from '@/components/overlay/use-modal.ts';
 
 type Props = { open: boolean; onClose: () => void; logo: ReactNode; children: ReactNode };
 
-/** The sheet behind the menu button of small screens. It holds the keyboard while it is open. */
+/** The sheet behind the menu button on small screens. It traps the keyboard focus while open. */
 export default function MenuDialog({ open, onClose, logo, children }: Props) {
   const sheet = useModal({ open, onClose });
   return (

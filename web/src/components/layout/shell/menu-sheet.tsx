@@ -8,7 +8,7 @@ const MenuDialog = lazy(() => import('./menu-dialog.tsx'));
 type Props = {
   path: string;
   logo: ReactNode;
-  /** Something inside has news: a dot on the button, whose words are inside. */
+  /** Something inside is new: a dot on the button, explained inside. */
   hasNews?: boolean;
   children: (close: () => void) => ReactNode;
 };
@@ -16,7 +16,7 @@ type Props = {
 const NEWS_DOT =
   "relative after:absolute after:top-2.5 after:right-2.5 after:size-2.5 after:rounded-full after:bg-brand after:content-['']";
 
-/** The navigation on small screens: a button, and a sheet whose code a first visit does without. */
+/** The navigation on small screens: a button, and a sheet that a first visit does not load. */
 export function MenuSheet({ path, logo, hasNews = false, children }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -5,17 +5,17 @@ export type NavigationEntry = {
   to: string;
   label: string;
   icon: ComponentType<{ className?: string; strokeWidth?: number }>;
-  /** Called when somebody is about to follow the link. */
+  /** Called when someone is about to follow the link. */
   onIntent: () => void;
 };
 
-/** A few words beside an entry, by where it leads: '2 unread'. */
+/** A few words next to an entry, by its destination: '2 unread'. */
 export type NavigationNews = Partial<Record<string, string>>;
 
 type Props = {
   label?: string;
   path: string;
-  /** Which entry the page belongs to, where it has none of its own. */
+  /** The entry the page belongs to, if it has none of its own. */
   within?: string | null | undefined;
   entries: NavigationEntry[];
   news?: NavigationNews | undefined;

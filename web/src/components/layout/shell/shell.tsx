@@ -17,14 +17,14 @@ type Props = {
   news?: NavigationNews;
   /** Where a test result is logged. */
   logEntries: NavigationEntry[];
-  /** Where the back arrow of small screens leads; null where there is no way back. */
+  /** Where the back arrow on small screens leads; null if there is no way back. */
   back: string | null;
   trail: Crumb[];
   title: string;
   children: ReactNode;
 };
 
-/** Navigation beside the page, breadcrumbs above it. Below 640 px the navigation is a sheet. */
+/** Navigation next to the page, breadcrumbs above it. Below 640 px the navigation is a sheet. */
 export function Shell({ path, navigation, news, logEntries, back, trail, title, children }: Props) {
   const main = useStartAtTop(path);
   const within = [path, trail[0]?.to, back].find((place) => navigation.some(({ to }) => to === place));

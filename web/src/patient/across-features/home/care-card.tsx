@@ -30,7 +30,7 @@ export default function CareCard({ record, progress, asks, callsHeld, isHeld, is
   const clinician = useQuery({ ...clinicianQuery(useUser().id), enabled: isClinicians });
   useFailureLog(clinician.error, 'The clinician did not load');
 
-  // Nobody is told of a coach who may not be theirs.
+  // No one is shown a coach who may not be theirs.
   if (record === undefined && !own) return null;
   // One person, not first one and then another.
   if (isClinicians && (callsHeld === undefined || clinician.isLoading)) return <Card className="min-h-28" />;

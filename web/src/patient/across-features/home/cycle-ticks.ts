@@ -2,6 +2,7 @@ import { cycleUnderWay } from '@domain/journey/cycle-under-way.ts';
 import type { CycleTicks } from '@domain/journey/done.ts';
 import type { FactsOfNow } from '@domain/next-step/facts.ts';
 import { dueTasks } from '@domain/next-step/due.ts';
+import { pregnancyTestFrom } from '@domain/results/too-early.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { treatmentDay } from '@/lib/entries/treatment-day.ts';
 import { dayFacts, cycleIn, type LoadedDay } from './day-facts.ts';
@@ -13,13 +14,18 @@ export function cycleTicks(
   userId: string,
   loaded: LoadedDay,
   { now, calls }: Pick<FactsOfNow, 'now' | 'calls'>,
-): (CycleTicks & { isHeld: boolean }) | null {
+): (CycleTicks & { isHeld: boolean; hasBled: boolean }) | null {
   const facts = dayFacts(loaded, { now, calls, zone: deviceZone(), timers: treatmentDay(userId) });
   if (!facts || !loaded.progress) return null;
-  const { safety } = facts;
+  const { safety, lastNegativeOn, applicators, cycle } = facts;
+  const lastUse = applicators.usedOn.at(-1);
   return {
     checkedIn: safety === 'ready' ? cycleUnderWay(loaded.progress.completed) : null,
     due: dueTasks(facts),
+    isNegativeEarly:
+      lastNegativeOn !== null && lastUse !== undefined && lastNegativeOn < pregnancyTestFrom(lastUse),
+    isCoachFirst: cycle.askCoach.length > 0,
     isHeld: safety === 'held',
+    hasBled: facts.bleeding !== null,
   };
 }

@@ -1,26 +1,26 @@
-import type { OutcomeEvent } from '@domain/care-state/facts.ts';
+import type { CareState, OutcomeEvent } from '@domain/care-state/facts.ts';
 import { cycleStatus } from '@domain/cycle/cycle-status.ts';
 import { factsOf } from '@domain/cycle/facts-from-rows.ts';
 import { currentStep } from '@domain/journey/current.ts';
 import { cycleShown } from '@domain/journey/cycle-under-way.ts';
 import type { Progress } from '@domain/journey/progress.ts';
-import { isJustCleared } from '@domain/safety/safety-status.ts';
+import { isJustCleared, isKeptBlocked } from '@domain/safety/safety-status.ts';
 import { localDate } from '@domain/time/local.ts';
-import { applicatorsOf } from '@domain/next-step/applicators.ts';
+import { afterReports, APPLICATOR_AHEAD, applicatorsOf } from '@domain/next-step/applicators.ts';
 import type { FactsOfNow, NextStepFacts } from '@domain/next-step/facts.ts';
-import { lastDaysIn } from '@domain/next-step/last-days.ts';
+import { bleedingOf, lastDaysIn } from '@domain/next-step/last-days.ts';
 import { nextStepRowsIn } from '@domain/next-step/rows.ts';
 import { recordIn } from '@/patient/features/cycle/record.ts';
 import { safetyOf } from '@/patient/features/cycle/safety.ts';
 import type { OwnPlan } from '@/patient/features/journey/own-plan.ts';
-import { careOf } from '@/patient/features/outcomes/care.ts';
+import { careOf, factsOf as careFactsOf } from '@/patient/features/outcomes/care.ts';
 import type { LoggedResult } from '@/patient/features/results/queries.ts';
 
 export type LoadedCycle = ReturnType<typeof cycleIn>;
 /** What `own_cycle` answered. */
 export const cycleIn = (answer: unknown) => ({ record: recordIn(answer), uses: nextStepRowsIn(answer).uses });
 
-/** What a page has loaded; undefined where it has not come. */
+/** What a page has loaded; undefined if it has not arrived. */
 export type LoadedDay = {
   progress: Progress | null;
   results: readonly LoggedResult[] | undefined;
@@ -32,7 +32,10 @@ export type LoadedDay = {
   isCapKnown: boolean;
 };
 
-/** What Today and the plan's list are both computed from. Null where something is missing: half of the facts could say the opposite. */
+/**
+ * The facts that Today and the plan's list are both computed from. Null if something is missing: half of
+ * the facts could say the opposite.
+ */
 export function dayFacts(loaded: LoadedDay, ofNow: FactsOfNow): NextStepFacts | null {
   const { progress, results, events, plan, trackingUrl, isCapKnown } = loaded;
   const { now, zone } = ofNow;
@@ -44,6 +47,11 @@ export function dayFacts(loaded: LoadedDay, ofNow: FactsOfNow): NextStepFacts | 
   const today = localDate(now, zone);
   const cycle = cycleShown(progress);
   const step = currentStep(progress);
+  const applicators = applicatorsOf(uses, cycle, { isCapKnown, now });
+  const careFacts = careFactsOf({ ...known, status: progress.status });
+  const statusIn = (careState: CareState) =>
+    afterReports(cycleStatus(factsOf({ ...record, ...known, careState }), today), applicators, today);
+  const inTreatment = statusIn('treatment');
   return {
     ...ofNow,
     care,
@@ -51,13 +59,17 @@ export function dayFacts(loaded: LoadedDay, ofNow: FactsOfNow): NextStepFacts | 
     callsHeld: plan.plan.callsHeld,
     callsPast: plan.plan.callsPast,
     hasNewNotes: plan.hasNewNotes,
-    cycle: cycleStatus(factsOf({ ...record, ...known, careState: care.state }), today),
+    cycle: care.state === 'treatment' ? inTreatment : statusIn(care.state),
     safety: safetyOf({ record, ...known, cycle, today }),
     isJustCleared: isJustCleared(record.checks, record.applicatorsUsedOn, now),
-    applicators: applicatorsOf(uses, cycle, { isCapKnown, now }),
+    isKeptBlocked: isKeptBlocked(record.checks, now),
+    bleeding: careFacts && bleedingOf(record.periods, { care: careFacts, careState: care.state }, today),
+    applicatorWaits: care.state === 'unsure' && !care.afterPositive && APPLICATOR_AHEAD.has(inTreatment.next),
+    applicators,
     ...lastDaysIn({ results, periods: record.periods }, cycle),
     hasAnsweredQuestionnaire: plan.plan.hasAnswered,
-    kit: { ...plan.kit, trackingUrl },
+    // Applicators come out of a kit.
+    kit: { ...plan.kit, trackingUrl, hasArrived: plan.kit.hasArrived || record.applicatorsUsedOn.length > 0 },
     hasPartnerSample: record.hasPartnerSample,
   };
 }

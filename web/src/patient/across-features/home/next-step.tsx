@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { NEXT_STEP } from '@domain/copy/next-step.ts';
 import type { NextStepAction } from '@domain/next-step/facts.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
@@ -12,11 +12,13 @@ import LeavingBanner from '@/patient/features/leaving/leaving-banner.tsx';
 import NewMessage from '@/patient/features/messages/new-message.tsx';
 import { useNextStep } from './use-next-step.ts';
 
+const PlanAct = lazy(() => import('@/patient/features/journey/marking/plan-act.tsx'));
+
 /** On top of Home: what day it is, one sentence about it, and at most one thing to do. */
 export default function NextStep() {
   const user = useUser();
   const facts = useNextStep();
-  // Few are leaving: whether somebody is, is asked once all else is there.
+  // Few are leaving: whether someone is, is asked once all else is there.
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => whenIdle(queryClient, () => setIsIdle(true)), []);
   return (
@@ -59,11 +61,22 @@ function Sentence({ today, now, knownAt }: ReturnType<typeof useNextStep>) {
   );
 }
 
-const Action = ({ label, path }: NextStepAction) => (
-  <LinkButton to={path} newTab={!path.startsWith('/')} className="relative self-start lg:self-center">
-    {label}
-  </LinkButton>
-);
+const place = 'relative self-start lg:self-center';
+
+function Action({ label, path, act }: NextStepAction) {
+  const link = (
+    <LinkButton to={path} newTab={!path.startsWith('/')} className={place}>
+      {label}
+    </LinkButton>
+  );
+  return act ? (
+    <Suspense fallback={link}>
+      <PlanAct act={act} label={label} className={place} />
+    </Suspense>
+  ) : (
+    link
+  );
+}
 
 /** The hour before sunrise, at the edge of the card. */
 const LowSun = ({ className }: { className: string }) => (

@@ -22,7 +22,7 @@ export function useCycleTicks(isOpen: boolean, known: Known): ReturnType<typeof 
     if (isOpen)
       void import('./cycle-ticks.ts').then(
         (loaded) => startTransition(() => setRules(loaded)),
-        (error: unknown) => logFailure('What ticks did not load', error),
+        (error: unknown) => logFailure('The completed steps of this cycle did not load', error),
       );
   }, [isOpen]);
   return rules?.cycleTicks(id, { ...known, cycle, isCapKnown: false }, known);

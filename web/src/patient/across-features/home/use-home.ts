@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
 import { afterwardsOf } from '@domain/journey/afterwards.ts';
 import { JOURNEY_OUTLINE, TREATMENT_OUTLINE } from '@domain/journey/outline.ts';
-import { stageIn } from '@domain/journey/progress.ts';
+import { stageIn, stepIn } from '@domain/journey/progress.ts';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
 import { greetingName } from '@/patient/features/customer/greeting-name.ts';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
@@ -21,7 +21,7 @@ import { useNow } from '@/lib/dates/use-now.ts';
 import { useCycleTicks } from '@/patient/across-features/home/use-cycle-ticks.ts';
 
 export function prefetchHome({ id }: SignedInUser) {
-  // Nothing that is seen first waits for these two. Safari calls nobody when it is idle.
+  // Nothing visible first waits for these two. Safari has no idle callback.
   (window.requestIdleCallback ?? setTimeout)(() => {
     if (currentSession().user?.id !== id) return;
     void queryClient.prefetchQuery(cycleQuery(id));
@@ -37,8 +37,9 @@ export function prefetchHome({ id }: SignedInUser) {
 }
 
 /**
- * What Home shows, and when. `isOpen`: all that is seen first is there, and stays. `isShown`: it is on the screen, so that the rest
- * may be laid out. `plan` is read and `cycle` ticks only after that, because their rules are loaded behind the first screen.
+ * What Home shows, and when. `isOpen`: everything visible first is there, and stays. `isShown`: it is on
+ * screen, so the rest may be laid out. `plan` is read and `cycle` ticks only after that, because their
+ * rules load after the first screen.
  */
 export function useHome() {
   const user = useUser();
@@ -52,13 +53,13 @@ export function useHome() {
   const planAnswer = useQuery({ ...planQuery(user.id), subscribed: read !== undefined });
   useFailureToast(customer.error, 'Failed to load customer information. Please try again later.');
   useFailureToast(completed.error, 'Failed to load current phase.');
-  useFailureLog(planAnswer.error, 'The ticks did not load');
+  useFailureLog(planAnswer.error, 'The completed actions did not load');
 
   const record = customer.data ?? null;
   const progress = progressOf(completed, customer);
   const facts = { results: results.data, events: events.data, status: record?.status };
   const { care, surfaces, ...rules } = useHomeCare(facts, now);
-  // All at once: a part that came later would push down what is already being read.
+  // All together: a later part would push down what is already being read.
   const isPending =
     [customer, completed].some((query) => query.isPending && !query.isPaused) ||
     [appointments, results, events].some(isFirstTry) ||
@@ -82,6 +83,7 @@ export function useHome() {
   const cycle = useCycleTicks(isOpen, { ...facts, progress, plan, trackingUrl, calls, now });
   const planFacts = plan?.facts({ results: results.data ?? [], appointments: calls, ...cycle, now });
   const stage = progress && stageIn(JOURNEY_OUTLINE, progress).number;
+  const isWaiting = progress !== null && stepIn(JOURNEY_OUTLINE, progress)?.phase.id === 'testing';
   const afterwards = (surfaces?.plan.asks && progress && afterwardsOf(progress)) || null;
   return {
     now,
@@ -94,9 +96,12 @@ export function useHome() {
     care,
     surfaces,
     afterwards,
+    /** For a pregnancy test: no ovulation test is asked for. */
+    isWaiting,
     asksForPlan: surfaces?.plan.asks ?? false,
     isFirstStage: stage === null || stage === 1,
     isHeld: cycle?.isHeld ?? false,
+    hasBled: cycle?.hasBled ?? false,
     /** Null where it did not load, undefined while it is on its way. */
     plan: planAnswer.error ? null : plan,
     callsHeld: planAnswer.error || planAnswer.isPaused || plan === null ? [] : planFacts?.plan?.callsHeld,
@@ -127,7 +132,7 @@ const missing = (
   onRetry: () => queries.forEach((query) => void query.refetch()),
 });
 
-/** What has failed once may take seconds to come, or never come: nothing else waits for it. */
+/** A failed request may take seconds to arrive, or never arrive: nothing else waits for it. */
 const isFirstTry = ({ isPending, isPaused, failureCount }: UseQueryResult) =>
   isPending && !isPaused && failureCount === 0;
 

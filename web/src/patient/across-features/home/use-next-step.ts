@@ -28,8 +28,8 @@ const OF_HOME = { refetchOnMount: ifChanged } as const;
 const nextMinute = (now: number) => (Math.floor(now / MINUTE) + 1) * MINUTE;
 
 /**
- * What is for today, from what Home has asked for. Null while it is on its way. Without a network it is what was known at
- * `knownAt`, and no call can be joined.
+ * Today's step, from what Home has requested. Null while loading. Offline it is as of `knownAt`, and no
+ * call can be joined.
  */
 export function useNextStep(): { today: NextStep | null; now: number; knownAt: number | null } {
   const { id } = useUser();
@@ -45,7 +45,7 @@ export function useNextStep(): { today: NextStep | null; now: number; knownAt: n
   // Asked for by web/src/lib/live/follow-treatment-day.ts, once the first screen is there.
   const { isSuccess: isCapKnown } = useQuery({ ...treatmentDayQuery(id), enabled: false });
   const isOffline = useOffline();
-  useFailureLog(cycle.error, 'What was told of the cycle did not load');
+  useFailureLog(cycle.error, 'The cycle reports did not load');
 
   const asked = [customer, completed, appointments, results, events, cycle, plan];
   const calls = (appointments.data ?? []).map(isOffline ? withoutRoom : (call) => call);

@@ -13,17 +13,21 @@ import { reviewWords } from '@/lib/text/review-words.ts';
 import { Steps } from './steps.tsx';
 import './print.css';
 
-/** Nothing here is loaded from the server, so that it can be read in a bathroom without reception. */
-export function ApplicatorInstructions() {
+/** Nothing here waits for the server, so that it can be read in a bathroom without reception. `asks`: treatment is under way. */
+export function ApplicatorInstructions({ asks }: { asks: boolean }) {
   const { email } = useCoach();
   return (
     <div className="applicator-sheet max-w-4xl space-y-6">
       <Steps />
-      <Notice>
-        <p className="font-semibold">{SECOND_APPLICATOR_REMINDER}</p>
-      </Notice>
+      {asks && (
+        <Notice>
+          <p className="font-semibold">{SECOND_APPLICATOR_REMINDER}</p>
+        </Notice>
+      )}
       <div className="flex flex-col gap-3 sm:flex-row print:hidden">
-        <LinkButton to="/treatment-day">Open the timers</LinkButton>
+        <LinkButton to="/treatment-day" {...(!asks && { look: 'outline' as const })}>
+          Open the timers
+        </LinkButton>
         <Button look="outline" onClick={() => print()}>
           Print this page
         </Button>
@@ -34,7 +38,7 @@ export function ApplicatorInstructions() {
         />
       </Card>
       <Card title="Need help?">
-        <p>Your coach is glad to go through any of this with you, before, during or after.</p>
+        <p>Your coach is happy to go through any of this with you, before, during or after.</p>
         <p className="mt-3 text-small text-soft">{URGENT_SIGNS}</p>
         <ReachUs className="mt-3" />
         <LinkButton

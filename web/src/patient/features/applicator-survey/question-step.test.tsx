@@ -6,7 +6,7 @@ import { QuestionStep } from './question-step.tsx';
 afterEach(cleanup);
 const nothing = () => undefined;
 
-test('while the survey is being sent nobody leaves without knowing whether it was', () => {
+test('while the survey is being sent, no one leaves without knowing whether it was', () => {
   render(
     <QuestionStep
       step="use-feedback"
@@ -52,7 +52,7 @@ test.each([
   expect(screen.getByRole('heading', { name: heading })).toBeDefined();
 });
 
-test('no day is chosen to begin with, and Continue waits for an answer', () => {
+test('no day is preselected, and Continue waits for an answer', () => {
   ask('insemination-date', {}, false);
   expect(formFor(1).empty.inseminationDate).toBeNull();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true);
@@ -70,7 +70,7 @@ test.each([
   expect(screen.queryAllByRole('textbox')).toHaveLength(boxes);
 });
 
-test('each question needs an answer, and a comment is never needed', () => {
+test('each question needs an answer, and a comment is optional', () => {
   const nothingSaid = formFor(1).empty;
   for (const step of formFor(1).steps) expect(isAnswered(step, nothingSaid)).toBe(false);
   const answers = {
@@ -86,7 +86,7 @@ test('each question needs an answer, and a comment is never needed', () => {
   expect(finished({ ...answers, capWear: null })).toBeNull();
 });
 
-test('an answer that the timers gave says so, and can be changed', () => {
+test('an answer from the timers says so, and can be changed', () => {
   ask('cervical-cap-wear', { capWear: '3 to 4 hours' }, true, { fromTimers: { capWear: '3 to 4 hours' } });
   expect(screen.getByText(/from your timers/)).toBeDefined();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '3 to 4 hours' }).checked).toBe(true);
@@ -95,7 +95,7 @@ test('an answer that the timers gave says so, and can be changed', () => {
   expect(screen.queryByText(/from your timers/)).toBeNull();
 });
 
-test('a cap that is out is not to be removed', () => {
+test('a cap that is already out needs no removal', () => {
   ask('cervical-cap-wear', { capWear: 'More than 5 hours' });
   expect(screen.getByText(/remove it now/)).toBeDefined();
   cleanup();

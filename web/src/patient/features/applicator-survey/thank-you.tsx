@@ -1,15 +1,16 @@
 import { useLocation } from 'wouter';
 import { REPORT_LATE } from '@domain/copy/report-late.ts';
-import { applicatorFeedback } from '@domain/copy/survey-feedback.ts';
+import { applicatorFeedback, secondApplicatorDay } from '@domain/copy/survey-feedback.ts';
 import { needsAdvice, offersCoach } from '@domain/surveys/applicator-steps.ts';
 import type { ApplicatorAnswers } from '@domain/surveys/applicator-use.ts';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { Button } from '@/components/action/button.tsx';
+import { today } from '@/lib/dates/test-day.ts';
 import { ReachUsLater } from '@/product-components/reach-us-later.tsx';
 import { CapAdvice } from './cap-advice.tsx';
 
 type Props = {
-  answers: ApplicatorAnswers /** Null where no next applicator may be spoken of. */;
+  answers: ApplicatorAnswers /** Null if no next applicator may be spoken of. */;
   attempt: 1 | 2 | null;
   pending: boolean;
   /** By the timers. */
@@ -25,7 +26,13 @@ export function ThankYou({ answers, attempt, pending, isCapOut, onExit }: Props)
   return (
     <>
       <FlowFeedback
-        {...(attempt === null ? REPORT_LATE.thanks : applicatorFeedback(answers.feedback, attempt))}
+        {...(attempt === null
+          ? REPORT_LATE.thanks
+          : applicatorFeedback(
+              answers.feedback,
+              attempt,
+              secondApplicatorDay(answers.inseminationDate, today()),
+            ))}
         {...(attempt !== null && { picture: 'all-done' as const })}
         pending={pending}
         actions={

@@ -3,7 +3,10 @@ import { useUser } from '@/lib/backend/session.ts';
 import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 import { fetchCycleShown } from '@/lib/entries/treatment-cycle.ts';
 
-/** Asks for the cycle before the questions begin, so that nobody answers them all for nothing. Offline it waits until they are sent. */
+/**
+ * Asks for the cycle before the questions begin, so that no one answers them all for nothing. Offline it
+ * waits until they are sent.
+ */
 export function useCycleCheck() {
   const { id: userId } = useUser();
   const { mutate, isPending } = useSendOnce({

@@ -20,8 +20,8 @@ export default function CancelDialog({ appointment, open, onClose }: Props) {
       <p className="font-semibold">{`${appointment.name} with ${appointment.hostName}`}</p>
       <p>{`${weekdayAndDay(appointment.startsAt)} at ${clockTime(appointment.startsAt)}`}</p>
       <p className="mt-3 text-soft">
-        The time becomes free for somebody else, and an email takes the call out of your calendar. You can
-        book another one whenever you like.
+        This opens the time for someone else. We’ll email you a cancellation that removes the call from your
+        calendar. You can book another call whenever you like.
       </p>
     </Confirm>
   );

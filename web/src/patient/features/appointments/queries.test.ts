@@ -51,19 +51,19 @@ test('without calls nothing changes by itself', () => {
   expect(nextLook([], now)).toBeNull();
 });
 
-test('the list is looked at again when the first call can be joined', () => {
+test('the list is checked again when the first call can be joined', () => {
   expect(nextLook([call(50), call(25)], now)).toBe(15 * MINUTE);
 });
 
-test('a call that can be joined is looked at again when it is over', () => {
+test('a joinable call is checked again when it is over', () => {
   expect(nextLook([call(-5, { joinUrl: 'https://example.com/room' })], now)).toBe(40 * MINUTE);
 });
 
-test('where the clocks differ, the server is asked again in a moment', () => {
+test('if the clocks differ, the server is asked again in a moment', () => {
   expect(nextLook([call(5)], now)).toBe(15_000);
   expect(nextLook([call(5, { isVideo: false })], now)).toBe(50 * MINUTE);
 });
 
-test('a call far away is looked at every hour, since timers cannot wait for weeks', () => {
+test('a distant call is checked every hour, since timers cannot wait for weeks', () => {
   expect(nextLook([call((40 * DAY) / MINUTE)], now)).toBe(60 * MINUTE);
 });

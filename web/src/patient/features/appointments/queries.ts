@@ -35,7 +35,7 @@ export const appointmentsQuery = (userId: string) =>
     refetchInterval: ({ state }) => nextLook(state.data ?? [], Date.now()) ?? false,
   });
 
-/** For what stands on every page: each asks once, when it is opened, and not again for this. */
+/** For what is on every page: each asks once, when it is opened, and not again for this. */
 export const knownAppointments = (userId: string) => ({
   ...appointmentsQuery(userId),
   refetchOnMount: false,

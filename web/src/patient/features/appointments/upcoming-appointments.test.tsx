@@ -62,7 +62,7 @@ test('each call has a row: weekday, day, month, name, time, type and host', asyn
   expect(row.queryByRole('link', { name: /join/i })).toBeNull();
 });
 
-test('every type but video is shown as Phone, and a link to join only where there is one', async () => {
+test('every type but video is shown as Phone, and the link to join only if there is one', async () => {
   appointments = [
     { ...call, interactionType: 'phone_call' },
     { ...call, id: 'a2', joinUrl: 'https://calls.example.com/room/7' },

@@ -3,7 +3,7 @@ import { callFunction } from '@/lib/backend/call-function.ts';
 import { queryClient, retryOnce } from '@/lib/backend/query-client.ts';
 import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 
-/** Cancelling twice is cancelling once, so a lost answer is asked for again. */
+/** Canceling twice is canceling once, so a lost answer is asked for again. */
 export const useCancelAppointment = (onSettled: () => void) =>
   useSendOnce({
     mutationFn: (appointmentId: string) => callFunction('cancel-appointment', { body: { appointmentId } }),

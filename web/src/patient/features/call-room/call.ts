@@ -59,13 +59,13 @@ export function startCall({
     onState(state);
   };
   const inTurn = (work: () => Promise<void>) => {
-    turn = turn.then(work).catch((error: unknown) => logFailure('The line could not be made', error));
+    turn = turn.then(work).catch((error: unknown) => logFailure('The connection could not be made', error));
   };
 
   /** The host calls every window of the other side that it sees; the patient waits to be called. */
   function meet(id: string | null): void {
     isPresent = id !== null;
-    // Whoever is still heard has only lost the line to the server.
+    // Anyone who is still heard has only lost the line to the server.
     if (id === null) return peer?.isConnected() ? undefined : beAlone();
     if (id === otherId) return undefined;
     if (part === 'host') return open(id);
@@ -133,7 +133,7 @@ export function startCall({
         if (reached && state.stage === 'entering') change({ stage: 'alone' });
       },
       onEnd: (why) => {
-        // A call that runs over its time goes on for as long as the two hear each other.
+        // A call that runs over its time continues for as long as the two hear each other.
         isShut = true;
         if (why === 'elsewhere' || !peer?.isConnected()) stop(why);
       },

@@ -43,7 +43,7 @@ test('a browser that cannot make calls joins none', () => {
   expect(listening()).toBeNull();
 });
 
-test('while the browser asks about the microphone nobody is told that they have none', () => {
+test('while the browser asks about the microphone, no one is told they have none', () => {
   const { join } = check({ isOpening: true });
   expect(join.disabled).toBe(true);
   expect(listening()).toBeNull();

@@ -13,7 +13,7 @@ import { joinsToListen, PROBLEMS } from './words.ts';
 
 type Props = { entry: CallEntry; media: ReturnType<typeof useMedia>; onJoin: () => void };
 
-/** Before the call: see yourself, hear yourself, choose, and go in. */
+/** Before the call: check your camera and microphone, choose devices, and join. */
 export function DeviceCheck({ entry, media, onJoin }: Props) {
   const { audio, video, muted, devices, isOpening, problem } = media;
   const listensOnly = !isOpening && !audio && problem !== 'unsupported';

@@ -23,7 +23,10 @@ export type Peer = {
   close: () => void;
 };
 
-/** The connection to one window of the other side. The host offers, also anew; the patient answers, or asks for an offer. */
+/**
+ * The connection to one window of the other side. The host offers, also again; the patient answers, or asks
+ * for an offer.
+ */
 export function connectPeer({ part, iceServers, tracks, send, onStream, onState }: Choices): Peer {
   const connection = new RTCPeerConnection({ iceServers: iceServers as RTCIceServer[] });
   const stream = new MediaStream();

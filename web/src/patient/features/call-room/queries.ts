@@ -21,13 +21,13 @@ export type CallEntry = {
 const SOONEST = 5_000;
 const LONGEST = 60 * MINUTE;
 
-/** What `enter-call` answers. Somebody who is early is let in by itself when it opens. */
+/** What `enter-call` answers. Someone who is early is let in by itself when it opens. */
 export const callQuery = (token: string) =>
   queryOptions({
     queryKey: ['call', token],
     queryFn: () => enterCall(token),
     retry: retryOnce,
-    // Whoever is inside must not be moved by a second look.
+    // Anyone who is inside must not be moved by a second look.
     staleTime: Infinity,
     refetchInterval: ({ state: { data } }) =>
       data?.state === 'early' && Math.min(LONGEST, Math.max(SOONEST, data.opensAt - Date.now())),

@@ -16,7 +16,7 @@ type Props = {
   onLeave: (why: 'left' | 'refused' | 'elsewhere') => void;
 };
 
-/** The call itself: the other side fills the screen, we stand in its corner. */
+/** The call itself: the other side fills the screen, we are in its corner. */
 export function Room({ entry, accessToken, media, onLeave }: Props) {
   const call = useCall({ entry, accessToken, media });
   const { stage, stream, other } = call;
@@ -46,7 +46,7 @@ export function Room({ entry, accessToken, media, onLeave }: Props) {
   );
 }
 
-/** Nobody to see: the letter with which they begin, in the colours of the hour. */
+/** No one to see: the letter with which they begin, in the colors of the hour. */
 function Initial({ name }: { name: string }) {
   const letter = name.replace(/^(Dr|Prof)\.?\s+/i, '').charAt(0);
   return (

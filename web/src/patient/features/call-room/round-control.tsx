@@ -15,7 +15,7 @@ const looks = {
   ends: 'bg-hang-up text-on-hang-up hover:bg-hang-up/85',
 };
 
-/** A control of the call, over the picture: large enough for a thumb, with its name for everybody else. */
+/** A control of the call, over the picture: large enough for a thumb, with its name for everyone else. */
 export function RoundControl({ label, icon: Icon, isOff = false, ends = false, onClick }: Props) {
   const look = looks[ends ? 'ends' : isOff ? 'off' : 'on'];
   return (

@@ -6,12 +6,12 @@ import { Envelope, type Signal } from './signals.ts';
 type Window = { id: string; since: number };
 
 type Listeners = {
-  /** The other side's newest window, or nobody. */
+  /** The other side's newest window, or no one. */
   onOther: (id: string | null) => void;
   onSignal: (from: string, signal: Signal) => void;
   /** Whether words reach the server at this moment. */
   onReach: (reached: boolean) => void;
-  /** For good: the server let us in no longer, or somebody took our place from another window. */
+  /** For good: the server let us in no longer, or someone took our place from another window. */
   onEnd: (why: 'refused' | 'elsewhere') => void;
 };
 
@@ -43,7 +43,7 @@ export async function openSignalling(
     void close();
   };
   const close = () =>
-    client.disconnect().catch((error: unknown) => logFailure('The line did not close', error));
+    client.disconnect().catch((error: unknown) => logFailure('The connection did not close', error));
 
   channel
     .on('presence', { event: 'sync' }, () => {
@@ -71,7 +71,7 @@ export async function openSignalling(
   };
   return {
     send: (to, signal) =>
-      void send(to, signal).catch((error: unknown) => logFailure('A signal did not leave', error)),
+      void send(to, signal).catch((error: unknown) => logFailure('A signal was not sent', error)),
     leave: async () => {
       if (isOver) return;
       isOver = true;

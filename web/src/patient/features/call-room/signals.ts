@@ -23,5 +23,5 @@ export const Signal = z.union([
 ]);
 export type Signal = z.output<typeof Signal>;
 
-/** From one window to another: somebody who comes back is somebody new. */
+/** From one window to another: someone who comes back is someone new. */
 export const Envelope = z.object({ from: z.string(), to: z.string(), signal: Signal });

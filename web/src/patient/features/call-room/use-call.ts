@@ -32,6 +32,6 @@ export function useCall({ entry, accessToken, media }: Choices): CallState {
 
 const showing = ({ audio, video, screen, muted }: Pick<Media, 'audio' | 'video' | 'screen' | 'muted'>) => ({
   tracks: { audio, video: screen ?? video },
-  // Nobody waits to hear someone who has no microphone.
+  // No one waits to hear someone who has no microphone.
   shown: { muted: muted || audio === null, camera: video !== null, sharing: screen !== null },
 });

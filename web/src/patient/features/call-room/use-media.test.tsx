@@ -47,20 +47,20 @@ const allow = () => asked.shift()!();
 const expectOff = (tracks: Track[]) =>
   waitFor(() => expect(tracks.map(({ stop }) => stop.mock.calls.length)).toEqual(tracks.map(() => 1)));
 
-test('a camera that is allowed after the page was left goes off again', async () => {
+test('a camera allowed after leaving the page is switched off again', async () => {
   const { unmount } = renderHook(() => useMedia());
   unmount();
   await expectOff(allow());
 });
 
-test('a camera that is allowed after the call was left goes off again', async () => {
+test('a camera allowed after leaving the call is switched off again', async () => {
   const { result } = renderHook(() => useMedia());
   act(() => result.current.release());
   await expectOff(allow());
   expect(result.current.video).toBeNull();
 });
 
-test('another camera that is allowed after the page was left goes off again', async () => {
+test('another camera allowed after leaving the page is switched off again', async () => {
   const { result, unmount } = renderHook(() => useMedia());
   act(() => void allow());
   await waitFor(() => expect(result.current.isOpening).toBe(false));
@@ -69,7 +69,7 @@ test('another camera that is allowed after the page was left goes off again', as
   await expectOff(allow());
 });
 
-test('a camera that is allowed in time is used', async () => {
+test('a camera allowed in time is used', async () => {
   const { result } = renderHook(() => useMedia());
   const [, video] = allow();
   await waitFor(() => expect(result.current.isOpening).toBe(false));

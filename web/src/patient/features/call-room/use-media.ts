@@ -33,11 +33,14 @@ const NOTHING: Media = {
   devices: NO_DEVICES,
 };
 
-/** This person's camera, microphone and screen. Everything is let go when the page is left. */
+/** This person's camera, microphone and screen. Everything is released when the page is left. */
 export function useMedia() {
   const [media, setMedia] = useState(NOTHING);
   const latest = useRef(media);
-  /** Counts up whenever everything is let go or asked for anew: what was asked for before and comes now is unwanted. */
+  /**
+   * Counts up whenever everything is let go or asked for again: what was asked for before and comes now is
+   * unwanted.
+   */
   const turn = useRef(0);
   const set = useCallback((news: Partial<Media>) => {
     latest.current = { ...latest.current, ...news };
@@ -80,7 +83,7 @@ export function useMedia() {
         if (kind === 'screen') track.addEventListener('ended', () => set({ screen: null }));
         set({ [kind]: track, problem: null });
       } catch (error) {
-        // Somebody who closes the browser's question about the screen has changed their mind.
+        // Someone who closes the browser's question about the screen has changed their mind.
         if (kind === 'screen') logFailure('The screen is not shared', error);
         else set({ problem: problemOf(error) });
       }

@@ -43,7 +43,7 @@ const signedIn = () =>
   );
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('being in a call is an act of whoever holds it, until they leave', async () => {
+test('being in a call counts as the host’s activity, until they leave', async () => {
   const { unmount } = renderHook(() => useStaffActs(true));
   await wait(20 * MINUTE);
   const left = Date.now();
@@ -53,7 +53,7 @@ test('being in a call is an act of whoever holds it, until they leave', async ()
   expect(lastAct()).toBeLessThanOrEqual(left);
 });
 
-test('the server hears of it once a minute, also where no tab of the workspace is open', async () => {
+test('it is reported to the server once a minute, even if no workspace tab is open', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   signedIn();
   const { unmount } = renderHook(() => useStaffActs(true));
@@ -65,7 +65,7 @@ test('the server hears of it once a minute, also where no tab of the workspace i
   expect(reports).toHaveLength(21);
 });
 
-test('whose session does not count is not reported again', async () => {
+test('a session that does not count is not reported again', async () => {
   signedIn();
   answer = () => Response.json({ code: 'second_factor_required', message: 'No' }, { status: 403 });
   renderHook(() => useStaffActs(true));
@@ -73,13 +73,13 @@ test('whose session does not count is not reported again', async () => {
   expect(reports).toHaveLength(1);
 });
 
-test('a host who has the link alone has nothing to report', async () => {
+test('a host with only the link has nothing to report', async () => {
   renderHook(() => useStaffActs(true));
   await wait(5 * MINUTE);
   expect(reports).toEqual([]);
 });
 
-test('a patient in a call does nothing of the kind', async () => {
+test('a patient in a call reports nothing', async () => {
   signedIn();
   renderHook(() => useStaffActs(false));
   await wait(5 * MINUTE);

@@ -7,7 +7,10 @@ import { noteAct } from '@/lib/care-team/acts.ts';
 
 const ACT_INTERVAL_MS = 60_000;
 
-/** Somebody of the care team who is in a call is at work, also where they type and click nothing and no tab of the workspace is open. */
+/**
+ * A care team member in a call counts as active, even without typing or clicking and with no workspace tab
+ * open.
+ */
 export function useStaffActs(isStaff: boolean): void {
   useEffect(() => {
     if (!isStaff) return undefined;
@@ -31,5 +34,5 @@ export function useStaffActs(isStaff: boolean): void {
   }, [isStaff]);
 }
 
-/** The session of somebody else, or one that does not count. */
+/** The session of someone else, or one that does not count. */
 const isRefusal = (error: unknown) => error instanceof AppError && [401, 403].includes(error.status);

@@ -5,12 +5,12 @@ import { Field } from '@/components/form/field.tsx';
 import type { AppError } from '@/lib/backend/app-error.ts';
 import { sendCodes } from './change-address.ts';
 import { LostMailbox } from './lost-mailbox.tsx';
-import { codeOf, tellFailure } from './tell-failure.ts';
+import { codeOf, reportFailure } from './report-failure.ts';
 import { CANNOT_BE_USED, NOT_SENT } from './words.ts';
 
 type Props = {
   current: string;
-  /** An address that somebody else took while its codes were on their way. */
+  /** An address that someone else took while its codes were on their way. */
   refused: string;
   onBusy: (busy: boolean) => void;
   onCancel: () => void;
@@ -41,14 +41,14 @@ export function AddressStep({ current, refused, onBusy, onCancel, onSent }: Prop
     onBusy(false);
   }
 
-  /** What is said about the address stands beside the field; that nobody could be asked is a toast. */
+  /** What is said about the address is next to the field; that no one could be asked is a toast. */
   function tell(failure: unknown) {
     field.current?.focus();
     const code = codeOf(failure);
     if (code === 'address_refused' || code === 'too_many_requests') {
       return setError((failure as AppError).message);
     }
-    tellFailure(NOT_SENT, failure);
+    reportFailure(NOT_SENT, failure);
   }
 
   return (
@@ -60,8 +60,8 @@ export function AddressStep({ current, refused, onBusy, onCancel, onSent }: Prop
       }}
     >
       <p>
-        You sign in with <strong className="wrap-anywhere">{current}</strong>. We will send one code there and
-        another to your new address. You will need both.
+        You sign in with <strong className="wrap-anywhere">{current}</strong>. We’ll send one code there and
+        another to your new address. You’ll need both.
       </p>
       <Field
         ref={field}

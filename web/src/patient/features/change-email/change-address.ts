@@ -1,6 +1,6 @@
 import { AskEmailChangeAnswer } from '@domain/contracts/patient/ask-email-change.ts';
 import { tooManyAttempts } from '@domain/contracts/fields/wait-words.ts';
-import type { Mailbox } from '@domain/notifications/address-mails.ts';
+import type { Mailbox } from '@domain/notifications/address-emails.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { dataOf, rpc } from '@/lib/backend/database.ts';
@@ -11,8 +11,9 @@ import { CANNOT_BE_USED } from './words.ts';
 export type Change = { userId: string; from: string; to: string };
 
 /**
- * A code to each mailbox. The database is asked first, because an auth service may have sent its mails before it hears
- * that the address cannot be used. What it says about the address is an AppError with words for the field.
+ * A code for each mailbox. The database is asked first, because an auth service may have sent its emails
+ * before it learns that the address cannot be used. What it says about the address is an AppError with a
+ * message for the field.
  */
 export async function sendCodes(email: string): Promise<void> {
   const { usable } = await callFunction('ask-email-change', {
@@ -36,12 +37,12 @@ export const submitCode = ({ userId, from, to }: Change, mailbox: Mailbox, token
     return data.session ? 'changed' : 'accepted';
   });
 
-/** The codes open nothing any more. Without this they would end by themselves in ten minutes. */
+/** The codes no longer open anything. Without this they would end by themselves in ten minutes. */
 export async function giveUp(): Promise<void> {
   try {
     dataOf(await rpc('cancel_email_change', {}));
   } catch (error) {
-    logFailure('The change of address was not taken back', error);
+    logFailure('The address change was not canceled', error);
   }
 }
 

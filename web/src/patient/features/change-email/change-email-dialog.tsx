@@ -18,13 +18,14 @@ type SentCodes = z.infer<typeof SentCodes>;
 const areGood = ({ sentAt }: SentCodes) => Date.now() - sentAt < CODE_MINUTES * 60_000;
 
 /**
- * The new address, then a code from each mailbox: an open session alone moves no account. Whoever leaves to read their mail
- * finds the codes' fields again, also after a reload; only 'Cancel' gives up.
+ * The new address, then a code from each mailbox: an open session alone cannot move an account. Someone who
+ * leaves to read their email finds the code fields again, even after a reload; only 'Cancel' gives up.
  */
 export default function ChangeEmailDialog({ user, open, onClose }: Props) {
   const client = useQueryClient();
   const draft = draftOf('change-email', user.id, SentCodes);
-  // Looked at once: fields never vanish under somebody's hands. Whoever is too late sends new codes from there.
+  // Looked at once: fields never vanish under someone's hands. Anyone who is too late sends new codes from
+  // there.
   const [sent, setSent] = useState(() => {
     const kept = draft.read();
     return kept && areGood(kept) ? kept : null;

@@ -4,7 +4,7 @@ import { Toaster } from '@/components/feedback/toaster.tsx';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { CodesStep } from './codes-step.tsx';
 
-const WRONG = 'This code is not right, or it no longer works.';
+const WRONG = 'That code is wrong or has expired.';
 const refused = () => Response.json({ code: 403, error_code: 'otp_expired', msg: 'Wrong' }, { status: 403 });
 const accepted = () => Response.json({ code: '200', msg: 'Confirmation link accepted.' });
 const changedFor = (id: string) =>
@@ -80,7 +80,7 @@ async function confirm(...next: (() => Response)[]) {
   return asked.slice(before);
 }
 
-test('a wrong code is said beside its field, keeps the other, and what was accepted is not sent again', async () => {
+test('a wrong code shows its error next to its field, keeps the other, and the accepted one is not sent again', async () => {
   fill('current', '111111');
   fill('new', '222222');
   expect(await confirm(accepted, refused)).toEqual(['old@example.com', 'new@example.com']);
@@ -93,7 +93,7 @@ test('a wrong code is said beside its field, keeps the other, and what was accep
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-test('an answer that was lost does no harm: the code that it used up no longer works, and the other one decides', async () => {
+test('a lost response does no harm: the code it used up no longer works, and the other one decides', async () => {
   fill('current', '111111');
   fill('new', '222222');
   await confirm(lost);
@@ -102,7 +102,7 @@ test('an answer that was lost does no harm: the code that it used up no longer w
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-test('an address that somebody else has by now goes back to the address', async () => {
+test('an address that someone else has by now goes back to the address step', async () => {
   fill('current', '111111');
   fill('new', '222222');
   await confirm(accepted, taken);
@@ -110,7 +110,7 @@ test('an address that somebody else has by now goes back to the address', async 
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('a code that opens somebody else’s account changes nothing here, and nobody becomes them', async () => {
+test('a code for someone else’s account changes nothing here, and no one becomes them', async () => {
   fill('current', '111111');
   fill('new', '222222');
   await confirm(accepted, () => changedFor('user-2'));
@@ -119,7 +119,7 @@ test('a code that opens somebody else’s account changes nothing here, and nobo
   expect(Object.keys(localStorage).filter((key) => key.endsWith('-auth-token'))).toEqual([]);
 });
 
-test('a code that is too short is named beside its field, and nothing is sent', () => {
+test('a short code shows its error next to its field, and nothing is sent', () => {
   fill('current', '111111');
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(screen.getByText('Please enter the 6-digit code')).toBeDefined();
@@ -134,7 +134,7 @@ const tooOften = () =>
     { status: 429 },
   );
 
-test('within the minute new codes have to wait, in words, and nobody is asked', () => {
+test('within the minute new codes have to wait, in words, and no request is made', () => {
   sendAgain();
   expect(screen.getByText('Please wait 42 seconds before asking for new codes.').tagName).toBe('OUTPUT');
   vi.setSystemTime(NOON + 59_000);
@@ -155,7 +155,7 @@ test.each([
     () => Response.json({ usable: false }),
     () => waitFor(() => expect(onRefused).toHaveBeenCalledOnce()),
   ],
-])('new codes that are refused for %s are said so', async (_, answer, said) => {
+])('new codes that are refused for %s say so', async (_, answer, said) => {
   vi.setSystemTime(NOON + 60_000);
   fill('current', '111111');
   answers = [answer];
@@ -165,7 +165,7 @@ test.each([
   expect(field('current').value).toBe('111111');
 });
 
-test('whoever cannot read their old mail any more is told whom to write to', () => {
+test('a patient who can no longer read their old email is told who to write to', () => {
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'email Support' });
   expect(link.href).toBe('mailto:support@example.com?subject=A%20question%20about%20my%20account');
 });

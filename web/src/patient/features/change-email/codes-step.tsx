@@ -14,7 +14,7 @@ type Props = {
   onCancel: () => void;
   onDone: () => void;
   onSentAgain: () => void;
-  /** Somebody else has the address by now. */
+  /** Someone else has the address by now. */
   onRefused: () => void;
 };
 
@@ -42,7 +42,7 @@ export function CodesStep({ change, sentAt, onBusy, onCancel, onDone, onSentAgai
       }}
     >
       <p>
-        We have sent one code to <strong className="wrap-anywhere">{change.from}</strong> and another to{' '}
+        We sent one code to <strong className="wrap-anywhere">{change.from}</strong> and another to{' '}
         <strong className="wrap-anywhere">{change.to}</strong>. They work for {CODE_MINUTES} minutes.
       </p>
       <LabelledCode

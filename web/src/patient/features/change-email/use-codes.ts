@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { SIX_DIGITS } from '@domain/contracts/patient/account-deletion.ts';
-import type { Mailbox } from '@domain/notifications/address-mails.ts';
+import type { Mailbox } from '@domain/notifications/address-emails.ts';
 import type { AppError } from '@/lib/backend/app-error.ts';
 import { submitCode, type Change } from './change-address.ts';
-import { codeOf, tellFailure } from './tell-failure.ts';
+import { codeOf, reportFailure } from './report-failure.ts';
 import { useBusy } from './use-busy.ts';
 import { WRONG_CODE } from './words.ts';
 
@@ -19,7 +19,10 @@ type Options = {
   focus: (mailbox: Mailbox) => void;
 };
 
-/** The two codes: a wrong one is said beside its field and keeps the other, and one that was accepted is not sent again. */
+/**
+ * The two codes: a wrong one is said next to its field and keeps the other, and one that was accepted is
+ * not sent again.
+ */
 export function useCodes({ change, onBusy, onDone, onRefused, focus }: Options) {
   const [codes, setCodes] = useState({ current: '', new: '' });
   const [errors, setErrors] = useState<Errors>({});
@@ -40,10 +43,10 @@ export function useCodes({ change, onBusy, onDone, onRefused, focus }: Options) 
   function tell(failure: unknown) {
     const code = codeOf(failure);
     if (code === 'address_refused') return onRefused();
-    tellFailure(FAILURE, failure, code === 'too_many_requests' ? (failure as AppError).message : FAILURE);
+    reportFailure(FAILURE, failure, code === 'too_many_requests' ? (failure as AppError).message : FAILURE);
   }
 
-  /** Both are tried, also after a wrong one: an answer that was lost on the way then does no harm. */
+  /** Both are tried, even after a wrong one: an answer that was lost on the way then does no harm. */
   async function submitAll(open: readonly Mailbox[]) {
     const wrong = new Set<Mailbox>();
     for (const mailbox of open) {
@@ -55,7 +58,7 @@ export function useCodes({ change, onBusy, onDone, onRefused, focus }: Options) 
     say(open, (mailbox) => (wrong.has(mailbox) ? WRONG_CODE : undefined));
   }
 
-  /** Beside each field what is wrong with it, and the cursor into the first of them. */
+  /** Next to each field what is wrong with it, and the cursor into the first of them. */
   function say(open: readonly Mailbox[], problem: (mailbox: Mailbox) => string | undefined): boolean {
     const first = open.find(problem);
     setErrors(Object.fromEntries(open.map((mailbox) => [mailbox, problem(mailbox)])));

@@ -3,7 +3,7 @@ import { waitInWords } from '@domain/contracts/fields/wait-words.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
 import type { AppError } from '@/lib/backend/app-error.ts';
 import { sendCodes } from './change-address.ts';
-import { codeOf, tellFailure } from './tell-failure.ts';
+import { codeOf, reportFailure } from './report-failure.ts';
 import { useBusy } from './use-busy.ts';
 import { NOT_SENT } from './words.ts';
 
@@ -18,7 +18,10 @@ type Options = {
   onRefused: () => void;
 };
 
-/** New codes to both mailboxes: a try of the five a day like the first. Whoever is too early is told how long to wait. */
+/**
+ * New codes to both mailboxes: a try of the five a day like the first. Anyone who is too early is told how
+ * long to wait.
+ */
 export function useResend({ to, sentAt, onBusy, onSent, onRefused }: Options) {
   const [wait, setWait] = useState('');
   const [busy, whileBusy] = useBusy(onBusy);
@@ -37,7 +40,7 @@ export function useResend({ to, sentAt, onBusy, onSent, onRefused }: Options) {
 
   async function send() {
     await sendCodes(to);
-    toast({ title: 'Codes sent!', description: 'Check both mailboxes for the new codes.' });
+    toast({ title: 'Codes sent!', description: 'Check both inboxes for the new codes.' });
     onSent();
   }
 
@@ -45,7 +48,7 @@ export function useResend({ to, sentAt, onBusy, onSent, onRefused }: Options) {
     const code = codeOf(failure);
     if (code === 'address_refused') return onRefused();
     if (code === 'too_many_requests') return setWait((failure as AppError).message);
-    tellFailure(NOT_SENT, failure);
+    reportFailure(NOT_SENT, failure);
   }
 
   return { wait, busy, resend, forgetWait: () => setWait('') };

@@ -6,7 +6,7 @@ import { coachZone } from '@/lib/clinic/hours.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 
-/** The promise, and what it means for somebody who writes now. */
+/** The promise, and what it means for someone who writes now. */
 export function ReplyPromise() {
   const now = useNow(nextMinute);
   const zone = deviceZone();
@@ -20,7 +20,7 @@ export function ReplyPromise() {
         <p className="mt-0.5 text-soft">{replyWords(now, zone, clinics)}</p>
         <p className="mt-0.5 text-small text-soft">
           {`Times in ${here}.`}
-          {here !== there && ` Your coach’s day is in ${there}.`}
+          {here !== there && ` Your coach works in ${there}.`}
         </p>
       </div>
     </div>

@@ -32,7 +32,7 @@ export function SpeakWithCoach() {
         </GoButton>
       </div>
       <p className="mt-4 text-small text-soft">
-        You can book a video call for within the next couple of days, at a time that suits you.
+        You can book a video call within the next couple of days, at a time that works for you.
       </p>
       <ReachUs className="mt-4" />
     </Card>

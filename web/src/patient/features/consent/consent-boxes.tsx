@@ -13,7 +13,7 @@ type Props = {
   problems: Partial<Record<Name, string>>;
   /** Undefined until it is known. */
   hasNumber: boolean | undefined;
-  /** Where none can be sent nobody is asked, unless there is something to withdraw. */
+  /** If none can be sent no one is asked, unless there is something to withdraw. */
   asksForTexts: boolean;
 };
 

@@ -51,7 +51,7 @@ test.each([
   expect(await boxesOf(sendsTexts, hasAgreed)).toBe(boxes);
 });
 
-test('a returning patient sees the saved choices, whatever was left half-filled; a newcomer goes on', async () => {
+test('a returning patient sees the saved choices, whatever was left half-filled; a newcomer continues', async () => {
   sessionStorage.setItem('bea-draft:robin:consent', JSON.stringify({ ...SAVED, research_consent: true }));
   const sharing = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /medical summaries/ }).checked;
   await boxesOf(true, true);
@@ -65,7 +65,7 @@ test('a returning patient sees the saved choices, whatever was left half-filled;
 test.each([
   [401, 'not_signed_in', 'You must be logged in to save your information.'],
   [500, 'unexpected', 'An unexpected error occurred. Please try again.'],
-])('choices that are refused with %i %s say: %s', async (status, code, words) => {
+])('choices refused with %i %s say: %s', async (status, code, words) => {
   vi.spyOn(console, 'error').mockReturnValue();
   const said: string[] = [];
   showFailuresBy((sentence) => {

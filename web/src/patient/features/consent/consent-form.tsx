@@ -46,7 +46,7 @@ export function ConsentForm({ userId, sendsTexts, isFirst, onSaved, children }: 
   const save = useSaveConsents(userId);
   if (saved.isLoading || number.isLoading) return <LoadingBlock lines={4} className="mt-8" />;
 
-  // Until somebody touches it the form follows what is saved, also by another tab.
+  // Until someone touches it the form follows what is saved, even by another tab.
   const choices = edited ?? saved.data ?? NONE;
   const checked = Consents.safeParse(choices);
 

@@ -56,7 +56,7 @@ afterEach(() => {
 
 const isOn = async (name: string) => (await screen.findByLabelText<HTMLInputElement>(name)).checked;
 
-test('an optional consent is withdrawn at once, all others stay, and the history tells it', async () => {
+test('an optional consent is withdrawn right away, all others stay, and the history shows it', async () => {
   let sent = '';
   save = (body) => {
     sent = body;
@@ -85,7 +85,7 @@ test('an optional consent is withdrawn at once, all others stay, and the history
   expect(await isOn(TEXTS)).toBe(false);
 });
 
-test('a change that the server does not take is taken back, and said', async () => {
+test('a change that the server refuses is undone, and reported', async () => {
   save = () => Response.json({}, { status: 500 });
   fireEvent.click(await screen.findByLabelText(SHARING));
   await waitFor(() =>

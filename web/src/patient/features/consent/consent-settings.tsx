@@ -25,7 +25,7 @@ export function ConsentSettings({ userId, sendsTexts, onWithdrawn }: Props) {
       {isLoading && <LoadingBlock lines={3} />}
       {consents && <Choices {...{ userId, sendsTexts, onWithdrawn, consents }} />}
       {!isLoading && !consents && (
-        <p className="text-soft">Your consents cannot be shown right now. Please try again later.</p>
+        <p className="text-soft">We can’t show your consents right now. Please try again later.</p>
       )}
       <div className="mt-4 border-t border-line">
         <Disclosure look="plain" title="Change history">
@@ -39,7 +39,7 @@ export function ConsentSettings({ userId, sendsTexts, onWithdrawn }: Props) {
 function Choices({ userId, sendsTexts, onWithdrawn, consents }: Props & { consents: Consents }) {
   const { mutate, isPending, variables } = useSaveConsents(userId);
   const { data: hasNumber, error } = useQuery(hasNumberQuery(userId));
-  useFailureLog(error, 'Whether there is a phone number could not be read');
+  useFailureLog(error, 'The phone number could not be read');
   // The switch moves at once; if the server does not take it, it moves back.
   const shown = isPending ? variables : consents;
   const optional = (name: 'research_consent' | 'sms_consent', help?: string) => (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { TextLink } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 
-/** The policy that comes with the product: true of what the product does, and waiting for a clinic to make it its own. */
+/** The policy that ships with the product: true about the product, to be completed by the clinic. */
 export function PrivacyPolicyText() {
   return (
     <>
@@ -13,10 +13,10 @@ export function PrivacyPolicyText() {
       </Notice>
       <Part title="In short">
         <p>
-          You are here for treatment, and this portal keeps what your treatment needs. Only you and the people
-          who care for you see it. Nothing is sold, nothing is used for advertising, and no other company is
-          told that you were here. You can download everything, see who opened your record, and delete your
-          account, all on My Account.
+          You’re here for treatment, and this portal keeps what your treatment needs. Only you and the people
+          who care for you can see it. We don’t sell anything, we don’t use anything for advertising, and we
+          don’t tell any other company that you were here. You can download everything, see who opened your
+          record, and delete your account, all on My Account.
         </p>
       </Part>
       <Part title="What we keep, and why">
@@ -27,36 +27,37 @@ export function PrivacyPolicyText() {
           </li>
           <li>
             <strong>What you agreed to</strong>: your four choices and every later change with its time. To
-            keep to them, and to be able to show that we did.
+            honor them, and to be able to show that we did.
           </li>
           <li>
             <strong>Your answers to the questionnaire and the surveys</strong>: age, cycle, history, family
-            setup and how treatment went for you. To prepare your consultation and to adapt your plan.
+            setup and how treatment went for you. To prepare for your consultation and adapt your plan.
           </li>
           <li>
-            <strong>Your treatment</strong>: the steps that you have completed, your ovulation and pregnancy
-            test results, safety checks and treatment days, who uses the applicator and that they agree, and
-            the delivery of your kit. To show you what comes next, and to let your care team follow along.
+            <strong>Your treatment</strong>: the steps you’ve completed, your ovulation and pregnancy test
+            results, safety checks and treatment days, who uses the applicator and that they agree, and the
+            delivery of your kit. To show you what comes next, and to let your care team follow along.
           </li>
           <li>
             <strong>Your body</strong>: the periods that you log, the symptoms that you report, a pregnancy
-            and, if it ends, the loss. To keep you safe, to plan your cycles, and to ask nothing of you that
-            no longer fits.
+            and, if it ends, the loss. To keep you safe, to plan your cycles, and to stop asking for things
+            that no longer apply.
           </li>
           <li>
             <strong>Your messages</strong>: what you and your care team write to each other, and the pictures
-            that you send. To answer you, and so that the next person who helps you knows what was said.
+            you send. To reply to you, and so the next person who helps you knows what was said.
           </li>
           <li>
-            <strong>Your calls</strong>: date, time and with whom. To hold them and to remind you.
+            <strong>Your calls</strong>: the date, the time and who they’re with. To run the calls and remind
+            you.
           </li>
           <li>
             <strong>Notes from your clinician and your coach</strong>, and stored transcripts of coaching
             sessions and emails. For your care, and only with your consent.
           </li>
           <li>
-            <strong>Who opened your record</strong>: who, what kind of information, and when, but never its
-            content. To keep everybody honest; you can read this list on My Account.
+            <strong>Who opened your record</strong>: who, what type of information, and when, but never its
+            content. To keep everyone accountable. You can read this list on My Account.
           </li>
           <li>
             <strong>What keeps sign-in safe</strong>: one-time codes, which are stored scrambled and work for
@@ -64,31 +65,31 @@ export function PrivacyPolicyText() {
           </li>
         </List>
         <p>
-          Your device keeps your session, so that you need not sign in on every visit, forms that you have not
-          finished, results that wait for a network, treatment-day timers, and whether pregnancy tests are
-          hidden. Signing out removes all of it. There are no advertising cookies and no trackers.
+          Your device stores your session (so you don’t have to sign in on every visit), unfinished forms,
+          results waiting to be sent, treatment-day timers, and whether pregnancy tests are hidden. Signing
+          out removes all of it. There are no advertising cookies and no trackers.
         </p>
       </Part>
       <Part title="Who sees it">
         <List>
           <li>You.</li>
-          <li>Your clinician and your Clinical Coach, as far as your care needs it.</li>
+          <li>Your clinician and your Clinical Coach, as needed for your care.</li>
           <li>
             The clinic’s administrators: your name, address, phone number, consents, kit, the times of your
             calls and whether our emails arrive. Nothing about your health.
           </li>
-          <li>The clinic’s technical team, when they have to repair something.</li>
+          <li>The clinic’s technical team, when they have to fix something.</li>
           <li>
             Other healthcare providers, and only medical summaries, if you agreed to that. You can withdraw it
             on My Account.
           </li>
           <li>
-            The services that carry our emails and, if you agreed to texts, our text messages. They see your
+            The services that deliver our emails and, if you agreed to texts, our text messages. They see your
             address or number and the message. Text messages are not encrypted, so ours say as little as
             possible.
           </li>
         </List>
-        <p>Other patients see nothing of you, not even that you are here.</p>
+        <p>Other patients can’t see anything about you, not even that you’re here.</p>
       </Part>
       <Part title="What HIPAA means here">
         <p>
@@ -106,26 +107,26 @@ export function PrivacyPolicyText() {
       <Part title="If a court or the police ask">
         <p>
           A request alone is not enough. The clinic gives out information about you only when the law requires
-          it, for example with a court order or a warrant, and then no more than the order names. The clinic
-          has each request checked by a lawyer first. Unless the law forbids it, the clinic will tell you
-          before it gives out anything, so that you can object.
+          it, for example with a court order or a warrant, and then no more than the order requires. The
+          clinic has each request checked by a lawyer first. Unless the law forbids it, the clinic will tell
+          you before it gives out anything, so that you can object.
         </p>
       </Part>
       <Part title="How long we keep it">
         <List>
           <li>Your record, for as long as you have an account.</li>
           <li>
-            A questionnaire that you have not saved yet, for 30 days after you last changed it. Only you see
-            it.
+            A questionnaire you haven’t saved yet, for 30 days after you last changed it. Only you can see it.
           </li>
           <li>
-            After you have asked to delete it, for 7 days, in which you can change your mind. Then it is gone
-            from the portal: your account, answers, results, notes, calls, documents, messages and sign-ins.
+            For 7 days after you ask us to delete it. You can change your mind during that time. After that,
+            your account, answers, results, notes, calls, documents, messages and sign-ins are removed from
+            the portal.
           </li>
           <li>
             <strong>What stays</strong>: the list of who opened your record, because we must be able to
-            account for that. A random number takes the place of your name in it, so it no longer leads to
-            you. Nothing else stays.
+            account for that. A random number replaces your name in it, so it can’t be traced to you. Nothing
+            else stays.
           </li>
           <li>
             Backups, and what the law asks the clinic to keep outside the portal, follow the clinic’s own
@@ -140,24 +141,23 @@ export function PrivacyPolicyText() {
             them.
           </li>
           <li>
-            <strong>Take it with you</strong>: download everything that we keep about you on My Account, as a
-            spreadsheet (CSV), with every detail (JSON), or in the format that clinics use among each other
-            (FHIR); and a summary of one page for a doctor (PDF).
+            <strong>Take it with you</strong>: download everything we have about you on My Account, as a
+            spreadsheet (CSV), with every detail (JSON), or in the format clinics use to share records (FHIR).
+            You can also download a one-page summary for a doctor (PDF).
           </li>
           <li>
             <strong>See who was there</strong>: My Account lists who opened or changed your record, and when.
           </li>
           <li>
-            <strong>Change your mind</strong>: switch reminders, text messages or the sharing of summaries off
+            <strong>Change your mind</strong>: turn off reminders, text messages or the sharing of summaries
             on My Account, or withdraw your consent altogether. The portal then closes, and you can still
-            download your data and delete your account. Each change counts from that moment, and your consent
+            download your data and delete your account. Each change takes effect right away, and your consent
             history keeps every consent with its time.
           </li>
           <li>
-            <strong>Delete</strong>: delete your account on My Account. You confirm it with a code that we
-            send you by email, and then have 7 days to keep your account after all. In these days we send you
-            nothing else. When they are over, calls that are still booked are canceled and your record is
-            gone.
+            <strong>Delete</strong>: delete your account on My Account. You confirm it with a code we email
+            you, and then have 7 days to change your mind. During that time we send you nothing else. After
+            that, we cancel any calls still booked and delete your record.
           </li>
           <li>
             <p>
@@ -173,9 +173,9 @@ export function PrivacyPolicyText() {
       </Part>
       <Part title="How it is protected">
         <p>
-          Everything travels encrypted. Every request is checked against who you are by the database itself.
-          The portal loads nothing from other companies, and what it notes about its own work holds no health
-          information, no email addresses and no codes.
+          Everything travels encrypted. The database itself checks every request against who you are. The
+          portal loads nothing from other companies, and its own logs contain no health information, email
+          addresses or codes.
         </p>
       </Part>
     </>

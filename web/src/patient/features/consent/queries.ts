@@ -5,7 +5,7 @@ import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
-import { tellFailure } from '@/lib/backend/failures.ts';
+import { reportFailure } from '@/lib/backend/failures.ts';
 import { notSavedWords } from '@/lib/backend/not-saved.ts';
 import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 
@@ -78,9 +78,9 @@ export function useSaveConsents(userId: string) {
   const client = useQueryClient();
   return useSendOnce({
     mutationFn: (consents: Consents) => callFunction('update-privacy-preferences', { body: consents }),
-    // Without a network it fails and says so, rather than waiting for one behind a turning button.
+    // Offline it fails and says so, rather than waiting behind a spinner.
     networkMode: 'always',
-    onError: (error) => tellFailure(notSavedWords(error), error),
+    onError: (error) => reportFailure(notSavedWords(error), error),
     onSuccess: async (_, consents) => {
       client.setQueryData(consentsQuery(userId).queryKey, consents);
       await client.invalidateQueries({ queryKey: consentHistoryQuery(userId).queryKey });

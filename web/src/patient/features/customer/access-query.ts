@@ -16,8 +16,8 @@ const Row: z.ZodMiniType<AccessRow> = z.object({
 const LOOK_AGAIN_MS = 1000;
 
 /**
- * What the access gate asks. One try, also without a network: the patient waits for it, and a failure opens the page
- * anyway. Only a record that is missing is looked for once more, as it may just have been opened.
+ * The access gate's request. One try, even offline: the patient waits for it, and a failure opens the page
+ * anyway. Only a missing record is requested once more, as it may just have been created.
  */
 export const accessQuery = (userId: string) =>
   queryOptions({
@@ -28,7 +28,7 @@ export const accessQuery = (userId: string) =>
     networkMode: 'always',
   });
 
-/** Also where row level security does not show it any more. */
+/** Even if row level security no longer shows it. */
 export const isWithoutRecord = (error: Error | null): boolean =>
   error instanceof AppError && error.status === 406 && error.code === NO_RECORD;
 

@@ -10,6 +10,6 @@ test.each([
   expect(greetingName({ firstName }, 'robin.reed@example.com')).toBe(name);
 });
 
-test('without a record the greeting is for the part of the address before the @', () => {
+test('without a record the greeting uses the part of the address before the @', () => {
   expect(greetingName(null, 'robin.reed@example.com')).toBe('robin.reed');
 });

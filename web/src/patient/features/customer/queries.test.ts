@@ -24,7 +24,7 @@ afterEach(() => {
 
 const load = (userId: string) => queryClient.fetchQuery({ ...customerQuery(userId), retry: false });
 
-test('User ID is required: without one the server is not asked', async () => {
+test('User ID is required: without one no request is made', async () => {
   await expect(load('')).rejects.toThrow('User ID is required');
   expect(asked).not.toHaveBeenCalled();
 });
@@ -42,7 +42,7 @@ test.each<[string, () => Response]>([
       throw new TypeError('Load failed');
     },
   ],
-])('where %s, it says Failed to fetch customer info', async (_, broken) => {
+])('if %s, it says Failed to fetch customer info', async (_, broken) => {
   answer = broken;
   await expect(load('robin')).rejects.toThrow('Failed to fetch customer info');
 });

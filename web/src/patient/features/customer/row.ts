@@ -23,10 +23,10 @@ export type Customer = {
   lastName: string | null;
   email: string | null;
   status: Status;
-  /** Where the parcel with the kit can be followed. */
+  /** The kit's tracking link. */
   trackingUrl: string | null;
   programmeName: string | null;
-  /** Who looks after the patient; null while nobody is assigned. */
+  /** Who cares for the patient; null while no one is assigned. */
   coach: OwnCoach | null;
 };
 
@@ -47,7 +47,9 @@ export type AccessRow = Record<
 
 /** What the gate decides by, and whether anything in its frame may stand out. */
 export type Access = AccessFacts & {
-  /** Paused, after a loss or stopped: nothing is asked, so 'Log test result' is quiet on every page. */
+  /**
+   * Paused, after a loss or stopped: nothing is asked, so 'Log test result' does not stand out on any page.
+   */
   rests: boolean;
 };
 

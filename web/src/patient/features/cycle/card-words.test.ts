@@ -27,20 +27,22 @@ const said = (some: Partial<CycleStatus>, safety: SafetyStatus = 'ready') =>
   cardWords({ ...STATUS, ...some }, safety);
 const linksOf = (...given: Parameters<typeof said>) => said(...given).links.map(({ label }) => label);
 
-test('before the day it says when to start testing, and where no date may be named, that it is not yet time', () => {
+test('before the day it says when to start testing, and if no date may be shown, that it is not yet time', () => {
   expect(said({ next: 'wait-to-test' }).title).toBe('Start testing on November 18');
   const closed = said({ next: 'wait-to-test', gate: 'irregular', dates: null });
-  expect(closed.title).toBe('It is not yet time to test');
-  expect(closed.notes).toEqual(['Your cycles differ by a week or more, so we name no dates.']);
+  expect(closed.title).toBe('It’s not time to test yet');
+  expect(closed.notes).toEqual([
+    'The length of your cycles varies by a week or more, so we can’t show dates for you.',
+  ]);
 });
 
-test('without a period it asks for one, also on the day of an applicator', () => {
+test('without a period it asks for one, even on the day of an applicator', () => {
   const closed = { gate: 'no-period', day: null, dates: null } as const;
   expect(linksOf({ ...closed, next: 'log-period' })).toEqual([LOG_PERIOD_TITLE]);
   expect(linksOf({ ...closed, next: 'first-applicator' })).toContain(LOG_PERIOD_TITLE);
 });
 
-test('on a day of testing it leads to the form, until there is a result', () => {
+test('on a testing day it links to the form, until there is a result', () => {
   expect(linksOf({ next: 'test' })).toEqual([CYCLE.logTest]);
   expect(linksOf({ next: 'test', levelToday: 'low' })).toEqual([]);
 });
@@ -50,14 +52,14 @@ describe('the safety check', () => {
     expect(linksOf({ next: 'first-applicator' }, safety)[0]).toBe(CYCLE.safetyCheck);
   });
 
-  test('is offered with the first tests of a cycle, and not before', () => {
+  test('is offered with a cycle’s first tests, and not before', () => {
     expect(linksOf({ next: 'test' }, 'check')).toEqual([CYCLE.logTest, CYCLE.safetyCheck]);
     expect(linksOf({ next: 'wait-to-test' }, 'check')).toEqual([]);
     expect(linksOf({ next: 'after-applicators' }, 'check')).toEqual([]);
   });
 
   test.each(['test', 'wait-to-test', 'after-applicators'] as const)(
-    'while it blocks treatment, the card says so and leads back to it (%s)',
+    'while it blocks treatment, the card says so and links back to it (%s)',
     (next) => {
       expect(linksOf({ next, levelToday: 'low' }, 'held')).toContain(CYCLE.safetyCheck);
       expect(said({ next }, 'held').notes).toContain(
@@ -67,7 +69,7 @@ describe('the safety check', () => {
   );
 
   test.each(['first-applicator', 'second-applicator', 'applicator-tomorrow'] as const)(
-    'while it is held back nothing speaks of using an applicator (%s)',
+    'while it is blocked nothing mentions using an applicator (%s)',
     (next) => {
       const { title, text } = said({ next }, 'held');
       expect(title).toBe(CYCLE.held.title);
@@ -76,13 +78,13 @@ describe('the safety check', () => {
   );
 });
 
-test('what is a question for the coach leads there', () => {
+test('a question for the coach links there', () => {
   const { links, notes } = said({ next: 'after-applicators', askCoach: ['yesterday-unused'] });
   expect(links.at(-1)).toEqual({ to: '/support', label: CYCLE.coach });
   expect(notes.join(' ')).toContain('yesterday’s applicator');
 });
 
-test.each(['yesterday-unused', 'second-surge', 'late-peak'] as const)(
+test.each(['yesterday-unused', 'second-surge', 'late-peak', 'peak-at-rest'] as const)(
   'the coach comes before an applicator (%s)',
   (reason) => {
     for (const safety of ['ready', 'check', 'confirm'] as const) {
@@ -96,13 +98,35 @@ test.each(['yesterday-unused', 'second-surge', 'late-peak'] as const)(
   },
 );
 
-test('while a cap is in, the card speaks of that and of nothing else', () => {
+test('while a cap is in, the card mentions that and nothing else', () => {
   for (const next of ['applicator-tomorrow', 'after-applicators', 'first-applicator', 'test'] as const) {
     for (const safety of ['ready', 'held'] as const) {
-      const words = cardWords({ ...STATUS, next, askCoach: ['yesterday-unused'] }, safety, true);
+      const words = cardWords({ ...STATUS, next, askCoach: ['yesterday-unused'] }, safety, { isCapIn: true });
       expect(words).toMatchObject({ title: 'Your cap is in', notes: [] });
       expect(words.links).toEqual([{ to: '/treatment-day', label: CYCLE.treatmentDay }]);
       expect(words.text).not.toContain('nothing more');
     }
   }
+});
+
+test('an overdue cap is shown as such', () => {
+  const words = cardWords(STATUS, 'ready', { isCapIn: true, isCapLate: true });
+  expect(words.text).toContain('longer than 5 hours');
+});
+
+test('the card asks how the first applicator went until it is reported', () => {
+  const tomorrow = (isReported: boolean) =>
+    cardWords({ ...STATUS, next: 'applicator-tomorrow' }, 'ready', { isReported }).text;
+  expect(tomorrow(false)).toContain('tell us how the first one went');
+  expect(tomorrow(true)).toBe('There’s nothing more to do today.');
+});
+
+test('after the applicators the card says when a test tells more, and after the third cycle that nothing is left to log', () => {
+  const after = (known: Parameters<typeof cardWords>[2]) =>
+    cardWords({ ...STATUS, next: 'after-applicators' }, 'ready', known);
+  expect(after({ daysSinceUse: 20 }).text).toMatch(
+    /^Take a pregnancy test from the first day of a missed period/,
+  );
+  expect(after({ daysSinceUse: 21 }).text).toMatch(/^It’s been three weeks/);
+  expect(after({ isLastOver: true })).toMatchObject({ title: 'Your three cycles are complete', links: [] });
 });

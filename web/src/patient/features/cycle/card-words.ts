@@ -2,6 +2,7 @@ import { CYCLE, CYCLE_ASK_COACH, CYCLE_NEXT, CYCLE_NO_DATES } from '@domain/copy
 import { SAFETY_OUTCOMES } from '@domain/copy/safety-check.ts';
 import { LOG_PERIOD_TITLE } from '@domain/copy/words.ts';
 import type { CycleStatus } from '@domain/cycle/cycle-status.ts';
+import { DAYS_TO_PREGNANCY_TEST } from '@domain/results/too-early.ts';
 import type { SafetyStatus } from '@domain/safety/safety-status.ts';
 
 export type CardLink = { to: string; label: string };
@@ -18,21 +19,53 @@ const LOG_TEST: CardLink = { to: '/log-result/ovulation', label: CYCLE.logTest }
 const SAFETY_CHECK: CardLink = { to: '/safety-check', label: CYCLE.safetyCheck };
 const TREATMENT_DAY: CardLink = { to: '/treatment-day', label: CYCLE.treatmentDay };
 const COACH: CardLink = { to: '/support', label: CYCLE.coach };
+const SURVEY: CardLink = { to: '/applicator-survey?cycleAttempt=1', label: CYCLE.survey };
 const CALL: CardLink = {
   to: '/schedule?appointmentType=safety-call',
   label: CYCLE.held.call,
 };
 
-/** What Home's card says and where it leads. A cap that is in comes before everything else. */
-export function cardWords(status: CycleStatus, safety: SafetyStatus, isCapIn: boolean = false): CardWords {
-  if (isCapIn) return { ...CYCLE.capIn, links: [TREATMENT_DAY], notes: [] };
+type Known = {
+  isCapIn?: boolean;
+  isCapLate?: boolean;
+  /** A period has come after the third cycle's applicators. */
+  isLastOver?: boolean;
+  /** A survey of this treatment cycle told how an applicator went. */
+  isReported?: boolean;
+  /** Since the last applicator of the treatment cycle; null without one. */
+  daysSinceUse?: number | null;
+  /** By a test of this treatment cycle. */
+  isNegative?: boolean;
+};
+
+/** What Home's card says and where it leads. A cap that is in comes first. */
+export function cardWords(
+  status: CycleStatus,
+  safety: SafetyStatus,
+  {
+    isCapIn = false,
+    isCapLate = false,
+    isLastOver = false,
+    isReported = false,
+    daysSinceUse = null,
+    isNegative = false,
+  }: Known = {},
+): CardWords {
+  if (isCapIn) return { ...(isCapLate ? CYCLE.capLate : CYCLE.capIn), links: [TREATMENT_DAY], notes: [] };
+  if (isLastOver) return { ...CYCLE.lastOver, links: [], notes: [] };
+  if (status.next === 'after-applicators' && daysSinceUse !== null && status.askCoach.length === 0) {
+    const { early, late, tested } = CYCLE_NEXT.used;
+    const text = daysSinceUse < DAYS_TO_PREGNANCY_TEST ? early : isNegative ? tested : late;
+    return { title: CYCLE_NEXT['after-applicators'].title, text, links: [], notes: noDates(status) };
+  }
   const notes = [...noDates(status), ...status.askCoach.map((reason) => CYCLE_ASK_COACH[reason])];
   const coach = status.askCoach.length > 0 ? [COACH] : [];
   if (isForApplicator(status) && safety === 'held') {
     return { title: CYCLE.held.title, text: SAFETY_OUTCOMES.stop, links: [CALL, SAFETY_CHECK, COACH], notes };
   }
-  if (isForApplicator(status) && status.askCoach.length > 0) return coachFirst(status, safety);
-  const { links, ...words } = wordsFor(status);
+  const isAboutToday = isForApplicator(status) || status.askCoach.includes('peak-at-rest');
+  if (isAboutToday && status.askCoach.length > 0) return coachFirst(status, safety);
+  const { links, ...words } = wordsFor(status, isReported);
   if (safety === 'held')
     return { ...words, links: [...links, SAFETY_CHECK, ...coach], notes: [...notes, CYCLE.heldAhead] };
   if (!isCheckDue(status, safety)) return { ...words, links: [...links, ...coach], notes };
@@ -49,10 +82,11 @@ function coachFirst(status: CycleStatus, safety: SafetyStatus): CardWords {
   const [reason, ...more] = status.askCoach.map((each) => CYCLE_ASK_COACH[each]);
   const check = isCheckDue(status, safety) ? [SAFETY_CHECK] : [];
   const period = status.gate === 'no-period' ? [LOG_PERIOD_LINK] : [];
+  const survey = status.askCoach.includes('yesterday-unused') ? [SURVEY] : [];
   return {
     title: CYCLE.coachFirst,
     text: reason!,
-    links: [COACH, ...check, TREATMENT_DAY, ...period],
+    links: [COACH, ...survey, ...check, TREATMENT_DAY, ...period],
     notes: [...noDates(status), ...more],
   };
 }
@@ -60,14 +94,20 @@ function coachFirst(status: CycleStatus, safety: SafetyStatus): CardWords {
 const isForApplicator = ({ next }: CycleStatus) =>
   next === 'first-applicator' || next === 'second-applicator' || next === 'applicator-tomorrow';
 
-/** From the first test of a cycle on, so that nobody learns of a question for the clinician on the day itself. */
+/**
+ * From the first test of a cycle on, so that no one learns of a question for the clinician on the day
+ * itself.
+ */
 const isCheckDue = (status: CycleStatus, safety: SafetyStatus) =>
   (safety === 'check' || safety === 'confirm') && (status.next === 'test' || isForApplicator(status));
 
 const noDates = ({ gate }: CycleStatus) =>
   gate === 'irregular' || gate === 'unclear' ? [CYCLE_NO_DATES[gate]] : [];
 
-function wordsFor({ gate, next, levelToday, dates }: CycleStatus): Omit<CardWords, 'notes'> {
+function wordsFor(
+  { gate, next, levelToday, dates }: CycleStatus,
+  isReported: boolean,
+): Omit<CardWords, 'notes'> {
   const asksForPeriod = gate === 'no-period' ? [LOG_PERIOD_LINK] : [];
   switch (next) {
     case 'log-period':
@@ -81,6 +121,10 @@ function wordsFor({ gate, next, levelToday, dates }: CycleStatus): Omit<CardWord
     case 'first-applicator':
     case 'second-applicator':
       return { ...CYCLE_NEXT[next], links: [TREATMENT_DAY, ...asksForPeriod] };
+    case 'applicator-tomorrow': {
+      const { title, text, reported } = CYCLE_NEXT[next];
+      return { title, text: isReported ? reported : text, links: [] };
+    }
     case 'nothing':
       return { title: '', text: '', links: [] };
     default:

@@ -9,7 +9,7 @@ import { setUser } from '@/lib/backend/session.ts';
 import CycleCard from './cycle-card.tsx';
 
 const NOW = instantFromIso('2026-11-18T15:00:00Z');
-const GUIDE = 'This is a guide, not a certainty, and not contraception.';
+const GUIDE = 'This is only a guide. Don’t use it as birth control.';
 let answer: Record<string, unknown>;
 let broken: boolean;
 
@@ -58,7 +58,7 @@ const tested = (result: string, takenOn: string) => ({
   loggedAt: NOW,
 });
 
-test('day, what to do next and when, and that it is a guide', async () => {
+test('day, next step with its date, and that it is only a guide', async () => {
   answer['periods'] = [period('2026-11-17')];
   show();
   expect(await screen.findByText('Start testing on November 23')).toBeTruthy();
@@ -66,15 +66,15 @@ test('day, what to do next and when, and that it is a guide', async () => {
   expect(screen.getByRole('region', { name: 'Your cycle' }).textContent).toContain(GUIDE);
 });
 
-test('what the questionnaire says counts, and a timer of the day is an applicator that was used', async () => {
+test('the questionnaire counts, and a timer on the day is a used applicator', async () => {
   answer['periods'] = [period('2026-11-05')];
   answer['statedLength'] = '<21 days';
   answer['used'] = ['2026-11-18'];
   show({ results: [tested('Peak (Positive LH Surge)', '2026-11-18')] });
-  expect(await screen.findByText('Your second applicator is for tomorrow')).toBeTruthy();
+  expect(await screen.findByText('Use your second applicator tomorrow')).toBeTruthy();
 });
 
-test('while a cap is in the card says so, and leads to its removal', async () => {
+test('while a cap is in the card says so, and links to its removal', async () => {
   answer['periods'] = [period('2026-11-05')];
   answer['used'] = ['2026-11-18'];
   const note = { id: 'cap', action: 'cap-in', at: Date.now() - 60_000, state: 'sent' };
@@ -87,7 +87,7 @@ test('while a cap is in the card says so, and leads to its removal', async () =>
   );
 });
 
-test('a check that is with the clinician holds back what the card asks', async () => {
+test('a check with the clinician blocks what the card asks', async () => {
   answer['periods'] = [period('2026-11-05')];
   answer['checks'] = [
     {
@@ -100,11 +100,11 @@ test('a check that is with the clinician holds back what the card asks', async (
     },
   ];
   show({ results: [tested('Peak (Positive LH Surge)', '2026-11-18')] });
-  expect(await screen.findByText('Please talk with your clinician first')).toBeTruthy();
+  expect(await screen.findByText('Please talk to your clinician first')).toBeTruthy();
   expect(screen.queryByText(/Use your/)).toBeNull();
 });
 
-test('after symptoms were told the check is due again', async () => {
+test('after symptoms were reported the check is due again', async () => {
   answer['periods'] = [period('2026-11-05')];
   answer['checks'] = [
     {
@@ -131,6 +131,6 @@ test('what did not load is not guessed', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   broken = true;
   show();
-  expect(await screen.findByText(/cannot be shown right now/)).toBeTruthy();
+  expect(await screen.findByText(/can’t show your cycle right now/)).toBeTruthy();
   expect(document.body.textContent).not.toMatch(/Day \d|November/);
 });

@@ -2,18 +2,25 @@ import type { OutcomeEvent } from '@domain/care-state/facts.ts';
 import { CYCLE } from '@domain/copy/cycle.ts';
 import { cycleStatus, type CycleStatus } from '@domain/cycle/cycle-status.ts';
 import { factsOf } from '@domain/cycle/facts-from-rows.ts';
+import { TREATMENT_OUTLINE } from '@domain/journey/outline.ts';
+import { afterReports, applicatorsOf } from '@domain/next-step/applicators.ts';
+import { isCycleOver } from '@domain/next-step/cycle-over.ts';
+import { nextStepRowsIn } from '@domain/next-step/rows.ts';
+import { daysBetween } from '@domain/time/day.ts';
+import { useQuery } from '@tanstack/react-query';
 import { cycleUnderWay } from '@domain/journey/cycle-under-way.ts';
 import type { CompletedPhase } from '@domain/journey/progress.ts';
 import type { TestResult } from '@domain/results/results.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import type { Instant } from '@domain/time/instant.ts';
-import { isCapIn } from '@domain/treatment-day/treatment-day.ts';
+import { capWearing, isCapIn } from '@domain/treatment-day/treatment-day.ts';
 import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { localDay } from '@/lib/dates/dates.ts';
 import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
+import { cycleQuery } from './queries.ts';
 import { cardWords, LOG_PERIOD_LINK, type CardWords } from './card-words.ts';
 import { useCycleRecord } from './record.ts';
 import { safetyOf } from './safety.ts';
@@ -30,7 +37,13 @@ type Props = {
 /** For Home in treatment: which day it is, and what to do next. */
 export default function CycleCard({ results, events, completed, now, className }: Props) {
   const { record, isPending } = useCycleRecord();
-  const hasCapIn = isCapIn(useTreatmentDay(useUser().id));
+  const user = useUser();
+  const timers = useTreatmentDay(user.id);
+  const cap = capWearing(timers, now).state;
+  const { data: uses = [] } = useQuery({
+    ...cycleQuery(user.id),
+    select: (answer) => nextStepRowsIn(answer).uses,
+  });
   if (!record) {
     return (
       <Card title={CYCLE.heading} className={className}>
@@ -39,21 +52,38 @@ export default function CycleCard({ results, events, completed, now, className }
     );
   }
   const today = localDay(now);
-  const status = cycleStatus(factsOf({ ...record, results, events, careState: 'treatment' }), today);
-  const safety = safetyOf({ record, results, events, cycle: cycleUnderWay(completed), today });
-  return <Shown status={status} words={cardWords(status, safety, hasCapIn)} className={className} />;
+  const cycle = cycleUnderWay(completed);
+  const used = applicatorsOf(uses, cycle, { isCapKnown: true, now });
+  const status = afterReports(
+    cycleStatus(factsOf({ ...record, results, events, careState: 'treatment' }), today),
+    used,
+    today,
+  );
+  const safety = safetyOf({ record, results, events, cycle, today });
+  const lastPeriodOn = record.periods.find(({ kind }) => kind === 'period')?.day ?? null;
+  const isLastOver = cycle === TREATMENT_OUTLINE.numberOfCycles && isCycleOver(used.usedOn, lastPeriodOn);
+  const last = used.usedOn.at(-1);
+  const words = cardWords(status, safety, {
+    isCapIn: isCapIn(timers),
+    isCapLate: cap === 'due' || cap === 'overdue',
+    isLastOver,
+    isReported: used.surveysSent > 0,
+    daysSinceUse: last === undefined ? null : daysBetween(last, today),
+    isNegative: last !== undefined && results.some((one) => one.type === 'PREGNANCY' && one.takenOn > last),
+  });
+  return <Shown {...{ status, words, isLastOver, className }} />;
 }
 
-type ShownProps = { status: CycleStatus; words: CardWords; className: string };
+type ShownProps = { status: CycleStatus; words: CardWords; isLastOver: boolean; className: string };
 
-function Shown({ status: { day, gate }, words, className }: ShownProps) {
+function Shown({ status: { day, gate }, words, isLastOver, className }: ShownProps) {
   const { title, text, links, notes } = words;
   const isLinked = links.some(({ to }) => to === LOG_PERIOD_LINK.to);
   return (
     <Card
       title={CYCLE.heading}
       className={className}
-      action={day !== null && gate !== 'unclear' && <Day day={day} />}
+      action={day !== null && gate !== 'unclear' && !isLastOver && <Day day={day} />}
     >
       <p className="font-display text-lead font-medium">{title}</p>
       <p className="mt-1 max-w-prose text-soft">{text}</p>
@@ -72,7 +102,7 @@ function Shown({ status: { day, gate }, words, className }: ShownProps) {
         </div>
       )}
       <div className="mt-5 border-t border-line pt-4 text-small">
-        {!isLinked && (
+        {!isLinked && !isLastOver && (
           <p className="mb-2">
             <TextLink to={LOG_PERIOD_LINK.to}>{LOG_PERIOD_LINK.label}</TextLink>
           </p>

@@ -1,12 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
 import type { EmergencySigns } from '@domain/copy/emergency-signs.ts';
 import { LOG_PERIOD } from '@domain/copy/log-period.ts';
 import { FEELING_HINT, FEELING_TITLE } from '@domain/copy/words.ts';
 import { PERIOD_KINDS, type PeriodKind } from '@domain/cycle/period.ts';
-import { addDays } from '@domain/time/day.ts';
-import { weekdayAndDay } from '@domain/time/words.ts';
+import { addDays, daysBetween, type LocalDate } from '@domain/time/day.ts';
+import { monthAndDay } from '@domain/time/words.ts';
 import { Button } from '@/components/action/button.tsx';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
@@ -18,6 +18,10 @@ import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { useEntryForm } from '@/lib/entries/use-entry-form.ts';
+import { BetweenPeriods } from './between-periods.tsx';
+
+/** Loaded with the rules of a cycle, once a period is logged. */
+const ClosePeriod = lazy(() => import('./close-period.tsx'));
 
 const FORM = {
   name: 'log-period',
@@ -33,11 +37,18 @@ const KINDS = (['period', 'unsure', 'bleed-with-loss'] as const).map((value) => 
 }));
 
 const DAYS_BACK = 365;
+/** As the rules of the cycle have it; importing them would load them all. */
+const LONGEST_CYCLE = 45;
 
-type Logged = { kind: PeriodKind; pending: boolean };
+type Logged = { kind: PeriodKind; day: LocalDate; pending: boolean };
+
+type Known = {
+  signs: EmergencySigns;
+  isPregnant: boolean;
+};
 
 /** The first day of a period: today unless the patient says otherwise. */
-export function LogPeriod({ signs }: { signs: EmergencySigns }) {
+export function LogPeriod({ signs, isPregnant }: Known) {
   const [, navigate] = useLocation();
   const { answers, saving, answer, startOver, submit } = useEntryForm<z.output<typeof FORM.Answers>, 'day'>(
     FORM,
@@ -50,7 +61,7 @@ export function LogPeriod({ signs }: { signs: EmergencySigns }) {
     navigate('/home');
   }
 
-  if (logged) return <Feedback {...logged} signs={signs} />;
+  if (logged) return <Feedback {...logged} {...{ signs, isPregnant }} />;
   return (
     <FlowStep
       heading={LOG_PERIOD.title}
@@ -62,7 +73,7 @@ export function LogPeriod({ signs }: { signs: EmergencySigns }) {
             busy={saving}
             onClick={() =>
               submit({ kind: 'period', day, as: answers.kind }, ({ pending }) =>
-                setLogged({ kind: answers.kind, pending }),
+                setLogged({ kind: answers.kind, day, pending }),
               )
             }
           >
@@ -79,7 +90,6 @@ export function LogPeriod({ signs }: { signs: EmergencySigns }) {
         value={day}
         min={addDays(today(), -DAYS_BACK)}
         max={today()}
-        show={weekdayAndDay}
         disabled={saving}
         onChange={(chosen) => answer({ day: chosen })}
       />
@@ -94,16 +104,21 @@ export function LogPeriod({ signs }: { signs: EmergencySigns }) {
   );
 }
 
-function Feedback({ kind, pending, signs }: Logged & { signs: EmergencySigns }) {
+function Feedback({ kind, day, pending, signs, isPregnant }: Logged & Known) {
+  const [isBetween, setBetween] = useState(false);
   const isLoss = kind === 'bleed-with-loss';
+  const isBleeding = isPregnant && !isLoss;
+  // One of an earlier cycle says nothing about today.
+  const isThisCycle = kind === 'period' && !isPregnant && daysBetween(day, today()) < LONGEST_CYCLE;
+  if (isBetween) return <BetweenPeriods />;
   return (
     <FlowFeedback
-      {...LOG_PERIOD.logged[kind]}
+      {...(isBleeding ? LOG_PERIOD.pregnant : LOG_PERIOD.logged[kind])}
       pending={pending}
       actions={
         <>
           <GoButton to="/home">Go to Home</GoButton>
-          {kind !== 'period' && (
+          {(kind !== 'period' || isPregnant) && (
             <GoButton to="/support" look="quiet">
               Message my Coach
             </GoButton>
@@ -111,10 +126,16 @@ function Feedback({ kind, pending, signs }: Logged & { signs: EmergencySigns }) 
         </>
       }
     >
-      {isLoss && (
+      {isThisCycle && <p>{LOG_PERIOD.today(monthAndDay(day), daysBetween(day, today()) + 1)}</p>}
+      {kind === 'period' && !isPregnant && !pending && (
+        <Suspense>
+          <ClosePeriod day={day} onRemoved={() => setBetween(true)} />
+        </Suspense>
+      )}
+      {(isLoss || isPregnant) && (
         <>
-          <LinkButton to="/pregnancy-has-ended" look="outline">
-            {LOG_PERIOD.ended}
+          <LinkButton to={isLoss ? '/pregnancy-has-ended' : '/something-has-changed'} look="outline">
+            {isLoss ? LOG_PERIOD.ended : LOG_PERIOD.changed}
           </LinkButton>
           <UrgentSigns {...signs} call={emergencyCall()} />
         </>

@@ -1,25 +1,23 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PERIOD_LIST } from '@domain/copy/cycle.ts';
 import { longDay } from '@domain/time/words.ts';
 import { Button } from '@/components/action/button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
-import { callFunction } from '@/lib/backend/call-function.ts';
-import { refreshRecords } from '@/lib/backend/query-client.ts';
 import { LOG_PERIOD_LINK } from './card-words.ts';
 import type { LoggedPeriod } from './record.ts';
+import { useUndoPeriod } from './use-undo-period.ts';
 
 /** So many that the last months are in view. */
 const SHOWN_FIRST = 4;
 
 type Props = {
   periods: readonly LoggedPeriod[];
-  /** False outside treatment, where nothing asks for one; what was logged can still be taken back. */
+  /** False outside treatment, if nothing asks for one; what was logged can still be undone. */
   asks: boolean;
 };
 
-/** The first days that were logged, the newest first, each with a way to take it back. */
+/** The first days that were logged, the newest first, each with a way to undo it. */
 export function PeriodList({ periods, asks }: Props) {
   const [all, setAll] = useState(false);
   if (periods.length === 0 && !asks) return null;
@@ -49,8 +47,10 @@ export function PeriodList({ periods, asks }: Props) {
   );
 }
 
-function PeriodRow({ period: { id, day, kind } }: { period: LoggedPeriod }) {
-  const { mutate, isPending } = useTakeBack();
+function PeriodRow({ period: { id, day, kind, loggedBy } }: { period: LoggedPeriod }) {
+  const { mutate, isPending } = useUndoPeriod(PERIOD_LIST.failure, () =>
+    toast({ title: PERIOD_LIST.takenBack }),
+  );
   const words = `${PERIOD_LIST.names[kind]}, ${longDay(day)}`;
   return (
     <li className="flex items-center justify-between gap-x-4 py-2 max-[16rem]:flex-wrap">
@@ -59,6 +59,7 @@ function PeriodRow({ period: { id, day, kind } }: { period: LoggedPeriod }) {
         <time dateTime={day} className="text-soft tabular-nums">
           {longDay(day)}
         </time>
+        {loggedBy && <span className="text-small text-soft">Logged by {loggedBy} for you</span>}
       </span>
       <Button
         look="quiet"
@@ -72,15 +73,3 @@ function PeriodRow({ period: { id, day, kind } }: { period: LoggedPeriod }) {
     </li>
   );
 }
-
-/** It can be logged again, so it asks nothing first. */
-const useTakeBack = () =>
-  useMutation({
-    networkMode: 'always',
-    mutationFn: (id: string) => callFunction('take-back', { body: { kind: 'period', id } }),
-    onSuccess: async () => {
-      toast({ title: PERIOD_LIST.takenBack });
-      await refreshRecords();
-    },
-    meta: { failure: PERIOD_LIST.failure },
-  });

@@ -10,7 +10,8 @@ import { useUser } from '@/lib/backend/session.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { cycleQuery } from './queries.ts';
 
-export type LoggedPeriod = Omit<Period, 'withdrawn'> & { id: string };
+/** `loggedBy` is the member of the care team who logged it for the patient. */
+export type LoggedPeriod = Omit<Period, 'withdrawn'> & { id: string; loggedBy?: string | null | undefined };
 /** What was told of the cycle besides results and outcomes, which other screens ask for too. */
 export type CycleRecord = {
   /** The newest first. */
@@ -19,21 +20,28 @@ export type CycleRecord = {
   bodySince: LocalDate | null;
   statedLength: CycleFacts['statedLength'];
   hasPartnerSample: boolean;
-  checks: SafetyCheck[];
+  checks: (SafetyCheck & { keptBlockedAt: Instant | null })[];
   symptomsToldAt: Instant[];
 };
 
 export function useCycleRecord() {
   const user = useUser();
   const { data, error, isPending } = useQuery({ ...cycleQuery(user.id), select: recordIn });
-  useFailureLog(error, 'What was told of the cycle did not load');
+  useFailureLog(error, 'The cycle reports did not load');
   return { record: data ?? null, isPending };
 }
 
 /** Every moment as the database writes it. */
 const Moment = z.string();
 const OwnCycleAnswer = z.object({
-  periods: z.array(z.object({ id: z.string(), day: z.string(), kind: z.enum(PERIOD_KINDS) })),
+  periods: z.array(
+    z.object({
+      id: z.string(),
+      day: z.string(),
+      kind: z.enum(PERIOD_KINDS),
+      loggedBy: z.optional(z.nullable(z.string())),
+    }),
+  ),
   used: z.array(z.string()),
   bodySince: z.nullable(z.string()),
   // Written out, because the questionnaire's own rules would come along.
@@ -47,6 +55,8 @@ const OwnCycleAnswer = z.object({
       day: z.string(),
       checkedAt: Moment,
       clearedAt: z.nullable(Moment),
+      // A server of the release before names none.
+      keptBlockedAt: z.nullish(Moment),
     }),
   ),
   symptomsToldAt: z.array(Moment),
@@ -58,13 +68,14 @@ export function recordIn(answer: unknown): CycleRecord {
     ...same,
     applicatorsUsedOn: used,
     hasPartnerSample: hasPartnerSample(familySetUp),
-    checks: checks.map(({ cycle, outcome, peakDay, day, checkedAt, clearedAt }) => ({
+    checks: checks.map(({ cycle, outcome, peakDay, day, checkedAt, clearedAt, keptBlockedAt }) => ({
       cycle,
       outcome,
       peakDay,
       day,
       checkedAt: instantFromIso(checkedAt),
       clearedAt: clearedAt === null ? null : instantFromIso(clearedAt),
+      keptBlockedAt: keptBlockedAt ? instantFromIso(keptBlockedAt) : null,
     })),
     symptomsToldAt: symptomsToldAt.map(instantFromIso),
   };

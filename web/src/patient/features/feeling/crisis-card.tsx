@@ -9,8 +9,8 @@ import { useAsk } from '@/lib/entries/use-ask.ts';
 import { NotSent } from './not-sent.tsx';
 import { UnreadNotice } from './unread-notice.tsx';
 
-/** Beside words of self-harm. It prevents nothing, and comes into sight by itself. */
-export function CrisisCard() {
+/** Next to self-harm words. It prevents nothing, and scrolls into view by itself. */
+export function CrisisCard({ isSent = false }) {
   const titleId = useId();
   const region = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function CrisisCard() {
       <CallCrisisLine />
       <p className="font-semibold">{CRISIS.danger(emergencyNumber())}</p>
       <CallMe />
-      <p>{CRISIS.send}</p>
+      <p>{isSent ? CRISIS.sent : CRISIS.send}</p>
     </section>
   );
 }

@@ -65,8 +65,8 @@ const FORM = {
 };
 
 /**
- * Nothing of it waits on the device to be sent later. What is urgent is answered on the screen, before anything is sent.
- * Unless `isSent`, that is all it does: without consent nothing is taken.
+ * It never waits on the device. An urgent report is answered on screen, before anything is sent. Unless
+ * `isSent`, that is all it does: without consent nothing is stored.
  */
 export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isSent: boolean }) {
   const [, navigate] = useLocation();
@@ -100,7 +100,7 @@ export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isS
     return (
       <div className="max-w-xl space-y-5">
         {help}
-        {isCrisis && <CrisisCard />}
+        {isCrisis && <CrisisCard isSent />}
         {isHard && <HardTime stage="sent" now={now} />}
         <FlowFeedback
           {...FEELING_SENT}

@@ -7,7 +7,7 @@ import { telephone } from '@/lib/clinic/telephone.ts';
 
 type Props = {
   paragraphs: readonly string[];
-  /** Nothing urgent was said: it stands there for whoever needs it, with these words about the number. */
+  /** Nothing urgent was said: it is there for anyone who needs it, with these words about the number. */
   quiet?: (number: string) => string;
 };
 

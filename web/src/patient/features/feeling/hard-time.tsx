@@ -10,12 +10,12 @@ import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { Helplines } from './helplines.tsx';
 
 type Props = {
-  /** 'before' it is sent, once it was 'sent', or 'kept' where nothing is taken. */
+  /** 'before' it is sent, once it was 'sent', or 'kept' if nothing is taken. */
   stage: 'before' | 'sent' | 'kept';
   now: number;
 };
 
-/** Who comes, whom to call meanwhile, and something to read. */
+/** Who comes, whom to call in the meantime, and something to read. */
 export function HardTime({ stage, now }: Props) {
   const titleId = useId();
   const name = useCoachWhoWrites();

@@ -4,7 +4,7 @@ import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { clinicOrDeviceZone } from '@/lib/clinic/emergency-call.ts';
 import { telephone } from '@/lib/clinic/telephone.ts';
 
-/** Lines to call or text, the clinic's own where it has set some. Nothing where none is known. */
+/** Lines to call or text, the clinic's own where it has set some. Nothing if none is known. */
 export function Helplines() {
   const lines = helplinesOf(clinicSays('helplines'), clinicOrDeviceZone());
   if (lines.length === 0) return null;

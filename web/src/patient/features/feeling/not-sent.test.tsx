@@ -13,9 +13,9 @@ test.each([
   [
     'outside the United States without one',
     { clinicTimeZone: 'Europe/London' },
-    /Write to your coach at .*use the emergency number where you live/,
+    /Write to your coach at .*use your local emergency number/,
   ],
-])('what was not sent says how to reach the clinic and what to do in an emergency, %s', async (...given) => {
+])('an unsent report says how to reach the clinic and what to do in an emergency, %s', async (...given) => {
   const [, contacts, words] = given;
   Element.prototype.scrollIntoView = vi.fn<() => void>(); // which jsdom lacks
   vi.stubGlobal('fetch', async () =>

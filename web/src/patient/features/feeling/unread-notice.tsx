@@ -8,7 +8,7 @@ import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import { dutyQuery } from './duty-query.ts';
 
-/** Before and after sending: outside the clinic's hours nobody is there, unless somebody is on duty. */
+/** Before and after sending: outside the clinic's hours no one is there, unless someone is on duty. */
 export function UnreadNotice() {
   const now = useNow((moment) => (Math.floor(moment / MINUTE) + 1) * MINUTE);
   const zone = deviceZone();

@@ -5,14 +5,12 @@ import { CARE_STATES } from '@domain/care-state/facts.ts';
 import { surfacesOf } from '@domain/care-state/surfaces.ts';
 import { afterwardsActions } from '@domain/journey/afterwards-actions.ts';
 import { ticksOf } from '@domain/journey/done.ts';
-import {
-  actionsOf,
-  currentStep,
-  findStep,
-  phaseOf,
-  type Progress,
-  type Step,
-} from '@domain/journey/index.ts';
+import { actionsOf } from '@domain/journey/actions.ts';
+import { currentStep } from '@domain/journey/current.ts';
+import { findStep } from '@domain/journey/definition.ts';
+import { phaseOf } from '@domain/journey/phase-of.ts';
+import type { Progress } from '@domain/journey/progress.ts';
+import type { Step } from '@domain/journey/types.ts';
 import { ALL_STEPS, FINISHED, patientAt, pregnant } from '@domain/journey/testing.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { PhaseCard } from './plan/phase-card.tsx';
@@ -118,7 +116,7 @@ test('once everything is complete To Do says so', () => {
   expect(screen.getByText('You have completed all your assigned tasks!')).toBeDefined();
 });
 
-test('notes that exist tick both the booking and the call, and neither waits for anything', () => {
+test('existing notes tick both the booking and the call, and neither waits for anything', () => {
   const step = findStep('consultation-prep', null)!;
   render(
     <PhaseDrawer

@@ -12,11 +12,11 @@ import {
   type Ticks,
 } from '@domain/journey/done.ts';
 
-/** What the patient marked last and can still take back. */
-export type TakeBack = { act: string; phaseId: string; cycle: number | null };
+/** What the patient marked last and can still undo. */
+export type UndoableCompletion = { act: string; phaseId: string; cycle: number | null };
 type Known = Pick<DoneFacts, 'results' | 'appointments'> & Partial<CycleTicks> & { now: Instant };
 export type OwnPlan = {
-  takeBack: TakeBack | null;
+  takeBack: UndoableCompletion | null;
   plan: PlanFacts;
   /** A clinician's notes that the patient has not opened. */
   hasNewNotes: boolean;
@@ -50,10 +50,13 @@ const Answer = z.nullable(
   }),
 );
 
-/** Null for somebody without a record, and for an answer that cannot be read: then nothing is ticked. Loaded behind Home's first screen. */
+/**
+ * Null for someone without a record, and for an answer that cannot be read: then nothing is ticked. Loaded
+ * behind Home's first screen.
+ */
 export function readPlan(answer: unknown): OwnPlan | null {
   const parsed = Answer.safeParse(answer);
-  if (parsed.error) logFailure('What ticks the plan cannot be read', parsed.error);
+  if (parsed.error) logFailure('The completed actions could not be read', parsed.error);
   if (!parsed.data) return null;
   const { takeBack, hasNewNotes, callsPast, kit, ...others } = parsed.data;
   const begun = Object.entries(callsPast).map(([type, at]) => [type, instantFromIso(at)]);

@@ -3,11 +3,11 @@ import { progressOf } from './progress-of.ts';
 
 const completed = { data: [] };
 
-test('a patient whose record failed to load is not taken for an active one, who would inseminate again', () => {
+test('a patient whose record failed to load is not treated as active, and asked to inseminate again', () => {
   expect(progressOf(completed, { data: undefined })).toBeNull();
 });
 
-test('a record that was read before a failure still counts', () => {
+test('a record read before a failure still counts', () => {
   expect(progressOf(completed, { data: { status: 'Pregnant' } })?.status).toBe('Pregnant');
 });
 

@@ -1,10 +1,10 @@
-import type { CompletedPhase, Progress, Status } from '@domain/journey/index.ts';
+import type { CompletedPhase, Progress, Status } from '@domain/journey/progress.ts';
 
 type Loaded<Data> = { data: Data | undefined };
 
 /**
- * Where the patient is, once both halves of it are known; null until then. A record that did not load may be that of
- * somebody who is pregnant, so nothing is guessed; a patient who has none is active.
+ * The patient's progress, once both halves are known; null until then. A record that did not load may
+ * belong to a pregnant patient, so nothing is guessed; a patient without one is active.
  */
 export function progressOf(
   completed: Loaded<CompletedPhase[]>,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import type { CompletedPhase } from '@domain/journey/index.ts';
+import type { CompletedPhase } from '@domain/journey/progress.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { notSignedIn } from '@/lib/backend/session.ts';

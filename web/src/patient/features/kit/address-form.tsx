@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { MAX_ZIP } from '@domain/contracts/fields/lengths.ts';
 import { KIT_CARD } from '@domain/copy/kit.ts';
 import { ShippingAddress, STATE_CODES, STATES } from '@domain/kit/shipping-address.ts';
 import { Button } from '@/components/action/button.tsx';
@@ -66,7 +67,7 @@ export function AddressForm({ address, busy, onSave, onCancel }: Props) {
         options={STATE_OPTIONS}
         {...wiring('state')}
       />
-      <Field className="sm:col-span-3" inputMode="numeric" maxLength={10} {...wiring('zip')} />
+      <Field className="sm:col-span-3" inputMode="numeric" maxLength={MAX_ZIP} {...wiring('zip')} />
       <div className="flex flex-wrap gap-3 sm:col-span-6">
         <Button type="submit" busy={busy}>
           {KIT_CARD.save}

@@ -39,7 +39,7 @@ export const ownKitQuery = (userId: string) =>
 async function fetchKit(userId: string): Promise<OwnKit> {
   const [record, plan] = await Promise.all([
     from('customers').select(COLUMNS).eq('user_id', userId).single(),
-    rpc('own_plan'),
+    rpc('own_journey_facts'),
   ]);
   const row = Row.parse(dataOf(record));
   const kit = Plan.parse(dataOf(plan))?.kit;

@@ -35,11 +35,11 @@ export function ArticlePage({ id, article, now }: Props) {
 }
 
 function SavePlace({ title }: { title: string }) {
-  const words = encodeURIComponent(`I would like a place at: ${title}`);
+  const words = encodeURIComponent(`Please save me a spot at: ${title}`);
   return (
     <div className="mt-10 rounded-card bg-blush p-6 text-brand-ink sm:p-8">
-      <h2 className="text-heading">Save your place</h2>
-      <p className="mt-2 mb-5">Send us a short mail, and we reply with everything you need to join.</p>
+      <h2 className="text-heading">Save your spot</h2>
+      <p className="mt-2 mb-5">Send us a short email, and we’ll reply with everything you need to join.</p>
       <LinkButton to={`${mailTo(clinicSays('supportEmail'), 'A place, please')}&body=${words}`}>
         Sign Up by email
       </LinkButton>

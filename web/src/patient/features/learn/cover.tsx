@@ -5,7 +5,7 @@ const COVERS = ['cover-1', 'cover-2', 'cover-3', 'cover-4', 'cover-5'] as const;
 type Props = {
   /** The address that came with the article. */
   image: string | null;
-  /** Chooses a cover, always the same one, where there is no picture of our own. */
+  /** Chooses a cover, always the same one, if there is no picture of our own. */
   seed: string;
   className?: string;
 };

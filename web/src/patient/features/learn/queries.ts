@@ -7,6 +7,7 @@ import { localDate } from '@domain/time/local.ts';
 import type { RichNode } from '@domain/content/rich-text.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { readMarkdown } from '@/lib/text/markdown.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 
@@ -25,11 +26,11 @@ export type ArticleText = {
   image: string | null;
   content: RichNode[];
   eventAt: Instant | null;
-  /** In UTC, so that it is the same day for everybody. */
+  /** In UTC, so that it is the same day for everyone. */
   updatedOn: LocalDate;
 };
 
-/** Everything there is to read: the same for everybody. */
+/** Everything there is to read: the same for everyone. */
 export const collectionsQuery = queryOptions({
   queryKey: ['collections'],
   queryFn: () =>
@@ -54,7 +55,7 @@ async function fetchArticle(id: string): Promise<ArticleText | null> {
       image: row.image,
       content: await readMarkdown(row.body),
       eventAt: row.event_date === null ? null : instantFromIso(row.event_date),
-      updatedOn: localDate(instantFromIso(row.published_at), 'UTC'),
+      updatedOn: localDate(instantFromIso(row.published_at), deviceZone()),
     }
   );
 }

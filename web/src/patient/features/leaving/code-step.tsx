@@ -27,7 +27,7 @@ export function CodeStep({ user, onBusy, onDone }: Props) {
       client.setQueryData(leavingQuery(user.id).queryKey, leavesAt);
       toast({
         title: 'Your account will be deleted',
-        description: `On ${dateAndTime(leavesAt)}. Until then you can change your mind on this page.`,
+        description: `On ${dateAndTime(leavesAt)}. Until then, you can change your mind on this page.`,
       });
       onDone();
     },
@@ -54,8 +54,8 @@ export function CodeStep({ user, onBusy, onDone }: Props) {
   return (
     <form onSubmit={confirm.onSubmit} noValidate>
       <p>
-        We have sent a code to <strong className="wrap-anywhere">{user.email}</strong>. It works for{' '}
-        {CODE_MINUTES} minutes.
+        We sent a code to <strong className="wrap-anywhere">{user.email}</strong>. It works for {CODE_MINUTES}{' '}
+        minutes.
       </p>
       <label htmlFor={id} className="mt-6 mb-2 block text-small font-semibold">
         Confirmation code

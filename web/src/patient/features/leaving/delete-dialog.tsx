@@ -13,8 +13,9 @@ type Props = { user: SignedInUser; open: boolean; onClose: () => void };
 const SentCode = z.object({ sentAt: z.number() });
 
 /**
- * Said plainly, typed out, and proved by a code from the mailbox: nobody deletes an account by mistake. The field for the
- * code is there again after a reload, because a phone may load the page anew while the mail is read.
+ * Stated plainly, typed out, and confirmed with a code from the mailbox: no one deletes an account by
+ * mistake. The code field is there again after a reload, because a phone may reload the page while the
+ * email is read.
  */
 export default function DeleteDialog({ user, open, onClose }: Props) {
   const draft = draftOf('delete-account', user.id, SentCode);

@@ -7,10 +7,10 @@ import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import { leavingQuery, useKeepAccount } from './queries.ts';
 
-/** Says when the account will be gone, to somebody who is leaving, and how to stay. */
+/** Says when the account will be gone, to someone who is leaving, and how to stay. */
 export default function LeavingBanner({ userId }: { userId: string }) {
   const { data: leavesAt = null, error } = useQuery(leavingQuery(userId));
-  useFailureLog(error, 'Whether the account will be deleted could not be read');
+  useFailureLog(error, 'The deletion date could not be read');
   return leavesAt === null ? null : <Leaving userId={userId} leavesAt={leavesAt} />;
 }
 
@@ -27,7 +27,8 @@ function Leaving({ userId, leavesAt }: { userId: string; leavesAt: Instant }) {
             <div className="min-w-60 flex-1">
               <p className="font-semibold">{`Your account will be deleted on ${dateAndTime(leavesAt)}.`}</p>
               <p className="mt-1">
-                Until then you can change your mind. Meanwhile we send you no reminders and no other messages.
+                Until then, you can change your mind. We won’t send you reminders or other messages in the
+                meantime.
               </p>
             </div>
             <Button busy={isPending} onClick={() => mutate()} className="max-sm:w-full">

@@ -41,7 +41,7 @@ export function useKeepAccount(userId: string) {
     meta: { failure: 'Failed to keep your account. Please try again.' },
     onSuccess: () => {
       client.setQueryData(leavingQuery(userId).queryKey, null);
-      toast({ title: 'Your account stays', description: 'Everything is as it was.' });
+      toast({ title: 'We’ve kept your account', description: 'Everything is back to the way it was.' });
     },
   });
 }

@@ -23,11 +23,12 @@ export function TypeStep({ onBusy, onSent, onClose }: Props) {
   });
   return (
     <form onSubmit={onSubmit} noValidate>
-      <p>After 7 days everything is removed, and nobody can bring it back:</p>
+      <p>After 7 days we remove everything, and it can’t be restored:</p>
       <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-brand">
         <li>your account, answers, results, messages, notes and documents;</li>
         <li>
-          calls booked for after that day: we tell the people you booked with. Calls before it stay booked.
+          calls booked for after that day. We’ll let the people you booked with know. Calls before it stay
+          booked.
         </li>
       </ul>
       <p className="mt-3 text-soft">

@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type RefObject } from 'react';
 import { AppError } from '@/lib/backend/app-error.ts';
-import { tellFailure } from '@/lib/backend/failures.ts';
+import { reportFailure } from '@/lib/backend/failures.ts';
 
 type Step = {
   field: RefObject<HTMLInputElement | null>;
@@ -11,10 +11,10 @@ type Step = {
   send: () => Promise<void>;
 };
 
-/** What the server says about what was typed stands beside the field; that it could not be asked is a toast. */
+/** What the server says about what was typed is next to the field; that it could not be asked is a toast. */
 const SAID_BESIDE = new Set(['wrong_code', 'too_many_requests', 'invalid_input', 'already_leaving']);
 
-/** One step of leaving: sent once at a time, and the dialog stays open meanwhile. */
+/** One step of leaving: sent once at a time, and the dialog stays open in the meantime. */
 export function useStep({ field, onBusy, problem, failure, send }: Step) {
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
@@ -29,7 +29,7 @@ export function useStep({ field, onBusy, problem, failure, send }: Step) {
     await send().catch((error: unknown) => {
       field.current?.focus();
       if (error instanceof AppError && SAID_BESIDE.has(error.code)) return setRefusal(error.message);
-      tellFailure(failure, error);
+      reportFailure(failure, error);
     });
     setBusy(false);
     onBusy(false);

@@ -16,7 +16,7 @@ type Props = {
 
 /** After a peak: what today and tomorrow are for, what to read, and the plan that moves on with one press. */
 export function ApplicatorDays({ kind, place, pending, isTimersNext, MoveOn }: Props) {
-  // It stays below the hand that pressed it, also when the plan on the screen has moved.
+  // It stays below the hand that pressed it, even when the plan on the screen has moved.
   const [offers] = useState(place === 'before-applicators');
   const [isMoved, setMoved] = useState(false);
   const [today, tomorrow] = DAYS[kind] ?? DAYS['first-day']!;

@@ -37,7 +37,7 @@ afterEach(() => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const OPK = 'Ovulation Predictor Kit (OPK)';
 
-test('two ways of detecting ovulation are asked about, and Continue waits for one', () => {
+test('two ways of detecting ovulation are offered, and Continue waits for one', () => {
   expect(screen.getByRole('heading', { name: 'How are you detecting ovulation?' })).toBeDefined();
   const ways = screen.getAllByRole<HTMLInputElement>('radio');
   expect(ways.map((way) => way.labels![0]!.textContent)).toEqual([OPK, 'Other methods']);
@@ -48,7 +48,7 @@ test.each([
   ['the first step', null, 'How are you detecting ovulation?'],
   ['the result', OPK, 'Log your result'],
   ['other methods', 'Other methods', 'Other ways to detect ovulation'],
-])('Exit on %s leads home', (_, way, heading) => {
+])('Exit on %s leads to Home', (_, way, heading) => {
   if (way) {
     fireEvent.click(screen.getByRole('radio', { name: way }));
     press('Continue');

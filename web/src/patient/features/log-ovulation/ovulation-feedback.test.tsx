@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AfterTest } from '@domain/cycle/after-test.ts';
 import { PEAK_WHILE_HELD } from '@domain/copy/peak-while-held.ts';
+import { PEAK_WITHOUT_KIT } from '@domain/copy/peak-without-kit.ts';
 import { OVULATION_FEEDBACK } from '@domain/copy/ovulation-feedback.ts';
 import type { OvulationResult } from '@domain/results/ovulation.ts';
 import { Button } from '@/components/action/button.tsx';
@@ -25,7 +26,7 @@ afterEach(() => {
 test.each([
   ['Invalid', 'contact the Care Team'],
   ['High (Rising LH)', 'contact your Clinical Coach'],
-] as const)('after %s, “%s” leads to them', (result, words) => {
+] as const)('after %s, “%s” links to them', (result, words) => {
   render(<FlowFeedback {...OVULATION_FEEDBACK[result]} actions={null} />);
   const link = screen.getByRole('link', { name: words });
   expect(link.getAttribute('href')).toBe('/support');
@@ -42,7 +43,7 @@ const show = (props: Pick<ComponentProps<typeof OvulationFeedback>, 'result' | '
       {...props}
       isEarlier={false}
       pending={false}
-      MoveOn={({ look }) => <Button look={look ?? 'primary'}>Move my plan on</Button>}
+      MoveOn={({ look }) => <Button look={look ?? 'primary'}>Go to my applicator step</Button>}
       AnswerToday={() => <Button look="outline">I need an answer today</Button>}
       onLogAnother={nothing}
       onExit={nothing}
@@ -68,7 +69,7 @@ test.each<[AfterTest['kind'], Judged['next'], string]>([
   show({
     result: PEAK,
     place: 'before-applicators',
-    judged: { after: { kind } as AfterTest, next, held: null, abstinence: null },
+    judged: { after: { kind } as AfterTest, next, held: null, withoutKit: null, abstinence: null },
   });
   expect(looks().primary).toEqual([main]);
   expect(looks().all).toBeLessThanOrEqual(4);
@@ -100,7 +101,13 @@ test.each<AfterTest['kind']>([
 ])(
   'a peak, %s, while the safety check blocks treatment: the clinician first, and nothing about using an applicator',
   (kind) => {
-    const judged = { after: { kind } as AfterTest, next: NEXT, held: PEAK_WHILE_HELD, abstinence: null };
+    const judged = {
+      after: { kind } as AfterTest,
+      next: NEXT,
+      held: PEAK_WHILE_HELD,
+      withoutKit: null,
+      abstinence: null,
+    };
     show({ result: PEAK, place: 'before-applicators', judged });
     screen.getByRole('heading', { name: 'Your test shows a peak. Please talk to your clinician first.' });
     screen.getByText('Please do not use an applicator until you have talked with your clinician.');
@@ -115,23 +122,57 @@ test.each<AfterTest['kind']>([
 );
 
 test.each<[PlanPlace, AfterTest['kind'], OvulationResult, string]>([
-  [
-    'before-treatment',
-    'first-day',
-    PEAK,
-    'Your treatment has not started, so there is nothing to use today.',
-  ],
-  ['after-treatment', 'passed', PEAK, 'Nothing is asked of you now.'],
-  ['unknown', 'at-rest', PEAK, 'Nothing is asked of you now.'],
-  [
-    'before-applicators',
-    'plain',
-    'High (Rising LH)',
-    'Keep testing, so that you see the peak when it comes.',
-  ],
+  ['before-treatment', 'first-day', PEAK, 'Your treatment hasn’t started, so there’s nothing to use today.'],
+  ['after-treatment', 'passed', PEAK, 'There’s nothing you need to do right now.'],
+  ['unknown', 'at-rest', PEAK, 'There’s nothing you need to do right now.'],
+  ['before-applicators', 'plain', 'High (Rising LH)', 'Keep testing so you’ll see the peak when it comes.'],
 ])('%s, %s, %s: a blocked safety check changes nothing', (place, kind, result, words) => {
-  const judged = { after: { kind } as AfterTest, next: null, held: PEAK_WHILE_HELD, abstinence: null };
+  const judged = {
+    after: { kind } as AfterTest,
+    next: null,
+    held: PEAK_WHILE_HELD,
+    withoutKit: null,
+    abstinence: null,
+  };
   show({ result, place, judged });
   screen.getByText((text) => text.includes(words));
   expect(screen.queryByRole('link', { name: 'Book a safety call' })).toBeNull();
+});
+
+test.each([
+  ['awaited', 'first-day', 'Tell us about your kit', /As far as we know, your kit hasn’t arrived\./],
+  ['awaited', 'second-day', 'Tell us about your kit', /As far as we know, your kit hasn’t arrived\./],
+  ['none', 'first-day', 'See my plan', /There’s nothing to use until you have your kit\./],
+] as const)(
+  'a peak without a kit (%s, %s) says what it means now, and nothing about using an applicator',
+  (kit, kind, main, words) => {
+    const judged = {
+      after: { kind } as AfterTest,
+      next: NEXT,
+      held: PEAK_WHILE_HELD,
+      withoutKit: PEAK_WITHOUT_KIT[kit],
+      abstinence: null,
+    };
+    show({ result: PEAK, place: 'before-applicators', judged });
+    screen.getByRole('heading', { name: 'Your test shows a peak' });
+    screen.getByText(words);
+    expect(looks().primary).toEqual([main]);
+    expect(
+      screen.queryByText(/ready to use|first applicator|second applicator|Your next two days/i),
+    ).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Go to my applicator step' })).toBeNull();
+  },
+);
+
+test('a second surge asks for the coach, with a kit or without', () => {
+  const judged = {
+    after: { kind: 'second-surge' } as AfterTest,
+    next: null,
+    held: null,
+    withoutKit: PEAK_WITHOUT_KIT.awaited,
+    abstinence: null,
+  };
+  show({ result: PEAK, place: 'applicators', judged });
+  screen.getByRole('heading', { name: 'A second peak in this cycle' });
+  expect(looks().primary).toEqual(['Message my Coach']);
 });

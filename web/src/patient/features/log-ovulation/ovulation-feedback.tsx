@@ -43,14 +43,18 @@ export function OvulationFeedback(props: Props) {
   const [, navigate] = useLocation();
   const isPeak = result === PEAK;
   const isInTreatment = place !== 'before-treatment' && place !== 'after-treatment';
-  const held = isPeak && isInTreatment && after?.kind !== 'at-rest' ? (judged?.held ?? null) : null;
-  const words = held ?? wordsOf(props);
-  const isForApplicator = isPeak && isInTreatment && !held && isDayForApplicator(after, isEarlier);
-  const asksCoach = isPeak && isInTreatment && !held && !isForApplicator && after?.kind !== 'at-rest';
+  const isForTreatment = isPeak && isInTreatment && after?.kind !== 'at-rest';
+  const isItsDay = isForTreatment && isDayForApplicator(after, isEarlier);
+  // The same order as on Home: without a kit there is nothing to be cleared for today.
+  const withoutKit = isItsDay ? (judged?.withoutKit ?? null) : null;
+  const held = isForTreatment && !withoutKit ? (judged?.held ?? null) : null;
+  const words = withoutKit ?? held ?? wordsOf(props);
+  const isForApplicator = isItsDay && !withoutKit && !held;
+  const asksCoach = isForTreatment && !isItsDay && !held;
   const showsPlan = isPeak && place === 'before-treatment';
-  // Where nothing is known of the cycle, the page of the timers says what comes before them.
+  // If nothing is known of the cycle, the page of the timers says what comes before them.
   const ofApplicator = isForApplicator ? (judged ?? { next: TIMERS }).next : null;
-  const next = held ? held.call : ofApplicator;
+  const next = withoutKit?.action ?? held?.call ?? ofApplicator;
   const hasFewButtons = isForApplicator || held !== null;
   const { heading, paragraphs } = words ?? ovulationFeedback(result, isEarlier);
   const earlier = isEarlier && !words ? EARLIER_TEST[result] : null;
@@ -99,7 +103,7 @@ export function OvulationFeedback(props: Props) {
         )}
         <p className="text-soft">
           Your results are stored in <TextLink to="/account">My Account</TextLink>.{' '}
-          {/* A peak has one thing to do next, and few buttons beside it. */}
+          {/* A peak has one thing to do next, and few buttons next to it. */}
           {hasFewButtons && (
             <TextLink to="/log-result/ovulation" onClick={onLogAnother}>
               Log another result

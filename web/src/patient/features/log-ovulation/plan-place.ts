@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react';
 import type { PeakWhileHeld } from '@domain/copy/peak-while-held.ts';
+import type { PeakWithoutKit } from '@domain/copy/peak-without-kit.ts';
 import type { AfterTest } from '@domain/cycle/after-test.ts';
 import type { NextStepAction } from '@domain/next-step/facts.ts';
 import type { ButtonLook } from '@/components/action/button.tsx';
 
-/** Where the plan is, by what a peak could change in it; `unknown` also where nothing is asked. */
+/** Where the plan is, by what a peak could change in it; `unknown` also if nothing is asked. */
 export type PlanPlace =
   | 'before-treatment'
   | 'before-applicators'
@@ -25,6 +26,8 @@ export type Judged = {
   next: NextStepAction | null;
   /** What a peak says while the safety check blocks treatment; null where it does not. */
   held: PeakWhileHeld | null;
-  /** Of a high: what whoever gives the sample keeps to. */
+  /** What a peak says while there is no kit to take an applicator from; null where there is. */
+  withoutKit: PeakWithoutKit | null;
+  /** Of a high: what anyone who gives the sample keeps to. */
   abstinence: string | null;
 };

@@ -5,7 +5,7 @@ import { ResultStep } from './result-step.tsx';
 afterEach(cleanup);
 const nothing = () => undefined;
 
-test('while a result is being saved nobody leaves without knowing whether it was', () => {
+test('while a result is being saved, no one leaves without knowing whether it was', () => {
   render(
     <ResultStep
       result="High (Rising LH)"

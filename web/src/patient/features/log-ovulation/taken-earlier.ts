@@ -11,7 +11,7 @@ export const shownAt = (instant: Instant): string => localDateTime(instant, devi
 /** The first and the last moment that the field offers. */
 export const fieldRange = (now: Instant) => ({ min: shownAt(now - LATE_DAYS * DAY), max: shownAt(now) });
 
-/** The same for somebody who knows the day alone. The noon of the first one lies within the last 7 days. */
+/** The same for someone who knows the day alone. The noon of the first one lies within the last 7 days. */
 export const dayRange = (now: Instant) => ({
   min: dayOf(shownAt(now - (LATE_DAYS - 1) * DAY)),
   max: dayOf(shownAt(now)),
@@ -34,6 +34,6 @@ export function problemWith(shown: string | null, now: Instant): string | undefi
   if (shown === null) return undefined;
   if (shown === '') return 'Please enter a date and a time';
   const taken = instantFromIso(momentOf(shown));
-  if (taken > now) return 'This time is still to come';
-  return isTooLate(taken, now) ? 'Please choose a time in the last 7 days' : undefined;
+  if (taken > now) return 'This time is in the future';
+  return isTooLate(taken, now) ? 'Please select a time in the last 7 days' : undefined;
 }

@@ -37,7 +37,7 @@ test('the test was taken today unless another day is chosen', () => {
   expect(screen.getByRole('button', { name: /Test date/ }).textContent).toContain(weekdayDayMonth(today()));
 });
 
-test('Exit leads home', () => {
+test('Exit leads to Home', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Exit' }));
   expect(location.pathname).toBe('/home');
 });

@@ -16,7 +16,7 @@ const FORM = {
   steps: ['result'] as const,
   Answers: z.object({
     result: z.nullable(PregnancyResult),
-    /** Null is today, also for somebody who comes back to the form tomorrow. */
+    /** Null is today, even for someone who comes back to the form tomorrow. */
     day: z.nullable(z.iso.date()),
   }),
   empty: { result: null, day: null },

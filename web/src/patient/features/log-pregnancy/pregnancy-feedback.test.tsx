@@ -18,19 +18,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('beside a positive result the care team speaks for itself', async () => {
+test('next to a positive result the care team speaks for itself', async () => {
   await show('positive');
   expect(screen.getByText('Your care team')).toBeDefined();
 });
 
-test('a clinic shows what a patient of its own has said', async () => {
+test('a clinic shows a quote from its own patient', async () => {
   await show('positive', { patientWords: 'I read it three times.', patientWordsFrom: 'Ida, Leeds' });
   expect(screen.getByText('“I read it three times.”')).toBeDefined();
   expect(screen.getByText('Ida, Leeds')).toBeDefined();
   expect(screen.queryByText('Your care team')).toBeNull();
 });
 
-test('beside a negative result nobody’s story stands', async () => {
+test('no one’s story is shown next to a negative result', async () => {
   await show('first-negative', { patientWords: 'I read it three times.' });
   expect(screen.queryByRole('figure')).toBeNull();
 });

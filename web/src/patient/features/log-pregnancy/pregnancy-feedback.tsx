@@ -12,7 +12,7 @@ import { ReachUsLater } from '@/product-components/reach-us-later.tsx';
 
 type Props = { feedback: Feedback; offersGuide: boolean; pending: boolean; onExit: () => void };
 
-/** No picture and nobody else's story beside a negative result. */
+/** No picture and no one else's story next to a negative result. */
 export function PregnancyFeedback({ feedback, offersGuide, pending, onExit }: Props) {
   const [, navigate] = useLocation();
   const { heading, paragraphs, next, urgent } = PREGNANCY_FEEDBACK[feedback];
@@ -61,7 +61,7 @@ export function PregnancyFeedback({ feedback, offersGuide, pending, onExit }: Pr
   );
 }
 
-/** A patient's own words, if the clinic has any that it may show; else ours. */
+/** A patient's own words, if the clinic may show any; otherwise ours. */
 function KindWords() {
   const quote = clinicSays('patientWords');
   const words = quote ? { quote, from: clinicSays('patientWordsFrom') } : OUR_WORDS;

@@ -26,14 +26,14 @@ function show(shown: Note) {
   render(<NoteDetail note={shown} onBack={() => undefined} />);
 }
 
-test('a note says who signed it, and what was added by whom stands below it', () => {
+test('a note says who signed it, with addenda and their authors below', () => {
   show(note);
   expect(screen.getByText(/^Signed by Dr. Anneke Lind, clinician, November 14, 2026, /)).toBeDefined();
   expect(screen.getByRole('heading', { name: /^Added by Marisol Vega, coach, / })).toBeDefined();
   expect(screen.getByText('And call us.')).toBeDefined();
 });
 
-test('a note from before they were signed names nobody', () => {
+test('an older note without a signature names no one', () => {
   show({ ...note, author: null, addenda: [] });
   expect(screen.queryByText(/Signed by|Added by/)).toBeNull();
 });

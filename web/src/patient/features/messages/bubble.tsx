@@ -4,7 +4,8 @@ import { MESSAGES } from '@domain/copy/messages.ts';
 import type { Message } from '@domain/messages/conversation.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { Button } from '@/components/action/button.tsx';
-import { SentPictures } from './sent-pictures.tsx';
+import { MessageFiles } from '@/product-components/message-files/message-files.tsx';
+import { loadFileOf } from './load-file.ts';
 import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
   at: Instant;
   who?: string | null;
   byPhone?: boolean;
-  pictures?: Message['pictures'];
+  files?: Message['files'];
   /** The first of its day. */
   isNewDay?: boolean;
   /** It is on this device only. */
@@ -29,7 +30,7 @@ export function Bubble({
   at,
   who,
   byPhone = false,
-  pictures,
+  files,
   isNewDay = false,
   isWaiting = false,
   children,
@@ -57,7 +58,7 @@ export function Bubble({
           )}
           <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
         </div>
-        {pictures && <SentPictures pictures={pictures} />}
+        {files && <MessageFiles files={files} load={loadFileOf(files)} />}
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-small text-soft tabular-nums">
           <span>{clockTime(at)}</span>
           {children}

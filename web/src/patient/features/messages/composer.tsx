@@ -5,12 +5,17 @@ import type { Topic } from '@domain/messages/topics.ts';
 import type { Urgency } from '@domain/messages/urgent-words.ts';
 import { Button } from '@/components/action/button.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
-import { PictureField } from './picture-field.tsx';
-import { useAddedPictures } from './use-added-pictures.ts';
+import { FileField } from '@/product-components/message-files/file-field.tsx';
+import { NotForEmergencies } from './not-for-emergencies.tsx';
+import { PATIENT_PICTURES } from '@/product-components/message-files/file-kinds.ts';
+import { useAddedFiles } from '@/product-components/message-files/use-added-files.ts';
 import type { MessageForm } from './use-message-form.ts';
 import { useUrgency } from './use-urgency.ts';
 
-/** Nobody counts before it becomes tight. */
+/** The worst first. */
+const LEVELS: readonly Urgency[] = ['self-harm', 'strong', 'mild'];
+
+/** No one counts before it becomes tight. */
 const TIGHT = 500;
 
 type Props = {
@@ -19,18 +24,24 @@ type Props = {
   topic: Topic | null;
   /** Nothing was written about this topic yet. */
   isNew: boolean;
+  /** The patient has written here, so they have read what messages are not for. */
+  hasRead: boolean;
+  /** Of what was sent and has no reply yet: its card stays next to it. */
+  sent: ReturnType<typeof useUrgency>;
   help: (urgency: Urgency | null) => ReactNode;
 };
 
-export function Composer({ form, field, topic, isNew, help }: Props) {
+export function Composer({ form, field, topic, isNew, hasRead, sent, help }: Props) {
   const { text, saving, error } = form;
-  const { isAdding, ...adding } = useAddedPictures(form.pictures, (pictures) =>
+  const { isAdding, ...adding } = useAddedFiles(PATIENT_PICTURES, form.pictures, (pictures) =>
     form.addPictures(pictures, topic),
   );
   const [wasCrisis, setWasCrisis] = useState(false);
-  // Sent words leave the field; the card stays for whoever wrote them.
+  // Sent words leave the field; the card stays for anyone who wrote them.
   const written = useUrgency(text);
-  const urgency = wasCrisis ? 'self-harm' : written;
+  const levels = new Set([written.urgency, sent.urgency === 'mild' ? null : sent.urgency]);
+  const urgency = wasCrisis ? 'self-harm' : (LEVELS.find((level) => levels.has(level)) ?? null);
+  const body = written.body === 'strong' || sent.body === 'strong' ? 'strong' : written.body;
   const isMild = urgency === 'mild';
   const isCrisis = urgency === 'self-harm';
   // By characters, as it is checked: an emoji is one, though JavaScript counts two.
@@ -41,10 +52,18 @@ export function Composer({ form, field, topic, isNew, help }: Props) {
   }
   return (
     <div className="space-y-4">
-      {/* It stands here before a conversation begins: then it grows loud where it is, and the field does not move. */}
+      {/* It is here before a conversation starts: then it grows loud where it is, and the field does not move. */}
       {isNew && !isCrisis && <div aria-live="polite">{help(isMild ? null : urgency)}</div>}
       {/* In one place, whether a conversation is new or not: what was asked for in it stays said. */}
-      <div aria-live="polite">{isCrisis && help(urgency)}</div>
+      <div aria-live="polite" className="space-y-4 empty:hidden">
+        {isCrisis && help(urgency)}
+        {isCrisis && body === 'strong' && help('strong')}
+      </div>
+      {!isNew && !urgency && (
+        <NotForEmergencies key={topic} isOpenFirst={!hasRead}>
+          {help(null)}
+        </NotForEmergencies>
+      )}
       <div>
         <TextArea
           ref={field}
@@ -58,8 +77,9 @@ export function Composer({ form, field, topic, isNew, help }: Props) {
           <p className="mt-1.5 text-small text-soft tabular-nums">{MESSAGES.left(left)}</p>
         )}
       </div>
-      <PictureField
-        pictures={form.pictures}
+      <FileField
+        kind={PATIENT_PICTURES}
+        files={form.pictures}
         disabled={saving}
         isAdding={isAdding}
         problem={adding.problem ?? form.pictureProblem}

@@ -19,6 +19,7 @@ let rows: Record<'message_threads' | 'messages' | 'message_reads' | 'message_pic
 let left: { path: string; type: string }[];
 let sent: { id: string | null; body: unknown }[];
 let read: unknown[];
+let settled: string[];
 let refusal: Response | null;
 
 const NOTHING = { message_threads: [], messages: [], message_reads: [], message_pictures: [] };
@@ -31,6 +32,7 @@ const message = (place: number, sender: 'patient' | 'team', given: Row = {}): Ro
   by_phone: false,
   due_at: null,
   person_name: sender === 'team' ? 'Marisol Vega' : null,
+  concern: null,
   created_at: isoFromInstant(Date.now() - (10 - place) * MINUTE),
   ...given,
 });
@@ -41,7 +43,7 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   queryClient.clear();
-  [sent, read, refusal] = [[], [], null];
+  [sent, read, settled, refusal] = [[], [], [], null];
   rows = NOTHING;
   left = [];
   vi.spyOn(console, 'error').mockReturnValue();
@@ -72,7 +74,7 @@ async function answerTo(url: string, init?: RequestInit): Promise<Response> {
   }
   if (url.endsWith('/read-messages')) {
     read.push(body);
-    return Response.json({ unread: 0 });
+    return Response.json({ unread: 0, from: null, settled });
   }
   if (url.includes('/storage/v1/object/message-uploads/')) {
     left.push({
@@ -105,7 +107,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const help = () => screen.queryByRole('region', { name: 'Get help now' })?.textContent;
 const offline = (value: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!value);
 
-test('before the first line stand help, when an answer will be there, and the topics', async () => {
+test('the first line is preceded by help, when to expect a reply, and the topics', async () => {
   await open();
   expect(help()).toBe('Quiet');
   expect(screen.getByText('By noon')).toBeTruthy();
@@ -114,11 +116,11 @@ test('before the first line stand help, when an answer will be there, and the to
   expect(before & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-test('a message is sent about the chosen topic, and stands there as sent', async () => {
+test('a message is sent about the selected topic, and appears as sent', async () => {
   await open();
   write('When will it arrive?');
   press('Send');
-  expect(screen.getByText('Please choose what it is about.')).toBeTruthy();
+  expect(screen.getByText('Please select a topic.')).toBeTruthy();
   expect(sent).toEqual([]);
   choose('The kit');
   press('Send');
@@ -129,7 +131,7 @@ test('a message is sent about the chosen topic, and stands there as sent', async
   expect(screen.queryByText('Please enter a message')).toBeNull();
 });
 
-test('what is half-written survives a reload, with its topic', async () => {
+test('a half-written message survives a reload, with its topic', async () => {
   await open();
   choose('A test result');
   write('Half a sen');
@@ -139,7 +141,7 @@ test('what is half-written survives a reload, with its topic', async () => {
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'A test result' }).checked).toBe(true);
 });
 
-test('without a network it waits and says so, and is sent once when there is one', async () => {
+test('offline it waits and says so, and is sent once when back online', async () => {
   await open();
   choose('The kit');
   write('Are you there?');
@@ -150,7 +152,7 @@ test('without a network it waits and says so, and is sent once when there is one
   press('Send');
   await screen.findByText('Not sent yet.');
   expect(
-    screen.getByText(/^Nobody has received this yet\. It is sent as soon as you are online/),
+    screen.getByText(/^No one has received this yet\. We’ll send it as soon as you’re online/),
   ).toBeTruthy();
   expect(screen.getByRole('region', { name: 'How to reach us' })).toBeTruthy();
   expect(screen.queryByText(/hear back by/)).toBeNull();
@@ -165,7 +167,7 @@ test('without a network it waits and says so, and is sent once when there is one
   expect(screen.queryByText('Not sent yet.')).toBeNull();
 });
 
-test('what waits on the device promises nothing, also below a message whose answer is due', async () => {
+test('a waiting message promises nothing, even below a message whose reply is due', async () => {
   about(message(1, 'patient', { due_at: isoFromInstant(Date.now() + 90 * MINUTE) }));
   await open();
   offline(true);
@@ -174,11 +176,11 @@ test('what waits on the device promises nothing, also below a message whose answ
   });
   write('And one more thing');
   press('Send');
-  await screen.findByText(/^Nobody has received this yet/);
+  await screen.findByText(/^No one has received this yet/);
   expect(screen.queryByText(/hear back by/)).toBeNull();
 });
 
-test('words whose pictures waited too long go into the field again, with what is being written', async () => {
+test('text whose pictures waited too long returns to the field, with what is being written', async () => {
   const words = 'This is how the seal came';
   const entry: Entry = { kind: 'message', topic: 'The kit', text: words, files: [KIT] };
   keepEntry(robin.id, crypto.randomUUID(), entry);
@@ -186,18 +188,18 @@ test('words whose pictures waited too long go into the field again, with what is
   choose('The kit');
   write('And one more thing');
   refusal = Response.json(
-    { code: 'unknown_picture', message: 'A picture did not reach us.' },
+    { code: 'unknown_picture', message: 'A picture didn’t reach us. Please add it again.' },
     { status: 404 },
   );
   await sendPending(robin.id);
-  await screen.findByText('This could not be sent.');
+  await screen.findByText('We couldn’t send this.');
   press('Edit and send again');
   expect(field().value).toBe(`And one more thing\n\n${words}`);
   expect(document.activeElement).toBe(field());
   expect(pendingEntries(robin.id)).toEqual([]);
   expect(
     screen.getByText(
-      'Your pictures are no longer with us. Please add them again, or send your words without them.',
+      'We no longer have your pictures. Please add them again, or send your message without them.',
     ),
   ).toBeTruthy();
   refusal = null;
@@ -207,7 +209,7 @@ test('words whose pictures waited too long go into the field again, with what is
   expect(sent.at(-1)!.id).not.toBe(sent[0]!.id);
 });
 
-test('without a network the promise names no hour of today, and says that what is sent waits', async () => {
+test('offline the promise names no time today, and says that messages will wait', async () => {
   await open();
   choose('The kit');
   offline(true);
@@ -215,12 +217,12 @@ test('without a network the promise names no hour of today, and says that what i
     throw new TypeError('No network');
   });
   fireEvent(window, new Event('offline'));
-  await screen.findByText('What you send now waits on this device until you are online.');
+  await screen.findByText('You’re offline. What you send will wait on this device until you’re back online.');
   expect(screen.getByText('Replies within 3 hours, 8am to 10pm, 7 days a week.')).toBeTruthy();
   expect(screen.queryByText('By noon')).toBeNull();
 });
 
-test('conversations that are not known without a network are not taken for none, and a message can be written', async () => {
+test('conversations unknown offline are not shown as none, and a message can be written', async () => {
   about(message(1, 'patient'));
   offline(true);
   vi.stubGlobal('fetch', async () => {
@@ -229,7 +231,7 @@ test('conversations that are not known without a network are not taken for none,
   onlineManager.setOnline(false);
   try {
     await open();
-    await screen.findByText('Your messages cannot be loaded without a network.');
+    await screen.findByText('You’re offline, so we can’t load your messages.');
     choose('The kit');
     write('Are you there?');
     press('Send');
@@ -239,7 +241,7 @@ test('conversations that are not known without a network are not taken for none,
   }
 });
 
-test('after an answer that never came, the same words go under the same id and stay in the field', async () => {
+test('after a lost response, the same words go under the same id and stay in the field', async () => {
   await open();
   choose('The kit');
   write('Did you get this?');
@@ -254,7 +256,7 @@ test('after an answer that never came, the same words go under the same id and s
   expect(sent[1]).toEqual(sent[0]);
 });
 
-test('words that may be urgent bring up help beside the text, once, and prevent nothing', async () => {
+test('possibly urgent words show help next to the text, once, and prevent nothing', async () => {
   about(message(1, 'patient'));
   await open();
   expect(help()).toBeUndefined();
@@ -270,14 +272,55 @@ test('words that may be urgent bring up help beside the text, once, and prevent 
   await waitFor(() => expect(sent).toHaveLength(1));
 });
 
-test('an answer is read once it is on the screen, and its topic is the one that opens', async () => {
+test('the card of a message that waits is the one it was sent with, whatever its words would bring today', async () => {
+  const due = isoFromInstant(Date.now() + 90 * MINUTE);
+  about(message(1, 'patient', { text: 'Is it normal?', concern: 'urgent', due_at: due }));
+  await open();
+  expect(help()).toBe('Loud');
+  cleanup();
+  queryClient.clear();
+  about(message(1, 'patient', { text: 'I fainted and bleed heavily', due_at: due }));
+  await open();
+  expect(help()).toBeUndefined();
+});
+
+test('‘No reply needed’ takes the card away', async () => {
+  const due_at = isoFromInstant(Date.now() + 90 * MINUTE);
+  about(message(1, 'patient', { text: 'I had strong pain, it is over', concern: 'urgent', due_at }));
+  settled = ['m-1'];
+  queryClient.setQueryData(['messages', robin.id, 'unread'], { unread: 0, from: null, settled });
+  await open();
+  expect(help()).toBeUndefined();
+});
+
+test('in a conversation one line about emergencies stays, opens by a press, and gives way to urgent words', async () => {
+  about(message(1, 'patient'));
+  await open();
+  const line = 'Not for emergencies: when to get help now';
+  expect(help()).toBeUndefined();
+  press(line);
+  expect(help()).toBe('Quiet');
+  press(line);
+  expect(help()).toBeUndefined();
+  write('I am bleeding');
+  expect(help()).toBe('Loud');
+  expect(screen.queryByRole('button', { name: line })).toBeNull();
+});
+
+test('a conversation that the care team began shows the whole text until the patient has written', async () => {
+  about(message(1, 'team'));
+  await open();
+  expect(help()).toBe('Quiet');
+});
+
+test('a reply is read once it is on the screen, and its topic is the one that opens', async () => {
   about(message(1, 'patient'), message(2, 'team'));
   await open();
   expect(screen.getByText('Marisol Vega')).toBeTruthy();
   await waitFor(() => expect(read).toEqual([{ threadId: KIT, place: 2 }]));
 });
 
-test('a page that nobody looks at reads nothing', async () => {
+test('a page that no one is looking at reads nothing', async () => {
   about(message(1, 'patient'), message(2, 'team'));
   const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await open();
@@ -287,7 +330,7 @@ test('a page that nobody looks at reads nothing', async () => {
   await waitFor(() => expect(read).toEqual([{ threadId: KIT, place: 2 }]));
 });
 
-test('it says Seen once somebody of the team has opened the conversation', async () => {
+test('it says Seen once someone on the team has opened the conversation', async () => {
   about(message(1, 'patient'), message(2, 'patient'));
   rows.message_reads = [{ thread_id: KIT, reader: 'team', place: 2 }];
   await open();
@@ -295,24 +338,24 @@ test('it says Seen once somebody of the team has opened the conversation', async
   expect(screen.queryByText('Sent')).toBeNull();
 });
 
-test('while an answer is due its time stands there, and when it is late how else to reach somebody', async () => {
+test('a reply that is due shows its time, and when late how else to reach us', async () => {
   about(message(1, 'patient', { due_at: isoFromInstant(Date.now() + 90 * MINUTE) }));
   await open();
-  expect(screen.getByText(/^You will hear back by /)).toBeTruthy();
+  expect(screen.getByText(/^You’ll hear back by /)).toBeTruthy();
   cleanup();
   queryClient.clear();
   about(message(1, 'patient', { due_at: isoFromInstant(Date.now() - MINUTE) }));
   await open();
-  expect(screen.getByText(/^Our answer is late/)).toBeTruthy();
+  expect(screen.getByText(/^We’re sorry, our reply is late/)).toBeTruthy();
   expect(screen.getByRole('region', { name: 'How to reach us' })).toBeTruthy();
   cleanup();
   queryClient.clear();
   about(message(1, 'patient', { due_at: isoFromInstant(Date.now() - MINUTE) }), message(2, 'team'));
   await open();
-  expect(screen.queryByText(/^Our answer is late/)).toBeNull();
+  expect(screen.queryByText(/^We’re sorry, our reply is late/)).toBeNull();
 });
 
-test('more than 4,000 characters are not cut off, and not sent', async () => {
+test('more than 4,000 characters are neither cut off nor sent', async () => {
   await open();
   choose('The kit');
   write('x'.repeat(3_999));
@@ -322,11 +365,11 @@ test('more than 4,000 characters are not cut off, and not sent', async () => {
   write('x'.repeat(4_001));
   expect(field().value).toHaveLength(4_001);
   press('Send');
-  expect(screen.getAllByText('Please use at most 4,000 characters')).toHaveLength(1);
+  expect(screen.getAllByText('Please use no more than 4,000 characters')).toHaveLength(1);
   expect(sent).toEqual([]);
 });
 
-test('what was said by phone says so, and earlier messages can be asked for', async () => {
+test('an answer by phone says so, and earlier messages can be loaded', async () => {
   about(message(7, 'patient'), message(8, 'team', { by_phone: true }));
   await open();
   expect(screen.getByText('Answered by phone')).toBeTruthy();
@@ -341,7 +384,7 @@ const picture = (name: string, type = 'image/png', size = 3) =>
 const add = (...files: File[]) =>
   fireEvent.change(screen.getByLabelText('Add pictures'), { target: { files } });
 
-test('pictures are left with the clinic as they are chosen, survive a reload, and go with the message by their ids', async () => {
+test('pictures are uploaded when selected, survive a reload, and go with the message by their ids', async () => {
   await open();
   choose('The kit');
   add(picture('box.png'), picture('seal.jpg', 'image/jpeg'));
@@ -370,7 +413,7 @@ function slowUpload() {
   return arrive;
 }
 
-test('a message waits for a picture that is on its way', async () => {
+test('a message waits for a picture that is uploading', async () => {
   const arrive = slowUpload();
   await open();
   choose('The kit');
@@ -389,7 +432,7 @@ test('a message waits for a picture that is on its way', async () => {
   expect(sent).toMatchObject([{ body: { text: 'Look at the seal, please', files: [id] } }]);
 });
 
-test('a picture that arrives after its sender has signed out leaves nothing on the device', async () => {
+test('a picture that arrives after its sender signed out leaves nothing on the device', async () => {
   const arrive = slowUpload();
   await open();
   choose('The kit');
@@ -404,17 +447,17 @@ test('a picture that arrives after its sender has signed out leaves nothing on t
 });
 
 test.each([
-  ['Please add at most three pictures.', () => [1, 2, 3, 4].map((one) => picture(`${one}.png`))],
-  ['Please add pictures in JPEG or PNG only.', () => [picture('a.gif', 'image/gif')]],
-  ['Please add pictures of at most 10 MB each.', () => [picture('a.png', 'image/png', 10 * 1024 * 1024 + 1)]],
-])('what does not fit is told at once: %s', async (words, files) => {
+  ['You can add up to three pictures.', () => [1, 2, 3, 4].map((one) => picture(`${one}.png`))],
+  ['Pictures must be JPEG or PNG.', () => [picture('a.gif', 'image/gif')]],
+  ['Each picture can be up to 10 MB.', () => [picture('a.png', 'image/png', 10 * 1024 * 1024 + 1)]],
+])('what does not fit is reported right away: %s', async (words, files) => {
   await open();
   add(...files());
   expect(screen.getByText(words)).toBeTruthy();
   expect(left).toEqual([]);
 });
 
-test('what the server finds in a picture is said, and all are added again: it keeps none of a message that it refuses', async () => {
+test('the server’s finding in a picture is shown, and all are added again: it keeps none from a refused message', async () => {
   await open();
   choose('The kit');
   add(picture('lie.png'));
@@ -430,7 +473,7 @@ test('what the server finds in a picture is said, and all are added again: it ke
   expect(sent[1]?.body).toEqual({ topic: 'The kit', text: 'Look' });
 });
 
-test('a picture of a message is a file to save, and is not loaded before it comes into view', async () => {
+test('a message’s picture is a file to save, and is not loaded before it scrolls into view', async () => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {

@@ -3,6 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { MESSAGES } from '@domain/copy/messages.ts';
 import { firstToShow, type Conversation } from '@domain/messages/conversation.ts';
+import { unansweredIn } from '@domain/messages/reply-clock.ts';
 import type { Topic } from '@domain/messages/topics.ts';
 import type { Urgency } from '@domain/messages/urgent-words.ts';
 import { Notice } from '@/components/feedback/notice.tsx';
@@ -19,16 +20,18 @@ import { Thread } from './thread.tsx';
 import { TopicChoice } from './topic-choice.tsx';
 import { useMessageForm } from './use-message-form.ts';
 import { useReading } from './use-reading.ts';
+import { unreadQuery } from './unread-query.ts';
+import { useSentUrgency } from './use-urgency.ts';
 import { Waiting } from './waiting.tsx';
 
 type Props = {
   /** When an answer will be there. */
   promise: ReactNode;
-  /** The urgent card: quiet before a conversation, and loud beside words that may be urgent. */
+  /** The urgent card: quiet before a conversation, and loud next to words that may be urgent. */
   help: (urgency: Urgency | null) => ReactNode;
 };
 
-/** Conversations with the care team, one a topic. What is written without a network waits on the device. */
+/** Conversations with the care team, one per topic. A message written offline waits on the device. */
 export function Messages({ promise, help }: Props) {
   const { id: userId } = useUser();
   const [newest, setNewest] = useState(NEWEST);
@@ -71,7 +74,7 @@ function Desk({ userId, isOffline, conversations, answeredAt, onEarlier, promise
   const [search] = useSearchParams();
   // An email about a reply, or Home, leads to that reply and not to a draft about something else.
   const [chosen, setChosen] = useState<Topic | null>(search.has('unread') ? null : form.draftTopic);
-  // Chosen once: an answer about something else takes nobody away from what they read.
+  // Chosen once: an answer about something else takes no one away from what they read.
   const first = firstToShow(conversations);
   if (chosen === null && first !== null) setChosen(first);
   const topic = chosen ?? first;
@@ -81,6 +84,10 @@ function Desk({ userId, isOffline, conversations, answeredAt, onEarlier, promise
     ({ entry }) => entry.kind === 'message' && entry.topic === topic,
   );
   const isNew = !shown && waiting.length === 0;
+  // The shell asks each minute; here what it hears is shown.
+  const { data: unread } = useQuery({ ...unreadQuery(userId), enabled: false });
+  const hasRead = waiting.length > 0 || (shown?.messages.some(({ from }) => from === 'patient') ?? false);
+  const sent = useSentUrgency(unansweredIn(shown?.messages ?? [], unread?.settled));
   function writeAgain({ id, entry }: PendingEntry) {
     if (entry.kind !== 'message' || topic === null) return;
     form.writeAgain(entry.text, topic, entry.files !== undefined);
@@ -106,12 +113,14 @@ function Desk({ userId, isOffline, conversations, answeredAt, onEarlier, promise
             promise
           ) : (
             <Waiting
+              userId={userId}
               shown={shown}
               isOffline={isOffline}
               isOnDevice={waiting.some(({ refused }) => !refused)}
+              isUrgent={sent.urgency === 'strong' || sent.urgency === 'self-harm'}
             />
           )}
-          <Composer {...{ form, field, topic, isNew, help }} />
+          <Composer {...{ form, field, topic, isNew, hasRead, sent, help }} />
         </div>
       </Card>
     </div>

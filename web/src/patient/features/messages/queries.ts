@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Conversation, Message } from '@domain/messages/conversation.ts';
-import { MAX_PICTURES, PICTURE_TYPES } from '@domain/messages/pictures/limits.ts';
+import { CONCERNS } from '@domain/messages/concerns.ts';
+import { FILE_TYPES } from '@domain/messages/files/limits.ts';
+import { MAX_PICTURES } from '@domain/messages/pictures/limits.ts';
 import { TOPICS } from '@domain/messages/topics.ts';
 import { instantFromIso } from '@domain/time/instant.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
@@ -27,8 +29,9 @@ const MessageRow = z.object({
   due_at: z.nullable(z.string()),
   person_name: z.nullable(z.string()),
   created_at: z.string(),
+  concern: z.nullable(z.enum(CONCERNS)),
 });
-const MESSAGE_COLUMNS = 'id,thread_id,place,sender,text,by_phone,due_at,person_name,created_at';
+const MESSAGE_COLUMNS = 'id,thread_id,place,sender,text,by_phone,due_at,person_name,created_at,concern';
 
 const ReadRows = z.array(
   z.object({ thread_id: z.string(), reader: z.enum(['patient', 'team']), place: z.number() }),
@@ -40,7 +43,7 @@ const PictureRows = z.array(
     message_id: z.string(),
     place: z.number(),
     name: z.string(),
-    type: z.enum(PICTURE_TYPES),
+    type: z.enum(FILE_TYPES),
   }),
 );
 
@@ -100,8 +103,8 @@ async function fetchConversations(userId: string, newest: number): Promise<Conve
   }));
 }
 
-const fromRow = (row: z.output<typeof MessageRow>, pictures: Message['pictures']): Message => ({
-  pictures,
+const fromRow = (row: z.output<typeof MessageRow>, files: Message['files']): Message => ({
+  files,
   id: row.id,
   place: row.place,
   from: row.sender,
@@ -110,6 +113,7 @@ const fromRow = (row: z.output<typeof MessageRow>, pictures: Message['pictures']
   text: row.text,
   byPhone: row.by_phone,
   who: row.person_name,
+  concern: row.concern,
 });
 
 /** Tells how far the patient has read. */

@@ -11,7 +11,7 @@ type Props = {
   onChoose: (topic: Topic) => void;
 };
 
-/** Each topic has one conversation: choosing it opens what was written, or begins it. */
+/** Each topic has one conversation: choosing it opens what was written, or starts it. */
 export function TopicChoice({ topic, conversations, error, onChoose }: Props) {
   const unreadOf = (value: Topic) => {
     const conversation = conversations.find((one) => one.topic === value);

@@ -16,7 +16,7 @@ afterEach(() => {
   call.mockClear();
 });
 
-test('a page that nobody looks at does not say that the patient is here, whatever is told live meanwhile', async () => {
+test('a page that no one is looking at does not report the patient as present, whatever arrives live', async () => {
   const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const client = new QueryClient();
   client.mount();
@@ -39,7 +39,7 @@ test.each([
   [new AppError('no_answer'), 2],
   [new AppError('unavailable', '', 503), 2],
   [new AppError('not_allowed', '', 403), 1],
-])('%s: only a refusal ends the asking', async (failure, asks) => {
+])('%s: only a refusal stops the polling', async (failure, asks) => {
   vi.useFakeTimers();
   const client = new QueryClient();
   client.mount();

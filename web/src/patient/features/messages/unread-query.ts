@@ -5,11 +5,16 @@ import { callFunction } from '@/lib/backend/call-function.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 
 /** As ReadMessagesAnswer, without the check of a whole number: no other code of the first page needs it. */
-const Answer = z.object({ unread: z.number(), from: z.nullable(z.string()) });
+const Answer = z.object({
+  unread: z.number(),
+  from: z.nullable(z.string()),
+  settled: z.optional(z.array(z.string())),
+});
 
 /**
- * How many answers are left to read, and who wrote the newest. Asking says that the patient is here, so that no mail tells them what
- * they see: a page that nobody looks at asks nothing. Asked again every minute, as changes may not be told live, unless it is refused.
+ * How many replies are unread, and who wrote the latest. Asking also reports that the patient is here, so
+ * that no email repeats what they see: a hidden page asks nothing. Repeated every minute, since live
+ * updates may be missing, unless refused.
  */
 export const unreadQuery = (userId: string) =>
   queryOptions({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { MESSAGES } from '@domain/copy/messages.ts';
 import { MessageText } from '@domain/contracts/fields/message-text.ts';
 import { TOPICS, type Topic } from '@domain/messages/topics.ts';
-import { AddedPicture } from './pictures.ts';
+import { AddedFile } from '@/product-components/message-files/file-kinds.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { useEntryForm } from '@/lib/entries/use-entry-form.ts';
 
@@ -13,15 +13,15 @@ const FORM = {
   Answers: z.object({
     topic: z.nullable(z.enum(TOPICS)),
     text: z.string(),
-    pictures: z.array(AddedPicture),
+    pictures: z.array(AddedFile),
   }),
-  empty: { topic: null as Topic | null, text: '', pictures: [] as AddedPicture[] },
+  empty: { topic: null as Topic | null, text: '', pictures: [] as AddedFile[] },
   failure: MESSAGES.notSent,
 };
 
 export type MessageForm = ReturnType<typeof useMessageForm>;
 
-/** What is being written: it survives a reload, and is stored once however often it is sent. */
+/** The message being written: it survives a reload, and is stored once however often it is sent. */
 export function useMessageForm() {
   const { answers, answer, saving, submit, startOver } = useEntryForm(FORM);
   const [isAsked, setAsked] = useState(false);
@@ -39,7 +39,7 @@ export function useMessageForm() {
     isTopicMissing,
     /** Said once Send was pressed. */
     error: isAsked ? error?.issues[0]?.message : undefined,
-    addPictures: (pictures: AddedPicture[], topic: Topic | null) => {
+    addPictures: (pictures: AddedFile[], topic: Topic | null) => {
       setPictureProblem(undefined);
       answer({ pictures, topic });
     },
@@ -48,7 +48,10 @@ export function useMessageForm() {
       setTopicMissing(false);
       answer({ topic });
     },
-    /** Words that could not be sent, for whoever changes them or adds their pictures again; what is being written stays before them. */
+    /**
+     * Words that could not be sent, for anyone who changes them or adds their pictures again; what is being
+     * written stays before them.
+     */
     writeAgain: (words: string, topic: Topic, hadPictures: boolean) => {
       answer({ text: [answers.text, words].filter(Boolean).join('\n\n'), topic });
       setPictureProblem(hadPictures ? MESSAGES.pictures.waitedTooLong : undefined);

@@ -5,7 +5,10 @@ import type { Instant } from '@domain/time/instant.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { noteReading } from './queries.ts';
 
-/** Tells that what is on the screen has been read, once somebody looks at it. If that fails, the next answer of the server tries again. */
+/**
+ * Tells that what is on the screen has been read, once someone looks at it. If that fails, the next answer
+ * of the server tries again.
+ */
 export function useReading(userId: string, shown: Conversation | undefined, answeredAt: Instant): void {
   const client = useQueryClient();
   const isLookedAt = useSyncExternalStore(onVisibilityChange, () => document.visibilityState === 'visible');
@@ -16,9 +19,9 @@ export function useReading(userId: string, shown: Conversation | undefined, answ
     if (!shown || !place || unreadIn(shown) === 0 || !isLookedAt || noted.current === what) return;
     noted.current = what;
     noteReading(shown.id, place).then(
-      // The count beside My Coach is one of them.
+      // The count next to My Coach is one of them.
       () => void client.invalidateQueries({ queryKey: ['messages', userId] }),
-      (error: unknown) => logFailure('It could not be told what was read', error),
+      (error: unknown) => logFailure('The read receipts were not sent', error),
     );
   }, [client, userId, shown, answeredAt, isLookedAt]);
 }

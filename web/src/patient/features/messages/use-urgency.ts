@@ -1,14 +1,27 @@
 import { useEffect, useState } from 'react';
-import type { Urgency } from '@domain/messages/urgent-words.ts';
+import type { Concern } from '@domain/messages/concerns.ts';
+import type { Message } from '@domain/messages/conversation.ts';
+import type { BodyUrgency, Urgency } from '@domain/messages/urgent-words.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 
-/** How urgent a text may be. The word lists are long, so they load while the patient starts to write. */
-export function useUrgency(text: string): Urgency | null {
-  const [read, setRead] = useState<{ urgencyOf: (text: string) => Urgency | null } | null>(null);
+type Judged = { urgency: Urgency | null; body: BodyUrgency | null };
+
+/** Of what was sent and waits: as it was judged when it was sent, so that a newer list of words takes no card away. */
+export function useSentUrgency(waiting: readonly Pick<Message, 'text' | 'concern'>[]): Judged {
+  // Words of self-harm can come with those of an urgent sign, and one concern alone is kept.
+  const { body } = useUrgency(waiting.map(({ text }) => text).join('\n'));
+  const isAbout = (concern: Concern) => waiting.some((message) => message.concern === concern);
+  if (isAbout('self-harm')) return { urgency: 'self-harm', body };
+  return isAbout('urgent') ? { urgency: 'strong', body: 'strong' } : { urgency: null, body: null };
+}
+
+/** How urgent a text may be, and of the body alone. The word lists are long, so they load while the patient starts to write. */
+export function useUrgency(text: string): Judged {
+  const [read, setRead] = useState<typeof import('@domain/messages/urgent-words.ts') | null>(null);
   useEffect(() => {
     import('@domain/messages/urgent-words.ts').then(setRead, (error: unknown) =>
       logFailure('The urgent words did not load', error),
     );
   }, []);
-  return read?.urgencyOf(text) ?? null;
+  return { urgency: read?.urgencyOf(text) ?? null, body: read?.bodyUrgencyOf(text) ?? null };
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { dueWords, promiseWords, replyWords } from '@domain/coach/reply-promise.ts';
 import { MESSAGES } from '@domain/copy/messages.ts';
@@ -9,19 +10,28 @@ import { coachZone } from '@/lib/clinic/hours.ts';
 import ReachUs from '@/product-components/reach-us.tsx';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
+import { unreadQuery } from './unread-query.ts';
 
 type Props = {
+  userId: string;
   shown: Conversation | undefined;
   isOffline: boolean;
-  /** Something waits here for a network: no clock runs for what nobody has received. */
+  /** Something waits here for a network: no clock runs for what no one has received. */
   isOnDevice: boolean;
+  /** What waits has words that cannot wait: the card next to it says what to do, and no hour of tomorrow. */
+  isUrgent: boolean;
 };
 
-/** When an answer will be there; and where it is late, or nobody has the question, how else to reach somebody. */
-export function Waiting({ shown, isOffline, isOnDevice }: Props) {
+/**
+ * When an answer will be there; and where it is late, or no one has the question, how else to reach
+ * someone.
+ */
+export function Waiting({ userId, shown, isOffline, isOnDevice, isUrgent }: Props) {
   const now = useNow((moment) => (Math.floor(moment / MINUTE) + 1) * MINUTE);
   const zone = deviceZone();
-  const waiting = waitingIn(shown?.messages ?? []);
+  // The shell asks each minute; here what it hears is shown.
+  const { data } = useQuery({ ...unreadQuery(userId), enabled: false });
+  const waiting = waitingIn(shown?.messages ?? [], data?.settled);
   if (isOnDevice) return <ReachElse words={MESSAGES.notReceived} />;
   if (waiting && stageOf(waiting, now) === 'overdue') return <ReachElse words={MESSAGES.overdue} />;
   const next = (isOffline ? promiseWords : replyWords)(now, zone, coachZone() ?? zone);
@@ -29,7 +39,7 @@ export function Waiting({ shown, isOffline, isOnDevice }: Props) {
     <div className="flex gap-2.5 text-small text-soft">
       <Clock aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-4 shrink-0 text-brand" />
       <div>
-        <p>{waiting ? dueWords(waiting.dueAt, now, zone) : next}</p>
+        <p>{waiting ? (isUrgent ? MESSAGES.urgent : dueWords(waiting.dueAt, now, zone)) : next}</p>
         {isOffline && <p>{MESSAGES.willWait}</p>}
       </div>
     </div>

@@ -7,13 +7,13 @@ import { Card } from '@/components/layout/card.tsx';
 import { useCoachWhoWrites } from '@/lib/clinic/care-team.ts';
 import { clinicOrDeviceZone } from '@/lib/clinic/emergency-call.ts';
 import { untilWords } from './until-words.ts';
-import { TakeBackLoss } from './take-back-loss.tsx';
+import { UndoLoss } from './undo-loss.tsx';
 import { TalkToUs } from './talk-to-us.tsx';
 
-type Props = { loss: Loss | null; lossToTakeBack: string | null };
+type Props = { loss: Loss | null; lossToUndo: string | null };
 
 /** The first on Home after a loss: who knows, and who comes. */
-export function AfterLossCard({ loss, lossToTakeBack }: Props) {
+export function AfterLossCard({ loss, lossToUndo }: Props) {
   const [now] = useState(Date.now);
   const name = useCoachWhoWrites();
   const followUp = loss ? followUpOf(loss, now, clinicOrDeviceZone()) : null;
@@ -36,9 +36,9 @@ export function AfterLossCard({ loss, lossToTakeBack }: Props) {
             {AFTER_LOSS.reading}
           </LinkButton>
         </div>
-        {lossToTakeBack && (
+        {lossToUndo && (
           <div className="mt-5">
-            <TakeBackLoss eventId={lossToTakeBack} />
+            <UndoLoss eventId={lossToUndo} />
           </div>
         )}
       </Card>

@@ -32,7 +32,7 @@ const client = new QueryClient();
 const wrapper = ({ children }: { children: ReactNode }) =>
   createElement(QueryClientProvider, { client }, children);
 
-test('Home says of every life what the rules say, whether it loads them or not', async () => {
+test('Home shows for every history what the rules say, whether it loads them or not', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...REPORTED), { maxLength: 5 }), async (reported) => {
       const loaded = loadedOf(...reported);
@@ -45,25 +45,25 @@ test('Home says of every life what the rules say, whether it loads them or not',
   );
 });
 
-test('nothing is guessed while what was told is not known', () => {
+test('nothing is guessed while the reports are unknown', () => {
   expect(careOf({ ...loadedOf(), events: undefined }, NOW)).toBeNull();
 });
 
-test('where the results did not load, what was told decides, but nobody is called pregnant or not', () => {
+test('if the results did not load, the reports decide, but no one is called pregnant or not', () => {
   const unknown = { results: undefined };
   expect(careOf({ ...loadedOf('pause'), ...unknown, status: 'Paused' }, NOW)!.state).toBe('paused');
   expect(careOf({ ...loadedOf('loss'), ...unknown, status: 'Paused' }, NOW)!.state).toBe('after-loss');
   expect(careOf({ ...loadedOf('positive'), ...unknown, status: 'Pregnant' }, NOW)).toBeNull();
 });
 
-test('a test that is logged now is judged with everything before it', () => {
+test('a test logged now is judged with everything before it', () => {
   const positive = { result: 'positive', day: '2026-12-01', cycle: 1 } as const;
   expect(statusAfter(loadedOf(), positive, NOW)!.state).toBe('pregnant');
   expect(statusAfter(loadedOf('loss'), positive, NOW)!.state).toBe('after-loss');
   expect(statusAfter({ ...loadedOf(), events: undefined }, positive, NOW)).toBeNull();
 });
 
-test('the last loss hides results, also one that the care team found', () => {
+test('the last loss hides results, even one the care team found', () => {
   expect(careOf(loadedOf('positive', 'pause'), NOW)!.lossId).toBeNull();
   for (const reported of [
     ['loss', 'resume'],

@@ -12,7 +12,7 @@ import { deviceZone } from '@/lib/dates/device-zone.ts';
 /** Where the patient stands, and what that means for every screen. */
 export type Care = CareStatus & {
   surfaces: Surfaces;
-  /** The last loss that was not taken back: it hides pregnancy results until the patient says otherwise. */
+  /** The last loss that was not undone: it hides pregnancy results until the patient says otherwise. */
   lossId: string | null;
   /** The loss after which the patient is now. */
   loss: Loss | null;
@@ -46,8 +46,11 @@ export function statusAfter(loaded: Loaded, { day, ...test }: Test, now: Instant
   return facts && careStatus({ ...facts, results: [...facts.results, latest] }, now, deviceZone());
 }
 
-/** Where the results alone did not load, what was told decides, but for somebody who is pregnant: only a result tells that. */
-function factsOf({ results, events, status }: Loaded): CareFacts | null {
+/**
+ * Where the results alone did not load, what was told decides, but for someone who is pregnant: only a
+ * result tells that.
+ */
+export function factsOf({ results, events, status }: Loaded): CareFacts | null {
   if (!events || (!results && status !== 'Active' && status !== 'Paused')) return null;
   return { events, results: (results ?? []).filter(({ type }) => type === 'PREGNANCY').map(factOf) };
 }

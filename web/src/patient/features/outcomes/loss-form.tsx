@@ -16,18 +16,18 @@ import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { TalkToUs } from './talk-to-us.tsx';
 import { untilWords } from './until-words.ts';
-import { useTell } from './use-tell.ts';
+import { useReport } from './use-report.ts';
 
 type Loss = { kind: 'loss'; day?: LocalDate };
 
-/** Asks for nothing that is not needed, and says what it means before and after. */
+/** Asks for nothing unnecessary, and says what it means before and after. */
 export function LossForm({ signs }: { signs: EmergencySigns }) {
   const { email } = useCoach();
   const name = useCoachWhoWrites();
   const [reportedAt] = useState(Date.now);
   const [, navigate] = useLocation();
   const [day, setDay] = useState<LocalDate | null>(null);
-  const { mutate, isPending, isSuccess } = useTell<Loss>(
+  const { mutate, isPending, isSuccess } = useReport<Loss>(
     'report-outcome',
     LOSS.failure(clinicSays('clinicPhone'), email),
   );

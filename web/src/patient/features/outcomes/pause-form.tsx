@@ -15,7 +15,7 @@ import { today } from '@/lib/dates/test-day.ts';
 import { MAX_CHARACTERS } from '@domain/contracts/fields/lengths.ts';
 import { useDraft } from '@/lib/entries/use-draft.ts';
 import { Resume } from './resume.tsx';
-import { useTell } from './use-tell.ts';
+import { useReport } from './use-report.ts';
 
 const LENGTHS = [
   { value: 'day', label: PAUSE.length.untilDay },
@@ -30,7 +30,7 @@ const FORM = {
 
 type Pause = { kind: 'pause'; until?: LocalDate; reason?: string };
 
-/** Until a day or open, with a reason if they like; and what a pause means once it has begun. */
+/** Until a day or open, with a reason if they like; and what a pause means once it has started. */
 export function PauseForm() {
   const [, navigate] = useLocation();
   const { answers, answer, forget } = useDraft(FORM);
@@ -38,7 +38,7 @@ export function PauseForm() {
   // Chosen yesterday, a day may be over.
   const until = answers.until && answers.until >= today() ? answers.until : null;
   const [asked, setAsked] = useState(false);
-  const { mutate, isPending, isSuccess } = useTell<Pause>('report-outcome', PAUSE.failure, forget);
+  const { mutate, isPending, isSuccess } = useReport<Pause>('report-outcome', PAUSE.failure, forget);
   const end = length === 'day' ? until : null;
 
   function pause() {

@@ -17,7 +17,10 @@ const Row = z.object({
   created_at: z.string(),
 });
 
-/** What was told of the treatment itself, oldest first: pauses, losses, stops. What was taken back is not among it. */
+/**
+ * What was told of the treatment itself, oldest first: pauses, losses, stops. What was undone is not among
+ * it.
+ */
 export const outcomeEventsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['outcome-events', userId],

@@ -1,10 +1,10 @@
 import { PAUSED } from '@domain/copy/outcomes.ts';
 import { Button } from '@/components/action/button.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
-import { useTell } from './use-tell.ts';
+import { useReport } from './use-report.ts';
 
 export function Resume({ onResumed }: { onResumed?: () => void }) {
-  const { mutate, isPending } = useTell<{ kind: 'resume' }>('report-outcome', PAUSED.failure, () => {
+  const { mutate, isPending } = useReport<{ kind: 'resume' }>('report-outcome', PAUSED.failure, () => {
     toast({ title: PAUSED.resumed.title, description: PAUSED.resumed.text });
     onResumed?.();
   });

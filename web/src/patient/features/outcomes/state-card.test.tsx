@@ -46,11 +46,11 @@ function show(...reported: Reported[]): string {
 const LIVES: [string, Reported[]][] = [
   ['Your treatment is paused.', ['pause']],
   ['Your pregnancy', ['positive']],
-  ['Not sure is an answer too', ['unclear']],
-  ['Let us look at this together', ['positive', 'negative']],
+  ['It’s okay not to be sure', ['unclear']],
+  ['Let’s look at this together', ['positive', 'negative']],
   ['We are so sorry.', ['positive', 'loss']],
   ['Your treatment has stopped.', ['stop']],
-  ['Let us look at this together', ['loss', 'stop', 'positive']],
+  ['Let’s look at this together', ['loss', 'stop', 'positive']],
 ];
 
 test.each(LIVES)('%s', (heading, reported) => {
@@ -60,7 +60,7 @@ test.each(LIVES)('%s', (heading, reported) => {
   expect(words).not.toMatch(/log your|test again|applicator steps|at least|try again/i);
 });
 
-test('something can be said to have changed while somebody is pregnant or not sure', () => {
+test('something can be reported as changed while pregnant or unsure', () => {
   const offered = LIVES.filter(([, reported]) => show(...reported).includes('Something has changed'));
   expect(offered.map(([, reported]) => reported.at(-1))).toEqual([
     'positive',
@@ -70,11 +70,11 @@ test('something can be said to have changed while somebody is pregnant or not su
   ]);
 });
 
-test('Today offers the review of a pregnancy; the card offers it where a call is urgent', () => {
+test('Today offers the review of a pregnancy; the card offers it if a call is urgent', () => {
   const offered = LIVES.filter(([, reported]) => show(...reported).includes('Book review'));
-  expect(offered.map(([heading]) => heading)).toEqual(Array(2).fill('Let us look at this together'));
+  expect(offered.map(([heading]) => heading)).toEqual(Array(2).fill('Let’s look at this together'));
 });
 
-test('a loss that was told long ago is not offered to be taken back', () => {
+test('undo is not offered for a loss reported long ago', () => {
   expect(show('positive', 'loss')).not.toContain('Take it back');
 });

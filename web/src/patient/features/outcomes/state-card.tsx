@@ -3,6 +3,7 @@ import {
   CHANGED,
   POSITIVE_AFTER_LOSS,
   PREGNANT,
+  PREGNANT_BLEEDING,
   STOPPED,
   UNSURE,
   UNSURE_AFTER_POSITIVE,
@@ -24,11 +25,18 @@ import { UndoStop } from './undo-stop.tsx';
 const REVIEW = '/schedule?appointmentType=post-treatment-review';
 
 /** Where To Do would stand: the state's own card, outside treatment. */
-export default function StateCard({ care }: { care: Care }) {
+type CardProps = {
+  care: Care;
+  /** In a pregnancy, since its positive test. */
+  hasBled?: boolean;
+};
+
+export default function StateCard({ care, hasBled = false }: CardProps) {
   switch (care.state) {
     case 'paused':
       return <PausedCard pause={care.pause} />;
     case 'pregnant':
+      if (hasBled) return <Bleeding care={care} />;
       return (
         <Words
           {...(care.surfaces.home.congratulates ? PREGNANT : POSITIVE_AFTER_LOSS)}
@@ -50,7 +58,7 @@ export default function StateCard({ care }: { care: Care }) {
     case 'unsure':
       return <UnsureCard care={care} />;
     case 'after-loss':
-      return <AfterLossCard loss={care.loss} lossToTakeBack={care.lossToTakeBack} />;
+      return <AfterLossCard loss={care.loss} lossToUndo={care.lossToUndo} />;
     case 'stopped':
       return (
         <Words {...STOPPED} below={care.stopToUndo && <UndoStop {...care.stopToUndo} />}>
@@ -66,6 +74,14 @@ export default function StateCard({ care }: { care: Care }) {
 
 const signsOf = ({ surfaces }: Care) =>
   surfaces.help.speaksOfCap ? EMERGENCY_SIGNS : EMERGENCY_SIGNS_AFTER_LOSS;
+
+/** No one who bleeds is congratulated. */
+const Bleeding = ({ care }: { care: Care }) => (
+  <Words {...PREGNANT_BLEEDING} below={<UrgentSigns {...signsOf(care)} call={emergencyCall()} />}>
+    <CallUs />
+    <SomethingHasChanged />
+  </Words>
+);
 
 function UnsureCard({ care }: { care: Care }) {
   if (care.afterPositive) {

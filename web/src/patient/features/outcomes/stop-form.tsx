@@ -7,7 +7,7 @@ import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { MAX_CHARACTERS } from '@domain/contracts/fields/lengths.ts';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
-import { useTell } from './use-tell.ts';
+import { useReport } from './use-report.ts';
 
 type Stop = { kind: 'stop'; reason?: string };
 
@@ -15,7 +15,7 @@ type Stop = { kind: 'stop'; reason?: string };
 export function StopForm() {
   const [, navigate] = useLocation();
   const [reason, setReason] = useState('');
-  const { mutate, isPending, isSuccess } = useTell<Stop>('report-outcome', STOP.failure);
+  const { mutate, isPending, isSuccess } = useReport<Stop>('report-outcome', STOP.failure);
 
   if (isSuccess) {
     return (

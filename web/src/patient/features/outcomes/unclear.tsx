@@ -9,7 +9,10 @@ import type { Care } from './care.ts';
 
 type Props = { care: Care | null; isPending: boolean };
 
-/** To come back to, from Home's card: the one page outside treatment that suggests a test, to whoever is not sure. */
+/**
+ * To come back to, from Home's card: the one page outside treatment that suggests a test, to anyone who is
+ * not sure.
+ */
 export function Unclear({ care, isPending }: Props) {
   if (isPending) return <LoadingBlock lines={4} className="mx-auto max-w-xl" />;
   const suggestsTest = care?.surfaces.unclearResult.suggestsTest ?? false;
@@ -17,7 +20,11 @@ export function Unclear({ care, isPending }: Props) {
     <>
       <FlowFeedback
         heading={UNCLEAR.heading}
-        paragraphs={[UNCLEAR.common, ...(suggestsTest ? [UNCLEAR.testAgain] : []), UNCLEAR.coach]}
+        paragraphs={[
+          UNCLEAR.common,
+          ...(suggestsTest ? [UNCLEAR.testAgain, UNCLEAR.applicator] : []),
+          UNCLEAR.coach,
+        ]}
         actions={
           <>
             {suggestsTest && <GoButton to="/log-result/pregnancy">Log pregnancy test</GoButton>}

@@ -4,14 +4,14 @@ import { toast } from '@/components/feedback/toast-store.ts';
 import { UndoReport } from '@/components/overlay/undo-report.tsx';
 import type { Care } from './care.ts';
 import { untilWords } from './until-words.ts';
-import { useTell } from './use-tell.ts';
+import { useReport } from './use-report.ts';
 
 const WORDS = STOPPED.undo;
 
 /** For a day a patient can undo stopping their treatment. The server decides when the day is over. */
 export function UndoStop({ id, until }: NonNullable<Care['stopToUndo']>) {
   const [now] = useState(Date.now);
-  const { mutate, isPending } = useTell<{ kind: 'outcome'; id: string }>('take-back', WORDS.failure, () =>
+  const { mutate, isPending } = useReport<{ kind: 'outcome'; id: string }>('take-back', WORDS.failure, () =>
     toast({ title: WORDS.done }),
   );
   return (

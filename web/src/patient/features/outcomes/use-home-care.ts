@@ -5,7 +5,7 @@ import type { Instant } from '@domain/time/instant.ts';
 import type { Care, Loaded } from './care.ts';
 
 type HomeCare = {
-  /** Null while it is not known, and for whoever is plainly in treatment. */
+  /** Null while it is not known, and for anyone who is plainly in treatment. */
   care: Care | null;
   /** Null while it is not known. */
   surfaces: Surfaces | null;
@@ -15,8 +15,8 @@ type HomeCare = {
 const IN_TREATMENT = surfacesOf({ state: 'treatment', afterLoss: false });
 
 /**
- * Home is where everybody arrives, and most of them are in treatment and have never been elsewhere. The rules, like the cards of
- * the other states, are loaded for those who have.
+ * Home is where everyone arrives, and most of them are in treatment and have never been elsewhere. The
+ * rules, like the cards of the other states, are loaded for those who have.
  */
 export function useHomeCare(loaded: Loaded, now: Instant): HomeCare {
   const isTreatment = isPlain(loaded);

@@ -13,7 +13,7 @@ const QUESTIONS: readonly [QuestionName, string][] = [
   ['family_set_up', 'Family setup'],
 ];
 
-/** What the patient told us, to read. */
+/** The patient’s answers, read-only. */
 export function AnswersSummary({ answers }: { answers: QuestionnaireForm }) {
   return (
     <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-2">

@@ -18,9 +18,7 @@ export default function LeaveDialog({ open, onLeave, onStay }: Props) {
         </>
       }
     >
-      <p>
-        Some entries have not been sent yet. They are kept on this device only, and logging out removes them.
-      </p>
+      <p>Some entries haven’t been sent yet. They’re only on this device, and logging out removes them.</p>
     </Dialog>
   );
 }

@@ -38,7 +38,7 @@ const Page = () => (useSession().user ? <Logout /> : <p>Signed out</p>);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const pending = () => pendingEntries(robin.id).length;
 
-test('what waits is sent before somebody is signed out', async () => {
+test('waiting entries are sent before signing out', async () => {
   const sent = vi.fn<() => Response>(() => Response.json({}));
   submit = sent;
   press('Logout');
@@ -46,10 +46,10 @@ test('what waits is sent before somebody is signed out', async () => {
   expect(sent).toHaveBeenCalledOnce();
 });
 
-test('an entry that cannot be sent is asked about, and stays with whoever stays', async () => {
+test('an entry that cannot be sent is asked about, and stays if the patient stays', async () => {
   submit = () => Response.json({ error: 'No' }, { status: 503 });
   press('Logout');
-  await screen.findByText(/Some entries have not been sent yet/);
+  await screen.findByText(/Some entries haven’t been sent yet/);
   press('Stay signed in');
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Logout' }).disabled).toBe(false),
@@ -58,10 +58,10 @@ test('an entry that cannot be sent is asked about, and stays with whoever stays'
   expect(screen.queryByText('Signed out')).toBeNull();
 });
 
-test('whoever logs out anyway leaves nothing behind', async () => {
+test('logging out anyway leaves nothing behind', async () => {
   submit = () => Response.json({ error: 'No' }, { status: 503 });
   press('Logout');
-  await screen.findByText(/Some entries have not been sent yet/);
+  await screen.findByText(/Some entries haven’t been sent yet/);
   press('Log out anyway');
   await screen.findByText('Signed out');
   expect(pending()).toBe(0);

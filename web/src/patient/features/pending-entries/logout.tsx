@@ -47,6 +47,6 @@ async function sendWhatWaits(userId: string): Promise<void> {
     const { sendPending } = await import('@/lib/entries/pending-entries.ts');
     await sendPending(userId);
   } catch (error) {
-    logFailure('What waits could not be sent', error);
+    logFailure('Pending entries could not be sent', error);
   }
 }

@@ -20,7 +20,7 @@ export default function PendingList({ entries, onRemove }: Props) {
           <div className="min-w-0 flex-1">
             <p className="font-medium">{words}</p>
             <p className="text-small text-soft">
-              {date} · {refused ?? 'Waiting for a network'}
+              {date} · {refused ?? 'Waiting for a connection'}
             </p>
           </div>
           {refused && (

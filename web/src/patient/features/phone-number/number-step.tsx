@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { phoneNumberOf } from '@domain/account/phone-number.ts';
+import { MAX_PHONE } from '@domain/contracts/fields/lengths.ts';
 import { NOT_A_NUMBER } from '@domain/contracts/patient/confirm-phone.ts';
 import { PHONE_NUMBER } from '@domain/copy/phone-number.ts';
 import { Button } from '@/components/action/button.tsx';
@@ -34,7 +35,7 @@ export function NumberStep({ onSent, onCancel }: Props) {
         hint={PHONE_NUMBER.hint}
         type="tel"
         autoComplete="tel"
-        maxLength={30}
+        maxLength={MAX_PHONE}
         value={phone}
         error={refusal}
         disabled={isPending}

@@ -20,15 +20,16 @@ type Props = {
 };
 
 export function PhoneNumber({ userId, sendsTexts }: Props) {
-  const { data: phone, error, isLoading } = useQuery(phoneQuery(userId));
+  const { data: known, error, isLoading } = useQuery(phoneQuery(userId));
   useFailureLog(error, 'The phone number could not be read');
   return (
     <Card title={PHONE_NUMBER.title} intro={PHONE_NUMBER.about}>
       {isLoading && <LoadingBlock lines={1} />}
-      {phone !== undefined && <p className="text-lead">{phoneNumberWords(phone) || PHONE_NUMBER.none}</p>}
-      {!isLoading && phone === undefined && <p className="text-soft">{PHONE_NUMBER.notLoaded}</p>}
-      {phone !== undefined && sendsTexts && <Entry userId={userId} isKnown={phone !== ''} />}
-      {phone !== undefined && !sendsTexts && (
+      {known && <p className="text-lead">{phoneNumberWords(known.phone) || PHONE_NUMBER.none}</p>}
+      {known?.changedByTeam && <p className="mt-2 text-small">{PHONE_NUMBER.changedByTeam(sendsTexts)}</p>}
+      {!isLoading && !known && <p className="text-soft">{PHONE_NUMBER.notLoaded}</p>}
+      {known && sendsTexts && <Entry userId={userId} isKnown={known.phone !== ''} />}
+      {known && !sendsTexts && (
         <p className="mt-2 text-small text-soft">
           {PHONE_NUMBER.elsewhere}{' '}
           <TextLink to={mailTo(clinicSays('supportEmail'), 'My phone number')}>{PHONE_NUMBER.write}</TextLink>

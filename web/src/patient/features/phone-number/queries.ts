@@ -5,15 +5,23 @@ import { callFunction } from '@/lib/backend/call-function.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 
-const Row = z.nullable(z.object({ customer_phone: z.nullable(z.string()) }));
+const Row = z.nullable(
+  z.object({ customer_phone: z.nullable(z.string()), phone_changed_by_team: z.boolean() }),
+);
 
-/** Empty where we have none. */
+/** A number that the care team changed gets no texts until the patient confirms it. Empty where we have none. */
+export type KnownPhone = { phone: string; changedByTeam: boolean };
+
 export const phoneQuery = (userId: string) =>
   queryOptions({ queryKey: ['phone', userId], queryFn: () => fetchPhone(userId), retry: retryOnce });
 
-async function fetchPhone(userId: string): Promise<string> {
-  const answer = await from('customers').select('customer_phone').eq('user_id', userId).maybeSingle();
-  return Row.parse(dataOf(answer))?.customer_phone?.trim() ?? '';
+async function fetchPhone(userId: string): Promise<KnownPhone> {
+  const answer = await from('customers')
+    .select('customer_phone,phone_changed_by_team')
+    .eq('user_id', userId)
+    .maybeSingle();
+  const row = Row.parse(dataOf(answer));
+  return { phone: row?.customer_phone?.trim() ?? '', changedByTeam: row?.phone_changed_by_team ?? false };
 }
 
 /** Texts a code to the number, and answers how it was understood. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { AppError } from '@/lib/backend/app-error.ts';
-import { tellFailure } from '@/lib/backend/failures.ts';
+import { reportFailure } from '@/lib/backend/failures.ts';
 import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 
 /** A refusal of what was typed appears next to the field; any other failure is a toast. */
@@ -17,7 +17,7 @@ export function useSending({ send, failure, onDone }: Options) {
     onError: (error) =>
       error instanceof AppError && SAID_BESIDE.has(error.code)
         ? setRefusal(error.message)
-        : tellFailure(failure, error),
+        : reportFailure(failure, error),
     onSuccess: onDone,
   });
   return { mutate, isPending, refusal, setRefusal };

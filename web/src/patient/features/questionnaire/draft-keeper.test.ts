@@ -35,7 +35,7 @@ const ages = () => sent.map(({ user_age }) => user_age);
 const answer = (status = 201) =>
   sent.at(-1)!.answers(Response.json({ updated_at: `kept-${sent.length}` }, { status }));
 
-test('one write is under way at a time, and the next one has the newest of what was typed', async () => {
+test('one write is in progress at a time, and the next one has the latest input', async () => {
   const keeper = aKeeper();
   keeper.keep(aged('3'));
   keeper.send();
@@ -55,7 +55,7 @@ test('one write is under way at a time, and the next one has the newest of what 
   });
 });
 
-test('a write that fails says so, and what is typed next is tried again', async () => {
+test('a failed write says so, and the next input is tried again', async () => {
   const keeper = aKeeper();
   keeper.keep(aged('34'));
   keeper.send();

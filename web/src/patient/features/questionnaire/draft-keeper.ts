@@ -4,7 +4,7 @@ import { logFailure } from '@/lib/backend/log.ts';
 import type { Draft } from '@/lib/entries/drafts.ts';
 import { keepDraft } from './draft-query.ts';
 
-/** How long somebody pauses before what they typed is sent. */
+/** How long someone pauses before what they typed is sent. */
 const PAUSE_MS = 1000;
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   onKept: (isKept: boolean) => void;
 };
 
-/** Keeps a half-filled form on the server while it is being typed, one write at a time and always the newest. */
+/** Saves a half-filled form on the server while typing, one write at a time and always the latest. */
 export function draftKeeper({ userId, opening: { answersAt, keptAt }, local, onKept }: Props) {
   let form: QuestionnaireForm | null = null;
   let isWaiting = false;
@@ -33,7 +33,7 @@ export function draftKeeper({ userId, opening: { answersAt, keptAt }, local, onK
       if (!hasEnded) local.keep({ form, answersAt, keptAt });
       onKept(true);
     } catch (error) {
-      logFailure('The draft was not kept', error);
+      logFailure('The draft was not saved', error);
       onKept(false);
     }
     isSending = false;
@@ -48,7 +48,7 @@ export function draftKeeper({ userId, opening: { answersAt, keptAt }, local, onK
       clearTimeout(pause);
       pause = setTimeout(() => void send(), PAUSE_MS);
     },
-    /** For somebody who leaves the page. */
+    /** For someone who leaves the page. */
     send: () => void send(),
     /** The answers were saved, or thrown away: nothing of the draft stays. */
     end: () => {

@@ -26,7 +26,7 @@ async function fetchDraft(userId: string): Promise<Draft | null> {
   return row ? { form: row.form, answersAt: row.answers_at, keptAt: row.updated_at } : null;
 }
 
-/** Answers when it was kept. Refused where newer answers were saved meanwhile, on another device. */
+/** Answers when it was kept. Refused where newer answers were saved in the meantime, on another device. */
 export async function keepDraft(userId: string, { form, answersAt }: Draft): Promise<string> {
   const draft = { user_id: userId, form, answers_at: answersAt };
   const answer = await from(DRAFTS).upsert(draft, { onConflict: 'user_id' }).select('updated_at').single();

@@ -4,7 +4,7 @@ import type { Answers } from '@domain/onboarding/questionnaire.ts';
 import type { SavedAnswers } from '@domain/onboarding/questionnaire-draft.ts';
 import { formOf } from '@domain/onboarding/questionnaire-form.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
-import { tellFailure } from '@/lib/backend/failures.ts';
+import { reportFailure } from '@/lib/backend/failures.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { currentSession, notSignedIn } from '@/lib/backend/session.ts';
 import { useSendOnce } from '@/lib/backend/use-send-once.ts';
@@ -39,7 +39,7 @@ export function useSaveAnswers() {
       void client.invalidateQueries({ queryKey: ['own-plan'] });
       void client.invalidateQueries({ queryKey: ['cycle'] });
     },
-    onError: (error) => tellFailure(saveFailureWords(error), error, 'The answers could not be saved'),
+    onError: (error) => reportFailure(saveFailureWords(error), error, 'The answers could not be saved'),
   });
 }
 

@@ -66,7 +66,7 @@ const labelsIn = (question: HTMLElement, role: 'radio' | 'checkbox') =>
 const optionsOf = (label: string) =>
   [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ value }) => value).filter(Boolean);
 
-test('the nine questions come in the order of the commission, each with its kind of field', async () => {
+test('the nine questions come in the specification’s order, each with its field type', async () => {
   await open();
   const questions = [
     screen.getByLabelText('Your age'),
@@ -168,7 +168,7 @@ test('Save is disabled and has a spinner while the answers load and while they a
   await waitFor(() => expect(saveButton().disabled).toBe(false));
 });
 
-test('a number box is given nothing that is no number', async () => {
+test('a number box never receives anything but a number', async () => {
   await open();
   const age = screen.getByLabelText<HTMLInputElement>('Your age');
   // What a browser says of a letter in a number box.

@@ -10,7 +10,7 @@ import type { AnswersState } from './use-answers.ts';
 
 const TWO_COLUMNS = 'sm:[&>div]:grid-cols-2';
 
-/** Every question, in the order in which they are asked. */
+/** Every question, in the order they are asked. */
 export function Questions({ state }: { state: AnswersState }) {
   const { form, set, errorOf } = state;
 
@@ -114,7 +114,10 @@ function PleaseSpecify({ question, state }: { question: Specifiable; state: Answ
 
 type AskedProps = { name: QuestionName; state: AnswersState; className?: string; children: ReactNode };
 
-/** A question counts as touched once somebody has left all of it, not while they go from one of its answers to the next. */
+/**
+ * A question counts as touched once someone has left all of it, not while they go from one of its answers
+ * to the next.
+ */
 function Asked({ name, state, className, children }: AskedProps) {
   return (
     <div

@@ -26,9 +26,9 @@ export function saveFailureWords(error: Error): string {
 
 export const DRAFT = {
   isKept:
-    'Your answers are kept privately until you save them, for up to 30 days. You can finish them on any device. Your care team sees them only after you save.',
-  isNotKept: 'We can’t keep your answers right now. They stay in this tab until you save them.',
-  isContinued: 'These are the answers that you haven’t saved yet. You can continue here.',
+    'We keep your answers private for up to 30 days, until you save them. You can finish on any device. Your care team sees them only after you save.',
+  isNotKept: 'We can’t store your answers right now. They’re in this tab until you save them.',
+  isContinued: 'These are answers you haven’t saved yet. You can continue here.',
   discard: 'Discard them',
   isNotDiscarded: 'Failed to discard your answers. Please try again.',
 };

@@ -2,24 +2,23 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import * as z from 'zod/mini';
 import { dataOf, from } from '@/lib/backend/database.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
 
 const Row = z.object({
   email_reminders: z.boolean(),
   text_reminders: z.boolean(),
   testing_reminders: z.boolean(),
   applicator_reminders: z.boolean(),
-  message_mails: z.boolean(),
+  message_emails: z.boolean(),
   message_texts: z.boolean(),
   customer_phone: z.nullable(z.string()),
 });
 const COLUMNS =
-  'email_reminders,text_reminders,testing_reminders,applicator_reminders,message_mails,message_texts,customer_phone';
+  'email_reminders,text_reminders,testing_reminders,applicator_reminders,message_emails,message_texts,customer_phone';
 
 export type Reminders = {
   byEmail: boolean;
   byText: boolean;
-  /** On the day on which testing begins, and on the days of the applicators. */
+  /** On the day testing starts, and on the days of the applicators. */
   ofTesting: boolean;
   ofApplicators: boolean;
   /** That there is a message, while the portal is closed. */
@@ -34,7 +33,7 @@ const fromRow = (row: z.output<typeof Row>): Reminders => ({
   byText: row.text_reminders,
   ofTesting: row.testing_reminders,
   ofApplicators: row.applicator_reminders,
-  ofMessagesByEmail: row.message_mails,
+  ofMessagesByEmail: row.message_emails,
   ofMessagesByText: row.message_texts,
   hasNumber: Boolean(row.customer_phone?.trim()),
 });
@@ -67,9 +66,8 @@ async function saveReminders(userId: string, chosen: Reminders): Promise<Reminde
       text_reminders: chosen.byText,
       testing_reminders: chosen.ofTesting,
       applicator_reminders: chosen.ofApplicators,
-      message_mails: chosen.ofMessagesByEmail,
+      message_emails: chosen.ofMessagesByEmail,
       message_texts: chosen.ofMessagesByText,
-      reminder_zone: deviceZone(),
     })
     .eq('user_id', userId)
     .select(COLUMNS)

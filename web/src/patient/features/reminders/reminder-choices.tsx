@@ -22,16 +22,13 @@ export function ReminderChoices({ userId, sendsTexts, textsAllowed, isInTreatmen
   const isLoading = isAsked || isInTreatment === undefined;
   useFailureLog(error, 'The reminder choices could not be read');
   return (
-    <Card
-      title="Reminders"
-      intro="News of a call, such as a booking, a new time or a cancellation, always reaches you."
-    >
+    <Card title="Reminders" intro="We’ll always tell you when a call is booked, moved or canceled.">
       {isLoading && <LoadingBlock lines={2} />}
       {reminders && !isLoading && (
         <Choices {...{ userId, reminders, sendsTexts, textsAllowed, isInTreatment }} />
       )}
       {!isLoading && !reminders && (
-        <p className="text-soft">Your choices cannot be shown right now. Please try again later.</p>
+        <p className="text-soft">We can’t show your choices right now. Please try again later.</p>
       )}
     </Card>
   );
@@ -51,7 +48,7 @@ function Choices({
     <div className="space-y-4">
       <Switch
         label={REMINDER_NAMES.email_reminders}
-        help="A day before, and a quarter of an hour before."
+        help="A day before, and 15 minutes before."
         checked={shown.byEmail}
         disabled={isPending}
         onChange={(byEmail) => mutate({ ...reminders, byEmail })}
@@ -61,7 +58,7 @@ function Choices({
           label={REMINDER_NAMES.text_reminders}
           help={
             textsAllowed
-              ? 'At the same times, to the number that we have for you.'
+              ? 'At the same times, to the number we have for you.'
               : 'First agree to text messages, under Privacy and consents.'
           }
           checked={textsAllowed && shown.byText}
@@ -71,12 +68,12 @@ function Choices({
       )}
       {sendsTexts && !reminders.hasNumber && (
         <p className="text-small text-soft">
-          We have no phone number for you, so we send no texts. You can add one under Phone number.
+          We don’t have a phone number for you, so we can’t send texts. You can add one under Phone number.
         </p>
       )}
       <Switch
-        label={REMINDER_NAMES.message_mails}
-        help="Only while you do not have the portal open, at most once an hour. It does not say what was written."
+        label={REMINDER_NAMES.message_emails}
+        help="Only when the portal isn’t open, and at most once an hour. It doesn’t say what was written."
         checked={shown.ofMessagesByEmail}
         disabled={isPending}
         onChange={(ofMessagesByEmail) => mutate({ ...reminders, ofMessagesByEmail })}
@@ -84,7 +81,7 @@ function Choices({
       {sendsTexts && reminders.hasNumber && (
         <Switch
           label={REMINDER_NAMES.message_texts}
-          help="In the same way, to the number that we have for you."
+          help="At the same times, to the number we have for you."
           checked={shown.ofMessagesByText}
           disabled={isPending}
           onChange={(ofMessagesByText) => mutate({ ...reminders, ofMessagesByText })}
@@ -94,14 +91,14 @@ function Choices({
         <>
           <Switch
             label={REMINDER_NAMES.testing_reminders}
-            help="In the morning, while you are in treatment and a day can be named. The email does not say what it is about."
+            help="In the morning, during treatment, when we can tell the day. The email doesn’t say what it’s about."
             checked={shown.ofTesting}
             disabled={isPending}
             onChange={(ofTesting) => mutate({ ...reminders, ofTesting })}
           />
           <Switch
             label={REMINDER_NAMES.applicator_reminders}
-            help="On your peak day and the day after, in the same way."
+            help="In the morning, on your peak day and the day after."
             checked={shown.ofApplicators}
             disabled={isPending}
             onChange={(ofApplicators) => mutate({ ...reminders, ofApplicators })}

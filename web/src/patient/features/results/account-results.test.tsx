@@ -33,7 +33,7 @@ function show(results: LoggedResult[]) {
   );
 }
 
-test('the switch has its name and its help, and says what was chosen', () => {
+test('the switch has its name and its help, and shows the choice', () => {
   show([result]);
   const toggle = screen.getByRole<HTMLInputElement>('switch', { name: 'Hide pregnancy test results' });
   expect(toggle.checked).toBe(false);
@@ -44,7 +44,7 @@ test('the switch has its name and its help, and says what was chosen', () => {
   expect(onHide).toHaveBeenCalledWith(true);
 });
 
-test('the table has type, result and date, the date with its time of day', () => {
+test('the table has type, result and date, the date with its time', () => {
   show([result]);
   const table = within(screen.getByRole('table'));
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([

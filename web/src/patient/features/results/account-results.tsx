@@ -18,7 +18,7 @@ type Props = {
   asksToTest: boolean;
   /** The list of periods, below that of the tests. */
   periodList: ReactNode;
-  /** It is not yet known where the patient stands. */
+  /** It is not yet known where the patient is. */
   isPending: boolean;
   /** Pregnancy tests are not shown. */
   hidden: boolean;

@@ -16,7 +16,7 @@ type Props = Omit<ChartFacts, 'applicators'> & {
   dates: CycleDates | null;
 };
 
-/** One cycle at a time, drawn, and as a table for whoever would rather read it. */
+/** One cycle at a time, drawn, and as a table for anyone who would rather read it. */
 export function CycleChartCard({ dates, ...facts }: Props) {
   const charts = cycleCharts(chartEvents({ ...facts, applicators: dates?.applicators ?? [] }));
   const [chosen, setChosen] = useState<string | null>(null);

@@ -8,7 +8,7 @@ import { useDeleteResult } from './queries.ts';
 
 withoutNetwork();
 
-test('without a network deleting a result fails at once and does not wait for one', async () => {
+test('offline, deleting a result fails right away and does not wait', async () => {
   const { result } = renderHook(() => useDeleteResult(() => undefined), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { canTakeBack } from '@domain/results/correction.ts';
+import { canUndo } from '@domain/results/correction.ts';
 import { DAY } from '@domain/time/instant.ts';
 import { Confirm } from '@/components/overlay/confirm.tsx';
 import { IconButton } from '@/components/action/icon-button.tsx';
@@ -9,11 +9,11 @@ import { useNow } from '@/lib/dates/use-now.ts';
 import { useDeleteResult, type LoggedResult } from './queries.ts';
 import { resultWords, typeWords } from './result-words.ts';
 
-/** For a result that was logged by mistake: a way to take it back, for a day and after a second thought. */
+/** For a result that was logged by mistake: a way to undo it, for a day and after a second thought. */
 export function DeleteResult({ result }: { result: LoggedResult }) {
   const [open, setOpen] = useState(false);
-  const now = useNow((moment) => (canTakeBack(result.loggedAt, moment) ? result.loggedAt + DAY : undefined));
-  if (!canTakeBack(result.loggedAt, now)) return null;
+  const now = useNow((moment) => (canUndo(result.loggedAt, moment) ? result.loggedAt + DAY : undefined));
+  if (!canUndo(result.loggedAt, now)) return null;
   const words = `${typeWords[result.type]}, ${resultWords(result)}, ${dateAndTime(result.takenAt)}`;
   return (
     <>
@@ -44,8 +44,8 @@ function Confirmation({ open, result, words, onClose }: Props) {
     >
       <p className="font-semibold">{words}</p>
       <p className="mt-2 text-soft">
-        A result that was logged by mistake can be deleted for 24 hours.
-        {result.result === 'positive' && ' Your plan will be as it was before.'}
+        You can delete a result logged by mistake within 24 hours.
+        {result.result === 'positive' && ' Your plan will go back to the way it was.'}
       </p>
     </Confirm>
   );

@@ -7,12 +7,12 @@ beforeEach(() => localStorage.clear());
 const opened = (lossId: string | null | undefined) => renderHook(() => useHidePregnancy(lossId)).result;
 const isHidden = (lossId: string | null | undefined) => opened(lossId).current[0];
 
-test('results are shown until somebody hides them, and hidden from a loss on', () => {
+test('results are shown until someone hides them, and hidden after a loss', () => {
   expect(isHidden(null)).toBe(false);
   expect(isHidden('a-loss')).toBe(true);
 });
 
-test('whoever shows them again after a loss finds them shown, until another loss', () => {
+test('shown again after a loss, they stay shown until another loss', () => {
   const page = opened('a-loss');
   act(() => page.current[1](false));
   expect(page.current[0]).toBe(false);
@@ -20,7 +20,7 @@ test('whoever shows them again after a loss finds them shown, until another loss
   expect(isHidden('another')).toBe(true);
 });
 
-test('a loss that is taken back leaves the choice from before', () => {
+test('undoing a loss restores the previous choice', () => {
   const page = opened(null);
   act(() => page.current[1](true));
   expect([isHidden('a-loss'), isHidden(null)]).toEqual([true, true]);
@@ -28,6 +28,6 @@ test('a loss that is taken back leaves the choice from before', () => {
   expect([isHidden('a-loss'), isHidden(null)]).toEqual([true, false]);
 });
 
-test('while it is not known whether there was a loss, nothing is shown', () => {
+test('while it is unknown whether there was a loss, nothing is shown', () => {
   expect(isHidden(undefined)).toBe(true);
 });

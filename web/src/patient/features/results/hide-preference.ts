@@ -3,9 +3,9 @@ import { useState } from 'react';
 const KEY = 'bea-hide-pregnancy-results';
 
 /**
- * Whether pregnancy results are hidden on this device. They are shown until somebody says otherwise, and hidden from a loss on
- * until the patient shows them again: that choice holds for the loss after which it was made. While it is not known whether
- * there was one, they stay hidden.
+ * Whether pregnancy results are hidden on this device. They are shown until the patient hides them, and
+ * hidden after a loss until the patient shows them again: that choice is for that loss. While it is unknown
+ * whether there was one, they stay hidden.
  */
 export function useHidePregnancy(lossId: string | null | undefined): [boolean, (hide: boolean) => void] {
   const [choice, setChoice] = useState(stored);

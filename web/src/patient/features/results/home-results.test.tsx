@@ -33,12 +33,12 @@ const shown = (results: LoggedResult[], listsPregnancyResults: boolean, asksToTe
   return screen.getByRole('region', { name: 'Test Results' }).textContent;
 };
 
-test('whose results are hidden after a loss is not told that there never were any', () => {
+test('a patient whose results are hidden after a loss is not told that there never were any', () => {
   const words = shown([positive], false);
   expect(words).toContain("You don't have any logged results to show here.");
 });
 
-test('where there are none it says so', () => {
+test('if there are none it says so', () => {
   expect(shown([], true)).toMatch(/You don't have any logged results$/);
 });
 
@@ -53,7 +53,7 @@ test('outside treatment, older results are said to be over 7 days old, and nothi
   expect(words).toMatch(/Your last logged results were over 7 days ago\.$/);
 });
 
-test('after a loss the days of a result that is not listed are not named', () => {
+test('after a loss, the day of an unlisted result is not shown', () => {
   const older: LoggedResult = {
     ...positive,
     id: 'result-2',

@@ -1,7 +1,7 @@
 import { GoButton } from '@/components/action/go-button.tsx';
 import { EmptyState } from '@/components/feedback/empty-state.tsx';
 
-/** `asksToTest`: false where nothing asks for a test. */
+/** `asksToTest`: false if nothing asks for a test. */
 export function NoResults({ asksToTest }: { asksToTest: boolean }) {
   return (
     <EmptyState

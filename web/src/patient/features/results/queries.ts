@@ -53,7 +53,7 @@ async function fetchResults(userId: string): Promise<LoggedResult[]> {
     }));
 }
 
-/** Takes back a result that was logged by mistake. What it had changed in the plan is changed back with it. */
+/** Undoes a result that was logged by mistake. What it had changed in the plan is changed back with it. */
 export function useDeleteResult(onDeleted: () => void, failure = 'Failed to delete the result.') {
   return useMutation({
     networkMode: 'always',

@@ -16,7 +16,7 @@ const result: LoggedResult = {
   loggedBy: null,
 };
 
-test('what the care team logged for the patient says who did', () => {
+test('an entry by the care team says who logged it', () => {
   const logged = { ...result, id: 'result-2', loggedBy: 'Marisol Vega' };
   render(<ResultsTable results={[result, logged]} />);
   expect(screen.getAllByText(/^Logged by/).map((line) => line.textContent)).toEqual([

@@ -1,13 +1,14 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Badge } from '@/components/layout/badge.tsx';
 import { Table, type Column } from '@/components/layout/table.tsx';
+import { longDay } from '@domain/time/words.ts';
 import { dateAndTime } from '@/lib/dates/dates.ts';
 import type { LoggedResult } from './queries.ts';
 import { resultTone, resultWords, typeWords } from './result-words.ts';
 
 type Props = {
   results: readonly LoggedResult[];
-  /** Stands beside the date: a way to take back what was logged by mistake. */
+  /** Stands next to the date: a way to undo what was logged by mistake. */
   Correction?: ComponentType<{ result: LoggedResult }>;
 };
 
@@ -33,9 +34,13 @@ const resultCell = (result: LoggedResult): ReactNode => (
   <Badge tone={resultTone(result)}>{resultWords(result)}</Badge>
 );
 
-const dateCell = ({ takenAt }: LoggedResult): ReactNode => (
-  <time dateTime={new Date(takenAt).toISOString()}>{dateAndTime(takenAt)}</time>
-);
+/** The care team logs the day of a test, not its hour. */
+const dateCell = ({ takenAt, takenOn, loggedBy }: LoggedResult): ReactNode =>
+  loggedBy ? (
+    <time dateTime={takenOn}>{longDay(takenOn)}</time>
+  ) : (
+    <time dateTime={new Date(takenAt).toISOString()}>{dateAndTime(takenAt)}</time>
+  );
 
 const correctable =
   (Correction: NonNullable<Props['Correction']>) =>

@@ -6,8 +6,8 @@ import { Agreement } from './agreement.tsx';
 import { safetyCheckQuery } from './queries.ts';
 
 /**
- * What is told of the body of whoever uses the applicator waits for their agreement. Where that cannot be looked up the page
- * opens, and the server has the last word.
+ * What is told of the body of anyone who uses the applicator waits for their agreement. Where that cannot
+ * be looked up the page opens, and the server has the last word.
  */
 export function AfterAgreement({ children }: { children: ReactNode }) {
   const { data, isFetched, fetchStatus } = useQuery(safetyCheckQuery(useUser().id));

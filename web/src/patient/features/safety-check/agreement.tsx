@@ -27,7 +27,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** Whose body it is; and where it is somebody else's, that they agree. */
+/** Whose body it is; and where it is someone else's, that they agree. */
 export function Agreement({ isNeeded, person: stated, name: known, onDone }: Props) {
   const [person, setPerson] = useState(stated);
   const [name, setName] = useState(known ?? '');

@@ -21,7 +21,7 @@ type Props = {
   call: BookedCall | null;
 };
 
-/** A clinician talks with the patient first. Timers, steps and help stay within reach. */
+/** A clinician talks to the patient first. Timers, steps and help stay within reach. */
 export function Held({ moved, answerDueAt, correction, call }: Props) {
   return (
     <FlowStep

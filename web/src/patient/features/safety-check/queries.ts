@@ -2,10 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { SafetyCheckSituation } from '@domain/contracts/patient/submit-safety-check.ts';
 import type { SafetyStatus } from '@domain/safety/safety-status.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
+import { keepOnDevice } from '@/lib/backend/keep-on-device.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { today } from '@/lib/dates/test-day.ts';
 
-/** Where the patient stands with the safety check today. */
+/** Where the patient is with the safety check today. */
 export const safetyCheckQuery = (userId: string) =>
   queryOptions({
     queryKey: ['safety-check', userId],
@@ -14,7 +15,7 @@ export const safetyCheckQuery = (userId: string) =>
         method: 'GET',
         answer: SafetyCheckSituation,
       });
-      localStorage.setItem(placeOf(userId), situation.standing === 'ready' ? today() : '');
+      keepOnDevice(userId, placeOf(userId), situation.standing === 'ready' ? today() : '');
       return situation;
     },
     retry: retryOnce,

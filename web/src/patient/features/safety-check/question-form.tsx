@@ -25,7 +25,7 @@ const Given = z.partialRecord(z.enum(QUESTIONS.map(({ id }) => id)), z.enum(ANSW
 /** What was sent, with its id, where the answers correct it. */
 type Sent = { id: string; answers: SafetyAnswers };
 
-/** A correction begins with what was sent, and is a draft of its own. */
+/** A correction starts with what was sent, and is a draft of its own. */
 const formOf = (corrects: Sent | undefined) => ({
   name: corrects ? `safety-check:${corrects.id}` : 'safety-check',
   Answers: Given,
@@ -42,7 +42,10 @@ type Props = {
   onKeep?: () => void;
 };
 
-/** The questions in their groups. What is asked follows from the answers: something that has changed asks everything again. */
+/**
+ * The questions in their groups. The answers decide what is asked: something that has changed asks
+ * everything again.
+ */
 export function QuestionForm({ situation, corrects, whose, onSent, onKeep }: Props) {
   const { answers, answer, forget } = useDraft(formOf(corrects));
   const [wasSent, setWasSent] = useState(false);
@@ -103,12 +106,15 @@ export function QuestionForm({ situation, corrects, whose, onSent, onKeep }: Pro
   );
 }
 
-/** Each answer as wide as its words at least, so that they stand beside each other on a phone and below where text is larger. */
+/**
+ * Each answer as wide as its words at least, so that they stand side by side on a phone and below where
+ * text is larger.
+ */
 const IN_A_ROW =
   '[&>legend]:text-body [&>div]:flex [&>div]:flex-wrap [&_.choice]:flex-auto ' +
   'max-sm:[&_.choice]:gap-2 max-sm:[&_.choice]:px-2.5';
 
-/** In the order in which they are asked. */
+/** In the order they are asked. */
 const groupsOf = (asked: readonly Question[]): { group: Group; questions: Question[] }[] =>
   [...new Set(asked.map(({ group }) => group))].map((group) => ({
     group,

@@ -12,9 +12,11 @@ type Props = {
   reasons: readonly QuestionId[] | null;
   onAgain: () => void;
   correction: Correction | null;
+  /** They had asked for an answer today, and no longer need it. */
+  answerNotNeeded: boolean;
 };
 
-export function Ready({ reasons, onAgain, correction }: Props) {
+export function Ready({ reasons, onAgain, correction, answerNotNeeded }: Props) {
   return (
     <FlowStep
       heading={SAFETY_OUTCOMES.ready}
@@ -32,6 +34,7 @@ export function Ready({ reasons, onAgain, correction }: Props) {
       }
     >
       <p>{SAFETY_CHECK.counts}</p>
+      {answerNotNeeded && <Notice>{SAFETY_CHECK.answerNotNeeded}</Notice>}
       {correction && <Correct {...correction} />}
       {reasons?.some((reason) => reason === 'donor-screened' || reason === 'donor-unscreened') && (
         <Notice>

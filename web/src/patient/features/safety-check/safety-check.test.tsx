@@ -38,6 +38,7 @@ beforeEach(() => {
     hasAnsweredBefore: false,
     hasValidCheck: false,
     answerDueAt: null,
+    answerNotNeeded: false,
     correctable: null,
     agreement: { isNeeded: false, person: 'self', name: null },
   };
@@ -69,7 +70,7 @@ const answerAll = () => {
 };
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send answers' }));
 
-test('each question is a group of three radios, and what is missing is said beside each', async () => {
+test('each question is a group of three radios, and missing answers are marked', async () => {
   await open();
   expect(screen.getAllByRole('group')).toHaveLength(ALWAYS.length);
   for (const group of screen.getAllByRole('group'))
@@ -84,13 +85,13 @@ test('each question is a group of three radios, and what is missing is said besi
   expect(sent()).toEqual([]);
 });
 
-test('a donor is asked about last, and only where there is one', async () => {
+test('a donor is asked about last, and only if there is one', async () => {
   await open({ hasDonor: true });
   const groups = screen.getAllByRole('group');
   expect(groups.at(-1)!.querySelector('legend')!.textContent).toBe('Has your donor been screened?');
 });
 
-test('ready goes on, and leads an unscreened donor to the coach', async () => {
+test('ready continues, and sends an unscreened donor to the coach', async () => {
   await open({ hasDonor: true });
   answerAll();
   answer('Has your donor been screened?', 'No');
@@ -99,8 +100,10 @@ test('ready goes on, and leads an unscreened donor to the coach', async () => {
     return Promise.resolve({ id: 'a', outcome: 'ready', reasons: ['donor-screened'] } as never);
   });
   send();
-  expect(await screen.findByRole('heading', { name: 'You can go on.' })).toBe(document.activeElement);
-  expect(screen.getByText('Please talk with your coach about screening, if you have not yet.')).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'You can continue.' })).toBe(document.activeElement);
+  expect(
+    screen.getByText('If you haven’t yet, please talk to your coach about having your donor screened.'),
+  ).toBeTruthy();
   expect(sent()).toEqual([
     [
       'submit-safety-check',
@@ -114,7 +117,7 @@ test('ready goes on, and leads an unscreened donor to the coach', async () => {
   ]);
 });
 
-test('what is held says to talk with the clinician, with a call to book and the way to timers and help', async () => {
+test('a blocked check says to talk to the clinician, with a call to book and links to timers and help', async () => {
   await open({ standing: 'held' });
   expect(
     screen.getByText('Please do not use an applicator until you have talked with your clinician.'),
@@ -129,18 +132,18 @@ test('what is held says to talk with the clinician, with a call to book and the 
   expect(document.body.textContent).not.toMatch(/eligible/i);
 });
 
-test('every yes and every doubt is shown once more before sending, with the way to change it', async () => {
+test('every Yes and Not sure is shown again before sending, with a way to change it', async () => {
   await open();
   answerAll();
   expect(screen.queryByRole('region', { name: 'Before you send' })).toBeNull();
-  answer('Do you have an IUD (coil) in place?', 'Not sure');
+  answer('Do you have an IUD in place?', 'Not sure');
   answer('Are you allergic to silicone?', 'Yes');
   const review = screen.getByRole('region', { name: 'Before you send' });
   expect(
     within(review)
       .getAllByRole('listitem')
       .map((item) => item.querySelector('p')!.textContent),
-  ).toEqual(['Are you allergic to silicone? Yes', 'Do you have an IUD (coil) in place? Not sure']);
+  ).toEqual(['Are you allergic to silicone? Yes', 'Do you have an IUD in place? Not sure']);
   fireEvent.click(within(review).getByRole('button', { name: 'Change: Are you allergic to silicone?' }));
   expect(document.activeElement).toBe(
     within(screen.getByRole('group', { name: 'Are you allergic to silicone?' })).getByLabelText('Yes'),
@@ -149,7 +152,7 @@ test('every yes and every doubt is shown once more before sending, with the way 
   expect(within(review).getAllByRole('listitem')).toHaveLength(1);
 });
 
-test('what was just sent can be corrected, begins as it was sent, and names the check', async () => {
+test('a check just sent can be corrected, starts with its answers, and names the check', async () => {
   const id = 'c0ffee00-0000-4000-8000-000000000001';
   const answers = {
     ...Object.fromEntries(ALWAYS.map((question) => [question.id, 'no' as const])),
@@ -159,9 +162,9 @@ test('what was just sent can be corrected, begins as it was sent, and names the 
   const until = new Date(Date.now() + 8 * 60 * 1000).toISOString();
   await open({ standing: 'held', correctable: { id, until, answers, situation: asked } });
   fireEvent.click(screen.getByRole('button', { name: 'Correct my answers' }));
-  const coil = screen.getByRole('group', { name: 'Do you have an IUD (coil) in place?' });
+  const coil = screen.getByRole('group', { name: 'Do you have an IUD in place?' });
   expect(within(coil).getByLabelText<HTMLInputElement>('Yes').checked).toBe(true);
-  answer('Do you have an IUD (coil) in place?', 'No');
+  answer('Do you have an IUD in place?', 'No');
   call.mockImplementation((_, given) =>
     given?.method === 'GET'
       ? Promise.resolve(situation as never)
@@ -174,7 +177,7 @@ test('what was just sent can be corrected, begins as it was sent, and names the 
   expect(await screen.findByRole('heading', { name: 'Let’s talk first' })).toBeTruthy();
 });
 
-test('after ten minutes nothing offers to correct', async () => {
+test('after ten minutes nothing offers a correction', async () => {
   const asked = { hasDonor: false, isPeakDay: false, hasAnsweredBefore: false, hasValidCheck: false };
   const until = new Date(Date.now() - 1000).toISOString();
   await open({
@@ -184,13 +187,13 @@ test('after ten minutes nothing offers to correct', async () => {
   expect(screen.queryByRole('button', { name: 'Correct my answers' })).toBeNull();
 });
 
-test('who needs an answer today asks once, and reads by when it comes', async () => {
+test('a patient who needs an answer today asks once, and reads by when it comes', async () => {
   await open({ standing: 'held' });
   const dueAt = new Date(Date.now() + 2 * 60 * 60 * 1000).toISOString();
   situation = { ...situation, answerDueAt: dueAt };
   fireEvent.click(screen.getByRole('button', { name: 'I need an answer today' }));
   expect(
-    await screen.findByText(/^A clinician on duty has your request, marked urgent\. You will hear back by /),
+    await screen.findByText(/^A clinician on duty has your request, marked urgent\. You’ll hear back by /),
   ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'I need an answer today' })).toBeNull();
   expect(sent()).toEqual([
@@ -205,7 +208,15 @@ test('who needs an answer today asks once, and reads by when it comes', async ()
   ]);
 });
 
-test('an answer that is late says how else to reach the clinic', async () => {
+test('who no longer needs an answer today after correcting reads that the request was withdrawn', async () => {
+  await open({ standing: 'ready', answerNotNeeded: true });
+  expect(screen.getByRole('heading', { name: 'You can continue.' })).toBeTruthy();
+  expect(screen.getByText(/^You asked for an answer today\./).textContent).toContain(
+    'we’ve withdrawn that request',
+  );
+});
+
+test('a late answer says how else to reach the clinic', async () => {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(Response.json({ supabaseUrl: 'https://portal.example', supabaseAnonKey: 'anon-key' })),
   );
@@ -215,12 +226,12 @@ test('an answer that is late says how else to reach the clinic', async () => {
   expect(screen.getByRole('region', { name: 'How to reach us' })).toBeTruthy();
 });
 
-test('on peak day three questions are enough, until something has changed; what is not asked is not sent', async () => {
+test('on peak day three questions are enough, until something has changed; unasked ones are not sent', async () => {
   await open({ isPeakDay: true, hasAnsweredBefore: true, hasValidCheck: true, standing: 'confirm' });
   expect(screen.getAllByRole('group')).toHaveLength(3);
   answer(CHANGED, 'Not sure');
   expect(screen.getAllByRole('group')).toHaveLength(18);
-  answer('Do you have an IUD (coil) in place?', 'Yes');
+  answer('Do you have an IUD in place?', 'Yes');
   answer(CHANGED, 'No');
   expect(screen.getAllByRole('group')).toHaveLength(3);
   answerAll();
@@ -231,32 +242,32 @@ test('on peak day three questions are enough, until something has changed; what 
   });
 });
 
-test('somebody else’s agreement comes before the questions', async () => {
+test('someone else’s agreement comes before the questions', async () => {
   await open({ agreement: { isNeeded: true, person: 'surrogate', name: null } });
   expect(screen.queryByRole('button', { name: 'Send answers' })).toBeNull();
   const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   save();
   expect(sent()).toEqual([]);
   fireEvent.change(screen.getByLabelText('Their first and last name'), { target: { value: ' Robin Vale ' } });
-  fireEvent.click(screen.getByLabelText(/^The person who uses the applicator agrees/));
+  fireEvent.click(screen.getByLabelText(/^The person using the applicator agrees/));
   situation = { ...situation, agreement: { isNeeded: false, person: 'surrogate', name: 'Robin Vale' } };
   save();
   expect(await screen.findByText('The questions are about Robin Vale.')).toBeTruthy();
   expect(sent()).toEqual([
-    ['record-agreement', { person: 'surrogate', name: 'Robin Vale', agreed: true, words: '2026-11-16' }],
+    ['record-agreement', { person: 'surrogate', name: 'Robin Vale', agreed: true, words: '2026-11-18' }],
   ]);
 });
 
-test('where it cannot be loaded the page says so, and tries again', async () => {
+test('if it cannot be loaded the page says so, and tries again', async () => {
   call.mockRejectedValue(new AppError('not_now', '', 400));
   await open();
-  expect(await screen.findByText('We could not load the safety check')).toBeTruthy();
+  expect(await screen.findByText('We couldn’t load the safety check')).toBeTruthy();
   call.mockResolvedValue(situation);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Send answers' })).toBeTruthy();
 });
 
-test('a safety call that is booked is named, and no other is offered', async () => {
+test('a booked safety call is named, and no other is offered', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-18T15:00:00Z'), toFake: ['Date'] });
   vi.stubEnv('TZ', 'America/New_York');
   const startsAt = Date.parse('2026-11-18T19:00:00Z');

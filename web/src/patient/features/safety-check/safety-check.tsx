@@ -12,13 +12,13 @@ import { QuestionForm } from './question-form.tsx';
 import { Ready } from './ready.tsx';
 import { WhoseBody } from './whose-body.tsx';
 
-/** The questions, and what they mean; and the way to say that they are about somebody else. */
+/** The questions, and what they mean; and the way to say that they are about someone else. */
 export function SafetyCheck({ call = null }: { call?: BookedCall | null }) {
   const { id: userId } = useUser();
   const { data, refetch } = useQuery(safetyCheckQuery(userId));
   const [isStating, setStating] = useState(false);
   const [isAgain, setAgain] = useState(false);
-  // What was just answered stays, also when another device changes something.
+  // What was just answered stays, even when another device changes something.
   const [reasons, setReasons] = useState<readonly QuestionId[] | null>(null);
 
   const [isCorrecting, setCorrecting] = useState(false);
@@ -61,7 +61,12 @@ export function SafetyCheck({ call = null }: { call?: BookedCall | null }) {
   if (standing === 'ready' && !isAgain) {
     return (
       <div className="max-w-xl">
-        <Ready reasons={reasons} onAgain={() => setAgain(true)} correction={correction} />
+        <Ready
+          reasons={reasons}
+          onAgain={() => setAgain(true)}
+          correction={correction}
+          answerNotNeeded={data.answerNotNeeded}
+        />
       </div>
     );
   }

@@ -6,12 +6,12 @@ import type { SafetyAnswers } from '@domain/safety/safety-outcome.ts';
 import type { QuestionId } from '@domain/safety/questions.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
-import { tellFailure } from '@/lib/backend/failures.ts';
+import { reportFailure } from '@/lib/backend/failures.ts';
 import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 
 /**
- * Answers are told now or not at all. A lost answer may have arrived: the same answers have the same id. `corrects` is the check that
- * they correct.
+ * Answers are sent now or not at all. A lost response may have arrived: the same answers have the same id.
+ * `corrects` is the check being corrected.
  */
 export function useSendAnswers(onSent: (reasons: readonly QuestionId[]) => void, corrects?: string) {
   const queryClient = useQueryClient();
@@ -19,7 +19,7 @@ export function useSendAnswers(onSent: (reasons: readonly QuestionId[]) => void,
   return useSendOnce({
     networkMode: 'always',
     onError: (error) => {
-      tellFailure(refusalIn(error) ?? SAFETY_CHECK.failure, error, SAFETY_CHECK.failure);
+      reportFailure(refusalIn(error) ?? SAFETY_CHECK.failure, error, SAFETY_CHECK.failure);
       // What the server refuses may have changed what the page can offer.
       void queryClient.invalidateQueries({ queryKey: ['safety-check'] });
     },

@@ -35,7 +35,7 @@ const show = (already: number | undefined, chosen = slot, isMoving = false, of =
 );
 const button = (name: string) => screen.queryByRole('button', { name, hidden: true });
 
-test('a second call of the kind on one day is asked about before it can be confirmed', () => {
+test('a second call of the same type on one day asks before it can be confirmed', () => {
   const { rerender } = render(show(first));
   expect(button('Confirm')).toBeNull();
   expect(
@@ -50,22 +50,22 @@ test('a second call of the kind on one day is asked about before it can be confi
   expect(button('Confirm')).toBeNull();
 });
 
-test('whoever moves a call to the day of another is asked about moving, and books none', () => {
+test('moving a call to another call’s day asks about moving, and books none', () => {
   render(show(first, slot, true));
   expect(screen.getByText(/: Coach Call\. Do you want both on that day\?$/)).toBeDefined();
   expect(button('Book a second call')).toBeNull();
   fireEvent.click(button('Choose another time')!);
   expect(onClose).toHaveBeenCalled();
-  fireEvent.click(button('Move it to this day')!);
+  fireEvent.click(button('Move it to this time')!);
   expect(button('Confirm')).not.toBeNull();
 });
 
-test('the first one of a day is not asked about', () => {
+test('the first one of a day does not ask', () => {
   render(show(undefined));
   expect(button('Confirm')).not.toBeNull();
 });
 
-test('with whom the call is stands beside its time, where that is known before it is booked', () => {
+test('the host is next to the call’s time, if known before booking', () => {
   const { rerender } = render(show(undefined));
   expect(screen.queryByText('With')).toBeNull();
   rerender(show(undefined, slot, false, { ...type, hostName: 'Marisol Vega' }));

@@ -59,7 +59,7 @@ export function BookingDialog({
               {isMoving ? 'Choose another time' : 'Keep the one I have'}
             </Button>
             <Button onClick={() => setWanted(slot)}>
-              {isMoving ? 'Move it to this day' : 'Book a second call'}
+              {isMoving ? 'Move it to this time' : 'Book a second call'}
             </Button>
           </>
         ) : (

@@ -4,7 +4,7 @@ import { CallType } from './call-type.tsx';
 
 afterEach(cleanup);
 
-test('what is being booked has its name and its description', () => {
+test('the call type being booked has its name and its description', () => {
   const type = {
     id: 'type-1',
     slug: 'initial-consultation',

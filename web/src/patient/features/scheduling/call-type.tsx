@@ -18,7 +18,10 @@ function About({ type }: { type: AppointmentType }) {
     <div className="appear">
       <h2 className="text-heading">{type.name}</h2>
       <p className="mt-2 text-soft">{type.description}</p>
-      {type.hostName && <p className="mt-3 font-semibold">{`With ${type.hostName}`}</p>}
+      {type.ownCoach && (
+        <p className="mt-3">{`${type.ownCoach} isn’t taking calls right now, so this call is with ${type.hostName ?? 'another coach from our team'}.`}</p>
+      )}
+      {type.hostName && !type.ownCoach && <p className="mt-3 font-semibold">{`With ${type.hostName}`}</p>}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function DaySlots({ slots, failed, onRetry, none, ...grid }: Props) {
 const DidNotLoad = ({ onRetry }: { onRetry: () => void }) => (
   <EmptyState
     picture="error"
-    title="The times for this day did not load"
+    title="We couldn’t load the times for this day"
     action={
       <Button look="outline" onClick={onRetry}>
         Try again

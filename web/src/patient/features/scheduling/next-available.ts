@@ -16,7 +16,10 @@ type Search = {
 
 const WEEK = 7;
 
-/** The first day with a slot after the one that is shown; where there is none, the first one before it; or null. */
+/**
+ * The first day with a slot after the one that is shown; if there is none, the first one before it; or
+ * null.
+ */
 export async function nextAvailable(search: Search): Promise<LocalDate | null> {
   const { shown, last, now, zone } = search;
   const today = localDate(now, zone);

@@ -9,7 +9,7 @@ import { LOADING_FAILED } from './words.ts';
 
 withoutNetwork();
 
-test('without a network the next available day is not waited for', async () => {
+test('offline, it does not wait for the next available day', async () => {
   render(
     <QueryClientProvider client={queryClient}>
       <NoSlots

@@ -17,7 +17,7 @@ type Props = {
   onGo: (date: LocalDate) => void;
 };
 
-/** As far as calls are offered at all, for the moment in which the type has not arrived. */
+/** As far as calls are offered at all, for the moment the type has not arrived. */
 const FURTHEST = 60;
 
 export function NoSlots({ search, shown, today, last = addDays(today, FURTHEST), onGo }: Props) {
@@ -50,7 +50,7 @@ export function NoSlots({ search, shown, today, last = addDays(today, FURTHEST),
       <p>Please select a different date.</p>
       <output className={fullUntil ? 'mt-4 block text-ink' : ''}>
         {fullUntil &&
-          `Every day until ${weekdayAndDay(fullUntil)} is full at the moment. New times open often, and your coach can help.`}
+          `Every day through ${weekdayAndDay(fullUntil)} is full right now. New times open often, and your coach can help.`}
       </output>
     </EmptyState>
   );

@@ -16,7 +16,7 @@ export type TimeSlot = {
 /** What slots are looked for: those of a type, or other times for a call of that type. */
 export type SlotSearch = { slug: string; moving?: string | undefined; others?: boolean };
 
-/** How long a slot that somebody else took may stay on the screen. */
+/** How long a slot that someone else took may stay on the screen. */
 const LOOK_AGAIN = MINUTE / 2;
 
 export const appointmentTypeQuery = (slug: string) =>
@@ -46,7 +46,7 @@ export const slotsQuery = (search: SlotSearch, date: LocalDate) =>
     enabled: search.slug !== '',
     retry: false,
     retryOnMount: false, // it was asked for just before, with the page
-    // Whoever could not be answered is asked to try again, and not told again and again that it failed.
+    // Anyone who could not be answered is asked to try again, and not told again and again that it failed.
     refetchInterval: ({ state }) => (state.status === 'error' ? false : LOOK_AGAIN),
   });
 

@@ -60,7 +60,7 @@ export function Scheduling({ slug, moving, calls }: Props) {
 
   const choose = (slot: TimeSlot) => setChoice({ slot, submissionId: crypto.randomUUID() });
 
-  /** The button that led here is gone: the day that it found is where to go on from. */
+  /** The button that led here is gone: the day that it found is where to continue from. */
   function goToFound(found: LocalDate) {
     setDate(found);
     heading.current?.focus();

@@ -12,7 +12,7 @@ const shownIn = (zone: string, starts: string[]) => {
   return parts.map(({ name, slots }) => [name, ...slots.map(({ label }) => label)].join(' | '));
 };
 
-test('a day falls into the parts that have slots', () => {
+test('a day is divided into the parts that have slots', () => {
   const starts = ['2026-11-18T16:30:00Z', '2026-11-18T17:00:00Z', '2026-11-18T23:00:00Z'];
   expect(shownIn('America/New_York', starts)).toEqual([
     'Morning | 11:30 am',
@@ -22,7 +22,7 @@ test('a day falls into the parts that have slots', () => {
   expect(shownIn('Asia/Kolkata', starts.slice(0, 1))).toEqual(['Evening | 10:00 pm']);
 });
 
-test('an hour that the clocks show twice is told apart by the name of the zone', () => {
+test('an hour that occurs twice shows the zone’s name', () => {
   const starts = ['2026-11-01T04:30:00Z', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'];
   expect(shownIn('America/New_York', starts)).toEqual(['Morning | 12:30 am | 1:30 am EDT | 1:30 am EST']);
 });

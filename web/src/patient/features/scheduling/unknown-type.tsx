@@ -8,10 +8,10 @@ export function UnknownType() {
     <Card>
       <EmptyState
         picture="not-found"
-        title="We could not find this type of call"
+        title="We couldn’t find this call type"
         action={<LinkButton to="/support">Go to My Coach</LinkButton>}
       >
-        The link may be old. Your coach can book a call with you, or tell you which one to choose.
+        The link may be old. Your coach can book a call with you or tell you which one to select.
       </EmptyState>
     </Card>
   );

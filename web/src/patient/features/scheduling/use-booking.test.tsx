@@ -63,7 +63,7 @@ function open() {
   return { book: () => act(() => result.current.mutate(choice)), onSettled, refreshed };
 }
 
-test('booking is sent with type, name, kind of call, start and end', async () => {
+test('booking is sent with type, name, video or phone, start and end', async () => {
   answer = () => Response.json({});
   const { book, onSettled, refreshed } = open();
   book();
@@ -85,7 +85,7 @@ test('booking is sent with type, name, kind of call, start and end', async () =>
   expect(refreshed).toHaveBeenCalledWith({ queryKey: ['appointments'] });
 });
 
-test('a booking that is refused says so, ends the choice, and stays', async () => {
+test('a refused booking says so, ends the choice, and stays', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   answer = () => Response.json({ code: 'slot_taken', message: 'Taken' }, { status: 409 });
   const { book, onSettled } = open();

@@ -34,7 +34,7 @@ export function useBooking(
     },
     onSettled: () => {
       onSettled();
-      // Also after a failure: the time may be somebody else's by now, or ours without our knowing.
+      // Also after a failure: the time may be someone else's by now, or ours without our knowing.
       void queryClient.invalidateQueries({ queryKey: ['appointments'] });
       void queryClient.invalidateQueries({ queryKey: ['appointment-slots'] });
     },

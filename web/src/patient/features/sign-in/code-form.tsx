@@ -32,11 +32,11 @@ export default function CodeForm({ sent, onSignedIn, onOtherEmail }: Props) {
     problem: () => codeProblem(code),
     send: async () => {
       lastTried.current = code;
-      // Whoever is signed in does not come back to here.
+      // Anyone who is signed in does not come back to here.
       await dropEntries();
       await verifyCode(email, code).catch((failure: unknown) => {
         stack.onMore?.();
-        // The code was looked at: it was not that nobody answered, or that there were too many tries.
+        // The code was looked at: it was not that no one answered, or that there were too many tries.
         if (failure instanceof AppError && failure.code === 'sign_in_refused' && failure.status !== 429)
           setRefused(code);
         throw failure;
@@ -53,7 +53,7 @@ export default function CodeForm({ sent, onSignedIn, onOtherEmail }: Props) {
   useEffect(() => {
     if (codeProblem(code)) return undefined;
     const timer = setTimeout(() => {
-      // Each code goes by itself once: by then somebody may have pressed the button.
+      // Each code goes by itself once: by then someone may have pressed the button.
       if (lastTried.current !== code) input.current?.form?.requestSubmit();
     }, SUBMIT_AFTER_MS);
     return () => clearTimeout(timer);

@@ -12,7 +12,7 @@ type Requests = Record<string, Request>;
 
 export const noteCodeRequest = (email: string, now: number): Promise<void> => keep(email, { at: now }, now);
 
-/** A code that was taken leads nobody to its field again. */
+/** A code that was taken leads no one to its field again. */
 export async function noteCodeUsed(email: string, now: number): Promise<void> {
   const at = await askedAt(email, now);
   if (at !== null) await keep(email, { at, isUsed: true }, now);
@@ -21,7 +21,7 @@ export async function noteCodeUsed(email: string, now: number): Promise<void> {
 export const hasAskedForCode = async (email: string, now: number): Promise<boolean> =>
   (await askedAt(email, now)) !== null;
 
-/** When the code that is still good was sent to this address; null where none was. */
+/** When the code that is still good was sent to this address; null if none was. */
 export async function openCodeSentAt(email: string, now: number): Promise<number | null> {
   const request = await requestFor(email);
   return request && !request.isUsed && isWithin(CODE_LIFE_MS, request.at, now) ? request.at : null;

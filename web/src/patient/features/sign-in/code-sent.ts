@@ -8,13 +8,16 @@ export type SentCode = {
   email: string;
   /** When another one can be sent. */
   againAt: number;
-  /** Sent before this visit to the form: by another tab, or before somebody went back. */
+  /** Sent before this visit to the form: by another tab, or before someone went back. */
   isEarlier?: boolean;
 };
 
 export const codeSentAt = (email: string, at: number): SentCode => ({ email, againAt: at + RESEND_AFTER_MS });
 
-/** Whoever looks a code up in their mail may come back to a page that the phone has loaded anew. Kept in this tab alone. */
+/**
+ * Someone who looks up a code in their email may come back to a page that the phone has reloaded. Kept only
+ * in this tab.
+ */
 export function keepCodeSent({ email, againAt }: SentCode): void {
   try {
     sessionStorage.setItem(KEY, `${Date.now() + CODE_LIFE_MS} ${againAt} ${email}`);
@@ -23,7 +26,7 @@ export function keepCodeSent({ email, againAt }: SentCode): void {
   }
 }
 
-/** The code that is still good; null where none is. */
+/** The code that is still good; null if none is. */
 export function codeSent(): SentCode | null {
   try {
     const [until, againAt, email] = (sessionStorage.getItem(KEY) ?? '').split(' ');

@@ -6,7 +6,10 @@ import { failureWords } from './words.ts';
 
 type Props = { maskedEmail: string; onDecline: () => void };
 
-/** Before a session that a link brought is anybody's. The heading has the focus, so that no key says yes by accident. */
+/**
+ * Before a session that a link brought is anyone's. The heading has the focus, so that no key says yes by
+ * accident.
+ */
 export default function ContinueAs({ maskedEmail, onDecline }: Props) {
   const [pending, setPending] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -38,7 +38,7 @@ export function EmailForm({ returning, onSent }: Props) {
     if (typed) setEmail(typed);
   }, []);
 
-  // On a first visit the page is read from its top; whoever comes back wants to type.
+  // On a first visit the page is read from its top; anyone who comes back wants to type.
   useEffect(() => {
     if (returning) input.current?.focus();
   }, [returning]);

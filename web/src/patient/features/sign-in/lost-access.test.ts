@@ -25,7 +25,7 @@ afterEach(() => {
   dismissToast(currentToast()?.id ?? 0);
 });
 
-test('whoever is not invited any more is told so when their session ends', async () => {
+test('a patient who is no longer invited is told so when their session ends', async () => {
   await whereInvitationsAnswer(Response.json({ message: 'Please ask your clinic.' }, { status: 403 }));
   expect(currentToast()).toMatchObject({
     title: 'Unauthorized Email',
@@ -33,13 +33,13 @@ test('whoever is not invited any more is told so when their session ends', async
   });
 });
 
-test.each([200, 429, 500])('an answer of %i gives nothing to say', async (status) => {
+test.each([200, 429, 500])('an answer of %i shows no message', async (status) => {
   vi.spyOn(console, 'error').mockReturnValue();
   await whereInvitationsAnswer(Response.json({ message: 'x' }, { status }));
   expect(currentToast()?.open ?? false).toBe(false);
 });
 
-/** Somebody with a session and without a record, and what the care team's functions answer them. */
+/** Someone with a session and without a record, and what the care team's functions answer them. */
 async function whereTeamAnswers(answer: Response, aal = 'aal1') {
   const replace = vi.fn<(address: string) => void>();
   vi.stubGlobal('location', { replace });
@@ -68,6 +68,7 @@ const person = {
   timeZone: 'America/New_York',
   endsAt: '2026-11-16T20:00:00Z',
   idleAt: '2026-11-16T08:15:00Z',
+  idleMinutes: 15,
 };
 const refused = (code: string) => Response.json({ code, message: '' }, { status: 403 });
 
@@ -75,21 +76,19 @@ test.each([
   ['is at work', 'aal2', () => Response.json(person)],
   ['has shown no factor yet', 'aal1', () => refused('second_factor_required')],
   ['has to sign in again', 'aal2', () => refused('session_too_old')],
+  ['has a locked session', 'aal2', () => refused('session_locked')],
   ['waits for a clinician to agree to their role', 'aal2', () => refused('not_allowed')],
-])(
-  'somebody of the care team who %s is taken to the workspace, and stays signed in',
-  async (_, aal, answer) => {
-    const replace = await whereTeamAnswers(answer(), aal);
-    expect(replace).toHaveBeenCalledExactlyOnceWith('/team');
-    expect(localStorage.getItem(storageKey())).not.toBeNull();
-    expect(currentToast()?.open ?? false).toBe(false);
-  },
-);
+])('a care team member who %s is taken to the workspace, and stays signed in', async (_, aal, answer) => {
+  const replace = await whereTeamAnswers(answer(), aal);
+  expect(replace).toHaveBeenCalledExactlyOnceWith('/team');
+  expect(localStorage.getItem(storageKey())).not.toBeNull();
+  expect(currentToast()?.open ?? false).toBe(false);
+});
 
 test.each([
   ['is not of the care team', () => refused('not_allowed')],
   ['cannot be asked about', () => Response.json({}, { status: 404 })],
-])('somebody without a record who %s is signed out and told why', async (_, answer) => {
+])('someone without a record who %s is signed out with an explanation', async (_, answer) => {
   const replace = await whereTeamAnswers(answer());
   expect(replace).not.toHaveBeenCalled();
   expect(localStorage.getItem(storageKey())).toBeNull();

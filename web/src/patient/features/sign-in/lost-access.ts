@@ -8,7 +8,7 @@ import { refusalIn } from '@/lib/care-team/refusal.ts';
 import { checkInvitation } from './sign-in.ts';
 import { failureWords, NO_ACCESS } from './words.ts';
 
-/** For somebody who lost their session, or who has one and no record. */
+/** For someone who lost their session, or who has one and no record. */
 export async function explainLoss(lost: SignedInUser): Promise<void> {
   if (!currentSession().user) return tellIfUninvited(lost);
   if (await isOfTeam()) return location.replace('/team');
@@ -16,24 +16,29 @@ export async function explainLoss(lost: SignedInUser): Promise<void> {
   toast(NO_ACCESS);
 }
 
-/** Also somebody whose second factor is still to be asked for, or whose role waits: the workspace tells them. */
+/**
+ * Also someone whose second factor is still to be asked for, or whose role waits: the workspace tells them.
+ */
 async function isOfTeam(): Promise<boolean> {
   try {
     await callFunction('team-session', { method: 'GET' });
     return true;
   } catch (error) {
     const isKnown = error instanceof AppError && error.status === 403;
-    return isKnown && ['factor', 'ended', 'waiting'].includes(refusalIn(error) ?? '');
+    return isKnown && ['factor', 'ended', 'locked', 'waiting'].includes(refusalIn(error) ?? '');
   }
 }
 
-/** A session that ended by itself may have ended with the invitation, and whoever held it should not have to guess. */
+/**
+ * A session that ended by itself may have ended with the invitation, and anyone who held it should not have
+ * to guess.
+ */
 async function tellIfUninvited({ email }: SignedInUser): Promise<void> {
   try {
     await checkInvitation(email);
   } catch (error) {
     if (error instanceof AppError && error.status === 403) toast(lostWords(error));
-    else logFailure('It is not known why the session ended', error);
+    else logFailure('The reason the session ended is unknown', error);
   }
 }
 

@@ -27,15 +27,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a patient is asked whether the session that a link brought is theirs', async () => {
+test('a patient is asked whether the session from a link is theirs', async () => {
   records = Response.json([{ user_id: 'user-1' }]);
   await takeOrOffer(tokens);
   expect(currentSession().offer).toEqual({ maskedEmail: 'c…@example.com', tokens });
 });
 
-// Who reads the mail of somebody of the care team could lead them into a session of theirs, to add the second factor.
+// Who reads the email of someone of the care team could lead them into a session of theirs, to add the
+// second factor.
 test.each([false, true])(
-  'a session of somebody without a record is neither offered nor taken (a code was asked for: %s)',
+  'a session without a record is neither offered nor used (a code was requested: %s)',
   async (hasAsked) => {
     if (hasAsked) await noteCodeRequest(email, Date.now());
     records = Response.json([]);
@@ -48,7 +49,7 @@ test.each([false, true])(
 test.each([
   [401, 'link_ended'],
   [503, 'no_answer'],
-])('where the record is answered with %i, it is not taken', async (status, code) => {
+])('if the record is answered with %i, it is not used', async (status, code) => {
   records = Response.json({}, { status });
   await expect(takeOrOffer(tokens)).rejects.toMatchObject({ code });
   expect(currentSession().offer).toBeUndefined();

@@ -10,17 +10,18 @@ import { maskedEmail } from './masked-email.ts';
 const CHECK_TIMEOUT_MS = 10_000;
 
 /**
- * Anybody can put a session of their own into a link, and what is logged afterwards would be theirs to read. So it is
- * taken at once only where a code was asked for; elsewhere somebody has to say that it is theirs.
+ * Anyone can put their own session into a link, and everything logged afterward would be theirs to read. So
+ * it is used right away only if a code was requested; elsewhere the patient has to confirm that it is
+ * theirs.
  */
 export async function takeOrOffer(tokens: Tokens): Promise<void> {
   const [email] = await Promise.all([emailOf(tokens.accessToken), requirePatient(tokens.accessToken)]);
-  if (hasStoredSession()) return; // somebody signed in meanwhile, in another tab
+  if (hasStoredSession()) return; // someone signed in in the meantime, in another tab
   if (await hasAskedForCode(email, Date.now())) await keep(tokens);
   else offerSession({ maskedEmail: maskedEmail(email), tokens });
 }
 
-/** As the auth service knows it: what a token says of itself is the word of whoever made the link. */
+/** As the auth service knows it: what a token says of itself is the word of anyone who made the link. */
 async function emailOf(accessToken: string): Promise<string> {
   const { email } = (await ask('auth/v1/user', accessToken)) as { email?: unknown };
   if (typeof email !== 'string' || !email.includes('@')) throw new AppError('link_ended');
@@ -28,8 +29,8 @@ async function emailOf(accessToken: string): Promise<string> {
 }
 
 /**
- * Every patient has a record, and nobody of the care team has. They sign in with a code: whoever made the link could hold
- * its tokens too, and wait for the second factor.
+ * Every patient has a record, and no one of the care team has. They sign in with a code: anyone who made
+ * the link could hold its tokens too, and wait for the second factor.
  */
 async function requirePatient(accessToken: string): Promise<void> {
   const records = (await ask('rest/v1/customers?select=user_id&limit=1', accessToken)) as unknown[];
@@ -51,7 +52,7 @@ async function ask(path: string, accessToken: string): Promise<unknown> {
 /** Ours says 401, GoTrue 403, and 400 where it was to renew the session. Anything else may pass. */
 const isRefusal = (status: number | undefined) => status === 400 || status === 401 || status === 403;
 
-/** Somebody has said that it is theirs. */
+/** Someone has said that it is theirs. */
 export async function acceptOffer(): Promise<void> {
   const { offer } = currentSession();
   if (!offer) return;

@@ -6,11 +6,11 @@ import { hasStoredSession } from '@/lib/backend/stored-session.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { failureWords } from './words.ts';
 
-/** What a link brought. Somebody who is signed in stays who they are, whatever it says. */
+/** What a link brought. Someone who is signed in stays who they are, whatever it says. */
 export async function openLink(link: Link): Promise<void> {
   if (hasStoredSession()) return;
   await whileOpeningLink(() => take(link)).catch((error: unknown) => {
-    logFailure('The session that a link brought was not taken', error);
+    logFailure('The session from a link was not used', error);
     toast(failureWords(error));
   });
 }

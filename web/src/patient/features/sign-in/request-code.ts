@@ -4,7 +4,7 @@ import { codeSentAt, type SentCode } from './code-sent.ts';
 import { sendCode, SentBefore } from './sign-in.ts';
 import { CODE_SENT } from './words.ts';
 
-/** Nobody is kept from a code that they already have: while it is good, its field comes next. */
+/** No one is kept from a code that they already have: while it is good, its field comes next. */
 export async function codeFor(email: string): Promise<SentCode> {
   const before = await openCodeSentAt(email, Date.now());
   if (before !== null) return { ...codeSentAt(email, before), isEarlier: true };

@@ -61,13 +61,13 @@ const alertSays = (...words: string[]) =>
     for (const word of words) expect(screen.getByRole('alert').textContent).toContain(word);
   });
 
-test('an address that is none is named under its field, which gets the cursor', () => {
+test('an invalid address shows an error under its field, which gets the focus', () => {
   send('robin');
   expect(screen.getByText('Please enter a valid email address')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByLabelText('Email address'));
 });
 
-test('while the code is being sent the button turns and cannot be pressed again', async () => {
+test('while the code is being sent the button shows a spinner and cannot be pressed again', async () => {
   send();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send Verification Code' });
   expect(button.disabled).toBe(true);
@@ -75,13 +75,13 @@ test('while the code is being sent the button turns and cannot be pressed again'
   await screen.findByLabelText('Verification code');
 });
 
-test("an address without an invitation hears the server's words", async () => {
+test("an address without an invitation gets the server's words", async () => {
   answers['validate-email'] = () => Response.json({ message: 'Please ask your clinic.' }, { status: 403 });
   send();
   await alertSays('Unauthorized Email', 'Please ask your clinic.');
 });
 
-test('a refusal without words has words of our own', async () => {
+test('a refusal without a message gets our own words', async () => {
   answers['validate-email'] = () => new Response('', { status: 404 });
   send();
   await alertSays('Unauthorized Email', 'This email is not authorized to use the application.');
@@ -91,7 +91,7 @@ test.each([
   ['a busy server’s words', 429, { message: 'Too many tries.' }, 'Too many tries.'],
   ['a busy server without words', 429, {}, 'Too many tries. Please wait a few minutes and try again.'],
   ['a failing server', 500, {}, 'An unexpected error occurred. Please try again.'],
-])('%s: an address that nobody looked at is not called unauthorized', async (_, status, body, words) => {
+])('%s: an address that was not checked is not called unauthorized', async (_, status, body, words) => {
   answers['validate-email'] = () => Response.json(body, { status });
   send();
   await alertSays('Error', words);
@@ -99,24 +99,24 @@ test.each([
   expect(screen.queryByText(/invitation for this address/)).toBeNull();
 });
 
-test('without a network the screen says so', async () => {
+test('offline, the screen says so', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   answers['validate-email'] = () => {
     throw new TypeError('Failed to fetch');
   };
   send();
-  await alertSays('Error', 'You are offline. Please check your connection and try again.');
+  await alertSays('Error', 'You’re offline. Please check your connection and try again.');
   vi.restoreAllMocks();
 });
 
-test('after the toast is gone the page still says whom to ask', async () => {
+test('after the toast is gone the page still says who to ask', async () => {
   answers['validate-email'] = () => Response.json({}, { status: 403 });
   send();
   await screen.findByText('We don’t have an invitation for this address.');
   expect(screen.getByRole('link', { name: 'support@example.com' })).toBeDefined();
 });
 
-test('the provider’s words are shown when it fails, too, and its status line is not', async () => {
+test('the provider’s words are shown when it fails, too, but not its status line', async () => {
   const msg = 'The email could not be sent. Please try again.';
   answers.otp = () => Response.json({ code: 'unavailable', msg }, { status: 503 });
   send();
@@ -126,7 +126,7 @@ test('the provider’s words are shown when it fails, too, and its status line i
   await alertSays('Error', 'An unexpected error occurred. Please try again.');
 });
 
-test('a server that does not answer is an unexpected error, wherever it is gone', async () => {
+test('a server that does not respond is an unexpected error, at any step', async () => {
   answers['validate-email'] = () => {
     throw new TypeError('Failed to fetch');
   };
@@ -141,7 +141,7 @@ test('a server that does not answer is an unexpected error, wherever it is gone'
   expect(screen.getByLabelText('Email address')).toBeDefined();
 });
 
-test("the provider's own refusal is shown as it is", async () => {
+test("the provider's own refusal is shown unchanged", async () => {
   answers.otp = () => Response.json({ code: 'over_limit', msg: 'Wait 60 seconds.' }, { status: 429 });
   send();
   await alertSays('Error', 'Wait 60 seconds.');
@@ -151,7 +151,7 @@ test("the provider's own refusal is shown as it is", async () => {
 const refusedByDatabase = () =>
   Response.json({ error_code: 'unexpected_failure', msg: 'Database error granting user' }, { status: 500 });
 
-test('someone whose invitation ended after the code was sent reads so, and nothing of a database', async () => {
+test('someone whose invitation ended after the code was sent reads so, and nothing about a database', async () => {
   const code = await reachCode();
   answers.verify = refusedByDatabase;
   answers['validate-email'] = () => Response.json({ message: 'Not invited' }, { status: 403 });
@@ -166,7 +166,7 @@ test('an auth service that fails without a reason is an unexpected error', async
   await alertSays('An unexpected error occurred. Please try again.');
 });
 
-test('a code that was sent from elsewhere a moment ago leads to its field, with what is left of the minute', async () => {
+test('a code sent from elsewhere a moment ago leads to its field, with the rest of the minute', async () => {
   answers.otp = () =>
     Response.json(
       {
@@ -193,13 +193,13 @@ test('the same address leads back to the code, and no second one is sent', async
   await reachCode();
 });
 
-test('from the start the code’s step says where to look, and counts down to another one', async () => {
+test('from the start the code step says where to look, and counts down to another one', async () => {
   await reachCode();
   expect(screen.getByText(/Check your spam folder/)).toBeDefined();
   expect(screen.getByText(/^Please wait (60|59) seconds before we send another code\.$/)).toBeDefined();
 });
 
-test('six digits go by themselves, once', async () => {
+test('six digits are submitted automatically, once', async () => {
   const verify = vi.fn(answers.verify);
   answers.verify = verify;
   const code = await reachCode();
@@ -220,7 +220,7 @@ test('after sending, the cursor is in the code field and the toast says where to
   expect(screen.getByRole('status').textContent).toContain('Check your email for the verification code.');
 });
 
-test('a code that is too short is named; a wrong one is refused by the provider', async () => {
+test('a short code shows an error; a wrong one is refused by the provider', async () => {
   const code = await reachCode();
   fireEvent.change(code, { target: { value: '123' } });
   press('Verify Code');
@@ -258,7 +258,7 @@ test('another address starts over with an empty field', async () => {
   expect(document.activeElement).toBe(email);
 });
 
-test('a page that is loaded anew still asks for the code, for as long as it is good', async () => {
+test('a reloaded page still asks for the code, as long as it is valid', async () => {
   await reachCode();
   cleanup();
   open();
@@ -271,7 +271,7 @@ test('a page that is loaded anew still asks for the code, for as long as it is g
   expect(screen.getByLabelText('Email address')).toBeDefined();
 });
 
-test('whoever asked for another address is asked for one after a reload too', async () => {
+test('after requesting a code for another address, a reload asks for that one too', async () => {
   await reachCode();
   press('Use a different email');
   cleanup();
@@ -280,13 +280,13 @@ test('whoever asked for another address is asked for one after a reload too', as
   expect(sessionStorage.length).toBe(0);
 });
 
-test('a wrong code is told what to do about, and a new one empties the field', async () => {
+test('a wrong code says what to do, and a new one empties the field', async () => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 61_000);
   fireEvent.change(await reachCode(), { target: { value: '123456' } });
   vi.restoreAllMocks();
   press('Verify Code');
   await alertSays('Token has expired or is invalid');
-  expect(screen.getByText(/^This code did not work\. Check our newest email/)).toBeDefined();
+  expect(screen.getByText(/^That code didn’t work\. Check our newest email/)).toBeDefined();
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send it again' }).disabled).toBe(false),
   );
@@ -294,15 +294,15 @@ test('a wrong code is told what to do about, and a new one empties the field', a
   await screen.findByText('Check your email for the verification code.');
   const field = screen.getByLabelText<HTMLInputElement>('Verification code');
   await waitFor(() => expect(field.value).toBe(''));
-  expect(screen.queryByText(/^This code did not work/)).toBeNull();
+  expect(screen.queryByText(/^That code didn’t work/)).toBeNull();
   expect(document.activeElement).toBe(field);
   expect(screen.getByText(/^Please wait \d+ seconds before we send another code\.$/)).toBeDefined();
 });
 
-test('that nobody answered says nothing about the code', async () => {
+test('a check that got no response says nothing about the code', async () => {
   answers.verify = () => Response.error();
   fireEvent.change(await reachCode(), { target: { value: '123456' } });
   press('Verify Code');
   await alertSays('An unexpected error occurred. Please try again.');
-  expect(screen.queryByText(/^This code did not work/)).toBeNull();
+  expect(screen.queryByText(/^That code didn’t work/)).toBeNull();
 });

@@ -2,34 +2,37 @@ import { lazy, Suspense, useState } from 'react';
 import { Logo } from '@/components/layout/logo.tsx';
 import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
 import { useHydrated } from '@/components/layout/use-hydrated.ts';
+import { hasDemo } from '@/lib/backend/config.ts';
 import { codeSent, forgetCodeSent, keepCodeSent, type SentCode } from './code-sent.ts';
 import { DawnPanel } from './dawn-panel.tsx';
 import { EmailForm } from './email-form.tsx';
 
 type Step = { name: 'email'; returning: boolean } | { name: 'code'; sent: SentCode };
 type Props = {
-  /** Whose session a link brought, masked; null where none did. */
+  /** Whose session a link brought, masked; null if none did. */
   offeredEmail?: string | null;
   onDecline?: () => void;
   onCodeSent: () => void;
   onSignedIn: () => void;
 };
 
+const DemoDesk = lazy(() => import('@/product-components/demo-desk/demo-desk.tsx'));
 const ContinueAs = lazy(() => import('./continue-as.tsx'));
 /** Comes while the address is typed, see email-form.tsx. */
 const CodeForm = lazy(() => import('./code-form.tsx'));
 
 export function SignInScreen({ offeredEmail, onDecline, onCodeSent, onSignedIn }: Props) {
   const [chosen, setStep] = useState<Step | null>(null);
+  const hydrated = useHydrated();
   // Not from the start, because the build drew the page with the other step.
-  const sent = useHydrated() ? codeSent() : null;
+  const sent = hydrated ? codeSent() : null;
   const opening: Step = sent ? { name: 'code', sent } : { name: 'email', returning: false };
   const step = chosen ?? opening;
   useDocumentTitle('Log in');
 
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
-      <div className="flex flex-col px-5 sm:px-10">
+      <div className="relative flex flex-col px-5 sm:px-10">
         <header className="pt-6 sm:pt-8">
           <Logo />
         </header>
@@ -69,6 +72,11 @@ export function SignInScreen({ offeredEmail, onDecline, onCodeSent, onSignedIn }
             </Suspense>
           )}
         </main>
+        {hydrated && hasDemo() && (
+          <Suspense>
+            <DemoDesk />
+          </Suspense>
+        )}
       </div>
       <DawnPanel />
     </div>

@@ -27,7 +27,7 @@ export async function sendCode(email: string): Promise<void> {
   await noteCodeRequest(email, Date.now());
 }
 
-/** Refused with `unauthorized_email`, and for whom nobody invited with the status 403. */
+/** Refused with `unauthorized_email`, and for whom no one invited with the status 403. */
 export async function checkInvitation(email: string): Promise<void> {
   try {
     await callFunction('validate-email', { body: { email }, anonymous: true });

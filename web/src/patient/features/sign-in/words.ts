@@ -11,7 +11,7 @@ export const SIGNED_IN: ToastWords = {
   description: 'You have been successfully signed in.',
 };
 
-export const WRONG_CODE = 'This code did not work. Check our newest email, or send yourself a new code.';
+export const WRONG_CODE = 'That code didn’t work. Check our newest email, or send yourself a new code.';
 
 const LINK_ENDED: ToastWords = {
   title: 'This link no longer works',
@@ -21,7 +21,7 @@ const LINK_ENDED: ToastWords = {
 
 const NOT_AUTHORIZED = 'This email is not authorized to use the application.';
 const UNEXPECTED = 'An unexpected error occurred. Please try again.';
-const OFFLINE = 'You are offline. Please check your connection and try again.';
+const OFFLINE = 'You’re offline. Please check your connection and try again.';
 const TOO_MANY = 'Too many tries. Please wait a few minutes and try again.';
 
 export const NO_ACCESS: ToastWords = {

@@ -4,7 +4,7 @@ import { capAlarm } from '@domain/treatment-day/alarm.ts';
 import { Button } from '@/components/action/button.tsx';
 import { saveFile } from '@/lib/text/save-file.ts';
 
-/** For whoever closes the portal meanwhile: their own calendar rings. */
+/** For anyone who closes the portal in the meantime: their own calendar rings. */
 export default function CalendarAlarm({ endsAt }: { endsAt: Instant }) {
   const save = () =>
     saveFile(CALENDAR_ALARM.file, new Blob([capAlarm(endsAt, Date.now())], { type: 'text/calendar' }));

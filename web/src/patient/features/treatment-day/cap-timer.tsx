@@ -2,13 +2,13 @@ import { lazy, Suspense } from 'react';
 import { CAP_TOO_LONG } from '@domain/copy/cap-safety.ts';
 import { CAP_WORDS } from '@domain/copy/treatment-day.ts';
 import type { Instant } from '@domain/time/instant.ts';
-import { wallClock } from '@domain/treatment-day/show-time.ts';
+import { atWallClock, wallClock } from '@domain/treatment-day/show-time.ts';
 import { CAP_LIMIT, type CapWearing } from '@domain/treatment-day/treatment-day.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
-import { ResetCap } from './reset-cap.tsx';
+import { ResetTimer } from './reset-timer.tsx';
 import { Running } from './running.tsx';
 import { ReportedEarlier } from './reported-earlier.tsx';
 
@@ -18,12 +18,15 @@ const Removed = lazy(() => import('./removed.tsx'));
 
 type Props = {
   cap: CapWearing;
+  /** Earlier today, of the applicator before this one. */
+  removedBefore: Instant | null;
   now: Instant;
-  /** Somebody who has begun already is asked when. */
+  /** Someone who has started already is asked when. */
   isEarlier: boolean;
   onStart: (at?: Instant) => void;
   onStop: () => void;
-  onRemoved: () => void;
+  onRemoved: (at?: Instant) => void;
+  onMistake: () => void;
   /** Null where messages are closed. */
   onMessageCoach: (() => void) | null;
   onAgain: () => void;
@@ -31,20 +34,32 @@ type Props = {
 
 export function CapTimer({
   cap,
+  removedBefore,
   now,
   isEarlier,
   onStart,
   onStop,
   onRemoved,
+  onMistake,
   onMessageCoach,
   onAgain,
 }: Props) {
   return (
     <Card title={CAP_WORDS.title}>
-      {cap.state === 'not-started' && <p className="text-soft">{CAP_WORDS.before}</p>}
+      {cap.state === 'not-started' && (
+        <>
+          <output className="block">
+            {removedBefore !== null && (
+              <p className="mb-2">{CAP_WORDS.lastOut(atWallClock(removedBefore, now, deviceZone()))}</p>
+            )}
+          </output>
+          <p className="text-soft">{CAP_WORDS.before}</p>
+        </>
+      )}
       {cap.state === 'in-place' && (
         <>
           <Running words="Out by" endsAt={cap.endsAt} left={cap.left} whole={CAP_LIMIT} now={now} />
+          <p className="mt-1">{CAP_WORDS.wentIn(atWallClock(cap.endsAt - CAP_LIMIT, now, deviceZone()))}</p>
           <p className="mt-2 text-soft">{CAP_WORDS.running}</p>
           <Suspense fallback={<div className="mt-4 h-24" />}>
             <CalendarAlarm endsAt={cap.endsAt} />
@@ -55,7 +70,10 @@ export function CapTimer({
         {(cap.state === 'due' || cap.state === 'overdue') && (
           <Notice tone="warning">
             <p className="font-semibold">{CAP_WORDS.due}</p>
-            <p className="mt-1">The limit was {wallClock(cap.endsAt, now, deviceZone())}.</p>
+            <p className="mt-1">
+              {CAP_WORDS.wentIn(atWallClock(cap.endsAt - CAP_LIMIT, now, deviceZone()))} The limit was{' '}
+              {wallClock(cap.endsAt, now, deviceZone())}.
+            </p>
           </Notice>
         )}
         {cap.state === 'overdue' && (
@@ -66,7 +84,7 @@ export function CapTimer({
       </div>
       {cap.state === 'removed' ? (
         <Suspense fallback={<div className="h-48" />}>
-          <Removed removedAt={cap.removedAt} now={now} onAgain={onAgain}>
+          <Removed {...cap} now={now} {...{ onRemoved, onMistake, onAgain }}>
             {cap.late && <Safety advice={CAP_TOO_LONG.out} onMessageCoach={onMessageCoach} />}
           </Removed>
         </Suspense>
@@ -79,8 +97,14 @@ export function CapTimer({
             </>
           ) : (
             <>
-              <Button onClick={onRemoved}>The cap is out</Button>
-              <ResetCap onReset={onStop} />
+              <Button onClick={() => onRemoved()}>The cap is out</Button>
+              <ReportedEarlier
+                words={CAP_WORDS.cameOut}
+                isOpen={false}
+                refusal={(at) => (at < cap.endsAt - CAP_LIMIT ? CAP_WORDS.cameOut.tooEarly : null)}
+                onTell={onRemoved}
+              />
+              <ResetTimer timer="cap" onReset={onStop} />
               <ReportedEarlier
                 words={CAP_WORDS.earlier}
                 isOpen={false}

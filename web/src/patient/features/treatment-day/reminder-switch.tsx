@@ -9,13 +9,13 @@ export function ReminderSwitch() {
   if (permission === 'granted') {
     return (
       <p className="text-soft">
-        This device will tell you when a timer ends, in words that say nothing to anybody else. Keep the
+        We’ll remind you on this device when a timer ends. The reminder won’t say what it’s for. Keep the
         portal open.
       </p>
     );
   }
   if (permission === 'denied') {
-    return <p className="text-soft">Keep an eye on the time: this device does not show reminders from us.</p>;
+    return <p className="text-soft">This device can’t show our reminders, so please set an alarm.</p>;
   }
   return (
     <Button look="outline" onClick={() => void Notification.requestPermission().then(setPermission)}>

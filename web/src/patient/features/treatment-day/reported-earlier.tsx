@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { REPORTED_EARLIER } from '@domain/copy/treatment-day.ts';
-import type { Instant } from '@domain/time/instant.ts';
+import { MINUTE, type Instant } from '@domain/time/instant.ts';
 import { lastMomentAt } from '@domain/treatment-day/earlier.ts';
+import { wallClock } from '@domain/treatment-day/show-time.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Field } from '@/components/form/field.tsx';
+import { localDay } from '@/lib/dates/dates.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 
 type Props = {
@@ -14,11 +16,17 @@ type Props = {
   onTell: (at: Instant) => void;
 };
 
+/** Shortly after midnight yesterday evening is meant; in the evening a time of last night is more likely a slip. */
+const isFarYesterday = (at: Instant, now: Instant): boolean =>
+  localDay(at) !== localDay(now) && now - at > CERTAIN_MS;
+const CERTAIN_MS = 6 * 60 * MINUTE;
+
 /** For what happened before this page was opened: the timer then runs from that moment on. */
 export function ReportedEarlier({ words, isOpen, refusal, onTell }: Props) {
   const [open, setOpen] = useState(isOpen);
   const [time, setTime] = useState('');
   const [error, setError] = useState<string>();
+  const [asked, setAsked] = useState<{ at: Instant; words: string } | null>(null);
 
   if (!open) {
     return (
@@ -32,8 +40,13 @@ export function ReportedEarlier({ words, isOpen, refusal, onTell }: Props) {
     const problem = at === null ? REPORTED_EARLIER.missing : (refusal?.(at) ?? null);
     setError(problem ?? undefined);
     if (at === null || problem !== null) return;
+    if (at !== asked?.at && isFarYesterday(at, Date.now())) {
+      const question = REPORTED_EARLIER.isYesterday(wallClock(at, Date.now(), deviceZone()));
+      return setAsked({ at, words: question });
+    }
     onTell(at);
     setOpen(false);
+    setAsked(null);
   }
   return (
     <div className="w-full basis-full rounded-field border border-line bg-paper p-4">
@@ -44,11 +57,15 @@ export function ReportedEarlier({ words, isOpen, refusal, onTell }: Props) {
         value={time}
         error={error}
         className="max-w-64"
-        onChange={(event) => setTime(event.target.value)}
+        onChange={(event) => {
+          setTime(event.target.value);
+          setAsked(null);
+        }}
       />
+      <div role="alert">{asked && <p className="mt-3 font-semibold">{asked.words}</p>}</div>
       <div className="mt-4 flex flex-wrap gap-2.5">
         <Button look="outline" onClick={save}>
-          {REPORTED_EARLIER.save}
+          {asked === null ? REPORTED_EARLIER.save : REPORTED_EARLIER.yes}
         </Button>
         <Button look="quiet" onClick={() => setOpen(false)}>
           {REPORTED_EARLIER.cancel}

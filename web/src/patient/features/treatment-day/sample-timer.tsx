@@ -13,6 +13,7 @@ import { Notice } from '@/components/feedback/notice.tsx';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { Running } from './running.tsx';
 import { ReportedEarlier } from './reported-earlier.tsx';
+import { ResetTimer } from './reset-timer.tsx';
 
 /** `at-rest`: outside treatment nothing asks to begin. */
 export type SampleStatus = SafetyStatus | 'pending' | 'unknown' | 'at-rest';
@@ -43,9 +44,7 @@ export function SampleTimer({ rest, safety, now, isEarlier, onStart, onStop }: P
       {rest.state === 'not-started' ? (
         <Start {...{ safety, isEarlier, onStart }} />
       ) : (
-        <Button look="quiet" className="mt-5 -ml-3" onClick={onStop}>
-          Reset the sample timer
-        </Button>
+        <ResetTimer timer="sample" className="mt-5 -ml-3" onReset={onStop} />
       )}
     </Card>
   );

@@ -2,8 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SAFETY_STATUSES } from '@domain/safety/safety-status.ts';
-import { noteTreatmentDay, treatmentDay } from '@/lib/entries/treatment-day.ts';
+import { timedCaps } from '@domain/treatment-day/events.ts';
+import { noteTreatmentDay, treatmentDay, treatmentDayEvents } from '@/lib/entries/treatment-day.ts';
 import { CapInPlace } from './cap-in-place.tsx';
+// Loaded late in a browser; here they would be transformed while a test waits for them.
+import './calendar-alarm.tsx';
+import './removed.tsx';
 import { TreatmentDay } from './treatment-day.tsx';
 
 const robin = 'robin';
@@ -41,7 +45,7 @@ describe.each(STATUSES)('the safety check is %s', (safety) => {
     expect(screen.queryByRole('link', { name: /^Your cap is in/ })).toBeNull();
   });
 
-  test('the sample’s timer starts only where it is ready, and nothing else waits for it', () => {
+  test('the sample’s timer starts only if the check is ready, and nothing else waits for it', () => {
     open(safety);
     expect(start()?.disabled === false).toBe(safety === 'ready');
     for (const name of ['Start 5 hours', 'Read the applicator steps', 'I have already started'])
@@ -52,7 +56,16 @@ describe.each(STATUSES)('the safety check is %s', (safety) => {
   });
 });
 
-test('after consent was withdrawn the cap comes out here, and nothing asks to begin or to message', () => {
+test('a cap that comes out after the next sample was collected is recorded as out', () => {
+  noteTreatmentDay(robin, 'cap-in', Date.now() - 400 * MINUTES);
+  noteTreatmentDay(robin, 'sample', Date.now() - 40 * MINUTES);
+  open('ready');
+  fireEvent.click(part('Cap in place').getByRole('button', { name: 'The cap is out' }));
+  expect(part('Cap in place').getByText(/^Your last cap is out\. You confirmed it at /)).toBeTruthy();
+  expect(part('Cap in place').getByRole('button', { name: 'Start 5 hours' })).toBeTruthy();
+});
+
+test('after consent was withdrawn the cap comes out here, and nothing asks to start or to message', () => {
   noteTreatmentDay(robin, 'cap-in', Date.now() - 400 * MINUTES);
   open('withdrawn', true);
   expect(screen.getByRole('button', { name: 'The cap is out' })).toBeTruthy();
@@ -60,7 +73,7 @@ test('after consent was withdrawn the cap comes out here, and nothing asks to be
   expect(screen.queryByText(/my coach$/i)).toBeNull();
 });
 
-test('while a cap is in nothing asks for a sample, unless somebody tells what has happened', () => {
+test('while a cap is in nothing asks for a sample, unless the patient reports what happened', () => {
   noteTreatmentDay(robin, 'cap-in', Date.now() - 20 * MINUTES);
   open('ready');
   expect(start()).toBeNull();
@@ -69,7 +82,7 @@ test('while a cap is in nothing asks for a sample, unless somebody tells what ha
   expect(part('Sample rest').getByLabelText('When was the sample collected?')).toBeTruthy();
 });
 
-test('the sample’s timer ends when the cap goes in, and is offered again the day after the cap was out', () => {
+test('the sample’s timer ends when the cap goes in, and is offered again the day after the cap came out', () => {
   noteTreatmentDay(robin, 'sample', Date.now() - 10 * MINUTES);
   open('ready');
   expect(part('Sample rest').getByRole('timer')).toBeTruthy();
@@ -89,13 +102,13 @@ test('the sample’s timer ends when the cap goes in, and is offered again the d
   expect(start()?.disabled).toBe(false);
 });
 
-test('outside treatment nothing asks to begin', () => {
+test('outside treatment nothing asks to start', () => {
   open('at-rest');
   expect(start()).toBeNull();
   expect(screen.queryByRole('link', { name: 'Safety check' })).toBeNull();
 });
 
-test('a check that a clinician holds is led to, in the words of its outcome', () => {
+test('a check held by a clinician is linked to, in the words of its outcome', () => {
   open('held');
   expect(part('Sample rest').getByText(/^Please do not use an applicator until/)).toBeTruthy();
   expect(part('Sample rest').getByRole('link', { name: 'Safety check' }).getAttribute('href')).toBe(
@@ -109,14 +122,14 @@ const clockAt = (minutesAgo: number) =>
     minute: '2-digit',
   });
 
-test('whoever has already started tells when: a cap runs from then, a sample once it has rested', () => {
+test('a patient who has already started enters when: a cap runs from then, a sample once it has rested', () => {
   open('held', true);
   const tell = (name: string, label: string, minutesAgo: number) => {
     fireEvent.change(part(name).getByLabelText(label), { target: { value: clockAt(minutesAgo) } });
     fireEvent.click(part(name).getByRole('button', { name: 'Save the time' }));
   };
   tell('Sample rest', 'When was the sample collected?', 10);
-  expect(part('Sample rest').getByText(/^The timer of the sample waits for the safety check/)).toBeTruthy();
+  expect(part('Sample rest').getByText(/^The sample timer starts after the safety check/)).toBeTruthy();
   expect(treatmentDay(robin).sampleCollectedAt).toBeNull();
   tell('Sample rest', 'When was the sample collected?', 45);
   expect(part('Sample rest').getByText(/^The sample has rested/)).toBeTruthy();
@@ -124,11 +137,64 @@ test('whoever has already started tells when: a cap runs from then, a sample onc
   expect(part('Cap in place').getByRole('timer').textContent).toMatch(/^4 hours (39|40) minutes left$/);
 });
 
-test('a cap that is due says so wherever the patient is, and not where its timer is', () => {
+test('a due cap is shown on every page, except next to its timer', () => {
   noteTreatmentDay(robin, 'cap-in', Date.now() - 301 * MINUTES);
   open('ready');
-  expect(screen.getByRole('link', { name: /^It is time to remove the cap/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^It’s time to remove the cap/ })).toBeTruthy();
   cleanup();
   render(<CapInPlace userId={robin} path="/treatment-day" now={Date.now()} />);
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+describe('at 6:42 in the evening', () => {
+  beforeEach(() => vi.useFakeTimers({ now: new Date(2026, 10, 18, 18, 42), toFake: ['Date'] }));
+  afterEach(() => vi.useRealTimers());
+  const cap = () => part('Cap in place');
+  const press = (name: string) => fireEvent.click(cap().getByRole('button', { name }));
+  const at = (hours: number, minutes: number) => new Date(2026, 10, 18, hours, minutes).getTime();
+
+  test('a time that has not come yet is confirmed before it counts as yesterday’s', () => {
+    open('ready');
+    press('It went in at …');
+    const field = cap().getByLabelText('When did the cap go in?');
+    fireEvent.change(field, { target: { value: '20:30' } });
+    press('Save the time');
+    expect(cap().getByRole('button', { name: 'Yes, it was yesterday' })).toBeTruthy();
+    expect(
+      cap().getByText(/^This time hasn’t come yet today\. Was it yesterday, Tuesday at 8:30 pm/),
+    ).toBeTruthy();
+    expect(treatmentDay(robin).capInsertedAt).toBeNull();
+    fireEvent.change(field, { target: { value: '18:30' } });
+    press('Save the time');
+    expect(treatmentDay(robin).capInsertedAt).toBe(at(18, 30));
+    expect(cap().getByText(/^It went in at 6:30 pm/)).toBeTruthy();
+  });
+
+  test('a cap removed on time can be reported later, with its own time', async () => {
+    noteTreatmentDay(robin, 'cap-in', at(12, 0));
+    open('ready');
+    press('The cap is out');
+    fireEvent.click(await cap().findByRole('button', { name: 'It came out at …' }));
+    const field = cap().getByLabelText('When did the cap come out?');
+    fireEvent.change(field, { target: { value: '11:00' } });
+    press('Save the time');
+    expect(cap().getByText('That’s before the cap went in.')).toBeTruthy();
+    fireEvent.change(field, { target: { value: '16:00' } });
+    press('Save the time');
+    expect(treatmentDay(robin).capRemovedAt).toBe(at(16, 0));
+    expect(cap().queryByText(/more than 5 hours/)).toBeNull();
+  });
+
+  test('a cap logged by mistake does not count as used, after a question', async () => {
+    noteTreatmentDay(robin, 'cap-in', at(12, 0));
+    noteTreatmentDay(robin, 'cap-out', at(13, 0));
+    open('ready');
+    fireEvent.click(await cap().findByRole('button', { name: 'I logged this by mistake' }));
+    fireEvent.click(screen.getByRole('button', { name: 'No, keep it as it is' }));
+    expect(treatmentDay(robin).capInsertedAt).not.toBeNull();
+    press('I logged this by mistake');
+    fireEvent.click(screen.getByRole('button', { name: 'Yes, undo it' }));
+    expect(treatmentDay(robin).capInsertedAt).toBeNull();
+    expect(timedCaps(treatmentDayEvents(robin))).toEqual([]);
+  });
 });

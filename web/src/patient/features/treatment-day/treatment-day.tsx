@@ -19,7 +19,12 @@ import { Notice } from '@/components/feedback/notice.tsx';
 import { localDay } from '@/lib/dates/dates.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import { treatmentDayQuery } from '@/lib/entries/treatment-day-query.ts';
-import { clearFinished, noteTreatmentDay, useTreatmentDay } from '@/lib/entries/treatment-day.ts';
+import {
+  clearFinished,
+  noteTreatmentDay,
+  useRemovedBefore,
+  useTreatmentDay,
+} from '@/lib/entries/treatment-day.ts';
 import { CapTimer } from './cap-timer.tsx';
 import { ReminderSwitch } from './reminder-switch.tsx';
 import { SampleTimer, type SampleStatus } from './sample-timer.tsx';
@@ -37,18 +42,19 @@ const isOfEarlierDay = (cap: CapWearing, now: Instant): boolean =>
 type Props = {
   /** `withdrawn`: without consent no sample is asked for, and no message reaches the coach. */
   safety: SampleStatus | 'withdrawn';
-  /** The patient says that they have begun already. */
+  /** The patient says that they have started already. */
   hasStarted: boolean;
-  /** When not to wait for anybody. */
+  /** When not to wait for anyone. */
   urgent: ReactNode;
 };
 
-/** Two timers that the patient starts. What they show follows from what this device and the others were told. */
+/** Two timers that the patient starts. They show the events of this device and the others. */
 export function TreatmentDay({ safety, hasStarted, urgent }: Props) {
   const [, navigate] = useLocation();
   const { id: userId } = useUser();
   useQuery(treatmentDayQuery(userId));
   const day = useTreatmentDay(userId);
+  const removedBefore = useRemovedBefore(userId);
   const now = useClock();
   const tell = (action: TreatmentDayAction) => (at?: Instant) => noteTreatmentDay(userId, action, at);
   const { sampleCollectedAt, capInsertedAt, capRemovedAt } = day;
@@ -75,11 +81,15 @@ export function TreatmentDay({ safety, hasStarted, urgent }: Props) {
     <CapTimer
       key="cap"
       cap={cap}
+      removedBefore={
+        removedBefore !== null && localDay(removedBefore) === localDay(now) ? removedBefore : null
+      }
       now={now}
       isEarlier={hasStarted}
       onStart={tell('cap-in')}
       onStop={() => tell('cap-reset')()}
-      onRemoved={() => tell('cap-out')()}
+      onRemoved={tell('cap-out')}
+      onMistake={() => tell('cap-undo')()}
       onMessageCoach={safety === 'withdrawn' ? null : () => navigate('/support')}
       onAgain={() => clearFinished(userId)}
     />,

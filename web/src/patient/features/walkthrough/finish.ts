@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
-import { tellFailure } from '@/lib/backend/failures.ts';
+import { reportFailure } from '@/lib/backend/failures.ts';
 import { notSavedWords } from '@/lib/backend/not-saved.ts';
 import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 
-/** Notes that the walkthrough is done. Somebody without a record is told so, and stays. */
+/** Notes that the walkthrough is done. Someone without a record is told so, and stays. */
 export const useFinish = (userId: string) =>
   useSendOnce({
     mutationFn: () => finish(userId),
     networkMode: 'always',
-    onError: (error) => tellFailure(notSavedWords(error), error),
+    onError: (error) => reportFailure(notSavedWords(error), error),
   });
 
 async function finish(userId: string): Promise<void> {

@@ -17,7 +17,7 @@ test('steps 2 to 6 have a badge with their number', () => {
   expect(steps.map(({ badge }) => badge)).toEqual([undefined, 2, 3, 4, 5, 6, undefined]);
 });
 
-test('the first step greets by first name, or with Welcome alone where there is none', () => {
+test('the first step greets by first name, or with only Welcome if there is none', () => {
   expect(steps[0]!.title).toBe('Welcome, Noor');
   expect(stepsFor(null)[0]!.title).toBe('Welcome');
 });

@@ -6,7 +6,7 @@ export type WalkthroughStep = {
   text: string;
   /** What the step is made of, in order. */
   points?: readonly { name: string; text: string }[];
-  /** A number beside the title; the first and the last page have none. */
+  /** A number next to the title; the first and the last page have none. */
   badge?: number;
 };
 

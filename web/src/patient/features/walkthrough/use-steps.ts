@@ -6,7 +6,10 @@ const SWIPE = 50;
 
 type Point = { x: number; y: number };
 
-/** Where somebody is in a row of pages: forward and back by button, arrow key or finger, back also by the browser's, never past either end. */
+/**
+ * If someone is in a row of pages: forward and back by button, arrow key or finger, back also by the
+ * browser's, never past either end.
+ */
 export function useSteps(count: number) {
   const [index, setIndex] = useState(0);
   const [from, setFrom] = useState<Point | null>(null);

@@ -21,7 +21,7 @@ function swipe(from: [number, number], to: [number, number]) {
   fireEvent.touchEnd(page, { changedTouches: [point(...to)] });
 }
 
-test('a finger turns the page either way, but scrolling and trembling do not', () => {
+test('a swipe turns the page either way, but scrolling and trembling do not', () => {
   swipe([300, 400], [120, 420]);
   expect(title()).toBe('What To Expect');
   swipe([100, 400], [260, 400]);
@@ -31,7 +31,7 @@ test('a finger turns the page either way, but scrolling and trembling do not', (
   expect(title()).toBe('Welcome, Noor');
 });
 
-test('neither key nor finger goes past an end, and neither finishes', () => {
+test('neither keys nor swipes go past an end, and neither finishes', () => {
   key('ArrowLeft');
   swipe([100, 400], [300, 400]);
   expect(title()).toBe('Welcome, Noor');
@@ -48,19 +48,19 @@ test('the browser keeps its own shortcuts with arrow keys', () => {
   expect(title()).toBe('Welcome, Noor');
 });
 
-test('where somebody is, is said aloud', () => {
+test('the current step is announced', () => {
   key('ArrowRight');
   expect(screen.getByRole('status').textContent).toBe('Step 2 of 7');
 });
 
-test('the keyboard is not lost when an arrow key leads to the first page, which has no Back button', () => {
+test('the focus is not lost when an arrow key goes to the first page, which has no Back button', () => {
   key('ArrowRight');
   screen.getByRole('button', { name: 'Back' }).focus();
   key('ArrowLeft');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next' }));
 });
 
-test('the tour tells the steps of a cycle in the order of the commission', () => {
+test('the tour explains a cycle’s steps in the specification’s order', () => {
   const cycle = stepsFor('Noor').find((step) => step.title === 'How a Cycle Works')!;
   expect(cycle.points!.map(({ name }) => name)).toEqual([
     'Abstinence',

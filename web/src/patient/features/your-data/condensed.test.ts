@@ -17,7 +17,7 @@ const minute = (at: number) => String(Math.floor(at / 60));
 const shown = (entries: ReturnType<typeof line>[]) =>
   condensed(entries, minute).map(({ id, what }) => [id, what]);
 
-test('what was done again within a minute is one line, and everything else a line of its own', () => {
+test('repeats within a minute are one line, and everything else its own', () => {
   const entries = [
     line(6, 'You', 130),
     line(5, 'You', 125),
@@ -33,7 +33,7 @@ test('what was done again within a minute is one line, and everything else a lin
   ]);
 });
 
-test('a person who opened several things in a minute opened the record, and each kind is listed once', () => {
+test('a person who opened several things in a minute opened the record, and each type is listed once', () => {
   const things = ['calls', 'test results', 'notes', 'calls'];
   const entries = things.map((thing, index) => line(9 - index, 'Noa, coach', 1, { thing }));
   const [only, ...others] = condensed(entries, minute);
@@ -41,7 +41,7 @@ test('a person who opened several things in a minute opened the record, and each
   expect(others).toEqual([]);
 });
 
-test('giving a reason and what was looked at with it are one line', () => {
+test('giving a reason and what was viewed with it are one line', () => {
   const why = 'your safety';
   const opened = line(8, 'Noa, coach', 1, { thing: null, what: 'opened your record', why });
   const entries = [line(9, 'Noa, coach', 1, { thing: 'test results', why }), opened];
@@ -51,23 +51,23 @@ test('giving a reason and what was looked at with it are one line', () => {
   expect(condensed([opened], minute)).toMatchObject([{ what: 'opened your record', kinds: null }]);
 });
 
-test('a single kind is told in its own words, without a list', () => {
+test('a single type has its own words, without a list', () => {
   const entries = [2, 1].map((id) => line(id, 'Noa, coach', 1, { thing: 'kit', what: 'looked at your kit' }));
   expect(condensed(entries.slice(1), minute)).toMatchObject([{ what: 'looked at your kit', kinds: null }]);
   expect(condensed(entries, minute)).toMatchObject([{ what: 'looked at your kit, 2 times', kinds: null }]);
 });
 
-test('what is no part of the record is not told as an opening of it', () => {
+test('data outside the record is not shown as an opening of it', () => {
   const entries = [
     line(9, 'Noa, coach', 1, { thing: 'calls' }),
-    line(8, 'Noa, coach', 1, { thing: null, what: 'entered your video call' }),
-    line(7, 'Noa, coach', 1, { thing: null, what: 'saw your line in the list of patients' }),
+    line(8, 'Noa, coach', 1, { thing: null, what: 'joined your video call' }),
+    line(7, 'Noa, coach', 1, { thing: null, what: 'saw your name in the patient list' }),
     line(6, 'Noa, coach', 1, { thing: 'periods' }),
   ];
   expect(shown(entries)).toEqual([
     [9, 'opened your record'],
-    [8, 'entered your video call'],
-    [7, 'saw your line in the list of patients'],
+    [8, 'joined your video call'],
+    [7, 'saw your name in the patient list'],
   ]);
 });
 
@@ -85,7 +85,7 @@ test('an opening with a reason is not joined to one without, nor to one with ano
   ]);
 });
 
-test('a change has a line of its own, and so has each thing that the patient did', () => {
+test('a change has its own line, and so has each act by the patient', () => {
   const changed = (id: number, who: string, what: string) => line(id, who, 1, { what, isOpening: false });
   const entries = [
     changed(5, 'Noa, coach', 'changed your calls'),

@@ -3,7 +3,7 @@ import type { LogEntry } from './record-log-query.ts';
 
 export type LogLine = LogEntry & {
   what: string;
-  /** What was opened, where it was more than one kind of thing. */
+  /** What was opened, where it was more than one type of thing. */
   kinds: string | null;
 };
 
@@ -11,8 +11,8 @@ export type LogLine = LogEntry & {
 const OPENED = 'opened your record';
 
 /**
- * One line for all that one person opened, for one reason, at what is shown as the same time: a page of a record reads many
- * things. A change has a line of its own, and so has what the patient did, but for what was done again and again.
+ * One line for everything that one person opened, for one reason, at the same displayed time: a record page
+ * reads many things. A change has its own line, and so does each of the patient's acts, except repeats.
  */
 export function condensed(entries: readonly LogEntry[], shownTime: (at: Instant) => string): LogLine[] {
   const lines = new Map<string, LogEntry[]>();

@@ -7,7 +7,7 @@ import { LinkButton } from '@/components/action/link-button.tsx';
 import { CardLevel } from '@/components/layout/card-level.ts';
 import { documentsQuery, picturesQuery, useDownloadDocument } from './queries.ts';
 
-/** Files lie beside the record, so they are taken one by one. Most patients have none. */
+/** Files lie next to the record, so they are taken one by one. Most patients have none. */
 export function Documents({ userId }: { userId: string }) {
   const { data: names = [], error } = useQuery(documentsQuery(userId));
   useFailureLog(error, 'The documents could not be listed');
@@ -48,7 +48,7 @@ export function Pictures({ userId }: { userId: string }) {
     <section aria-label="Pictures" className="border-t border-line py-4">
       <Heading>Pictures</Heading>
       <p className="text-small text-soft">
-        The files above list the pictures that you sent, and do not hold them. You can save each picture in
+        The files above list the pictures you sent but don’t include them. You can save each picture in
         Messages.
       </p>
       <LinkButton to="/messages" look="outline" className="mt-3 max-sm:w-full">

@@ -17,7 +17,7 @@ export function useDownload() {
     onSuccess: () =>
       toast({
         title: 'Your download is ready',
-        description: 'It holds health information: keep it in a safe place.',
+        description: 'It contains health information. Keep it in a safe place.',
       }),
   });
 }
@@ -60,7 +60,7 @@ export const documentsQuery = (userId: string) =>
     retry: retryOnce,
   });
 
-/** The pictures of the patient's messages, which are beside their documents. */
+/** The pictures of the patient's messages, which are next to their documents. */
 export const picturesQuery = (userId: string) =>
   queryOptions({
     queryKey: ['message-files', userId],

@@ -37,12 +37,12 @@ afterEach(() => {
 const read = async (side: 'own' | 'others' = 'others') =>
   (await new QueryClient().fetchInfiniteQuery(recordLogQuery('robin', side))).pages.flat();
 
-test('whom the workspace refused is not asked for: nobody opened anything', async () => {
+test('people refused by the workspace are not requested: no one opened anything', async () => {
   await read();
   expect(asked.map(({ searchParams }) => searchParams.getAll('kind'))).toEqual([['not.like.refused*']]);
 });
 
-test('reading, and giving a reason for it, is an opening; a change is none, nor what the patient did', async () => {
+test('reading, and giving a reason for it, is an opening; a change is not, nor the patient’s acts', async () => {
   expect((await read()).map(({ id, isOpening }) => [id, isOpening])).toEqual([
     [3, false],
     [2, true],
@@ -51,7 +51,7 @@ test('reading, and giving a reason for it, is an opening; a change is none, nor 
   ]);
 });
 
-test('what the patient did is asked for apart from what others did', async () => {
+test('the patient’s acts are requested apart from what others did', async () => {
   await read('own');
   await read('others');
   expect(asked.map(({ searchParams }) => [searchParams.get('actor_id'), searchParams.get('or')])).toEqual([

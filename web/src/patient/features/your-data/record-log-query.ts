@@ -23,7 +23,7 @@ type LogRow = z.output<typeof LogRows>[number];
 export type LogEntry = {
   id: number;
   at: Instant;
-  /** Somebody else than the patient read something, and changed nothing. */
+  /** Someone else than the patient read something, and changed nothing. */
   isOpening: boolean;
   words: AuditWords;
 };
@@ -43,7 +43,7 @@ export const recordLogQuery = (userId: string, side: Side) =>
   });
 
 async function fetchLog(userId: string, side: Side, before: number | null): Promise<LogEntry[]> {
-  // Whom the workspace has refused is for the clinic to look at: nobody opened anything.
+  // Whom the workspace has refused is for the clinic to look at: no one opened anything.
   const query = from('audit_log').select(COLUMNS).eq('subject_id', userId).not('kind', 'like', 'refused*');
   const ofSide =
     side === 'own' ? query.eq('actor_id', userId) : query.or(`actor_id.is.null,actor_id.neq.${userId}`);

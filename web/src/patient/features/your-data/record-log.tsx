@@ -20,13 +20,13 @@ export default function RecordLog({ userId }: { userId: string }) {
       <section aria-label="Your care team">
         <p className="mb-3 font-medium">Your care team</p>
         <p className="mb-4 text-small text-pretty text-soft">
-          Your care team opens your record to take care of you. If a line surprises you, ask your coach.
+          Your care team opens your record to care for you. If anything here surprises you, ask your coach.
         </p>
-        <Log log={others} none="Your care team has not opened your record yet." />
+        <Log log={others} none="Your care team hasn’t opened your record yet." />
       </section>
       <section aria-label="You">
         <p className="mb-3 font-medium">You</p>
-        <Log log={own} none="You have not opened or changed anything yet." />
+        <Log log={own} none="You haven’t opened or changed anything yet." />
       </section>
     </div>
   );
@@ -75,7 +75,7 @@ function Log({ log, none }: LogProps) {
 }
 
 const NotShown = () => (
-  <p className="mt-4 text-soft first:mt-0">This list cannot be shown right now. Please try again later.</p>
+  <p className="mt-4 text-soft first:mt-0">We can’t show this list right now. Please try again later.</p>
 );
 
 /** With the zone: the team's clocks may be others. */

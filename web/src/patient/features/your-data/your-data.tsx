@@ -14,35 +14,35 @@ const FORMATS: { format: Wanted; name: string; title: string; detail: string }[]
     format: 'pdf',
     name: 'PDF',
     title: 'For a doctor, on one page',
-    detail: 'A summary to print or to send: who you are, your cycles, your tests and how treatment went.',
+    detail: 'A summary to print or send: who you are, your cycles, your tests and how treatment went.',
   },
   {
     format: 'csv',
     name: 'CSV',
     title: 'As spreadsheets',
     detail:
-      'A zip with a file for each subject: results, calls, surveys, messages. For Excel, Numbers or Google Sheets.',
+      'A ZIP file with one file per topic: results, calls, surveys, messages. For Excel, Numbers or Google Sheets.',
   },
   {
     format: 'fhir',
     name: 'FHIR',
     title: 'For another clinic',
-    detail: 'In FHIR, the format in which clinics pass records on.',
+    detail: 'In FHIR, the format clinics use to share records.',
   },
   {
     format: 'json',
     name: 'JSON',
     title: 'With every detail',
-    detail: 'For your own archive, or for another program.',
+    detail: 'For your own records, or for another app.',
   },
 ];
 
-/** For My Account: everything to take along, and everybody who was there. */
+/** For My Account: everything to take along, and everyone who was there. */
 export function YourData({ userId }: { userId: string }) {
   const { mutate, isPending, variables } = useDownload();
   const [opened, setOpened] = useState(false);
   return (
-    <Card title="Your data" intro="Everything that we keep about you is yours to have.">
+    <Card title="Your data" intro="You can download everything we have about you.">
       <ul className="divide-y divide-line">
         {FORMATS.map(({ format, name, title, detail }) => (
           <li

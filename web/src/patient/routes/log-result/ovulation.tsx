@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { cycleQuery } from '@/patient/features/cycle/queries.ts';
 import { MoveOn } from '@/patient/features/journey/marking/move-on.tsx';
+import { planQuery } from '@/patient/features/journey/plan-query.ts';
 import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
 import { LogOvulation } from '@/patient/features/log-ovulation/log-ovulation.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
@@ -18,6 +19,7 @@ export const prefetch = (user: SignedInUser) =>
     prefetchCare(user),
     queryClient.prefetchQuery(cycleQuery(user.id)),
     queryClient.prefetchQuery(completedPhasesQuery(user.id)),
+    queryClient.prefetchQuery(planQuery(user.id)),
   ]);
 
 export default function LogOvulationTest({ title }: PageProps) {

@@ -1,24 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
 import { signsAfterLoss } from '@domain/copy/emergency-signs.ts';
 import { isCapIn } from '@domain/treatment-day/treatment-day.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
+import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { LogPeriod } from '@/patient/features/cycle/log-period.tsx';
 import { AfterAgreement } from '@/patient/features/safety-check/after-agreement.tsx';
 import { safetyCheckQuery } from '@/patient/features/safety-check/queries.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 /** Whose body it is, which is asked first where it is not known. */
-export const prefetch = ({ id }: SignedInUser) => queryClient.prefetchQuery(safetyCheckQuery(id));
+export const prefetch = (user: SignedInUser) =>
+  Promise.all([
+    queryClient.prefetchQuery(customerQuery(user.id)),
+    queryClient.prefetchQuery(safetyCheckQuery(user.id)),
+  ]);
 
 export default function LogPeriodPage({ title }: PageProps) {
-  const signs = signsAfterLoss(isCapIn(useTreatmentDay(useUser().id)));
+  const { id } = useUser();
+  const { data: record } = useQuery(customerQuery(id));
+  const signs = signsAfterLoss(isCapIn(useTreatmentDay(id)));
   return (
     <>
       <PageHeading hidden="always">{title}</PageHeading>
       <AfterAgreement>
-        <LogPeriod signs={signs} />
+        <LogPeriod signs={signs} isPregnant={record?.status === 'Pregnant'} />
       </AfterAgreement>
     </>
   );

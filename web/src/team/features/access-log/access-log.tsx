@@ -12,11 +12,12 @@ import { Select } from '@/components/form/select.tsx';
 import { checkSession } from '@/lib/care-team/check-session.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { peopleQuery } from '@/lib/care-team/people-query.ts';
+import { DownloadLog } from './download-log.tsx';
 import { LogTable } from './log-table.tsx';
 import { accessLogQuery } from './queries.ts';
 
 const PATH = '/team/access-log';
-const FILTERS = ['search', 'patient', 'person', 'day'] as const;
+const FILTERS = ['search', 'patient', 'person', 'from', 'until'] as const;
 type Filter = (typeof FILTERS)[number];
 const EVERYBODY = 'everybody';
 
@@ -29,11 +30,12 @@ function addressOf(parameters: URLSearchParams): string {
   return new URLSearchParams(kept).toString();
 }
 
-/** Who opened whose record, what kind of thing, when and why: by patient, person and day. */
+/** Who opened whose record, what type of thing, when and why: by patient, person and days. */
 export function AccessLog({ member: { timeZone } }: { member: TeamSession }) {
   const [, navigate] = useLocation();
   const query = addressOf(new URLSearchParams(useSearch()));
   const chosen = new URLSearchParams(query);
+  const [from, until] = [chosen.get('from'), chosen.get('until')];
   const { data, error, isPending, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
     useInfiniteQuery(accessLogQuery(query));
   const people = useQuery(peopleQuery()).data?.people ?? [];
@@ -56,8 +58,8 @@ export function AccessLog({ member: { timeZone } }: { member: TeamSession }) {
     <div className="dense">
       <h1 className="text-title">Access log</h1>
       <p className="mt-1 max-w-160 text-small text-soft">
-        Who on the care team opened or changed a record, and when. A visit to a care record is one line, and
-        the log never says what was read or written there. What the portal does by itself is under{' '}
+        Who on the care team opened or changed a record, and when. Opening a care record is one entry. The log
+        never shows content. To see what the portal does on its own, go to{' '}
         <Link to="/team/schedules" className="underline">
           Schedules
         </Link>
@@ -69,22 +71,33 @@ export function AccessLog({ member: { timeZone } }: { member: TeamSession }) {
           label="Person"
           className="min-w-0 max-sm:w-full sm:w-56"
           options={[
-            { value: EVERYBODY, label: 'Everybody' },
+            { value: EVERYBODY, label: 'Everyone' },
             ...people.map(({ id, name, deactivatedAt }) => ({
               value: id,
-              label: deactivatedAt ? `${name}, has left` : name,
+              label: deactivatedAt ? `${name} (left the team)` : name,
             })),
           ]}
           value={chosen.get('person') ?? EVERYBODY}
           onChange={({ target }) => go({ person: target.value === EVERYBODY ? '' : target.value })}
         />
-        <div className="max-sm:w-full sm:w-56">
+        <div className="max-sm:w-full sm:w-52">
           <DatePicker
-            label="Day"
+            label="From"
             placeholder="Any day"
             show={longDay}
-            value={chosen.get('day')}
-            onChange={(day) => go({ day })}
+            value={from}
+            {...(until && { max: until })}
+            onChange={(day) => go({ from: day })}
+          />
+        </div>
+        <div className="max-sm:w-full sm:w-52">
+          <DatePicker
+            label="To"
+            placeholder="Any day"
+            show={longDay}
+            value={until}
+            {...(from && { min: from })}
+            onChange={(day) => go({ until: day })}
           />
         </div>
         {query && (
@@ -92,19 +105,22 @@ export function AccessLog({ member: { timeZone } }: { member: TeamSession }) {
             Show everything
           </CompactButton>
         )}
+        <DownloadLog query={query} timeZone={timeZone} />
       </div>
-      {patient && <p className="mt-3 text-small">{`Lines about ${patient.name} alone.`}</p>}
+      {patient && <p className="mt-3 text-small">{`Only entries about ${patient.name}.`}</p>}
       <section
-        aria-label="Lines of the log"
+        aria-label="Log entries"
         className="mt-4 overflow-clip rounded-card border border-line bg-card shadow-card"
       >
         {isPending && <LoadingBlock label="Loading the log..." lines={8} className="p-5" />}
         {error && !data && (
-          <Failed title="The log did not load" words={failureWords(error)} onRetry={() => void refetch()} />
+          <Failed title="The log didn’t load" words={failureWords(error)} onRetry={() => void refetch()} />
         )}
         {data && lines.length === 0 && (
-          <Quiet title="There is no line">
-            {query ? 'Try another person, patient or day.' : 'What the care team opens appears here.'}
+          <Quiet title="No entries">
+            {query
+              ? 'Try another person, patient or day.'
+              : 'Records that the care team opens will appear here.'}
           </Quiet>
         )}
         {lines.length > 0 && (
@@ -113,14 +129,14 @@ export function AccessLog({ member: { timeZone } }: { member: TeamSession }) {
         {hasNextPage && (
           <div className="flex justify-center border-t border-line px-4.5 py-3">
             <CompactButton busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Show older lines
+              Show older entries
             </CompactButton>
           </div>
         )}
       </section>
       {!chosen.has('person') && !chosen.has('patient') && !chosen.has('search') && (
         <p className="mt-3 text-small text-soft">
-          Looks at this log are lines, too. They are shown when you choose a person or a patient.
+          Views of this log are recorded, too. To see them, select a person or a patient.
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { AccessLine } from '@domain/contracts/team/team-access-log.ts';
+import { logActor } from '@domain/audit/log-file.ts';
 import { logWords, reasonGiven } from '@domain/audit/log-words.ts';
 import { arrowKeys } from '@/components/layout/move-by-arrow.ts';
 import { dateAndTimeOf } from '@/lib/care-team/times.ts';
@@ -11,7 +12,7 @@ type Props = {
 
 /** Safari forgets what a table is when its `display` changes, so the parts say it themselves. */
 const is = (role: string) => ({ role });
-const HEADERS = ['When', 'Who', 'Did', 'About', 'Why'];
+const HEADERS = ['When', 'Who', 'Action', 'About', 'Why'];
 const cell = 'align-top tabular-nums max-lg:p-0 lg:px-2 lg:py-2.5 lg:first:pl-4.5 lg:last:pr-4.5';
 
 /** A table; on small screens a list of cards. */
@@ -62,15 +63,9 @@ export function LogTable({ lines, timeZone, onPatient }: Props) {
   );
 }
 
-/** What happened at the door, or by a command, was nobody's of the team whom we know. */
-function Who({ line: { person, kind } }: { line: AccessLine }) {
-  if (person.name === null) {
-    return (
-      <span className="text-soft">
-        {kind.startsWith('refused_') ? 'Somebody without access' : 'Not signed in, or a command'}
-      </span>
-    );
-  }
+function Who({ line }: { line: AccessLine }) {
+  const { person } = line;
+  if (person.name === null) return <span className="text-soft">{logActor(line)}</span>;
   return (
     <>
       <span className="font-semibold wrap-anywhere">{person.name}</span>
@@ -96,5 +91,5 @@ function About({
     );
   }
   if (member !== null) return member === person.name ? <span className="text-soft">Themselves</span> : member;
-  return <span className="text-soft">Somebody who is not on the list any more</span>;
+  return <span className="text-soft">Removed person</span>;
 }

@@ -1,20 +1,41 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { TeamAccessLogAnswer } from '@domain/contracts/team/team-access-log.ts';
+import {
+  TeamAccessLogAnswer,
+  type AccessLine,
+  type TeamAccessLog,
+} from '@domain/contracts/team/team-access-log.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 
-// A window that comes to the front is no act of anybody's, and would keep a session that nobody uses.
+// A window that comes to the front is no act of anyone's, and would keep a session that no one uses.
 const asked = { refetchOnWindowFocus: false, refetchOnReconnect: false, retry: retryOnce } as const;
+
+function logPage(query: string, before: string | null) {
+  const parameters = new URLSearchParams(query);
+  if (before !== null) parameters.set('before', before);
+  return callFunction(`team-access-log?${parameters}`, { method: 'GET', answer: TeamAccessLogAnswer });
+}
+
+/** Every page of 100, up to the newest 10,000 entries. */
+const MAX_PAGES = 100;
+
+export async function wholeLog(query: string): Promise<{ lines: AccessLine[]; isWhole: boolean }> {
+  const lines: AccessLine[] = [];
+  let before: string | null = null;
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    const page: TeamAccessLog = await logPage(query, before);
+    lines.push(...page.lines);
+    before = page.next;
+    if (before === null) break;
+  }
+  return { lines, isWhole: before === null };
+}
 
 /** Page by page, from the newest line on; `query` is the address's own, as the function reads it. */
 export const accessLogQuery = (query: string) =>
   infiniteQueryOptions({
     queryKey: ['team-access-log', query],
-    queryFn: ({ pageParam }) => {
-      const parameters = new URLSearchParams(query);
-      if (pageParam !== null) parameters.set('before', pageParam);
-      return callFunction(`team-access-log?${parameters}`, { method: 'GET', answer: TeamAccessLogAnswer });
-    },
+    queryFn: ({ pageParam }) => logPage(query, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     ...asked,

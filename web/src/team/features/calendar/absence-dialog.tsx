@@ -3,6 +3,7 @@ import { TeamAbsencesRequest } from '@domain/contracts/team/team-absences.ts';
 import type { CalendarPerson } from '@domain/contracts/team/team-calendar.ts';
 import { isoFromInstant } from '@domain/time/instant.ts';
 import { instantOf } from '@domain/time/local.ts';
+import { zoneName } from '@domain/time/zone-name.ts';
 import { Field } from '@/components/form/field.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { Select } from '@/components/form/select.tsx';
@@ -25,6 +26,7 @@ const momentOf = (local: string, zone: string) =>
 
 /** From when to when, and who covers. The calls within are then on the list of those that wait. */
 export function AbsenceDialog({ person, people, zone, onClose }: Props) {
+  const [now] = useState(Date.now);
   const [unit, setUnit] = useState('days');
   const [from, setFrom] = useState('');
   const [until, setUntil] = useState('');
@@ -32,7 +34,7 @@ export function AbsenceDialog({ person, people, zone, onClose }: Props) {
   const [asked, setAsked] = useState(false);
   const { mutate, isPending, error } = useAct({ name: 'team-absences', onDone: onClose });
   const isDays = unit === 'days';
-  const missing = isDays ? 'Please choose a day' : 'Please choose a day and a time';
+  const missing = isDays ? 'Please select a day' : 'Please select a day and a time';
   const ends = from !== '' && until !== '' && (isDays ? until < from : until <= from);
   function send() {
     setAsked(true);
@@ -50,7 +52,7 @@ export function AbsenceDialog({ person, people, zone, onClose }: Props) {
   return (
     <ActDialog
       open
-      title={`Absence of ${person.name}`}
+      title={`Add absence for ${person.name}`}
       go="Save"
       busy={isPending}
       failure={error && failureWords(error)}
@@ -81,12 +83,12 @@ export function AbsenceDialog({ person, people, zone, onClose }: Props) {
         label="To"
         type={type}
         value={until}
-        hint={isDays ? 'The last day away.' : `By the clock in ${zone}.`}
+        hint={isDays ? 'The last day away.' : `Times are in ${zoneName(zone, now)}.`}
         error={
           asked && until === ''
             ? missing
             : asked && ends
-              ? 'Please choose an end after the beginning'
+              ? 'Please select an end after the beginning'
               : undefined
         }
         onChange={({ target }) => setUntil(target.value)}
@@ -97,7 +99,10 @@ export function AbsenceDialog({ person, people, zone, onClose }: Props) {
           {
             value: EVERYBODY,
             // A clinician has no patients of their own whom others would not see.
-            label: person.role === 'coach' ? 'Nobody: every coach sees the patients' : 'Nobody in particular',
+            label:
+              person.role === 'coach'
+                ? 'No one (all coaches can see these patients)'
+                : 'No one in particular',
           },
           ...people
             .filter(({ id, role, hasLeft }) => id !== person.id && role === person.role && !hasLeft)
@@ -107,7 +112,7 @@ export function AbsenceDialog({ person, people, zone, onClose }: Props) {
         onChange={({ target }) => setCover(target.value)}
       />
       <p className="text-small text-soft">
-        Calls within are listed afterwards: each is moved, given to a colleague or canceled.
+        We’ll list the calls during this absence next, so you can reschedule, reassign or cancel each one.
       </p>
     </ActDialog>
   );

@@ -8,7 +8,7 @@ import { absenceWords } from './words.ts';
 
 type ListProps = {
   absences: readonly CalendarAbsence[];
-  /** Whoever is away: of a clinician no patients need another. */
+  /** Anyone who is away: of a clinician no patients need another. */
   isCoach: boolean;
   zone: string;
 };
@@ -31,7 +31,7 @@ export function Absences({ absences, isCoach, zone }: ListProps) {
               <span className="text-soft">
                 {absence.coveredBy
                   ? ` · covered by ${absence.coveredBy.name}`
-                  : isCoach && ' · every coach sees the patients'}
+                  : isCoach && ' · all coaches can see the patients'}
               </span>
             </p>
             <CompactButton onClick={() => setRemoved(absence)}>
@@ -60,7 +60,9 @@ function RemoveDialog({ absence, zone, onClose }: Props) {
       onClose={onClose}
     >
       <p>{absenceWords(absence, zone)}: patients can book these hours again.</p>
-      <p className="text-small text-soft">Calls that were moved, given away or canceled stay so.</p>
+      <p className="text-small text-soft">
+        Calls you already rescheduled, reassigned or canceled won’t change.
+      </p>
     </ActDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { TeamCalendar } from '@domain/contracts/team/team-calendar.ts';
+import { longDay } from '@domain/time/words.ts';
 import { Failed } from '@/components/feedback/quiet.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
@@ -8,25 +9,29 @@ import { SearchField } from '@/components/form/search-field.tsx';
 import { Select } from '@/components/form/select.tsx';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { checkSession } from '@/lib/care-team/check-session.ts';
-import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { failureWords, isCode } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 import { foundPatientsQuery, patientToBookQuery } from './queries.ts';
-import { TimesField, type Times } from './times-field.tsx';
+import { PatientAlerts } from './patient-alerts.tsx';
+import { PatientZone } from './patient-zone.tsx';
+import { TimesField, type Times, type Wanted } from './times-field.tsx';
 
 type Props = {
-  /** Whose record led here; without, whoever is found is chosen from. */
+  /** Whose record led here; without, no matter who is found is chosen from. */
   patient?: string;
   kinds: TeamCalendar['kinds'];
   zone: string;
+  /** The free time that was pointed at. */
+  wanted?: Wanted | undefined;
   onClose: () => void;
 };
 
-/** Enough to choose from; whoever is not among them is found by more letters. */
+/** Enough to choose from; anyone who is not among them is found by more letters. */
 const SHOWN = 8;
-const MISSING = 'Please choose a patient';
+const MISSING = 'Please select a patient';
 
 /** A call for a patient, at the times that they would be offered themselves. */
-export function BookDialog({ patient, kinds, zone, onClose }: Props) {
+export function BookDialog({ patient, kinds, zone, wanted, onClose }: Props) {
   const [found, setFound] = useState<Found | null>(null);
   const [kind, setKind] = useState('');
   const [times, setTimes] = useState<Times | null>(null);
@@ -60,23 +65,27 @@ export function BookDialog({ patient, kinds, zone, onClose }: Props) {
         <KnownPatient id={patient} />
       )}
       <Select
-        label="Kind of call"
+        label="Call type"
         options={kinds.map(({ slug, name }) => ({ value: slug, label: name }))}
         value={kind}
-        error={asked && kind === '' ? 'Please choose a kind of call' : undefined}
+        error={asked && kind === '' ? 'Please select a call type' : undefined}
         onChange={({ target }) => {
           setKind(target.value);
           setTimes(null);
         }}
       />
       {found && kind && <For {...found} />}
+      {patientId && <PatientAlerts id={patientId} />}
+      {patientId && <PatientZone id={patientId} at={times?.startTime} />}
       {patientId && kind && (
         <TimesField
           key={`${patientId} ${kind}`}
           about={{ patientId, appointmentType: kind }}
           zone={zone}
           chosen={times}
+          wanted={wanted}
           isMissing={asked}
+          isTaken={isCode(error, 'slot_taken')}
           onChoose={setTimes}
         />
       )}
@@ -84,30 +93,39 @@ export function BookDialog({ patient, kinds, zone, onClose }: Props) {
   );
 }
 
-/** Who it is for is said before anything is booked; whoever may not open the record reads so. */
+/** Who it is for is said before anything is booked; anyone who may not open the record reads so. */
 function KnownPatient({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(patientToBookQuery(id));
   useEffect(() => checkSession(error), [error]);
   if (error) {
     return (
-      <Failed title="The patient did not load" words={failureWords(error)} onRetry={() => void refetch()} />
+      <Failed title="The patient didn’t load" words={failureWords(error)} onRetry={() => void refetch()} />
     );
   }
   if (!data) return <LoadingBlock label="Loading the patient..." lines={1} />;
-  return <For {...data} />;
+  const birthDate = (data.profile ?? data).identity?.birthDate;
+  return <For {...{ ...data, birthDate }} />;
 }
 
-function For({ name, email }: { name: string; email: string | undefined }) {
+function For({ name, email, birthDate }: Omit<Found, 'id'>) {
   return (
     <p>
       {'For '}
       <strong className="font-semibold">{name}</strong>
-      {email && <span className="text-soft">{`, ${email}`}</span>}
+      <span className="text-soft">{restOf({ email, birthDate })}</span>
     </p>
   );
 }
 
-type Found = { id: string; name: string; email: string | undefined };
+type Found = {
+  id: string;
+  name: string;
+  email: string | undefined;
+  birthDate: string | null | undefined;
+};
+/** What tells two patients of one name apart. */
+const restOf = ({ email, birthDate }: Pick<Found, 'email' | 'birthDate'>): string =>
+  [email && `, ${email}`, birthDate && `, born ${longDay(birthDate)}`].filter(Boolean).join('');
 type Choice = { chosen: Found | null; isMissing: boolean; onChoose: (found: Found | null) => void };
 
 function PatientChoice({ chosen, isMissing, onChoose }: Choice) {
@@ -117,19 +135,19 @@ function PatientChoice({ chosen, isMissing, onChoose }: Choice) {
   const patients: Found[] = (found.data?.patients ?? [])
     .filter((patient) => 'summary' in patient)
     .slice(0, SHOWN)
-    .map(({ id, name, summary }) => ({ id, name, email: summary?.email }));
+    .map(({ id, name, summary, birthDate }) => ({ id, name, email: summary?.email, birthDate }));
   return (
     <>
       <SearchField
         value={search}
         onSearch={(next) => {
           setSearch(next);
-          // Whoever is chosen must be in sight: the next list is another's.
+          // Anyone who is chosen must be in sight: the next list is another's.
           if (next !== search) onChoose(null);
         }}
       />
       {search !== '' && found.data && patients.length === 0 && (
-        <p className="text-small">No patient whose record you may open matches this.</p>
+        <p className="text-small">No patients you have access to match this search.</p>
       )}
       {isMissing && patients.length === 0 && (
         <p role="alert" className="text-small text-danger">
@@ -139,9 +157,9 @@ function PatientChoice({ chosen, isMissing, onChoose }: Choice) {
       {patients.length > 0 && (
         <RadioGroup
           legend="Patient"
-          options={patients.map(({ id, name, email }) => ({
-            value: id,
-            label: email ? `${name}, ${email}` : name,
+          options={patients.map((patient) => ({
+            value: patient.id,
+            label: patient.name + restOf(patient),
           }))}
           value={chosen?.id ?? ''}
           error={isMissing ? MISSING : undefined}

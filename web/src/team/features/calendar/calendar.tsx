@@ -2,88 +2,93 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { CalendarAppointment, TeamCalendar } from '@domain/contracts/team/team-calendar.ts';
-import { addDays } from '@domain/time/day.ts';
 import { instantFromIso } from '@domain/time/instant.ts';
 import { localDate } from '@domain/time/local.ts';
-import { longDay, monthAndDay } from '@domain/time/words.ts';
+import { zoneName } from '@domain/time/zone-name.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { Failed, Quiet } from '@/components/feedback/quiet.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Select } from '@/components/form/select.tsx';
 import { checkSession } from '@/lib/care-team/check-session.ts';
+import { useWide } from '@/components/layout/use-wide.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { useMinute } from '@/lib/care-team/times.ts';
+import { coachZone } from '@/lib/clinic/hours.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { AbsenceDialog } from './absence-dialog.tsx';
 import { Absences } from './absences.tsx';
 import { BookDialog } from './book-dialog.tsx';
 import type { CallAct } from './call-acts.tsx';
+import { CallDialog } from './call-dialog.tsx';
 import { CancelDialog, GiveDialog, MoveDialog, OutcomeDialog } from './call-dialogs.tsx';
+import { columnsOf } from './grid/columns.ts';
+import { PeopleChoice } from './grid/people-choice.tsx';
+import { TimeGrid } from './grid/time-grid.tsx';
+import { ViewChoice } from './grid/view-choice.tsx';
 import { HoursDialog } from './hours-dialog.tsx';
 import { calendarQuery } from './queries.ts';
 import { Unsettled } from './unsettled.tsx';
+import type { Wanted } from './times-field.tsx';
+import { addressOf, placeIn, questionOf, type Place } from './view.ts';
 import { Week } from './week.tsx';
 
-const PATH = '/team/calendar';
-type Open = { act: CallAct; call: CalendarAppointment } | { act: 'book' | 'hours' | 'absence' } | null;
+type Open =
+  | { act: CallAct | 'look'; call: CalendarAppointment; wanted?: Wanted }
+  | { act: 'book'; wanted?: Wanted }
+  | { act: 'hours' | 'absence' }
+  | null;
+/** At its own time it goes to a colleague; at another it is rescheduled. */
+const actOf = (call: CalendarAppointment, { at }: Wanted): CallAct =>
+  at === instantFromIso(call.startsAt) ? 'give' : 'move';
 const DIALOGS = { move: MoveDialog, give: GiveDialog, cancel: CancelDialog, outcome: OutcomeDialog };
 
-/** In one order, so that the same week has one address. */
-function addressOf(parameters: URLSearchParams): string {
-  const kept = ['person', 'from'].flatMap((name) => {
-    const value = parameters.get(name);
-    return value ? [[name, value]] : [];
-  });
-  return new URLSearchParams(kept).toString();
-}
-
-const pathTo = (query: string) => (query ? `${PATH}?${query}` : PATH);
-
-/** The week of one person: calls, hours and absences, and whatever changes them. `book` names a patient to book a call for. */
+/** Days of one person or several: calls, hours and absences, and whatever changes them. `book` names a patient to book a call for. */
 export function Calendar() {
   const [, navigate] = useLocation();
-  const address = new URLSearchParams(useSearch());
-  const query = addressOf(address);
-  const { data, error, refetch } = useQuery(calendarQuery(query));
+  const search = useSearch();
+  const place = placeIn(search, useWide());
+  const chosen = new URLSearchParams(search).has('view') ? place.view : null;
+  const { data, error, refetch } = useQuery(
+    calendarQuery(questionOf(place, localDate(useMinute(), deviceZone()))),
+  );
   useEffect(() => checkSession(error), [error]);
-  const go = (change: { person?: string; from?: string }) => {
-    const next = new URLSearchParams(query);
-    for (const [name, value] of Object.entries(change)) next.set(name, value);
-    navigate(pathTo(addressOf(next)));
-  };
+  const go = (change: Partial<Place>) => navigate(addressOf({ ...place, ...change }, change.view ?? chosen));
   // Replaced, so that going back leads to the record and not to the dialog.
-  const booked = () => navigate(pathTo(query), { replace: true });
+  const booked = () => navigate(addressOf(place, chosen), { replace: true });
+  const bookFor = new URLSearchParams(search).get('book');
   return (
     <div className="dense">
       {!data && <h1 className="text-title">Calendar</h1>}
       {!data && !error && <LoadingBlock label="Loading the calendar..." lines={8} className="mt-4" />}
       {!data && error && (
-        <Failed
-          title="The calendar did not load"
-          words={failureWords(error)}
-          onRetry={() => void refetch()}
-        />
+        <Failed title="The calendar didn’t load" words={failureWords(error)} onRetry={() => void refetch()} />
       )}
-      {data && <Shown calendar={data} bookFor={address.get('book')} onBooked={booked} onGo={go} />}
+      {data && <Shown {...{ calendar: data, place, bookFor }} onBooked={booked} onGo={go} />}
     </div>
   );
 }
 
 type Props = {
   calendar: TeamCalendar;
+  place: Place;
   /** The patient whose record led here. */
   bookFor: string | null;
   onBooked: () => void;
-  onGo: (change: { person?: string; from?: string }) => void;
+  onGo: (change: Partial<Place>) => void;
 };
 
-function Shown({ calendar, bookFor, onBooked, onGo }: Props) {
+function Shown({ calendar, place: { view, others }, bookFor, onBooked, onGo }: Props) {
   const { person, people, reader } = calendar;
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const isAdministrator = reader.role === 'administrator';
   // Hours are by the person's own clock, and calls stand among them.
   const zone = person?.timeZone ?? reader.timeZone;
+  const now = useMinute();
+  const today = localDate(now, zone);
+  const columns = columnsOf(calendar, view, zone, coachZone() ?? zone);
   const act = (what: CallAct, call: CalendarAppointment) => setOpen({ act: what, call });
-  const CallDialog = open && 'call' in open ? DIALOGS[open.act] : null;
+  const ActOnCall = open && 'call' in open && open.act !== 'look' ? DIALOGS[open.act] : null;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -103,8 +108,8 @@ function Shown({ calendar, bookFor, onBooked, onGo }: Props) {
         </div>
       </div>
       {!person && (
-        <Quiet title="Nobody takes calls yet">
-          Invite a coach or a clinician under People. Then their hours are set here.
+        <Quiet title="No one takes calls yet">
+          Invite a coach or clinician under People. Then set their hours here.
         </Quiet>
       )}
       {person && (
@@ -116,22 +121,45 @@ function Shown({ calendar, bookFor, onBooked, onGo }: Props) {
                 className="min-w-0 max-sm:w-full sm:w-64"
                 options={people.map(({ id, name, hasLeft }) => ({
                   value: id,
-                  label: hasLeft ? `${name}, has left` : name,
+                  label: hasLeft ? `${name} (left the team)` : name,
                 }))}
                 value={person.id}
                 onChange={({ target }) => onGo({ person: target.value })}
               />
             )}
-            <WeekChoice from={calendar.from} onGo={(from) => onGo({ from })} />
+            <ViewChoice
+              view={view}
+              from={calendar.from}
+              onView={(next) => onGo({ view: next })}
+              onDay={(day) => onGo({ day })}
+            />
+            {view === 'day' && (
+              <PeopleChoice
+                people={people.filter(({ id, hasLeft }) => id !== person.id && !hasLeft)}
+                chosen={others}
+                onChoose={(ids) => onGo({ others: ids })}
+              />
+            )}
           </div>
           {zone !== reader.timeZone && (
-            <p className="mt-2 text-small text-soft">{`All times are by the clock of ${person.name}, in ${zone}.`}</p>
+            <p className="mt-2 text-small text-soft">{`Times are in ${person.name}’s time zone, ${zoneName(zone, now)}.`}</p>
           )}
           {calendar.hours.length === 0 && !person.hasLeft && (
-            <p className="mt-3 text-small">{`${person.name} has no hours yet, so patients are offered no times with them.`}</p>
+            <p className="mt-3 text-small">{`${person.name} has no hours yet, so patients can’t book with them.`}</p>
           )}
           <Unsettled calls={calendar.unsettled} {...{ person, zone }} onAct={act} />
-          <Week {...{ calendar, zone }} today={localDate(instantFromIso(calendar.now), zone)} onAct={act} />
+          <TimeGrid
+            key={columns.map(({ key }) => key).join(' ')}
+            {...{ columns, view, zone, today, now }}
+            onOpen={(call) => setOpen({ act: 'look', call })}
+            onBook={isAdministrator ? undefined : (wanted) => setOpen({ act: 'book', wanted })}
+            onDrop={({ call, ...wanted }) => setOpen({ act: actOf(call, wanted), call, wanted })}
+          />
+          <p className="mt-2 text-small text-soft max-lg:hidden">
+            Drag a call to reschedule or reassign it, or press Shift and the arrow keys, then Enter. Nothing
+            changes until you save.
+          </p>
+          <Week {...{ calendar, zone, view, today }} onAct={act} />
           <Absences absences={calendar.absences} isCoach={person.role === 'coach'} zone={zone} />
           {open?.act === 'hours' && (
             <HoursDialog
@@ -145,24 +173,18 @@ function Shown({ calendar, bookFor, onBooked, onGo }: Props) {
           {open?.act === 'absence' && <AbsenceDialog {...{ person, people, zone }} onClose={close} />}
         </>
       )}
-      {CallDialog && open && 'call' in open && <CallDialog call={open.call} zone={zone} onClose={close} />}
-      {open?.act === 'book' && <BookDialog kinds={calendar.kinds} zone={zone} onClose={close} />}
+      {ActOnCall && open && 'call' in open && (
+        <ActOnCall call={open.call} wanted={open.wanted} zone={zone} onClose={close} />
+      )}
+      {open?.act === 'look' && 'call' in open && (
+        <CallDialog call={open.call} zone={zone} onAct={(what) => act(what, open.call)} onClose={close} />
+      )}
+      {open?.act === 'book' && (
+        <BookDialog kinds={calendar.kinds} zone={zone} wanted={open.wanted} onClose={close} />
+      )}
       {bookFor !== null && !isAdministrator && (
         <BookDialog key={bookFor} patient={bookFor} kinds={calendar.kinds} zone={zone} onClose={onBooked} />
       )}
     </>
-  );
-}
-
-function WeekChoice({ from, onGo }: { from: string; onGo: (from: string) => void }) {
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <CompactButton onClick={() => onGo(addDays(from, -7))}>Previous</CompactButton>
-      <CompactButton onClick={() => onGo('')}>Today</CompactButton>
-      <CompactButton onClick={() => onGo(addDays(from, 7))}>Next</CompactButton>
-      <p className="px-1 text-small font-semibold" aria-live="polite">
-        {`${monthAndDay(from)} to ${longDay(addDays(from, 6))}`}
-      </p>
-    </div>
   );
 }

@@ -7,14 +7,20 @@ import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { Select } from '@/components/form/select.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
-import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { failureWords, isCode } from '@/lib/care-team/failure-words.ts';
 import { MAX_CHARACTERS } from '@domain/contracts/fields/lengths.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 import { slotsQuery } from './queries.ts';
-import { TimesField, type Times } from './times-field.tsx';
+import { TimesField, type Times, type Wanted } from './times-field.tsx';
 import { whenOf } from './words.ts';
 
-type Props = { call: CalendarAppointment; zone: string; onClose: () => void };
+type Props = {
+  call: CalendarAppointment;
+  zone: string;
+  /** Where it was dropped. */
+  wanted?: Wanted | undefined;
+  onClose: () => void;
+};
 
 const useCall = (onDone: () => void) => useAct({ name: 'team-calls', onDone });
 const wordsOf = (error: Error | null) => (error === null ? null : failureWords(error));
@@ -25,7 +31,7 @@ const About = ({ call, zone }: Pick<Props, 'call' | 'zone'>) => (
   </p>
 );
 
-export function MoveDialog({ call, zone, onClose }: Props) {
+export function MoveDialog({ call, zone, wanted, onClose }: Props) {
   const [times, setTimes] = useState<Times | null>(null);
   const [asked, setAsked] = useState(false);
   const { mutate, isPending, error } = useCall(onClose);
@@ -48,24 +54,29 @@ export function MoveDialog({ call, zone, onClose }: Props) {
         about={{ moving: call.id }}
         zone={zone}
         chosen={times}
+        wanted={wanted}
         isMissing={asked}
+        isTaken={isCode(error, 'slot_taken')}
         onChoose={setTimes}
       />
-      <p className="text-small text-soft">The patient and the hosts are told by email.</p>
+      <p className="text-small text-soft">
+        {`We’ll email ${call.patient.name}, ${call.host.name} and, if someone else takes the call, the new host.`}
+      </p>
     </ActDialog>
   );
 }
 
-export function GiveDialog({ call, zone, onClose }: Props) {
-  const [to, setTo] = useState('');
+export function GiveDialog({ call, zone, wanted, onClose }: Props) {
+  const [to, setTo] = useState(wanted?.host ?? '');
   const [asked, setAsked] = useState(false);
   const free = useQuery(slotsQuery({ giving: call.id }));
   const { mutate, isPending, error } = useCall(onClose);
   const colleagues = free.data?.colleagues ?? [];
+  const chosen = colleagues.find(({ id }) => id === to);
   const isNobodyFree = free.data !== undefined && colleagues.length === 0;
   function send() {
     setAsked(true);
-    if (to) mutate({ action: 'give', id: call.id, version: call.version, to });
+    if (chosen) mutate({ action: 'give', id: call.id, version: call.version, to: chosen.id });
   }
   return (
     <ActDialog
@@ -79,18 +90,25 @@ export function GiveDialog({ call, zone, onClose }: Props) {
     >
       <About {...{ call, zone }} />
       {free.isPending && <LoadingBlock label="Loading colleagues..." lines={2} />}
-      {isNobodyFree && <p>No colleague who takes this call is free then. Reschedule it or cancel it.</p>}
+      {isNobodyFree && <p>No colleague who takes this call type is free then. Reschedule or cancel it.</p>}
+      {wanted && colleagues.length > 0 && !chosen && to !== '' && (
+        <p role="alert" className="text-small font-semibold text-learn">
+          This colleague isn’t free then, or doesn’t take this type of call.
+        </p>
+      )}
       {colleagues.length > 0 && (
         <Select
           label="Colleague"
           options={colleagues.map(({ id, name }) => ({ value: id, label: name }))}
-          value={to}
-          error={asked && to === '' ? 'Please choose a colleague' : undefined}
+          value={chosen?.id ?? ''}
+          error={asked && !chosen ? 'Please select a colleague' : undefined}
           onChange={({ target }) => setTo(target.value)}
         />
       )}
       {!isNobodyFree && (
-        <p className="text-small text-soft">The time stays. The patient and both hosts are told by email.</p>
+        <p className="text-small text-soft">
+          {`The time stays the same. We’ll email ${call.patient.name}, ${call.host.name} and ${chosen ? chosen.name : 'the colleague'}.`}
+        </p>
       )}
     </ActDialog>
   );
@@ -117,11 +135,11 @@ export function CancelDialog({ call, zone, onClose }: Props) {
     >
       <About {...{ call, zone }} />
       <TextArea
-        label="A sentence to the patient"
-        hint="It stands in the email that tells them. Please leave out what the call is about: others may see it."
+        label="Message to the patient"
+        hint="We’ll include it in the cancellation email. Please don’t mention the reason for the call."
         maxLength={MAX_CHARACTERS}
         value={words}
-        error={asked && words.trim() === '' ? 'Please write a sentence to the patient' : undefined}
+        error={asked && words.trim() === '' ? 'Please enter a message to the patient' : undefined}
         onChange={({ target }) => setWords(target.value)}
       />
     </ActDialog>
@@ -152,7 +170,7 @@ export function OutcomeDialog({ call, zone, onClose }: Props) {
         options={CALL_OUTCOMES.map((value) => ({ value, label: CALL_OUTCOME_WORDS[value] }))}
         value={outcome}
         onChange={setOutcome}
-        error={asked && outcome === '' ? 'Please choose how it went' : undefined}
+        error={asked && outcome === '' ? 'Please select an outcome' : undefined}
       />
     </ActDialog>
   );

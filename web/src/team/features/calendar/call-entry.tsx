@@ -10,8 +10,8 @@ import { CallActs, type CallAct } from './call-acts.tsx';
 type Props = { call: CalendarAppointment; when: string; onAct: (act: CallAct) => void };
 
 /** Its ground, and the words that say the same. */
-function lookOf({ unsettled, outcome, mayTell, startsAt, endsAt }: CalendarAppointment, now: Instant) {
-  const isOver = instantFromIso(endsAt ?? startsAt) <= now;
+export function lookOf({ unsettled, outcome, mayTell, endsAt }: CalendarAppointment, now: Instant) {
+  const isOver = instantFromIso(endsAt) <= now;
   if (unsettled) return { ground: 'border-dashed border-learn', words: 'Host is away' };
   if (outcome === 'took-place') return { ground: 'border-transparent bg-sage-soft', words: null };
   if (outcome !== null) return { ground: 'border-transparent bg-line', words: null };

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { TeamHoursRequest } from '@domain/contracts/team/team-hours.ts';
 import type { CalendarHours } from '@domain/contracts/team/team-calendar.ts';
+import { zoneName } from '@domain/time/zone-name.ts';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
@@ -10,7 +11,7 @@ import { withMoreHours } from './proposed-hours.ts';
 type Props = { person: string; name: string; zone: string; hours: CalendarHours[]; onClose: () => void };
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-// The narrowest phones have no room for the clock beside the time; there a tap opens it.
+// The narrowest phones have no room for the clock next to the time; there a tap opens it.
 const input =
   'h-11 min-w-0 flex-1 rounded-field border border-edge/60 bg-card px-2 text-small tabular-nums ' +
   'max-[23rem]:[&::-webkit-calendar-picker-indicator]:hidden';
@@ -30,9 +31,10 @@ function wordsFor(
   return block ? `${WEEKDAYS[block.weekday - 1]}: ${message}` : message;
 }
 
-/** The week in which somebody takes calls, by the clock of their own zone. */
+/** The week in which someone takes calls, by the clock of their own zone. */
 export function HoursDialog({ person, name, zone, hours: known, onClose }: Props) {
-  // As they were when the dialog opened: the page behind may hear of others meanwhile.
+  const [now] = useState(Date.now);
+  // As they were when the dialog opened: the page behind may hear of others in the meantime.
   const [before] = useState(known);
   const [hours, setHours] = useState(before);
   const [wrong, setWrong] = useState<string | null>(null);
@@ -47,7 +49,7 @@ export function HoursDialog({ person, name, zone, hours: known, onClose }: Props
   return (
     <ActDialog
       open
-      title={`Hours of ${name}`}
+      title={`${name}’s hours`}
       go="Save"
       busy={isPending}
       failure={wrong ?? (error && failureWords(error))}
@@ -55,7 +57,7 @@ export function HoursDialog({ person, name, zone, hours: known, onClose }: Props
       onClose={onClose}
     >
       <p className="text-small text-soft">
-        Every week, by the clock in {zone}. Calls that are booked already stay as they are.
+        Every week, in {zoneName(zone, now)}. Calls already booked won’t change.
       </p>
       {WEEKDAYS.map((weekday, index) => (
         <fieldset key={weekday} className="min-w-0 border-t border-line pt-3">

@@ -9,11 +9,11 @@ const monday = [
 /** What is new, for hours that stay as they are. */
 const added = (hours: typeof monday, weekday: number) => withMoreHours(hours, weekday).slice(hours.length);
 
-test('the first day of a week begins with the usual hours', () => {
+test('the first day of a week starts with the usual hours', () => {
   expect(added([], 1)).toEqual([{ weekday: 1, from: '09:00', until: '17:00' }]);
 });
 
-test('another day has the hours of the last one before it that has any', () => {
+test('another day has the hours of the last day before it with any', () => {
   expect(added(monday, 3)).toEqual([
     { weekday: 3, from: '08:00', until: '12:00' },
     { weekday: 3, from: '13:00', until: '16:30' },
@@ -23,7 +23,7 @@ test('another day has the hours of the last one before it that has any', () => {
   ]);
 });
 
-test('more hours on a day that goes over noon are a break at noon, and other days stay', () => {
+test('adding hours to a day across noon makes a break at noon, and other days stay', () => {
   const other = { weekday: 2, from: '09:00', until: '17:00' };
   expect(withMoreHours([{ weekday: 1, from: '09:00', until: '17:00' }, other], 1)).toEqual([
     { weekday: 1, from: '09:00', until: '12:00' },
@@ -35,13 +35,13 @@ test('more hours on a day that goes over noon are a break at noon, and other day
 test.each([
   ['12:00', { from: '13:00', until: '17:00' }],
   ['12:30', { from: '13:30', until: '17:00' }],
-])('more hours on a day that ends at %s come after a break', (until, proposed) => {
+])('adding hours to a day that ends at %s puts them after a break', (until, proposed) => {
   expect(added([{ weekday: 1, from: '08:00', until }], 1)).toEqual([{ weekday: 1, ...proposed }]);
 });
 
 test.each([
   ['17:00', { from: '18:00', until: '24:00' }],
   ['22:45', { from: '23:45', until: '24:00' }],
-])('and in the evening on one that begins after noon and ends at %s', (until, proposed) => {
+])('and in the evening on one that starts after noon and ends at %s', (until, proposed) => {
   expect(added([{ weekday: 1, from: '14:00', until }], 1)).toEqual([{ weekday: 1, ...proposed }]);
 });

@@ -2,13 +2,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { TeamCalendarAnswer } from '@domain/contracts/team/team-calendar.ts';
 import { TeamPatientsAnswer } from '@domain/contracts/team/team-patients.ts';
 import { TeamSlotsAnswer } from '@domain/contracts/team/team-slots.ts';
-import { Line } from '@domain/contracts/fields/sizes.ts';
+import { InstantText, Line } from '@domain/contracts/fields/sizes.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { ASK_AGAIN_MS } from '@/lib/care-team/today-query.ts';
 import * as z from 'zod/mini';
 
-// A window that comes to the front is no act of anybody's, and would keep a session that nobody uses.
+// A window that comes to the front is no act of anyone's, and would keep a session that no one uses.
 const asked = { refetchOnWindowFocus: false, refetchOnReconnect: false, retry: retryOnce } as const;
 
 /** `query` is the address's own, as the function reads it. Patients book, move and cancel while it is looked at. */
@@ -27,7 +27,7 @@ export const calendarQuery = (query: string) =>
     ...asked,
   });
 
-/** Times for a call, or who could take one. Never kept: somebody may book one meanwhile. */
+/** Times for a call, or who could take one. Never kept: someone may book one in the meantime. */
 export const slotsQuery = (query: Record<string, string> | null) =>
   queryOptions({
     queryKey: ['team-slots', query],
@@ -51,13 +51,26 @@ export const foundPatientsQuery = (search: string) =>
     ...asked,
   });
 
-const Named = z.object({ id: z.guid(), name: Line, email: Line });
+const Born = z.optional(z.object({ birthDate: z.nullable(InstantText) }));
+const Named = z.object({
+  id: z.guid(),
+  name: Line,
+  email: Line,
+  /** Left out for whom the record is closed, and for administrators. */
+  profile: z.optional(z.object({ timeZone: z.nullable(Line), identity: Born })),
+  /** Administrators read it here. */
+  identity: Born,
+  alerts: z.optional(z.array(z.object({ id: z.guid(), text: Line }))),
+});
 
 /** Whom a record's own 'Book a call' is for. */
 export const patientToBookQuery = (id: string) =>
   queryOptions({
     queryKey: ['team-patient', id, 'to book'],
     queryFn: () =>
-      callFunction(`team-patient?${new URLSearchParams({ id })}`, { method: 'GET', answer: Named }),
+      callFunction(`team-patient?${new URLSearchParams({ id, cycles: 'newest' })}`, {
+        method: 'GET',
+        answer: Named,
+      }),
     ...asked,
   });

@@ -5,9 +5,11 @@ import { arrowKeys } from '@/components/layout/move-by-arrow.ts';
 import { dayOf } from '@/lib/care-team/times.ts';
 import { CallEntry } from './call-entry.tsx';
 import type { CallAct } from './call-acts.tsx';
+import type { View } from './grid/columns.ts';
 import { awayOn, hourWords, timesOf } from './words.ts';
 
 type Props = {
+  view: View;
   calendar: TeamCalendar;
   zone: string;
   today: LocalDate;
@@ -16,16 +18,19 @@ type Props = {
 
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
 
-/** The days beside each other, on a phone one below the other. A weekend on which nobody works takes no room. */
-export function Week({ calendar, zone, today, onAct }: Props) {
-  const days = DAYS.map((day) => addDays(calendar.from, day)).filter(
-    (day) => weekdayOf(day) < 6 || !isEmpty(calendar, day, zone),
-  );
+/** The same days in words, with what can be done about each call. A weekend on which no one works takes no room. */
+export function Week({ calendar, zone, view, today, onAct }: Props) {
+  const days =
+    view === 'day'
+      ? [calendar.from]
+      : DAYS.map((day) => addDays(calendar.from, day)).filter(
+          (day) => weekdayOf(day) < 6 || !isEmpty(calendar, day, zone),
+        );
   return (
     // The arrow keys lead from call to call; every one can be reached with Tab, too.
     <ol
       className="mt-4 grid overflow-clip rounded-card border border-line bg-card shadow-card lg:auto-cols-fr lg:grid-flow-col lg:grid-rows-[auto_1fr] lg:divide-x lg:divide-line max-lg:divide-y max-lg:divide-line"
-      aria-label="The week"
+      aria-label={view === 'day' ? 'The day' : 'The week'}
       {...arrowKeys}
     >
       {days.map((day) => (
@@ -42,7 +47,7 @@ const hoursOn = ({ hours }: TeamCalendar, day: LocalDate) =>
 const isEmpty = (calendar: TeamCalendar, day: LocalDate, zone: string) =>
   callsOn(calendar, day, zone).length === 0 && hoursOn(calendar, day).length === 0;
 
-type DayProps = Omit<Props, 'today'> & { day: LocalDate; isToday: boolean };
+type DayProps = Omit<Props, 'today' | 'view'> & { day: LocalDate; isToday: boolean };
 
 function Day({ day, calendar, zone, isToday, onAct }: DayProps) {
   const calls = callsOn(calendar, day, zone);
@@ -50,7 +55,7 @@ function Day({ day, calendar, zone, isToday, onAct }: DayProps) {
   const isOff = calendar.daysOff.includes(day);
   const hours = hoursOn(calendar, day).map(({ from, until }) => `${hourWords(from)} to ${hourWords(until)}`);
   return (
-    // Heads of one row are of one height, whoever is away.
+    // Heads of one row are of one height, no matter who is away.
     <li className="min-w-0 lg:row-span-2 lg:grid lg:min-h-48 lg:grid-rows-subgrid">
       <div
         className={`min-w-0 border-b border-line px-3 py-2.5 max-lg:flex max-lg:flex-wrap max-lg:gap-x-3 ${isToday ? 'bg-blush' : ''}`}

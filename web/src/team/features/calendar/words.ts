@@ -5,11 +5,11 @@ import { localParts, startOfDay } from '@domain/time/local.ts';
 import { clockWords, shortDay } from '@domain/time/words.ts';
 import { dayOf, timeOf } from '@/lib/care-team/times.ts';
 
-/** '9:00 am to 9:30 am', '9:00 am' where its end is not known */
+/** '9:00 am to 9:30 am' */
 export const timesOf = (
   { startsAt, endsAt }: Pick<CalendarAppointment, 'startsAt' | 'endsAt'>,
   zone: string,
-) => (endsAt === null ? timeOf(startsAt, zone) : `${timeOf(startsAt, zone)} to ${timeOf(endsAt, zone)}`);
+) => `${timeOf(startsAt, zone)} to ${timeOf(endsAt, zone)}`;
 
 /** 'Wed, Nov 18, 9:00 am to 9:30 am' */
 export const whenOf = (call: Pick<CalendarAppointment, 'startsAt' | 'endsAt'>, zone: string) =>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { ClinicSetting } from '@domain/clinic/settings.ts';
 import { Failed } from '@/components/feedback/quiet.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
@@ -7,6 +7,7 @@ import { checkSession } from '@/lib/care-team/check-session.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { clinicQuery } from './queries.ts';
 import { SettingsForm } from './settings-form.tsx';
+import { Templates } from './templates.tsx';
 
 type Section = { title: string; about: string; names: ClinicSetting[] };
 
@@ -17,23 +18,28 @@ const SECTIONS: Section[] = [
     names: ['clinicTimeZone', 'clinicPhone', 'clinicHours', 'supportEmail'],
   },
   {
+    title: 'Your team’s screens',
+    about: 'When an unused workspace locks.',
+    names: ['idleMinutes'],
+  },
+  {
     title: 'Emergencies',
-    about: 'Whom patients can call right away.',
+    about: 'Who patients can call right away.',
     names: ['emergencyNumber', 'crisisLine', 'helplines'],
   },
   {
     title: 'Before a coach is assigned',
-    about: 'Whom patients see until they have a coach of their own.',
+    about: 'Who patients see until they have their own coach.',
     names: ['coachName', 'coachEmail', 'coachBio'],
   },
   {
     title: 'Content',
-    about: 'Your review of articles and instructions, and a patient’s words you may quote.',
+    about: 'When you last reviewed articles and instructions, and a patient’s words you may quote.',
     names: ['contentReviewed', 'patientWords', 'patientWordsFrom'],
   },
   {
     title: 'Links',
-    about: 'Your own pages and files. Leave a field empty to use what comes with the portal.',
+    about: 'Your own pages and files. Leave a field blank to use the portal’s.',
     names: [
       'linkPrivacyPolicy',
       'linkEventsPage',
@@ -48,7 +54,7 @@ const SECTIONS: Section[] = [
 ];
 
 /** What the clinic says about itself. A change counts right away. */
-export function Clinic() {
+export function Clinic({ children }: { children?: ReactNode }) {
   const { data, error, isPending, refetch } = useQuery(clinicQuery);
   useEffect(() => checkSession(error), [error]);
   return (
@@ -59,17 +65,15 @@ export function Clinic() {
       </p>
       {isPending && <LoadingBlock label="Loading the settings..." lines={8} className="mt-4" />}
       {error && !data && (
-        <Failed
-          title="The settings did not load"
-          words={failureWords(error)}
-          onRetry={() => void refetch()}
-        />
+        <Failed title="The settings didn’t load" words={failureWords(error)} onRetry={() => void refetch()} />
       )}
       {data && (
         <div className="mt-4 grid max-w-200 gap-5">
           {SECTIONS.map((section) => (
             <SettingsForm key={section.title} {...section} kept={data.settings} />
           ))}
+          <Templates />
+          {children}
         </div>
       )}
     </div>

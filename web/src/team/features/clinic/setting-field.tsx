@@ -1,9 +1,7 @@
-import { useMemo, useState } from 'react';
 import type { ClinicSetting } from '@domain/clinic/settings.ts';
 import { Field } from '@/components/form/field.tsx';
-import { Select } from '@/components/form/select.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
-import { zoneOptions } from '@/lib/dates/zone-options.ts';
+import { ZoneField } from '@/product-components/zone-field.tsx';
 
 type Props = {
   name: ClinicSetting;
@@ -27,11 +25,4 @@ export function SettingField({ name, setting: { label, hint }, value, error, onC
   if (name === 'clinicTimeZone') return <ZoneField {...shared} />;
   if (LONG.has(name)) return <TextArea {...shared} className="sm:col-span-2" />;
   return <Field {...shared} type={name === 'contentReviewed' ? 'date' : 'text'} autoComplete="off" />;
-}
-
-function ZoneField(field: Omit<Parameters<typeof Select>[0], 'options'> & { value: string }) {
-  const { value } = field;
-  const [now] = useState(Date.now);
-  const options = useMemo(() => zoneOptions(now, value), [now, value]);
-  return <Select {...field} options={options} placeholder="Select a time zone" />;
 }

@@ -48,7 +48,7 @@ export function CorrectDialog({ invited: { email, firstName, lastName }, onClose
         onChange={({ target }) => setTo(target.value)}
       />
       <p className="text-small text-soft">
-        The mail goes to the new address. Whoever reads mail at the old one cannot sign in.
+        We’ll send the email to the new address. The old address will no longer work.
       </p>
     </ActDialog>
   );

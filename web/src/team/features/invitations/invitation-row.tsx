@@ -28,7 +28,7 @@ const TONES: Record<InvitationState, BadgeTone> = {
   revoked: 'other',
 };
 
-/** An address is corrected until the first sign-in; a kit goes to somebody who signed in. */
+/** An address is corrected until the first sign-in; a kit goes to someone who signed in. */
 function actsFor(invited: InvitedPatient, now: Instant): InvitationAct[] {
   if (invited.state === 'revoked') return [];
   if (invited.state === 'signed-in') return ['kit', 'revoke'];
@@ -43,7 +43,7 @@ export function InvitationRow({ invited, timeZone, now, onAct }: Props) {
     invited.signedInAt
       ? `signed in ${shortDayOf(invited.signedInAt, timeZone, now).replace('Today', 'today')}`
       : mailWords(invited, timeZone, now),
-    // From the first sign-in on: a kit goes to somebody who has given both consents.
+    // From the first sign-in on: a kit goes to someone who has given both consents.
     invited.kit && kitWords(invited.kit, timeZone, now),
   ].filter(Boolean);
   return (

@@ -27,7 +27,7 @@ const PATH = '/team/invitations';
 const ANY = 'any';
 type Open = { act: InvitationAct; invited: InvitedPatient } | { act: 'invite' } | null;
 
-/** Who was invited to the portal, the mails that told them, and their kits. */
+/** Who was invited to the portal, the emails that told them, and their kits. */
 export function Invitations({ member: { timeZone } }: { member: TeamSession }) {
   const [, navigate] = useLocation();
   const query = addressOf(new URLSearchParams(useSearch()));
@@ -87,11 +87,11 @@ export function Invitations({ member: { timeZone } }: { member: TeamSession }) {
       >
         {isPending && <LoadingBlock label="Loading invitations..." lines={8} className="p-5" />}
         {error && !data && (
-          <Failed title="The list did not load" words={failureWords(error)} onRetry={() => void refetch()} />
+          <Failed title="The list didn’t load" words={failureWords(error)} onRetry={() => void refetch()} />
         )}
         {data && invitations.length === 0 && (
           <Quiet title={query ? 'No patients found.' : 'No patients invited yet'}>
-            {query ? 'Try fewer letters, or another state.' : 'Whom you invite appears here.'}
+            {query ? 'Try a shorter search or another status.' : 'People you invite will appear here.'}
           </Quiet>
         )}
         {invitations.length > 0 && (
@@ -115,34 +115,34 @@ export function Invitations({ member: { timeZone } }: { member: TeamSession }) {
         )}
       </section>
       {open?.act === 'invite' && (
-        <InviteDialog onClose={close} onDone={(email) => done(`A mail is on its way to ${email}.`)} />
+        <InviteDialog onClose={close} onDone={(email) => done(`An email is on its way to ${email}.`)} />
       )}
       {open?.act === 'send-again' && (
         <SendAgainDialog
           invited={open.invited}
           onClose={close}
-          onDone={() => done(`A mail is on its way to ${open.invited.email}.`)}
+          onDone={() => done(`An email is on its way to ${open.invited.email}.`)}
         />
       )}
       {open?.act === 'correct' && (
         <CorrectDialog
           invited={open.invited}
           onClose={close}
-          onDone={(email) => done(`A mail is on its way to ${email}.`)}
+          onDone={(email) => done(`An email is on its way to ${email}.`)}
         />
       )}
       {open?.act === 'revoke' && (
         <RevokeDialog
           invited={open.invited}
           onClose={close}
-          onDone={() => done('They cannot sign in any more.')}
+          onDone={() => done('They can no longer sign in.')}
         />
       )}
       {open?.act === 'kit' && (
         <KitDialog
           invited={open.invited}
           onClose={close}
-          onDone={() => done('The patient sees the link at once.')}
+          onDone={() => done('The patient can see the link right away.')}
         />
       )}
     </div>

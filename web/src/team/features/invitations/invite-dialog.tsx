@@ -62,7 +62,7 @@ export function InviteDialog({ onClose, onDone }: Props) {
         />
       ))}
       <p className="text-small text-soft">
-        They get a mail that says where to sign in, and nothing of what for.
+        They’ll get a discreet email with a sign-in link. It doesn’t mention treatment.
       </p>
     </ActDialog>
   );

@@ -3,28 +3,30 @@ import type { InvitedPatient } from '@domain/contracts/team/team-invitations.ts'
 import { TeamKitsRequest } from '@domain/contracts/team/team-kits.ts';
 import { addressLines } from '@domain/kit/address-lines.ts';
 import { localDate } from '@domain/time/local.ts';
-import { longDay } from '@domain/time/words.ts';
-import { DatePicker } from '@/components/form/date-picker.tsx';
-import { Field } from '@/components/form/field.tsx';
 import { Address } from '@/components/layout/address.tsx';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useMinute } from '@/lib/care-team/times.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { TrackingFields, trackingUrlOf, type Tracking } from '@/product-components/tracking-fields.tsx';
 
 type Props = { invited: InvitedPatient; onClose: () => void; onDone: () => void };
 
 export function KitDialog({ invited: { firstName, lastName, patient, kit }, onClose, onDone }: Props) {
   const today = localDate(useMinute(), deviceZone());
   const seen = kit?.trackingUrl ?? null;
-  const [trackingUrl, setTrackingUrl] = useState(seen ?? '');
-  const [sentOn, setSentOn] = useState(kit?.sentOn ?? today);
+  const [tracking, setTracking] = useState<Tracking>({
+    carrier: null,
+    words: seen ?? '',
+    sentOn: kit?.sentOn ?? today,
+  });
   const [isWrong, setIsWrong] = useState(false);
   const { mutate, isPending, error } = useAct({ name: 'team-kits', onDone });
 
   function send() {
-    const read = TeamKitsRequest.safeParse({ id: patient, trackingUrl, sentOn, seen });
+    const trackingUrl = trackingUrlOf(tracking);
+    const read = TeamKitsRequest.safeParse({ id: patient, trackingUrl, sentOn: tracking.sentOn, seen });
     setIsWrong(!read.success);
     if (read.success) mutate(read.data);
   }
@@ -47,21 +49,17 @@ export function KitDialog({ invited: { firstName, lastName, patient, kit }, onCl
         ) : (
           <p>
             {kit?.askedAt
-              ? `No address yet. The portal asks ${firstName} for it.`
-              : `No address yet. The portal asks ${firstName} for it once a coach or clinician presses ‘Send the kit’.`}
+              ? `No address yet. The portal is asking ${firstName} for one.`
+              : `No address yet. The portal will ask ${firstName} for one after a coach or clinician selects ‘Send the kit.’`}
           </p>
         )}
       </div>
-      <Field
-        label="Tracking link"
-        type="url"
-        autoComplete="off"
-        value={trackingUrl}
+      <TrackingFields
+        {...{ today, isWrong }}
+        value={tracking}
         hint={`${firstName} sees it in the portal right away and gets an email.`}
-        error={isWrong ? 'Please enter the carrier’s link, which begins with https://' : undefined}
-        onChange={({ target }) => setTrackingUrl(target.value)}
+        onChange={setTracking}
       />
-      <DatePicker label="Sent on" value={sentOn} max={today} show={longDay} onChange={setSentOn} />
     </ActDialog>
   );
 }

@@ -19,17 +19,17 @@ export const invitationsQuery = (query: string) =>
       return callFunction(`team-invitations?${parameters}`, {
         method: 'GET',
         answer: TeamInvitationsAnswer,
-        // What is asked for by search or for the next page is somebody's act; what is asked again is not.
+        // What is asked for by search or for the next page is someone's act; what is asked again is not.
         background: pageParam === null && client.getQueryData(queryKey) !== undefined,
       });
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // Mails leave, and patients sign in, while it is looked at.
+    // Emails leave, and patients sign in, while it is looked at.
     refetchInterval: ({ state }) =>
       state.data && hasMailOnItsWay(state.data.pages) ? SOON_MS : ASK_AGAIN_MS,
     refetchIntervalInBackground: true,
-    // A window that comes to the front is no act of anybody's, and would keep a session that nobody uses.
+    // A window that comes to the front is no act of anyone's, and would keep a session that no one uses.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     retry: retryOnce,

@@ -18,8 +18,8 @@ export function RevokeDialog({ invited: { email, firstName, lastName, patient },
       onSend={() => mutate({ action: 'revoke', email })}
       onClose={onClose}
     >
-      <p>{`${firstName} cannot sign in from now on${patient ? ', and is signed out everywhere' : ''}.`}</p>
-      {patient && <p>Their record stays. If you invite the same address again, it opens again.</p>}
+      <p>{`${firstName} will no longer be able to sign in${patient ? ', and will be signed out everywhere' : ''}.`}</p>
+      {patient && <p>Their record is kept. If you invite the same address again, they can open it again.</p>}
     </ActDialog>
   );
 }

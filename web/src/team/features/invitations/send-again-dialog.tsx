@@ -18,7 +18,7 @@ export function SendAgainDialog({ invited: { email, firstName, lastName }, onClo
       onSend={() => mutate({ action: 'send-again', email })}
       onClose={onClose}
     >
-      <p className="wrap-anywhere">{`The same mail goes to ${email} once more.`}</p>
+      <p className="wrap-anywhere">{`We’ll send the same email to ${email} again.`}</p>
     </ActDialog>
   );
 }

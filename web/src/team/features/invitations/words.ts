@@ -10,20 +10,20 @@ export const STATES: Record<InvitationState, string> = {
 };
 
 const MAIL_STATES = {
-  sent: 'Mail sent',
-  waiting: 'Mail waits to be sent',
+  sent: 'Email sent',
+  waiting: 'Email waiting to be sent',
   parked: 'Email not delivered',
-  dropped: 'Mail not sent',
+  dropped: 'Email not sent',
 } as const;
 
-/** 'Mail sent Nov 7', 'Email not delivered (550)', 'No mail was sent' */
+/** 'Email sent Nov 7', 'Email not delivered (550)', 'No email sent' */
 export function mailWords({ mail, mailedAt }: InvitedPatient, zone: string, now: Instant): string {
-  if (!mail || !mailedAt) return 'No mail was sent';
+  if (!mail || !mailedAt) return 'No email sent';
   const reason = mail.state === 'parked' && mail.reason ? ` (${mail.reason})` : '';
   const day = mail.state === 'sent' ? ` ${shortDayOf(mailedAt, zone, now).replace('Today', 'today')}` : '';
   return `${MAIL_STATES[mail.state]}${day}${reason}`;
 }
 
-/** A mail a day is enough. */
+/** An email a day is enough. */
 export const canMailAgain = ({ state, mailedAt }: InvitedPatient, now: Instant): boolean =>
   (state === 'invited' || state === 'unused') && (mailedAt === null || now - instantFromIso(mailedAt) >= DAY);

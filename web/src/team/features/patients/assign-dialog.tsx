@@ -9,8 +9,6 @@ import { useAct } from '@/lib/care-team/use-act.ts';
 
 type Props = {
   title: 'Assign coach' | 'Assign to coach';
-  /** Whom, where it is one patient. */
-  about?: string;
   ids: readonly string[];
   /** Who has them now, where it is one patient. */
   coach?: string | null;
@@ -18,7 +16,7 @@ type Props = {
   onDone: () => void;
 };
 
-export function AssignDialog({ title, about, ids, coach = null, onClose, onDone }: Props) {
+export function AssignDialog({ title, ids, coach = null, onClose, onDone }: Props) {
   const { data: coaches = [], error: notLoaded } = useQuery(coachesQuery());
   const [chosen, setChosen] = useState(coach ?? '');
   const [asked, setAsked] = useState(false);
@@ -34,7 +32,6 @@ export function AssignDialog({ title, about, ids, coach = null, onClose, onDone 
     <ActDialog
       open
       title={title}
-      about={about}
       go="Save"
       busy={isPending}
       failure={(error ?? notLoaded) && failureWords(error ?? notLoaded)}
@@ -45,14 +42,14 @@ export function AssignDialog({ title, about, ids, coach = null, onClose, onDone 
         label="Coach"
         options={[
           ...coaches.map(({ id, name }) => ({ value: id, label: name })),
-          { value: NO_COACH, label: 'Nobody: every coach looks after them' },
+          { value: NO_COACH, label: 'No assigned coach (shared by all coaches)' },
         ]}
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
-        error={asked && !chosen ? 'Please choose a coach' : undefined}
+        error={asked && !chosen ? 'Please select a coach' : undefined}
       />
       {ids.length > 1 && (
-        <p className="text-small text-soft">{`${ids.length} patients are assigned at once.`}</p>
+        <p className="text-small text-soft">{`${ids.length} patients will be assigned together.`}</p>
       )}
     </ActDialog>
   );

@@ -13,7 +13,7 @@ type Props = {
   className?: string;
 };
 
-/** A note as its patient reads it: the portal's own rules for what may stand in it, and its own type. */
+/** A note as its patient reads it: the portal's own rules for what may are in it, and its own type. */
 export function NoteText({ kind, format, text, className = '' }: Props) {
   const { data } = useQuery({
     queryKey: ['note-text', kind, format, text],
@@ -22,7 +22,7 @@ export function NoteText({ kind, format, text, className = '' }: Props) {
     staleTime: Infinity,
     gcTime: 0,
     networkMode: 'always',
-    // While somebody writes, the words before stay until the next are there.
+    // While someone writes, the words before stay until the next are there.
     placeholderData: keepPreviousData,
   });
   if (data === undefined) return <div className={`min-h-6 ${className}`} />;

@@ -8,7 +8,7 @@ import { Breadcrumbs } from '@/components/layout/shell/breadcrumbs.tsx';
 import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { failureWords, isCode } from '@/lib/care-team/failure-words.ts';
-import { Conversation } from './messages/conversation.tsx';
+import { Conversation } from './messages/when-opened.tsx';
 import { patientQuery, useSessionCheck } from './queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { RecordPage } from './record-page.tsx';
@@ -48,8 +48,8 @@ export function PatientPage({ id, member, openItems }: Props) {
       {record?.access === 'identity' && (
         <div className="space-y-4">
           <Banner title="Consent missing.">
-            This patient has not given both consents, or has no access any more. Until then a name and an
-            address is all there is to see.
+            This patient hasn’t given both consents or no longer has access. You can only see their name and
+            email address.
           </Banner>
           <h1 className="text-title wrap-anywhere">{record.name}</h1>
           <p className="wrap-anywhere">{record.email}</p>
@@ -70,14 +70,16 @@ function NotOpened({ id, member, error, onRetry }: Refused) {
     return (
       <>
         <h1 className="text-title">Another coach’s patient</h1>
-        <p className="mt-2 mb-4">A colleague looks after this patient. Please say why you open the record.</p>
+        <p className="mt-2 mb-4">
+          This patient is assigned to a colleague. To open the record, enter a reason.
+        </p>
         <CompactButton look="primary" onClick={() => setAsking(true)}>
           Open with a reason
         </CompactButton>
         {/* Half of its time gone, a message is every coach's, and the record is not. */}
         {action === 'messages' && note && (
           <div className="mt-5 max-w-[40rem] space-y-4">
-            <p>You can answer the message below without opening the record.</p>
+            <p>You can reply to the message below without opening the record.</p>
             <Conversation thread={note} member={member} onClose={close} />
           </div>
         )}
@@ -97,11 +99,11 @@ function NotOpened({ id, member, error, onRetry }: Refused) {
   const isUnknown = isCode(error, 'not_allowed') || isCode(error, 'invalid_input');
   return (
     <>
-      <h1 className="text-title">{isUnknown ? 'There is no such patient' : 'Patient'}</h1>
+      <h1 className="text-title">{isUnknown ? 'We can’t find this patient' : 'Patient'}</h1>
       {isUnknown ? (
         <Quiet title={failureWords(error)} action={<TextLink to="/team/patients">Patients</TextLink>} />
       ) : (
-        <Failed title="The record did not load" words={failureWords(error)} onRetry={onRetry} />
+        <Failed title="The record didn’t load" words={failureWords(error)} onRetry={onRetry} />
       )}
     </>
   );

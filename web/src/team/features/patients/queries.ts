@@ -8,7 +8,7 @@ import { callFunction } from '@/lib/backend/call-function.ts';
 import { checkSession } from '@/lib/care-team/check-session.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 
-// A window that comes to the front is no act of anybody's, and would keep a session that nobody uses.
+// A window that comes to the front is no act of anyone's, and would keep a session that no one uses.
 const asked = { refetchOnWindowFocus: false, refetchOnReconnect: false, retry: retryOnce } as const;
 
 /** A page of the list; `query` is the address's own, as the function reads it. */
@@ -20,19 +20,38 @@ export const patientsQuery = (query: string) =>
         method: 'GET',
         answer: TeamPatientsAnswer,
       }),
-    // While somebody types, what was found stays until the next is there.
+    // While someone types, what was found stays until the next is there.
     placeholderData: keepPreviousData,
     ...asked,
   });
 
-export const patientQuery = (id: string) =>
+/** `background`: something in it changed while it was open, and no one did anything here. */
+export const patientQuery = (id: string, { background = false } = {}) =>
   queryOptions({
     queryKey: ['team-patient', id],
     queryFn: () =>
-      callFunction(`team-patient?${new URLSearchParams({ id })}`, {
+      callFunction(`team-patient?${new URLSearchParams({ id, cycles: 'newest' })}`, {
         method: 'GET',
         answer: TeamPatientAnswer,
+        background,
       }),
+    ...asked,
+  });
+
+/** The whole timeline, which is loaded when an older cycle is unfolded. */
+export const timelineQuery = (id: string, { background = false } = {}) =>
+  queryOptions({
+    queryKey: [...patientQuery(id).queryKey, 'timeline'],
+    queryFn: async () => {
+      const answer = await callFunction(`team-patient?${new URLSearchParams({ id })}`, {
+        method: 'GET',
+        answer: TeamPatientAnswer,
+        background,
+      });
+      return answer.access === 'record' ? answer.timeline : [];
+    },
+    // A record that is opened again begins with what is true then.
+    gcTime: 0,
     ...asked,
   });
 

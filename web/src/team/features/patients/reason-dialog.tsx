@@ -14,7 +14,7 @@ const Form = z.object({ category: z.string().check(z.maxLength(20)), words: z.st
 
 type Props = { patient: { id: string; name: string | null }; onClose: () => void; onOpened: () => void };
 
-/** Another coach's patient: the record opens for four hours to whoever says why. */
+/** Another coach's patient: the record opens for four hours to anyone who says why. */
 export function ReasonDialog({ patient: { id, name }, onClose, onOpened }: Props) {
   const { answers, answer, forget } = useDraft({
     name: `reason:${id}`,
@@ -47,22 +47,22 @@ export function ReasonDialog({ patient: { id, name }, onClose, onOpened }: Props
       onClose={onClose}
     >
       <p className="text-small text-soft">
-        {name ? `To open ${name}’s record, say why. ` : 'To open this record, say why. '}
-        It opens for 4 hours. The patient sees your name and the reason you choose.
+        {name ? `To open ${name}’s record, enter a reason. ` : 'To open this record, enter a reason. '}
+        You’ll have access for 4 hours. The patient will see your name and the reason you select.
       </p>
       <RadioGroup
-        legend="Why do you open it?"
+        legend="Why do you need it?"
         options={CATEGORIES}
         value={answers.category}
         onChange={(category) => answer({ category })}
-        error={asked && answers.category === '' ? 'Please choose a reason' : undefined}
+        error={asked && answers.category === '' ? 'Please select a reason' : undefined}
       />
       <TextArea
-        label="In a few words"
+        label="Details"
         hint={DOWNLOADED}
         value={answers.words}
         onChange={(event) => answer({ words: event.target.value })}
-        error={asked && answers.words.trim() === '' ? 'Please say why in a few words' : undefined}
+        error={asked && answers.words.trim() === '' ? 'Please enter a reason' : undefined}
       />
     </ActDialog>
   );

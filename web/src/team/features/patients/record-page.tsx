@@ -1,35 +1,47 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { localDate } from '@domain/time/local.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
-import { Conversation } from './messages/conversation.tsx';
 import { useConversations } from './messages/use-conversations.ts';
+import { Conversation, NewMessage } from './messages/when-opened.tsx';
 import { AddendumDialog, WithdrawDialog } from './notes/addendum-dialog.tsx';
 import { Drafts } from './notes/drafts.tsx';
-import { EditorPanel } from './notes/editor-panel.tsx';
 import { patientQuery, type WholeRecord } from './queries.ts';
 import { actionsFor } from './record/action-names.ts';
 import { Actions } from './record/actions.tsx';
-import { ActPanel } from './record/act-panel.tsx';
+import { About } from '@/components/overlay/about.ts';
 import { Banners } from './record/banners.tsx';
 import { CycleCard } from './record/cycle-card.tsx';
-import { TakeBackDialog } from './record/take-back-dialog.tsx';
+import { PatientLine, PatientStrip } from './record/strip.tsx';
+import { UndoDialog } from './record/undo-dialog.tsx';
 import { Timeline } from './record/timeline.tsx';
 import { Who } from './record/who.tsx';
 import { useMinute } from '@/lib/care-team/times.ts';
+import { useLiveRecord } from './use-live-record.ts';
 import { usePanel } from './use-panel.ts';
+
+// A record is read before anything is done in it, so its dialogs come when they are opened.
+const ActPanel = lazy(() =>
+  import('./record/act-panel.tsx').then((loaded) => ({ default: loaded.ActPanel })),
+);
+
+const EditorPanel = lazy(() =>
+  import('./notes/editor-panel.tsx').then((loaded) => ({ default: loaded.EditorPanel })),
+);
 
 type Props = { record: WholeRecord; member: TeamSession; openItems: ReactNode };
 
 /** One patient: what to know first, who this is, what can be done, and everything that happened. */
 export function RecordPage({ record, member, openItems }: Props) {
-  const { id, drafts, timeline } = record;
+  const { id, drafts } = record;
   const client = useQueryClient();
+  useLiveRecord(id);
   const { action, note, open, close } = usePanel(id);
   const today = localDate(useMinute(), member.timeZone);
   const isWriting = action === 'note';
   const isAnswering = action === 'messages' && note !== null;
+  const isBeginning = action === 'message';
   const conversations = useConversations(id, member.timeZone);
   const refresh = () => client.invalidateQueries({ queryKey: patientQuery(id).queryKey });
 
@@ -44,62 +56,80 @@ export function RecordPage({ record, member, openItems }: Props) {
   const ofNote = note && { noteId: note, onClose: close };
 
   return (
-    <div className="space-y-4">
-      <Banners record={record} member={member} />
-      {openItems}
-      <Who record={record} member={member} />
-      <Actions
-        patient={id}
-        offered={actionsFor(record)}
-        open={action}
-        onOpen={(next) => (next === 'note' && isWriting ? closeEditor() : open(next))}
-      />
-      <CycleCard record={record} />
-      <div
-        className={
-          isWriting || isAnswering
-            ? 'items-start gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,30.75rem)]'
-            : ''
-        }
-      >
-        <div className="space-y-4">
-          <Drafts
-            drafts={drafts}
-            zone={member.timeZone}
-            open={isWriting ? note : null}
-            onOpen={(draft) => open('note', draft)}
-          />
-          <Timeline
-            entries={[...timeline, ...conversations].toSorted((one, other) => other.at.localeCompare(one.at))}
-            patient={record.profile.firstName || 'the patient'}
-            zone={member.timeZone}
-            onQuestionnaire={() => open('questionnaire')}
-            onAddendum={(written) => open('addendum', written)}
-            onWithdraw={(written) => open('withdraw', written)}
-            onTakeBack={(entry) => open('take-back', entry)}
-            onConversation={(thread) => open('messages', thread)}
-            mayWithdraw={({ who }) => member.role === 'clinician' || who?.name === member.name}
-          />
+    <About value={<PatientLine record={record} today={today} />}>
+      <div className="space-y-4">
+        <PatientStrip record={record} today={today} onRemoveAlert={(alert) => open('remove-alert', alert)} />
+        <Banners record={record} member={member} />
+        {openItems}
+        <Who record={record} member={member} onEdit={() => open('identity')} />
+        <Actions
+          patient={id}
+          offered={actionsFor(record)}
+          open={action}
+          onOpen={(next) => (next === 'note' && isWriting ? closeEditor() : open(next))}
+        />
+        <CycleCard record={record} />
+        <div
+          className={
+            isWriting || isAnswering || isBeginning
+              ? 'items-start gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,30.75rem)]'
+              : ''
+          }
+        >
+          <div className="space-y-4">
+            <Drafts
+              drafts={drafts}
+              zone={member.timeZone}
+              open={isWriting ? note : null}
+              onOpen={(draft) => open('note', draft)}
+            />
+            <Timeline
+              conversations={conversations}
+              record={record}
+              zone={member.timeZone}
+              onQuestionnaire={() => open('questionnaire')}
+              onAddendum={(written) => open('addendum', written)}
+              onWithdraw={(written) => open('withdraw', written)}
+              onUndo={(entry) => open('take-back', entry)}
+              onConversation={(thread) => open('messages', thread)}
+              mayWithdraw={({ who }) => member.role === 'clinician' || who?.name === member.name}
+            />
+          </div>
+          {isWriting && (
+            <Suspense fallback={null}>
+              <EditorPanel
+                {...{ record, member, today }}
+                draftId={note}
+                onNew={() => open('note')}
+                onClose={closeEditor}
+                onReload={refresh}
+              />
+            </Suspense>
+          )}
+          {isBeginning && (
+            <NewMessage record={record} onClose={close} onOpen={(thread) => open('messages', thread)} />
+          )}
+          {isAnswering && <Conversation key={note} thread={note} member={member} onClose={close} />}
         </div>
-        {isWriting && (
-          <EditorPanel
-            {...{ record, member, today }}
-            draftId={note}
-            onNew={() => open('note')}
-            onClose={closeEditor}
-            onReload={refresh}
-          />
+        {action === 'addendum' && ofNote && (
+          <AddendumDialog {...ofNote} onDone={() => done('Addendum signed')} />
         )}
-        {isAnswering && <Conversation key={note} thread={note} member={member} onClose={close} />}
+        {action === 'withdraw' && ofNote && <WithdrawDialog {...ofNote} onDone={() => done('Withdrawn')} />}
+        {action === 'take-back' && note && (
+          <UndoDialog record={record} entryId={note} onClose={close} onDone={() => done('Undone')} />
+        )}
+        {action && (
+          <Suspense fallback={null}>
+            <ActPanel
+              {...{ action, record, today }}
+              zone={member.timeZone}
+              about={note}
+              onClose={close}
+              onDone={() => done('Saved')}
+            />
+          </Suspense>
+        )}
       </div>
-      {action === 'addendum' && ofNote && (
-        <AddendumDialog {...ofNote} onDone={() => done('Addendum signed')} />
-      )}
-      {action === 'withdraw' && ofNote && <WithdrawDialog {...ofNote} onDone={() => done('Withdrawn')} />}
-      {action === 'take-back' && note && (
-        <TakeBackDialog record={record} entryId={note} onClose={close} onDone={() => done('Taken back')} />
-      )}
-      <ActPanel {...{ action, record, today }} onClose={close} onDone={() => done('Saved')} />
-    </div>
+    </About>
   );
 }

@@ -1,17 +1,19 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useContext, useEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from '@/components/action/icon-button.tsx';
+import { About } from '@/components/overlay/about.ts';
 import { Drawer } from '@/components/overlay/drawer.tsx';
 import { useWide } from '@/components/layout/use-wide.ts';
 
 type Props = { title: string; state: ReactNode; fields: ReactNode; foot: ReactNode; onClose: () => void };
 
-/** Beside the timeline, in view while that scrolls; on small screens a sheet over everything. */
+/** Next to the timeline, in view while that scrolls; on small screens a sheet over everything. */
 export function SidePanel({ title, state, fields, foot, onClose }: Props) {
   const isWide = useWide();
+  const about = useContext(About);
   const panel = useRef<HTMLElement>(null);
 
-  // Whole in view, with its foot, beside the timeline; whoever opened it writes next.
+  // Whole in view, with its foot, next to the timeline; anyone who opened it writes next.
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'start' });
     panel.current
@@ -23,6 +25,7 @@ export function SidePanel({ title, state, fields, foot, onClose }: Props) {
     return (
       <Drawer open onClose={onClose} title={title} footer={foot}>
         <div className="dense">
+          <div className="sticky top-0 z-5 -mt-1 mb-3 pr-14">{about}</div>
           {state}
           <div className="mt-3">{fields}</div>
         </div>
@@ -33,7 +36,7 @@ export function SidePanel({ title, state, fields, foot, onClose }: Props) {
     <aside
       ref={panel}
       aria-labelledby="panel-title"
-      className="dense sticky top-4 flex scroll-mt-4 max-h-[calc(100dvh-2rem)] flex-col overflow-clip rounded-card border border-line bg-card shadow-card"
+      className="dense sticky top-[4.75rem] flex scroll-mt-[4.75rem] max-h-[calc(100dvh-5.75rem)] flex-col overflow-clip rounded-card border border-line bg-card shadow-card"
     >
       <header className="flex items-start justify-between gap-3 pt-3 pr-2 pl-4.5">
         <div className="min-w-0 pt-1.5">

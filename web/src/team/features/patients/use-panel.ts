@@ -1,6 +1,9 @@
 import { useLocation, useSearch } from 'wouter';
 
-/** Which panel of a record is open. It stands in the address, so that whoever signs in again, or reloads, finds it open. */
+/**
+ * Which panel of a record is open. It is in the address, so that anyone who signs in again, or reloads,
+ * finds it open.
+ */
 export function usePanel(id: string) {
   const [, navigate] = useLocation();
   const given = new URLSearchParams(useSearch());

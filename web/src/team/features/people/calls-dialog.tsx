@@ -13,7 +13,7 @@ export function CallsDialog({ person, kinds, onClose }: Props) {
   return (
     <ActDialog
       open
-      title={`Calls of ${person.name}`}
+      title={`${person.name}’s calls`}
       go="Save"
       busy={isPending}
       failure={error && failureWords(error)}
@@ -26,7 +26,7 @@ export function CallsDialog({ person, kinds, onClose }: Props) {
         value={chosen}
         onChange={setChosen}
       />
-      <p className="text-small text-soft">Calls that are booked already stay as they are.</p>
+      <p className="text-small text-soft">Calls already booked won’t change.</p>
     </ActDialog>
   );
 }

@@ -22,12 +22,11 @@ export function DeactivateDialog({
       onClose={onClose}
     >
       <p>
-        Their access ends at once. Their patients are no longer assigned to anybody, and nobody can book them
-        any more.
+        Their access ends right away. Their patients become unassigned, and no one can book calls with them.
       </p>
       <p>
-        Calls that are booked with them stay in the patients’ calendars: under ‘Calls ahead’ beside their name
-        each is moved, given away or canceled.
+        Calls booked with them stay in the patients’ calendars. Open ‘Upcoming calls’ next to their name to
+        reschedule, reassign or cancel each one.
       </p>
     </ActDialog>
   );

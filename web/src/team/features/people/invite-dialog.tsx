@@ -5,13 +5,14 @@ import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
+import { ZoneField } from '@/product-components/zone-field.tsx';
 import type { IssuedCode } from './set-up-code.tsx';
 import { ROLES } from './words.ts';
 
 type Props = { zone: string; onClose: () => void; onInvited: (issued: IssuedCode) => void };
 type Name = 'name' | 'email' | 'role' | 'timeZone';
 
-/** No mail goes out: whoever is invited hears the setup code in person. */
+/** No email goes out: anyone who is invited hears the setup code in person. */
 export function InviteDialog({ zone, onClose, onInvited }: Props) {
   const [form, setForm] = useState({ name: '', email: '', role: '', timeZone: zone });
   const [wrong, setWrong] = useState<Partial<Record<Name, string>>>({});
@@ -33,7 +34,7 @@ export function InviteDialog({ zone, onClose, onInvited }: Props) {
       Object.fromEntries(
         read.error.issues.map(({ path, message }) => [
           path[0],
-          path[0] === 'role' ? 'Please choose a role' : message,
+          path[0] === 'role' ? 'Please select a role' : message,
         ]),
       ),
     );
@@ -71,11 +72,9 @@ export function InviteDialog({ zone, onClose, onInvited }: Props) {
         error={wrong.role}
         onChange={set('role')}
       />
-      <Field
+      <ZoneField
         label="Time zone"
-        hint="Where they work, such as America/New_York."
-        autoComplete="off"
-        spellCheck={false}
+        hint="Where they work."
         value={form.timeZone}
         error={wrong.timeZone}
         onChange={({ target }) => set('timeZone')(target.value)}

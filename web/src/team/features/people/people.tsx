@@ -12,6 +12,7 @@ import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { peopleQuery } from '@/lib/care-team/people-query.ts';
 import { CallsDialog } from './calls-dialog.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
+import { EditDialog } from './edit-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { PersonRow, type PersonAct } from './person-row.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
@@ -48,7 +49,7 @@ export function People({ member }: { member: TeamSession }) {
       >
         {!data && !error && <LoadingBlock label="Loading people..." lines={6} className="p-5" />}
         {!data && error && (
-          <Failed title="The list did not load" words={failureWords(error)} onRetry={() => void refetch()} />
+          <Failed title="The list didn’t load" words={failureWords(error)} onRetry={() => void refetch()} />
         )}
         {data && (
           // The arrow keys lead from row to row, to the first of what can be done there.
@@ -65,6 +66,7 @@ export function People({ member }: { member: TeamSession }) {
         )}
       </section>
       {open?.act === 'invite' && <InviteDialog zone={member.timeZone} onClose={close} onInvited={tell} />}
+      {open?.act === 'edit' && <EditDialog person={open.person} onClose={close} />}
       {open?.act === 'role' && <RoleDialog person={open.person} onClose={close} />}
       {open?.act === 'calls' && (
         <CallsDialog person={open.person} kinds={data?.kinds ?? []} onClose={close} />

@@ -5,7 +5,7 @@ import { TextLink } from '@/components/action/link-button.tsx';
 import { ROW } from '@/components/layout/rows.ts';
 import { callsWords, roleWords, statusWords } from './words.ts';
 
-export type PersonAct = 'role' | 'calls' | 'reset' | 'deactivate';
+export type PersonAct = 'edit' | 'role' | 'calls' | 'reset' | 'deactivate';
 type Props = {
   person: TeamPerson;
   member: TeamSession;
@@ -14,19 +14,22 @@ type Props = {
 };
 
 const LABELS: Record<PersonAct, string> = {
+  edit: 'Edit',
   role: 'Change role',
   calls: 'Calls',
   reset: 'Reset sign-in app',
   deactivate: 'Deactivate',
 };
 
-/** Nobody changes their own role or factor; calls are for those who sit with patients. Clinicians reset all but administrators. */
+/** No one changes their own role or factor. Administrators take no calls. Clinicians reset everyone but administrators. */
 function actsFor({ id, deactivatedAt, invitedAt, role }: TeamPerson, member: TeamSession): PersonAct[] {
-  if (deactivatedAt || !invitedAt || id === member.id) return [];
-  if (member.role !== 'administrator') return role === 'administrator' ? [] : ['reset'];
+  if (deactivatedAt || !invitedAt) return [];
+  const isOneself = id === member.id;
+  if (member.role !== 'administrator') return isOneself || role === 'administrator' ? [] : ['reset'];
+  if (isOneself) return ['edit'];
   return role === 'administrator'
-    ? ['role', 'reset', 'deactivate']
-    : ['role', 'calls', 'reset', 'deactivate'];
+    ? ['edit', 'role', 'reset', 'deactivate']
+    : ['edit', 'role', 'calls', 'reset', 'deactivate'];
 }
 
 export function PersonRow({ person, member, kinds, onAct }: Props) {
@@ -65,7 +68,7 @@ export function PersonRow({ person, member, kinds, onAct }: Props) {
           data-item=""
           className={`w-fit ${compactLook('outline')}`}
         >
-          Calls ahead<span className="sr-only">{`: ${name}`}</span>
+          Upcoming calls<span className="sr-only">{`: ${name}`}</span>
         </TextLink>
       )}
     </li>

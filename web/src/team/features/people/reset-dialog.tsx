@@ -23,8 +23,8 @@ export function ResetDialog({ person: { id, name }, onClose, onReset }: Props) {
       onSend={() => mutate({ action: 'reset-factor', id })}
       onClose={onClose}
     >
-      <p>{`${name} is signed out everywhere, and the authenticator app that they have opens nothing any more.`}</p>
-      <p>You get a new setup code. Please tell it to them in person, so that you know who hears it.</p>
+      <p>{`${name} will be signed out everywhere, and their current app will stop working.`}</p>
+      <p>You’ll get a new setup code. Give it to them in person or by phone, so you know it’s them.</p>
     </ActDialog>
   );
 }

@@ -12,7 +12,7 @@ export function RoleDialog({ person, onClose }: { person: TeamPerson; onClose: (
   return (
     <ActDialog
       open
-      title={`Role of ${person.name}`}
+      title={`${person.name}’s role`}
       go="Save"
       busy={isPending}
       failure={error && failureWords(error)}
@@ -26,7 +26,7 @@ export function RoleDialog({ person, onClose }: { person: TeamPerson; onClose: (
         onChange={setRole}
       />
       <p className="text-small text-soft">
-        A new coach or clinician opens records once a clinician has agreed, on Today.
+        A new coach or clinician can open records after a clinician agrees, on Today.
       </p>
     </ActDialog>
   );

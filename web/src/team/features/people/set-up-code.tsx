@@ -5,7 +5,7 @@ import { Dialog } from '@/components/overlay/dialog.tsx';
 
 export type IssuedCode = { name: string; code: string };
 
-/** It is shown this once: whoever reads it beside a mailed code is let in. */
+/** It is shown this once: anyone who reads it next to a emailed code is let in. */
 export function SetUpCode({ issued: { name, code }, onClose }: { issued: IssuedCode; onClose: () => void }) {
   const [outcome, setOutcome] = useState('');
 
@@ -14,7 +14,7 @@ export function SetUpCode({ issued: { name, code }, onClose }: { issued: IssuedC
       await navigator.clipboard.writeText(code);
       setOutcome('Copied');
     } catch {
-      setOutcome('This browser does not let us copy it. Please select the code.');
+      setOutcome('This browser won’t let us copy it. Please select the code.');
     }
   }
 
@@ -26,8 +26,7 @@ export function SetUpCode({ issued: { name, code }, onClose }: { issued: IssuedC
       footer={<Button onClick={onClose}>Done</Button>}
     >
       <p>
-        Please tell it to them in person or by phone, not by email. It works for 72 hours and is shown this
-        once.
+        Give it to them in person or by phone, not by email. It works for 72 hours and is only shown once.
       </p>
       <p className="mt-4 rounded-card bg-blush px-5 py-4 text-center text-title tracking-widest text-brand-ink select-all">
         {code}
@@ -38,8 +37,8 @@ export function SetUpCode({ issued: { name, code }, onClose }: { issued: IssuedC
       </div>
       <p className="mt-4 text-small text-soft">
         They open <b className="font-semibold wrap-anywhere text-ink">{`${location.host}/team`}</b>, enter
-        their address and the mailed code, and set up their app with this one. A new coach or clinician opens
-        records once a clinician has agreed, on Today.
+        their email address and the code we email them, and set up their app with this code. A new coach or
+        clinician can open records after a clinician agrees, on Today.
       </p>
     </Dialog>
   );

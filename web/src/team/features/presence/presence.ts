@@ -1,33 +1,36 @@
-import { IDLE_MINUTES, type TeamSession } from '@domain/contracts/team/team-session.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 
 const MINUTE = 60_000;
 export const WARNING_MINUTES = 2;
-const [IDLE_MS, WARNING_MS] = [IDLE_MINUTES * MINUTE, WARNING_MINUTES * MINUTE];
+const WARNING_MS = WARNING_MINUTES * MINUTE;
 
 /** `asked` whether they are still there, then `idle`; `ending` and `ended` by the session's age, whatever they do. */
 export type Presence = 'active' | 'asked' | 'idle' | 'ending' | 'ended';
 
-/** When somebody is signed out who does nothing from now on. */
-export const idleAfter = (lastAct: number): number => lastAct + IDLE_MS;
+/** When the workspace locks for someone who does nothing from now on. */
+export const idleAfter = (lastAct: number, idleMinutes: number): number => lastAct + idleMinutes * MINUTE;
 
-export function presenceAt(lastAct: number, endsAt: number, now: number): Presence {
+type Moment = { lastAct: number; idleMinutes: number; endsAt: number };
+
+export function presenceAt({ lastAct, idleMinutes, endsAt }: Moment, now: number): Presence {
+  const idleAt = idleAfter(lastAct, idleMinutes);
   if (now >= endsAt) return 'ended';
-  if (now >= idleAfter(lastAct)) return 'idle';
-  if (now >= idleAfter(lastAct) - WARNING_MS) return 'asked';
+  if (now >= idleAt) return 'idle';
+  if (now >= idleAt - WARNING_MS) return 'asked';
   return now >= endsAt - WARNING_MS ? 'ending' : 'active';
 }
 
 /**
  * How long a session lasted when the server answered. Its two times are compared with each other, as this device's clock
- * may be off: whoever asks acts, so the answer was given IDLE_MS before `idleAt`.
+ * may be off: anyone who asks acts, so the answer was given `idleMinutes` before `idleAt`.
  */
-export const timeLeft = ({ endsAt, idleAt }: Pick<TeamSession, 'endsAt' | 'idleAt'>): number =>
-  Date.parse(endsAt) - Date.parse(idleAt) + IDLE_MS;
+export const timeLeft = ({
+  endsAt,
+  idleAt,
+  idleMinutes,
+}: Pick<TeamSession, 'endsAt' | 'idleAt' | 'idleMinutes'>): number =>
+  Date.parse(endsAt) - Date.parse(idleAt) + idleMinutes * MINUTE;
 
-const GO_ON = 'Sign in again to go on where you were; what you were writing is kept.';
-
-/** What somebody reads who was signed out. */
-export const END_WORDS = {
-  idle: `You were signed out after ${IDLE_MINUTES} minutes without anything typed or clicked. ${GO_ON}`,
-  ended: `You were signed out because a session lasts 12 hours. ${GO_ON}`,
-};
+/** What someone reads whose session has ended. */
+export const ENDED =
+  'You were signed out because a session lasts 12 hours. Sign in to pick up where you left off. Your draft is saved.';

@@ -4,7 +4,7 @@ import { Dialog } from '@/components/overlay/dialog.tsx';
 import { takeFocus } from '@/components/overlay/take-focus.ts';
 import { clockTime } from '@/lib/dates/dates.ts';
 
-/** Shortly before a session ends by its age, which nothing that somebody does puts off. */
+/** Shortly before a session ends by its age, which nothing that someone does puts off. */
 export function SessionEnds({ open, at }: { open: boolean; at: number }) {
   const [isRead, setIsRead] = useState(false);
   const close = () => setIsRead(true);
@@ -20,8 +20,8 @@ export function SessionEnds({ open, at }: { open: boolean; at: number }) {
       }
     >
       <p>
-        A session lasts 12 hours, and this one ends at {clockTime(at)}. What you are writing is kept. Please
-        sign in again then.
+        A session lasts 12 hours, and this one ends at {clockTime(at)}. Your draft is saved. Please sign in
+        again then.
       </p>
     </Dialog>
   );

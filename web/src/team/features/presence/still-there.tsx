@@ -6,12 +6,12 @@ import { WARNING_MINUTES } from './presence.ts';
 
 type Props = {
   open: boolean;
-  /** When they will be signed out. */
+  /** When the workspace will lock. */
   at: number;
   onStay: () => void;
 };
 
-/** Shortly before a session ends for want of an act. */
+/** Shortly before the workspace locks for want of an act. */
 export function StillThere({ open, at, onStay }: Props) {
   return (
     <Dialog
@@ -25,7 +25,7 @@ export function StillThere({ open, at, onStay }: Props) {
       }
     >
       <p className="text-pretty tabular-nums">
-        You will be signed out in {WARNING_MINUTES} minutes, at {clockTime(at)}. What you are writing is kept.
+        The workspace will lock in {WARNING_MINUTES} minutes, at {clockTime(at)}. What you’re writing is kept.
       </p>
     </Dialog>
   );

@@ -5,15 +5,24 @@ import { logFailure } from '@/lib/backend/log.ts';
 import { lastAct } from '@/lib/care-team/acts.ts';
 import { memberQuery, reportAct } from '@/lib/care-team/member.ts';
 import { refusalIn } from '@/lib/care-team/refusal.ts';
-import { END_WORDS, idleAfter, timeLeft, type Presence } from './presence.ts';
+import { ENDED, idleAfter, timeLeft, type Presence } from './presence.ts';
+import { lockScreen } from './lock-screen.ts';
 import { watchPresence } from './watch-presence.ts';
 
 type Choices = { userId: string; member: TeamSession; onEnd: (words: string) => void };
 
+export type AtWork = {
+  presence: Presence;
+  /** When the workspace locks for someone who does nothing, or the session ends whatever they do. */
+  until: number;
+  staySignedIn: () => void;
+  reportNow: () => void;
+};
+
 const ACTIVE = { presence: 'active', until: 0 } as const;
 
-/** Keeps the session of somebody who is at work, and asks somebody who seems not to be. */
-export function usePresence({ userId, member, onEnd }: Choices) {
+/** Keeps the session of someone who is at work, asks someone who seems not to be, and locks. */
+export function usePresence({ userId, member, onEnd }: Choices): AtWork {
   const client = useQueryClient();
   const [{ presence, until }, setPresence] = useState<{ presence: Presence; until: number }>(ACTIVE);
   const watch = useRef<ReturnType<typeof watchPresence>>(undefined);
@@ -22,26 +31,30 @@ export function usePresence({ userId, member, onEnd }: Choices) {
     const answeredAt = client.getQueryState(memberQuery(userId).queryKey)?.dataUpdatedAt;
     return (answeredAt ?? Date.now()) + timeLeft(member);
   });
+  const idleMinutes = useEffectEvent(() => member.idleMinutes);
   const report = useEffectEvent(async () => {
     const { queryKey } = memberQuery(userId);
     try {
       client.setQueryData(queryKey, await reportAct());
       return true;
     } catch (error) {
-      // Who may not be here any more meets the same refusal at the entrance, which knows what follows.
+      // Who may no longer be here  meets the same refusal at the entrance, which knows what follows.
       if (refusalIn(error)) await client.invalidateQueries({ queryKey });
-      else logFailure('An act was not reported', error);
+      else logFailure('Activity was not reported', error);
       return false;
     }
   });
   const change = useEffectEvent((next: Presence) => {
-    setPresence({ presence: next, until: next === 'asked' ? idleAfter(lastAct()) : endsAt() });
-    if (next === 'idle' || next === 'ended') onEnd(END_WORDS[next]);
+    const locksAt = idleAfter(lastAct(), member.idleMinutes);
+    setPresence({ presence: next, until: next === 'asked' ? locksAt : endsAt() });
+    if (next === 'idle') lockScreen();
+    if (next === 'ended') onEnd(ENDED);
   });
 
   useEffect(() => {
     const watching = watchPresence({
       endsAt: endsAt(),
+      idleMinutes: () => idleMinutes(),
       report: () => report(),
       onChange: (next) => change(next),
     });
@@ -51,7 +64,6 @@ export function usePresence({ userId, member, onEnd }: Choices) {
 
   return {
     presence,
-    /** When the session ends for somebody who does nothing, or whatever they do. */
     until,
     staySignedIn: useCallback(() => watch.current?.staySignedIn(), []),
     reportNow: useCallback(() => void watch.current?.reportNow(), []),

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadConfig } from '@/lib/backend/config.ts';
+import { storageKey } from '@/lib/backend/stored-session.ts';
 import { noteAct } from '@/lib/care-team/acts.ts';
+import { lock, unlock } from '@/lib/care-team/lock.ts';
 import { watchPresence } from './watch-presence.ts';
 
 const MINUTE = 60_000;
@@ -15,6 +18,7 @@ beforeEach(() => {
   [seen, reports, failing] = [[], 0, 0];
   watch = watchPresence({
     endsAt: Date.now() + 12 * HOUR,
+    idleMinutes: () => 15,
     onChange: (presence) => seen.push(presence),
     report: () => Promise.resolve((reports += 1) > failing),
   });
@@ -24,12 +28,13 @@ afterEach(() => {
   watch.stop();
   localStorage.clear();
   vi.useRealTimers();
+  vi.unstubAllEnvs();
 });
 
 const press = (event = 'pointerdown') => document.dispatchEvent(new Event(event));
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('two minutes before the end they are asked, and at 15 minutes they are signed out', async () => {
+test('they are asked two minutes before the end, and the screen locks at 15 minutes', async () => {
   await wait(13 * MINUTE - 1000);
   expect(seen).toEqual([]);
   await wait(1000);
@@ -38,14 +43,64 @@ test('two minutes before the end they are asked, and at 15 minutes they are sign
   expect(seen).toEqual(['asked', 'idle']);
 });
 
-test.each(['pointerdown', 'keydown'])('%s is an act', async (event) => {
+test.each(['pointerdown', 'keydown', 'wheel', 'touchmove', 'scroll'])(
+  '%s counts as activity',
+  async (event) => {
+    await wait(12 * MINUTE);
+    press(event);
+    await wait(12 * MINUTE);
+    expect(seen).toEqual([]);
+  },
+);
+
+test('moving the pointer counts as activity; a pointer that rests while the page changes does not', async () => {
+  const moveTo = (screenX: number) =>
+    document.dispatchEvent(Object.assign(new Event('pointermove'), { screenX, screenY: 7 }));
+  moveTo(1);
   await wait(12 * MINUTE);
-  press(event);
+  moveTo(2);
   await wait(12 * MINUTE);
   expect(seen).toEqual([]);
+  moveTo(2);
+  await wait(MINUTE);
+  expect(seen).toEqual(['asked']);
 });
 
-test('acts are reported once a minute, the last of them too', async () => {
+test('a page that grows and scrolls by itself is not activity', async () => {
+  const list = document.body.appendChild(document.createElement('div'));
+  const scrollAt = (scrollHeight: number) => {
+    Object.defineProperty(list, 'scrollHeight', { value: scrollHeight, configurable: true });
+    list.dispatchEvent(new Event('scroll'));
+  };
+  scrollAt(500);
+  await wait(12 * MINUTE);
+  scrollAt(600);
+  await wait(MINUTE);
+  expect(seen).toEqual(['asked']);
+  list.remove();
+});
+
+test('when another tab locks or unlocks, this one does too', async () => {
+  vi.stubEnv('VITE_SUPABASE_URL', 'http://localhost:3000');
+  vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', 'public-key');
+  await loadConfig();
+  const token = `.${btoa(JSON.stringify({ session_id: 'session-1' }))}.`;
+  localStorage.setItem(
+    storageKey(),
+    JSON.stringify({ access_token: token, expires_at: 9e9, user: { id: 'user-1' } }),
+  );
+  lock();
+  press();
+  expect(seen).toEqual(['idle']);
+  await wait(20 * MINUTE);
+  press();
+  expect(reports).toBe(0);
+  noteAct();
+  unlock();
+  expect(seen).toEqual(['idle', 'active']);
+});
+
+test('activity is reported once a minute, including the last one', async () => {
   for (let second = 0; second < 90; second += 1) {
     press();
     await wait(1000);
@@ -57,7 +112,7 @@ test('acts are reported once a minute, the last of them too', async () => {
   expect(reports).toBe(2);
 });
 
-test('a report that the server did not hear is made again, also without another act', async () => {
+test('a report that did not reach the server is repeated, even without new activity', async () => {
   failing = 1;
   await wait(MINUTE - 1000);
   press();
@@ -69,7 +124,7 @@ test('a report that the server did not hear is made again, also without another 
   expect(reports).toBe(2);
 });
 
-test('after 12 hours a session is over, also of somebody at work, who is told two minutes before', async () => {
+test('after 12 hours a session is over, even for someone at work, who is warned two minutes before', async () => {
   for (let minute = 0; minute < 12 * 60 - 2; minute += 1) {
     press();
     await wait(MINUTE);
@@ -80,7 +135,7 @@ test('after 12 hours a session is over, also of somebody at work, who is told tw
   expect(seen).toEqual(['ending', 'ended']);
 });
 
-test('an act in another tab, or in a call, counts and is reported here', async () => {
+test('activity in another tab, or in a call, counts and is reported here', async () => {
   await wait(13 * MINUTE);
   noteAct();
   await wait(1000);
@@ -88,7 +143,7 @@ test('an act in another tab, or in a call, counts and is reported here', async (
   expect(reports).toBe(1);
 });
 
-test('who is asked answers with the button: a key is no answer', async () => {
+test('the question is answered with the button: a key press does not count', async () => {
   await wait(13 * MINUTE);
   press('keydown');
   await wait(1000);
@@ -98,13 +153,13 @@ test('who is asked answers with the button: a key is no answer', async () => {
   expect(reports).toBe(1);
 });
 
-test('a sign-out in another tab, which forgets all of this, is not taken for idleness', async () => {
+test('a sign-out in another tab, which clears all of this, is not mistaken for inactivity', async () => {
   localStorage.clear();
   await wait(1000);
   expect(seen).toEqual([]);
 });
 
-test('a press after a long sleep of the computer does not bring the session back', async () => {
+test('a press after the computer slept for long does not restore the session', async () => {
   vi.setSystemTime(Date.now() + 20 * MINUTE);
   press();
   expect(seen).toEqual(['idle']);

@@ -1,46 +1,56 @@
 import { lastAct, noteAct } from '@/lib/care-team/acts.ts';
+import { follow, isLocked } from '@/lib/care-team/lock.ts';
+import { isMovement } from './is-movement.ts';
 import { presenceAt, type Presence } from './presence.ts';
 
 const CHECK_INTERVAL_MS = 1000;
 const REPORT_INTERVAL_MS = 60_000;
-const ACTS = ['keydown', 'pointerdown'];
+const ACTS = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchmove', 'scroll'];
 
 type Watcher = {
   /** By this device's clock. */
   endsAt: number;
+  /** As the clinic has set it by now. */
+  idleMinutes: () => number;
   onChange: (presence: Presence) => void;
   /** Reports acts to the server, and answers whether it heard of them. */
   report: () => Promise<boolean>;
 };
 
 /**
- * Follows whether somebody is at work in this browser. Once they are asked, or gone, a key or a click is no act any more: it
- * may be somebody else's, and who is asked answers with the button.
+ * Follows whether someone is at work in this browser. Once they are asked, or gone, a key or a click no longer counts: it may be someone else's, and who is asked answers with the button.
  */
-export function watchPresence({ endsAt, onChange, report }: Watcher) {
+export function watchPresence({ endsAt, idleMinutes, onChange, report }: Watcher) {
   let presence: Presence = 'active';
   let reportedAt = Date.now(); // the server has just been asked who this is
   let triedAt = reportedAt;
-  noteAct();
+  if (!isLocked()) noteAct();
 
   function check() {
     const now = Date.now();
     const acted = lastAct();
     if (acted === 0) return; // another tab has signed out, and this one is about to hear of it
-    const next = presenceAt(acted, endsAt, now);
+    const next = presenceNow(acted, now);
     if (next !== presence) onChange((presence = next));
     if (isAtWork(presence) && acted > reportedAt && now - triedAt >= REPORT_INTERVAL_MS) void reportNow();
   }
 
-  /** An act that the server has not heard of is reported again, or it would end the session of somebody at work. */
+  /** What another tab has locked is locked here, whenever this one last saw an act. */
+  function presenceNow(acted: number, now: number): Presence {
+    const next = presenceAt({ lastAct: acted, idleMinutes: idleMinutes(), endsAt }, now);
+    return isLocked() && next !== 'ended' ? 'idle' : next;
+  }
+
+  /** An act that the server has not heard of is reported again, or it would lock the session of someone at work. */
   async function reportNow() {
     const at = (triedAt = Date.now());
     if (await report()) reportedAt = Math.max(reportedAt, at);
   }
 
-  function onAct() {
+  function onAct(event: Event) {
+    if (!isMovement(event)) return;
     check(); // after a computer's sleep the time may be up
-    if (isAtWork(presence)) noteAct();
+    if (isAtWork(presence) && Date.now() - lastAct() >= CHECK_INTERVAL_MS) noteAct();
   }
 
   function staySignedIn() {
@@ -52,12 +62,16 @@ export function watchPresence({ endsAt, onChange, report }: Watcher) {
 
   const timer = setInterval(check, CHECK_INTERVAL_MS);
   for (const event of ACTS) document.addEventListener(event, onAct, { capture: true, passive: true });
+  document.addEventListener('visibilitychange', check);
+  const stopFollowing = follow(check);
   return {
     staySignedIn,
     reportNow,
     stop: () => {
       clearInterval(timer);
       for (const event of ACTS) document.removeEventListener(event, onAct, { capture: true });
+      document.removeEventListener('visibilitychange', check);
+      stopFollowing();
     },
   };
 }

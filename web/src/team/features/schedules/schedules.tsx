@@ -28,7 +28,7 @@ const TROUBLE = {
   },
   failing: {
     word: 'Failing',
-    advice: 'It ran and did not finish. Ask the person who runs the portal to read the function’s log.',
+    advice: 'It ran but didn’t finish. Ask the person who runs the portal to read the function’s log.',
   },
   late: {
     word: 'Late',
@@ -36,7 +36,7 @@ const TROUBLE = {
   },
 };
 
-/** Work that nobody has to ask for, and when it was last done. What needs someone comes first. */
+/** Work that no one has to ask for, and when it was last done. What needs someone comes first. */
 export function Schedules({ member: { timeZone } }: { member: TeamSession }) {
   const { data, error, isPending, refetch } = useQuery(schedulesQuery);
   useEffect(() => checkSession(error), [error]);
@@ -45,7 +45,7 @@ export function Schedules({ member: { timeZone } }: { member: TeamSession }) {
     <div className="dense">
       <h1 className="text-title">Schedules</h1>
       <p className="mt-1 max-w-160 text-small text-soft">
-        Work that the portal does on its own, and when it last did it. What people did is in the{' '}
+        Work the portal does on its own, and when it last ran. To see what people did, go to the{' '}
         <Link to="/team/access-log" className="underline">
           Access log
         </Link>
@@ -58,7 +58,7 @@ export function Schedules({ member: { timeZone } }: { member: TeamSession }) {
         {isPending && <LoadingBlock label="Loading the schedules..." lines={5} className="p-5" />}
         {error && !data && (
           <Failed
-            title="The schedules did not load"
+            title="The schedules didn’t load"
             words={failureWords(error)}
             onRetry={() => void refetch()}
           />
@@ -90,7 +90,7 @@ function Line({ schedule, timeZone }: { schedule: Schedule; timeZone: string }) 
         </span>
       </div>
       <p className="tabular-nums text-soft">
-        {workedAt === null ? 'Has not run yet' : `Last done ${dateAndTimeOf(workedAt, timeZone)}`}
+        {workedAt === null ? 'Hasn’t run yet' : `Last done ${dateAndTimeOf(workedAt, timeZone)}`}
         <span className="max-sm:block">
           <span className="max-sm:hidden"> · </span>
           {interval(everyMinutes)}

@@ -12,7 +12,10 @@ type Props = {
   error: string | undefined;
   /** What password managers and browsers remember it by. */
   name: 'code' | 'totp';
-  /** True where it is the first thing to fill in: it takes the focus, and whoever hears that hears what the step is. */
+  /**
+   * True where it is the first thing to fill in: it takes the focus, and anyone who hears that hears what
+   * the step is.
+   */
   first?: boolean;
   ref?: RefObject<HTMLInputElement | null>;
 };

@@ -29,9 +29,9 @@ export function CodeStep({ email, onOtherEmail }: Props) {
   return (
     <form ref={form} onSubmit={onSubmit} noValidate className="rise space-y-6">
       <StepHeading
-        step="Check your mail"
+        step="Check your email"
         intro={SENT}
-        detail={`You entered ${email}. Only addresses of the care team get a code. ${NO_CODE}`}
+        detail={`You entered ${email}. Only care team addresses get a code. ${NO_CODE}`}
       >
         Team sign-in
       </StepHeading>

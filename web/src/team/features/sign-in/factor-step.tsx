@@ -9,7 +9,7 @@ import { failureWords, isAppRefused } from './words.ts';
 
 type Props = {
   factorId: string;
-  /** For whoever was told a setup code and finds that an app is there already. */
+  /** For anyone who was told a setup code and finds that an app is there already. */
   setUp: { begin: () => void; busy: boolean; failure: unknown };
   onDone: () => Promise<void>;
   onEnd: (words: string) => void;
@@ -28,7 +28,7 @@ export function FactorStep({ factorId, setUp, onDone, onEnd }: Props) {
     <form ref={form} onSubmit={onSubmit} noValidate className="rise space-y-6">
       <StepHeading
         step="Open your authenticator app"
-        intro="It is the app on your phone that you set up for Béa. It shows a new code every 30 seconds."
+        intro="It’s the app on your phone that you set up for Béa. It shows a new code every 30 seconds."
       >
         Team sign-in
       </StepHeading>
@@ -44,8 +44,8 @@ export function FactorStep({ factorId, setUp, onDone, onEnd }: Props) {
         Continue
       </Button>
       <p className="text-small text-pretty text-soft">
-        Lost your phone, or have a new one? Ask an administrator to reset your app. They tell you a new set-up
-        code, and you set up the app on your new phone.
+        Lost your phone, or have a new one? Ask an administrator to reset your app. They’ll give you a new
+        setup code, and you can set up the app on your new phone.
       </p>
       {setUp.failure !== null && (
         <div role="alert">
@@ -54,7 +54,7 @@ export function FactorStep({ factorId, setUp, onDone, onEnd }: Props) {
       )}
       {!isAppRefused(setUp.failure) && (
         <Button look="quiet" busy={setUp.busy} disabled={busy} onClick={setUp.begin} className="w-full">
-          I was told a setup code and have no app yet
+          I have a setup code
         </Button>
       )}
     </form>

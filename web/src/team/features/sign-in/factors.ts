@@ -8,15 +8,15 @@ import { keptEnrolment, type Enrolment } from './kept-enrolment.ts';
 import { wasOpenedHere } from './opened-here.ts';
 
 /**
- * What is missing before the workspace opens: a code of the app that this person has, an app, or the proof, by the set-up
- * code, that the app which they have just shown is theirs.
+ * What is missing before the workspace opens: a code of the app that this person has, an app, or the proof,
+ * by the setup code, that the app which they have just shown is theirs.
  */
 type NextStep =
   | { step: 'code'; factorId: string }
   | { step: 'enrolment'; enrolment: Enrolment }
   | { step: 'set-up-code' };
 
-/** Asked once for as long as the step is shown: to begin an enrolment ends the one before. */
+/** Asked once for as long as the step is shown: to begin an enrollment ends the one before. */
 export const nextStepQuery = (userId: string) =>
   queryOptions({
     queryKey: ['second-factor', userId],
@@ -26,7 +26,10 @@ export const nextStepQuery = (userId: string) =>
     retry: false,
   });
 
-/** Somebody else who reads this mailbox may have been there first, with an app that counts for nothing: the owner begins anew. */
+/**
+ * Someone else who reads this mailbox may have been there first, with an app that counts for nothing: the
+ * owner starts again.
+ */
 export const ownEnrolmentQuery = (userId: string) =>
   queryOptions({
     queryKey: ['own-enrolment', userId],
@@ -49,15 +52,18 @@ async function findNextStep(userId: string): Promise<NextStep> {
 }
 
 /**
- * A session that came in a link may be that of whoever reads this mailbox, who would have the second factor as soon as its
- * owner adds it. It is over here, and a new one begins with a code.
+ * A session that came in a link may be that of anyone who reads this mailbox, who would have the second
+ * factor as soon as its owner adds it. It is over here, and a new one starts with a code.
  */
 async function requireOpenedHere(): Promise<void> {
   const token = await accessToken();
   if (token === null || !wasOpenedHere(token)) throw new AppError('session_missing');
 }
 
-/** What this tab has begun goes on; a key that was shown elsewhere is known to nobody here, and another one takes its place. */
+/**
+ * What this tab has started continues; a key that was shown elsewhere is known to no one here, and another
+ * one takes its place.
+ */
 async function enrolmentOf(userId: string, begun: { id: string }[]): Promise<Enrolment> {
   const kept = keptEnrolment(userId);
   const before = kept.read();
@@ -71,8 +77,8 @@ async function enrolmentOf(userId: string, begun: { id: string }[]): Promise<Enr
 const APP_REFUSED = 'mfa_totp_enroll_not_enabled';
 
 /**
- * Whoever left an enrolment half done has a factor of this name already, which has to go first. One that another session has
- * is not found by our own server, and in nobody's way there.
+ * Anyone who left an enrollment half done has a factor of this name already, which has to go first. One
+ * that another session has is not found by our own server, and in no one's way there.
  */
 async function beginEnrolment(abandoned: { id: string }[]): Promise<Enrolment> {
   const { mfa } = await auth();
@@ -95,6 +101,13 @@ export async function verifyFactor(factorId: string, code: string): Promise<void
   // On Supabase a refresh token from before this code is good until the new one is used; until then the entrance stays closed.
   const { error } = await client.refreshSession();
   if (error) logFailure('The new token was not used', error);
+}
+
+/** The app with which someone unlocks: the one that has proved itself. */
+export async function ownFactorId(): Promise<string> {
+  const { totp } = dataOf(await (await auth()).mfa.listFactors());
+  if (!totp[0]) throw new AppError('session_missing');
+  return totp[0].id;
 }
 
 /** Makes the factor of this session the one that counts for this person. */

@@ -1,6 +1,9 @@
 import { OPENED_HERE } from '@/lib/backend/supabase.ts';
 
-/** Whether it is of the session that a code, typed in this browser, opened: whoever made a link may hold its tokens too. */
+/**
+ * Whether it is of the session that a code, typed in this browser, opened: anyone who made a link may hold
+ * its tokens too.
+ */
 export function wasOpenedHere(token: string): boolean {
   const session = sessionIn(token.split('.')[1]);
   return session !== undefined && session === sessionIn(localStorage.getItem(OPENED_HERE));

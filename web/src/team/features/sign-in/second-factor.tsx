@@ -19,7 +19,7 @@ type Props = {
   onEnd: (words: string) => void;
 };
 
-/** The second half of signing in, for somebody whose address is known. */
+/** The second half of signing in, for someone whose address is known. */
 export function SecondFactor(props: Props) {
   return (
     <>

@@ -2,7 +2,10 @@ import { useId, useState } from 'react';
 import type { Enrolment } from './kept-enrolment.ts';
 import { QrCode } from './qr-code.tsx';
 
-/** Three ways to bring the key into an app: another screen scans it, a phone opens or copies it, anybody types it. */
+/**
+ * Three ways to bring the key into an app: another screen scans it, a phone opens or copies it, anyone
+ * types it.
+ */
 export function Secret({ enrolment: { uri, secret } }: { enrolment: Enrolment }) {
   const keyId = useId();
   return (
@@ -39,7 +42,7 @@ function CopyKey({ secret }: { secret: string }) {
       await navigator.clipboard.writeText(secret);
       setOutcome('Copied');
     } catch {
-      setOutcome('This browser does not let us copy it. Please select the key.');
+      setOutcome('This browser won’t let us copy it. Please select the key.');
     }
   }
 

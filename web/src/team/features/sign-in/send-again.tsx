@@ -4,7 +4,7 @@ import { FieldError } from '@/components/form/field-error.tsx';
 import { sendCode } from './sign-in.ts';
 import { failureWords } from './words.ts';
 
-/** An address gets one mail a minute; whoever's it is, the same minute is counted here. */
+/** An address gets one email a minute; the person who it is, the same minute is counted here. */
 const INTERVAL_MS = 60_000;
 const TICK_MS = 1000;
 

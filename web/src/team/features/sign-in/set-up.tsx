@@ -26,7 +26,9 @@ const ONLY_THE_CODE = 'Your authenticator app is connected. Only your setup code
 const AFTER_RELOAD =
   ' If your app shows more than one Béa entry, delete them all and scan again. Check that your phone sets its time automatically.';
 
-/** A mailbox alone never gets in: whoever sets up an app also has the code that they were told in person. */
+/**
+ * A mailbox alone never gets in: anyone who sets up an app also has the code that they were told in person.
+ */
 export default function SetUp({ enrolment, userId, onDone, onEnd }: Props) {
   const [setUpCode, setSetUpCode] = useState('');
   const [code, setCode] = useState('');
@@ -55,7 +57,7 @@ export default function SetUp({ enrolment, userId, onDone, onEnd }: Props) {
   const setUpCodeField = (
     <Field
       label="Setup code"
-      hint="10 letters and digits, from the person who invited you, or who reset your app."
+      hint="10 letters and digits, from the person who invited you or reset your app."
       name="set-up-code"
       autoComplete="off"
       autoCapitalize="characters"
@@ -75,7 +77,7 @@ export default function SetUp({ enrolment, userId, onDone, onEnd }: Props) {
           <SetUpPart number={1} title="Have an authenticator app ready">
             <p className="text-small text-pretty text-soft">
               It shows a new code every 30 seconds. Google Authenticator and Microsoft Authenticator are free,
-              and many password managers are one too.
+              and many password managers work, too.
             </p>
           </SetUpPart>
           <SetUpPart number={2} title="Scan this with your app">
@@ -111,7 +113,7 @@ function readSetUpCode(typed: string): string {
   throw new AppError(LOOK_ALIKES.test(typed) ? 'look_alike_in_set_up_code' : 'bad_set_up_code');
 }
 
-/** Of the app, or of the mail before. */
+/** Of the app, or of the email before. */
 const OTHER_CODE = /^\s*\d{3}\s?\d{3}\s*$/;
 
 /** Letters and digits that no setup code has. */

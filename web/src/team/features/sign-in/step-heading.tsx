@@ -11,7 +11,10 @@ type Props = {
   takesFocus?: boolean;
 };
 
-/** Names the group of a step's field, so that somebody who hears the page knows where they are; one is shown at a time. */
+/**
+ * Names the group of a step's field, so that someone who hears the page knows where they are; one is shown
+ * at a time.
+ */
 export const STEP_INTRO = 'step-intro';
 
 /** The heading of a step, with what it asks for. */

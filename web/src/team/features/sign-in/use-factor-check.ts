@@ -7,11 +7,12 @@ import { FEW_TRIES_LEFT, isWrongAppCode } from './words.ts';
 const [WARNED_FROM, MAX_WRONG] = [3, 5];
 const LOCK_MS = 15 * 60_000;
 const LOCKED = 'Too many wrong codes. Your app is locked for 15 minutes.';
-const EMAILED = ' We have told you and the administrators by email.';
+const EMAILED = ' We’ve emailed you and the administrators.';
 
 /**
- * Verifies codes of an app. The server locks it after the fifth wrong one, and says so to the sixth: whoever entered all
- * five here hears it with the fifth. Nobody is written to about an app that is being set up.
+ * Verifies codes of an app. The server locks it after the fifth wrong one, and says so to the sixth: anyone
+ * who entered all five here hears it with the fifth. No one is written to about an app that is being set
+ * up.
  */
 export function useFactorCheck(app: 'in use' | 'new') {
   const wrongAt = useRef<number[]>([]);
@@ -30,5 +31,5 @@ export function useFactorCheck(app: 'in use' | 'new') {
   };
 }
 
-/** Elsewhere a plan may lack the hook that counts, and writes the mails. */
+/** Elsewhere a plan may lack the hook that counts, and writes the emails. */
 const isOwnServer = () => new URL(config().supabaseUrl).origin === location.origin;

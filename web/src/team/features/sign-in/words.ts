@@ -8,24 +8,24 @@ export const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 export const FEW_TRIES_LEFT = 'mfa_few_tries_left';
 
 const APP_COUNTS =
-  'An app is set up for you already. If it is not yours or you lost it, ask an administrator to reset it.';
+  'You already have an app set up. If it isn’t yours or you lost it, ask an administrator to reset it.';
 
-const WRONG_APP_CODE = 'This code is not right. Check it, or use the next one your app shows.';
+const WRONG_APP_CODE = 'That code is wrong. Check it, or use the next one your app shows.';
 
 const WORDS: Record<string, string> = {
-  no_answer: 'The server did not answer. Please try again in a moment.',
-  unavailable: 'The server did not answer. Please try again in a moment.',
+  no_answer: 'The server didn’t respond. Please try again in a moment.',
+  unavailable: 'The server didn’t respond. Please try again in a moment.',
   incomplete_code: 'Please enter the 6 digits of the code.',
   otp_expired: 'This code is wrong or has expired.',
   account_refused: 'We couldn’t sign you in. Ask an administrator whether your account is active.',
   mfa_verification_failed: WRONG_APP_CODE,
   [FEW_TRIES_LEFT]: `${WRONG_APP_CODE} After five wrong codes your app is locked for 15 minutes.`,
-  bad_set_up_code: 'Please enter the setup code that you were told: 10 letters and digits.',
+  bad_set_up_code: 'Please enter your setup code: 10 letters and digits.',
   other_code_as_set_up_code:
-    'Six digits are the code from your app or your email. The setup code has 10 letters and digits: ask the person who invited you.',
+    'A six-digit code is from your app or your email. The setup code has 10 letters and digits. Ask the person who invited you.',
   look_alike_in_set_up_code: 'A setup code has no 0 or O, and no 1, I or L. Please check which one it is.',
   mfa_factor_not_found:
-    'This picture is no longer the right one. Reload this page, delete the Béa entry in your app and scan again.',
+    'This QR code has expired. Reload this page, delete the Béa entry in your app and scan again.',
   mfa_totp_enroll_not_enabled: APP_COUNTS,
   insufficient_aal: APP_COUNTS,
   session_missing: SESSION_ENDED,

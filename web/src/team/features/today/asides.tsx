@@ -8,7 +8,7 @@ import { arrowKeys } from '@/components/layout/move-by-arrow.ts';
 import { timeOf } from '@/lib/care-team/times.ts';
 import { CALL_OUTCOME_WORDS } from '@domain/contracts/team/team-calls.ts';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
-import type { EndedItem, Proposal, TodayAppointment } from '@domain/contracts/team/team-today.ts';
+import type { EndedItem, TodayAppointment } from '@domain/contracts/team/team-today.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { OutcomeDialog } from './dialogs.tsx';
 import { callWords } from './words.ts';
@@ -20,7 +20,7 @@ export function CallsToday({ calls, member, now }: Calls) {
   return (
     <Aside title="Calls today" count={calls.length}>
       {calls.length === 0 && <p className="px-4.5 py-4 text-small text-soft">No calls today.</p>}
-      {/* The arrow keys lead from call to call, as in the list beside it. */}
+      {/* The arrow keys lead from call to call, as in the list next to it. */}
       <ul {...arrowKeys}>
         {calls.map((call) => (
           <Call key={call.id} {...{ call, member, now }} onTell={() => setAsked(call)} />
@@ -38,7 +38,7 @@ type OneCall = Omit<Calls, 'calls'> & { call: TodayAppointment; onTell: () => vo
 function Call({ call, member, now, onTell }: OneCall) {
   const { patient, host, kind, outcome, joinUrl } = call;
   const isOver = instantFromIso(call.endsAt) <= now;
-  const isWide = useWide(); // else it stands above everything
+  const isWide = useWide(); // else it is above everything
   const waits = callWords(call, member, now);
   const isMissing = isOver && outcome === null;
   return (
@@ -92,7 +92,7 @@ function Call({ call, member, now, onTell }: OneCall) {
   );
 }
 
-/** On a phone what begins now stands above everything else. */
+/** On a phone what starts now is above everything else. */
 export function NextCall({ calls, member, now }: Calls) {
   const call = calls.find(({ joinUrl }) => joinUrl !== null);
   const isWide = useWide();
@@ -104,7 +104,7 @@ export function NextCall({ calls, member, now }: Calls) {
     >
       <p className="min-w-0 text-small leading-snug">
         <b className="block font-semibold tabular-nums">{`${timeOf(call.startsAt, member.timeZone)} ${call.patient.name}`}</b>
-        <span className="text-soft">{callWords(call, member, now) ?? 'Has begun'}</span>
+        <span className="text-soft">{callWords(call, member, now) ?? 'Started'}</span>
       </p>
       <a href={call.joinUrl!} className={compactLook('open')}>
         <Video aria-hidden="true" className="size-4" strokeWidth={1.75} />
@@ -132,6 +132,7 @@ export const EndedToday = ({ ended, zone, busy, onReopen }: Ended) =>
           >
             <p className="font-semibold">{item.title}</p>
             <p>{[item.patient?.name, item.outcome].filter(Boolean).join(' · ')}</p>
+            {item.words && <p className="text-soft whitespace-pre-line">{item.words}</p>}
             <div className="mt-1 flex items-center justify-between gap-2">
               <span className="text-[0.8125rem] text-soft tabular-nums">{`${item.by}, ${timeOf(item.at, zone)}`}</span>
               <CompactButton look="quiet" className="-mr-3" disabled={busy} onClick={() => onReopen(item)}>
@@ -144,30 +145,7 @@ export const EndedToday = ({ ended, zone, busy, onReopen }: Ended) =>
     </Aside>
   );
 
-type Proposals = { proposals: readonly Proposal[]; busy: boolean; onAgree: (proposal: Proposal) => void };
-
-export const NewRoles = ({ proposals, busy, onAgree }: Proposals) =>
-  proposals.length === 0 ? null : (
-    <Aside title="New roles" count={proposals.length}>
-      <ul>
-        {proposals.map((proposal) => (
-          <li
-            key={proposal.id}
-            className="flex items-center justify-between gap-3 border-t border-line px-4.5 py-2.5 text-small leading-snug first:border-t-0"
-          >
-            <span>
-              <strong className="font-semibold">{proposal.name}</strong> as {proposal.role}
-            </span>
-            <CompactButton disabled={busy} onClick={() => onAgree(proposal)}>
-              Agree
-            </CompactButton>
-          </li>
-        ))}
-      </ul>
-    </Aside>
-  );
-
-function Aside({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+export function Aside({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   const id = title.toLowerCase().replaceAll(' ', '-');
   return (
     <section

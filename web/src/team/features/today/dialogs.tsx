@@ -6,73 +6,28 @@ import { TextArea } from '@/components/form/text-area.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 import { CALL_OUTCOME_WORDS, CALL_OUTCOMES } from '@domain/contracts/team/team-calls.ts';
-import {
-  DONE_OUTCOMES,
-  DONE_OUTCOME_WORDS,
-  TeamDecideRequest,
-  type TeamDecision,
-} from '@domain/contracts/team/team-decide.ts';
+import { TeamDecideRequest } from '@domain/contracts/team/team-decide.ts';
 import { MAX_CHARACTERS } from '@domain/contracts/fields/lengths.ts';
 import type { TeamToday, TodayItem } from '@domain/contracts/team/team-today.ts';
+import { useDecision } from './use-decision.ts';
 import { fitRoles } from './words.ts';
 
 type Props = { item: TodayItem; onClose: () => void };
 
-const useDecision = (onDone: () => void) => useAct<TeamDecision>({ name: 'team-decide', onDone });
-const wordsOf = (error: Error | null) => (error === null ? null : failureWords(error));
-
-/** What was done about it: the only thing that stops its clock. */
-export function DoneDialog({ item: { key, title, version, patient }, onClose }: Props) {
-  const [outcome, setOutcome] = useState('');
-  const [words, setWords] = useState('');
-  const [asked, setAsked] = useState(false);
-  const { mutate, isPending, error } = useDecision(onClose);
-  function send() {
-    setAsked(true);
-    const act = TeamDecideRequest.safeParse({ key, version, decision: 'done', outcome, words });
-    if (act.success) mutate(act.data);
-  }
-  return (
-    <ActDialog
-      open
-      title={`Done: ${title}`}
-      about={patient?.name}
-      go="Save"
-      busy={isPending}
-      failure={wordsOf(error)}
-      onSend={send}
-      onClose={onClose}
-    >
-      <RadioGroup
-        legend="What was done?"
-        options={DONE_OUTCOMES.map((value) => ({ value, label: DONE_OUTCOME_WORDS[value] }))}
-        value={outcome}
-        onChange={setOutcome}
-        error={asked && outcome === '' ? 'Please choose what was done' : undefined}
-      />
-      <TextArea
-        label="A few words"
-        hint={DOWNLOADED}
-        maxLength={MAX_CHARACTERS}
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
-      />
-    </ActDialog>
-  );
-}
+export const wordsOf = (error: Error | null) => (error === null ? null : failureWords(error));
 
 type HandOver = Props & { colleagues: TeamToday['colleagues'] };
 
 export function HandOverDialog({ item, colleagues, onClose }: HandOver) {
-  const { key, title, version } = item;
+  const { key, title } = item;
   const [to, setTo] = useState('');
   const [words, setWords] = useState('');
   const [asked, setAsked] = useState(false);
-  const { mutate, isPending, error } = useDecision(onClose);
+  const { decide, isPending, error, version } = useDecision(item, onClose);
   function send() {
     setAsked(true);
     const act = TeamDecideRequest.safeParse({ key, version, decision: 'hand-over', to, words });
-    if (act.success) mutate(act.data);
+    if (act.success) decide(act.data);
   }
   return (
     <ActDialog
@@ -92,15 +47,15 @@ export function HandOverDialog({ item, colleagues, onClose }: HandOver) {
           .map(({ id, name, role }) => ({ value: id, label: `${name}, ${role}` }))}
         value={to}
         onChange={(event) => setTo(event.target.value)}
-        error={asked && to === '' ? 'Please choose a colleague' : undefined}
+        error={asked && to === '' ? 'Please select a colleague' : undefined}
       />
       <TextArea
-        label="Handover note"
+        label="Handoff note"
         hint={`Only staff see it here. ${DOWNLOADED}`}
         maxLength={MAX_CHARACTERS}
         value={words}
         onChange={(event) => setWords(event.target.value)}
-        error={asked && words.trim() === '' ? 'Please say what the colleague should know' : undefined}
+        error={asked && words.trim() === '' ? 'Please enter what your colleague should know' : undefined}
       />
     </ActDialog>
   );
@@ -132,7 +87,7 @@ export function OutcomeDialog({ call, about, onClose }: Outcome) {
         options={CALL_OUTCOMES.map((value) => ({ value, label: CALL_OUTCOME_WORDS[value] }))}
         value={outcome}
         onChange={setOutcome}
-        error={asked && outcome === '' ? 'Please choose how it went' : undefined}
+        error={asked && outcome === '' ? 'Please select an outcome' : undefined}
       />
     </ActDialog>
   );

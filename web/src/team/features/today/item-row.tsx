@@ -1,6 +1,5 @@
 import { Phone, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
-import { CompactButton } from '@/components/action/compact-button.tsx';
 import { Badge } from '@/components/layout/badge.tsx';
 import { Initials } from '@/components/layout/initials.tsx';
 import { localTimeIn, shortDayOf, timeOf } from '@/lib/care-team/times.ts';
@@ -8,28 +7,25 @@ import { telephone } from '@/lib/clinic/telephone.ts';
 import type { TodayItem } from '@domain/contracts/team/team-today.ts';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import type { Instant } from '@domain/time/instant.ts';
-import { firstLetters } from '@/lib/care-team/first-letters.ts';
-import { addressOf, callOf, dueWords, endWords, holderOfItem } from './words.ts';
+import { ItemActButtons, NotMine, type ItemActs } from './item-acts.tsx';
+import { addressOf, dueWords, holderOfItem, secondIdentifier } from './words.ts';
 
-export type Asked = { item: TodayItem; what: 'done' | 'hand-over' | 'outcome' };
-type Props = {
+type Props = ItemActs & {
   item: TodayItem;
   /** The one 'Take' of the page that is filled. */
   isMostUrgent: boolean;
   member: TeamSession;
   now: Instant;
-  busy: boolean;
-  onTake: (item: TodayItem) => void;
-  onAsk: (asked: Asked) => void;
 };
 
-/** One thing that needs somebody: until when, what happened to whom, who has it, and what can be done. */
+/** One thing that needs someone: until when, what happened to whom, who has it, and what can be done. */
 export function ItemRow({ item, member, now, ...acts }: Props) {
   const due = dueWords(item.dueAt, member.timeZone, now);
+  const { patient } = item;
   return (
     <li
       data-key={item.key}
-      className={`focus-row relative grid gap-x-4 gap-y-1 border-b border-line px-5 py-3 last:border-b-0 md:grid-cols-[7.75rem_minmax(0,1fr)_auto] ${
+      className={`focus-row relative grid gap-x-4 gap-y-1 border-b border-line px-5 py-3 last:border-b-0 md:grid-cols-[8.5rem_minmax(0,1fr)] ${
         item.urgent ? 'bg-learn-soft' : ''
       }`}
     >
@@ -42,10 +38,19 @@ export function ItemRow({ item, member, now, ...acts }: Props) {
           <span className={`block ${due.isOverdue ? '' : 'text-soft'}`}>{due.second}</span>
         </p>
       </div>
-      <What item={item} zone={member.timeZone} now={now} />
-      <div className="flex flex-col gap-2 max-md:mt-1.5 md:items-end md:justify-between">
-        <Holder {...{ item, member, now }} />
-        <Acts item={item} member={member} {...acts} />
+      {/* However many acts there are, they leave the words their room. */}
+      <div className="flex min-w-0 flex-col gap-1 md:grid md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-4">
+        <What item={item} zone={member.timeZone} now={now} />
+        <div className="space-y-0.5 self-start max-md:order-1 md:max-w-60">
+          <Holder {...{ item, member, now }} />
+          <NotMine item={item} />
+        </div>
+        <div className="contents md:col-span-2 md:flex md:flex-wrap md:items-center md:gap-x-4 md:gap-y-2">
+          {patient && <Reach phone={patient.phone} zone={patient.timeZone} now={now} />}
+          <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5 max-md:order-2 max-md:mt-1 md:-mr-3 md:ml-auto md:justify-end">
+            <ItemActButtons item={item} member={member} {...acts} />
+          </div>
+        </div>
       </div>
     </li>
   );
@@ -56,7 +61,7 @@ function What({ item, zone, now }: { item: TodayItem; zone: string; now: Instant
   const since = [shortDayOf(item.since, zone, now), timeOf(item.since, zone)];
   return (
     <div className="min-w-0 space-y-0.5 text-small leading-snug">
-      <div className="flex flex-wrap items-center gap-x-2">
+      <div className="flex flex-wrap items-baseline gap-x-2">
         <h3
           className={
             urgent
@@ -66,7 +71,7 @@ function What({ item, zone, now }: { item: TodayItem; zone: string; now: Instant
         >
           {item.title}
         </h3>
-        {/* Beside the title; on a phone at the end of the line above it. */}
+        {/* Next to the title; on a phone at the end of the line above it. */}
         {urgent && (
           <span className="max-md:absolute max-md:top-2.5 max-md:right-5">
             <Badge tone="danger">
@@ -76,7 +81,7 @@ function What({ item, zone, now }: { item: TodayItem; zone: string; now: Instant
           </span>
         )}
         {patient && (
-          <p className={urgent ? 'basis-full' : ''}>
+          <p className={urgent ? 'basis-full' : 'max-md:basis-full'}>
             <Link
               href={addressOf(item, patient)}
               data-item=""
@@ -84,7 +89,7 @@ function What({ item, zone, now }: { item: TodayItem; zone: string; now: Instant
             >
               {patient.name}
             </Link>{' '}
-            <span className="text-soft">{firstLetters(patient.email)}</span>
+            <span className="text-soft">{secondIdentifier(patient)}</span>
           </p>
         )}
       </div>
@@ -94,10 +99,9 @@ function What({ item, zone, now }: { item: TodayItem; zone: string; now: Instant
       </p>
       {handover && (
         <p className="inline-block rounded-lg bg-other-soft px-2 py-0.5 text-other wrap-anywhere">
-          {`Handover from ${handover.by}: ${handover.words}`}
+          {`Handoff from ${handover.by}: ${handover.words}`}
         </p>
       )}
-      {patient && <Reach phone={patient.phone} zone={patient.timeZone} now={now} />}
     </div>
   );
 }
@@ -106,11 +110,11 @@ function Reach({ phone, zone, now }: { phone: string | null; zone: string | null
   const there = localTimeIn(zone, now);
   if (phone === null && there === null) return null;
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-soft">
+    <p className="flex flex-wrap items-center gap-x-2 text-small text-soft">
       {phone !== null && (
         <a
           href={telephone(phone)}
-          className="inline-flex items-center gap-1.5 font-semibold text-brand-ink underline-offset-4 hover:underline max-sm:min-h-11"
+          className="inline-flex min-h-6 items-center gap-1.5 font-semibold whitespace-nowrap text-brand-ink underline-offset-4 hover:underline max-sm:min-h-11"
         >
           <Phone aria-hidden="true" className="size-3.5" />
           {phone}
@@ -121,11 +125,14 @@ function Reach({ phone, zone, now }: { phone: string | null; zone: string | null
   );
 }
 
+/** Taken by someone who can't end it, it still waits for who can. */
+const needs = ({ owner }: TodayItem): string => (owner === 'host' ? 'call’s host' : owner);
+
 /** Initials, or a ring that waits for them. */
 function Holder({ item, member, now }: Pick<Props, 'item' | 'member' | 'now'>) {
   const { name, isMe, words, who, since } = holderOfItem(item, member, now);
   return (
-    <p className="flex items-center gap-2 text-small">
+    <p className="flex items-center gap-2 text-small md:justify-end">
       {name === null ? (
         <span aria-hidden="true" className="size-6 shrink-0 rounded-full border border-dashed border-edge" />
       ) : (
@@ -134,51 +141,10 @@ function Holder({ item, member, now }: Pick<Props, 'item' | 'member' | 'now'>) {
       <span>
         {words} {who && <b className="font-semibold">{who}</b>}
         {since && <span className="text-soft tabular-nums">{since}</span>}
+        {item.takenBy && item.isHeld === false && (
+          <span className="block text-[0.8125rem] text-soft">{`Still needs a ${needs(item)}`}</span>
+        )}
       </span>
     </p>
-  );
-}
-
-function Acts({ item, isMostUrgent, member, busy, onTake, onAsk }: Omit<Props, 'now'>) {
-  // On the urgent row the thin line of an outline is too faint.
-  const edge = item.urgent ? 'border-soft' : '';
-  return (
-    <>
-      <div className="-mr-3 flex flex-wrap gap-1.5 max-md:-mr-0 md:justify-end">
-        {item.takenBy === null && (
-          <CompactButton
-            look={isMostUrgent ? 'primary' : 'outline'}
-            className={isMostUrgent ? 'max-md:flex-1' : edge}
-            disabled={busy}
-            onClick={() => onTake(item)}
-          >
-            Take
-          </CompactButton>
-        )}
-        {callOf(item) !== null && item.ownedBy?.id === member.id && (
-          <CompactButton className={edge} onClick={() => onAsk({ item, what: 'outcome' })}>
-            Outcome
-          </CompactButton>
-        )}
-        {item.mayEnd && (
-          // The arrow keys lead to the patient; where there is none, here.
-          <CompactButton
-            className={edge}
-            {...(item.patient === null && { 'data-item': '' })}
-            onClick={() => onAsk({ item, what: 'done' })}
-          >
-            Done
-          </CompactButton>
-        )}
-        <CompactButton
-          look="quiet"
-          className="max-md:first:-ml-3"
-          onClick={() => onAsk({ item, what: 'hand-over' })}
-        >
-          Hand off
-        </CompactButton>
-      </div>
-      {!item.mayEnd && <p className="text-[0.8125rem] text-soft">{endWords(item)}</p>}
-    </>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { TextLink } from '@/components/action/link-button.tsx';
 import type { Missing } from '@domain/contracts/team/team-today.ts';
 
-/** For an administrator of a clinic that has just begun: what patients still need before they can book. */
+/** For an administrator of a clinic that has just started: what patients still need before they can book. */
 export function StillMissing({ missing: { kinds, hosts, hours, patients, timeZone } }: { missing: Missing }) {
   return (
     <section
@@ -22,23 +22,23 @@ export function StillMissing({ missing: { kinds, hosts, hours, patients, timeZon
           </Line>
         )}
         {kinds > 0 && (
-          <Line title={`${kindsOfCalls(kinds)} still missing`}>
-            Whoever runs the server adds them, with{' '}
+          <Line title={`${callTypes(kinds)} still missing`}>
+            Ask the person who runs the server to add them with{' '}
             <code className="wrap-anywhere">npm run appointment-types</code>.
           </Line>
         )}
         {hosts > 0 && (
-          <Line title={`${kindsOfCalls(hosts)} that nobody takes yet`}>
-            <TextLink to="/team/people">Invite colleagues, and choose who takes which call</TextLink>
+          <Line title={`${callTypes(hosts)} with no host yet`}>
+            <TextLink to="/team/people">Invite colleagues, and select who takes which call</TextLink>
           </Line>
         )}
         {hours > 0 && (
-          <Line title={`${kindsOfCalls(hours)} taken by nobody who has hours`}>
+          <Line title={`${callTypes(hours)} with no available host`}>
             <TextLink to="/team/calendar">Set their hours</TextLink>
           </Line>
         )}
         {patients && (
-          <Line title="No patient is invited yet">
+          <Line title="No patients invited yet">
             <TextLink to="/team/invitations">Invite the first one</TextLink>
           </Line>
         )}
@@ -47,7 +47,7 @@ export function StillMissing({ missing: { kinds, hosts, hours, patients, timeZon
   );
 }
 
-const kindsOfCalls = (count: number) => (count === 1 ? '1 kind of call' : `${count} kinds of calls`);
+const callTypes = (count: number) => (count === 1 ? '1 call type' : `${count} call types`);
 
 const Line = ({ title, children }: { title: string; children: ReactNode }) => (
   <li className="px-5 py-3">

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { CompactButton } from '@/components/action/compact-button.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
 import { Badge } from '@/components/layout/badge.tsx';
 import { useMinute } from '@/lib/care-team/times.ts';
 import { todayQuery } from '@/lib/care-team/today-query.ts';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
-import { DoneDialog, HandOverDialog, OutcomeDialog } from './dialogs.tsx';
-import type { Asked } from './item-row.tsx';
-import { callOf, dueWords, endWords, holderOfItem } from './words.ts';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { AskedDialog } from './asked-dialog.tsx';
+import { ItemActButtons, NotMine } from './item-acts.tsx';
+import { useItemActs } from './use-item-acts.ts';
+import { dueWords, holderOfItem } from './words.ts';
 
 /** What of Today is about this patient, above their record. */
 export function OpenItems({ patient, member }: { patient: string; member: TeamSession }) {
   const { data } = useQuery(todayQuery());
   const now = useMinute();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  const { asked, close, acts, error } = useItemActs();
   const items = data?.items.filter((item) => item.patient?.id === patient) ?? [];
   if (items.length === 0 && asked === null) return null;
   return (
@@ -22,6 +22,11 @@ export function OpenItems({ patient, member }: { patient: string; member: TeamSe
       aria-label="Needs attention"
       className="overflow-clip rounded-field border border-line bg-card text-small"
     >
+      {error && (
+        <div role="alert">
+          <Notice tone="warning">{failureWords(error)}</Notice>
+        </div>
+      )}
       <ul className="divide-y divide-line">
         {items.map((item) => {
           const due = dueWords(item.dueAt, member.timeZone, now);
@@ -41,29 +46,14 @@ export function OpenItems({ patient, member }: { patient: string; member: TeamSe
                 <span className="whitespace-nowrap">{since}</span>
               </p>
               <div className="ml-auto flex flex-wrap items-center gap-1.5">
-                {callOf(item) !== null && item.ownedBy?.id === member.id && (
-                  <CompactButton onClick={() => setAsked({ item, what: 'outcome' })}>Outcome</CompactButton>
-                )}
-                {item.mayEnd ? (
-                  <CompactButton onClick={() => setAsked({ item, what: 'done' })}>Done</CompactButton>
-                ) : (
-                  <span className="px-2 text-[0.8125rem] text-soft">{endWords(item)}</span>
-                )}
-                <CompactButton look="quiet" onClick={() => setAsked({ item, what: 'hand-over' })}>
-                  Hand off
-                </CompactButton>
+                <ItemActButtons item={item} member={member} {...acts} />
+                <NotMine item={item} />
               </div>
             </li>
           );
         })}
       </ul>
-      {asked?.what === 'done' && <DoneDialog item={asked.item} onClose={close} />}
-      {asked?.what === 'hand-over' && (
-        <HandOverDialog item={asked.item} colleagues={data!.colleagues} onClose={close} />
-      )}
-      {asked?.what === 'outcome' && (
-        <OutcomeDialog call={callOf(asked.item)!} about={asked.item.patient?.name} onClose={close} />
-      )}
+      <AskedDialog asked={asked} zone={member.timeZone} colleagues={data?.colleagues ?? []} onClose={close} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { TextLink } from '@/components/action/link-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
@@ -8,8 +8,6 @@ import { checkSession } from '@/lib/care-team/check-session.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { cityOf, useMinute } from '@/lib/care-team/times.ts';
 import { todayQuery } from '@/lib/care-team/today-query.ts';
-import { useAct } from '@/lib/care-team/use-act.ts';
-import type { TeamDecision } from '@domain/contracts/team/team-decide.ts';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import type { TeamToday } from '@domain/contracts/team/team-today.ts';
 import { localDate } from '@domain/time/local.ts';
@@ -17,11 +15,13 @@ import { weekdayAndDay } from '@domain/time/words.ts';
 import { clockTime } from '@domain/time/zoned-words.ts';
 import { useSearchKey } from './use-search-key.ts';
 import { Worklist } from './worklist.tsx';
-import { CallsToday, EndedToday, NewRoles, NextCall } from './asides.tsx';
-import { DoneDialog, HandOverDialog, OutcomeDialog } from './dialogs.tsx';
-import type { Asked } from './item-row.tsx';
+import { CallsToday, EndedToday, NextCall } from './asides.tsx';
+import { AskedDialog } from './asked-dialog.tsx';
 import { StillMissing } from './missing.tsx';
-import { callOf } from './words.ts';
+import { NewRoles } from './new-roles.tsx';
+import { NotificationSwitch } from './notification-switch.tsx';
+import { Reminders } from './reminders.tsx';
+import { useItemActs } from './use-item-acts.ts';
 
 export function Today({ member }: { member: TeamSession }) {
   const { data, error, refetch } = useQuery(todayQuery());
@@ -63,60 +63,38 @@ function Clock({ zone }: { zone: string }) {
 
 function Day({ today, member }: { today: TeamToday; member: TeamSession }) {
   const now = useMinute();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
-  const decision = useAct<TeamDecision>({ name: 'team-decide', onDone: () => {} });
-  const agreement = useAct({ name: 'team-people', onDone: () => {} });
-  const failure = decision.error ?? agreement.error;
+  const { asked, close, acts, reopen, error } = useItemActs();
   return (
     <>
-      <p className="mt-1 text-small text-pretty wrap-anywhere">
-        <strong className="font-semibold">{`On duty: ${today.onDuty.join(', ') || 'nobody'}`}</strong>
-        {member.role === 'clinician' && (
-          <>
-            {' · '}
-            <TextLink to="/team/people">A colleague has lost their phone</TextLink>
-          </>
-        )}
-      </p>
-      {failure && (
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-small text-pretty wrap-anywhere">
+          <strong className="font-semibold">{`On duty: ${today.onDuty.join(', ') || 'no one'}`}</strong>
+          {member.role === 'clinician' && (
+            <>
+              {' · '}
+              <TextLink to="/team/people">Reset a colleague’s sign-in</TextLink>
+            </>
+          )}
+        </p>
+        <NotificationSwitch />
+      </div>
+      {error && (
         <div role="alert" className="mt-3">
-          <Notice tone="warning">{failureWords(failure)}</Notice>
+          <Notice tone="warning">{failureWords(error)}</Notice>
         </div>
       )}
       {today.missing && <StillMissing missing={today.missing} />}
       <NextCall calls={today.calls} member={member} now={now} />
       <div className="mt-4 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
-        <Worklist
-          items={today.items}
-          member={member}
-          now={now}
-          busy={decision.isPending}
-          onTake={({ key, version }) => decision.mutate({ key, version, decision: 'take' })}
-          onAsk={setAsked}
-        />
+        <Worklist items={today.items} member={member} now={now} {...acts} />
         <div className="space-y-5">
-          <NewRoles
-            proposals={today.proposals}
-            busy={agreement.isPending}
-            onAgree={({ id, role }) => agreement.mutate({ action: 'agree', id, role })}
-          />
+          <NewRoles proposals={today.proposals} zone={member.timeZone} />
           <CallsToday calls={today.calls} member={member} now={now} />
-          <EndedToday
-            ended={today.ended}
-            zone={member.timeZone}
-            busy={decision.isPending}
-            onReopen={({ key, version }) => decision.mutate({ key, version, decision: 'reopen' })}
-          />
+          <Reminders items={today.reminded ?? []} member={member} now={now} {...acts} />
+          <EndedToday ended={today.ended} zone={member.timeZone} busy={acts.busy} onReopen={reopen} />
         </div>
       </div>
-      {asked?.what === 'done' && <DoneDialog item={asked.item} onClose={close} />}
-      {asked?.what === 'hand-over' && (
-        <HandOverDialog item={asked.item} colleagues={today.colleagues} onClose={close} />
-      )}
-      {asked?.what === 'outcome' && (
-        <OutcomeDialog call={callOf(asked.item)!} about={asked.item.patient?.name} onClose={close} />
-      )}
+      <AskedDialog asked={asked} zone={member.timeZone} colleagues={today.colleagues} onClose={close} />
     </>
   );
 }

@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 type List = RefObject<HTMLUListElement | null>;
 
 /**
- * Whoever works through a list by keyboard stays in it: where what had the focus goes with an act, because the row is done or its
- * button is, that row has it next, or the one in its place.
+ * Anyone who works through a list by keyboard stays in it: where what had the focus goes with an act,
+ * because the row is done or its button is, that row has it next, or the one in its place.
  */
 export function useKeptFocus(): List {
   const list: List = useRef(null);
@@ -14,7 +14,7 @@ export function useKeptFocus(): List {
     const remember = ({ target }: Event) => {
       const within = target as HTMLElement;
       if (within.closest('dialog')) return; // it is of the row that opened it
-      // Whoever presses on words, to select them, is not at work in that row.
+      // Anyone who presses on words, to select them, is not at work in that row.
       const pressed = within.closest('a, button');
       const place = rowsOf(list).findIndex((row) => row.contains(pressed));
       last.current = place < 0 ? null : { key: rowsOf(list)[place]!.dataset['key']!, place };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TodayItem } from '@domain/contracts/team/team-today.ts';
-import { callWords, dueWords, endWords, fitRoles, holderOfItem } from './words.ts';
+import { callWords, dueWords, endWords, fitRoles, holderOfItem, secondIdentifier } from './words.ts';
 
 const item = (given: Partial<TodayItem>): TodayItem => ({
   key: 'symptoms:one',
@@ -27,24 +27,34 @@ const me = {
   timeZone: 'America/New_York',
   endsAt: '2026-11-17T20:00:00Z',
   idleAt: '2026-11-17T12:15:00Z',
+  idleMinutes: 15,
 } as const;
 const NOW = Date.parse('2026-11-17T19:00:00Z');
 const message = item({ key: 'message-waits:one', rule: 'message-waits' });
 
-test('a message that waits ends with an answer, and not by whoever closes it', () => {
+test('an unanswered message ends with a reply, and not by closing it', () => {
   expect(endWords(message)).toBe('Ends with a reply');
   expect(endWords(item({}))).toBe('Only a clinician can mark this done');
-  expect(endWords(item({ owner: 'host' }))).toBe('Only the call’s host can mark this done');
+  expect(endWords(item({ owner: 'host' }))).toBe('Only the call’s host or a clinician can do this');
 });
 
-test('an overdue message is for clinicians too, and stays every coach’s', () => {
-  expect(holderOfItem(message, me, NOW).words).toBe('Unassigned, for every coach and clinician');
+test('a patient is named with the date of birth, else with the first letters of the email', () => {
+  const ada = { id: 'ada', name: 'Ada Okafor', email: 'ada.okafor@example.com', phone: null, timeZone: null };
+  expect(secondIdentifier(ada)).toBe('ada.oka…');
+  expect(secondIdentifier({ ...ada, birthDate: '1990-03-04' })).toBe('born March 4, 1990');
+  // Of two with one name the name itself says it.
+  const oneOfTwo = { ...ada, name: 'Ada Okafor, born March 4, 1990', birthDate: '1990-03-04' };
+  expect(secondIdentifier(oneOfTwo)).toBe('ada.oka…');
+});
+
+test('an overdue message is for clinicians too, and stays with every coach', () => {
+  expect(holderOfItem(message, me, NOW).words).toBe('Unassigned, open to any coach or clinician');
   expect(holderOfItem({ ...message, owner: 'coach' }, me, NOW).words).toBe('Unassigned');
   expect(fitRoles(message)).toEqual(['coach', 'clinician']);
   expect(fitRoles(item({}))).toEqual(['clinician']);
 });
 
-test('who has it: oneself, a colleague, or nobody of which role', () => {
+test('who has it: oneself, a colleague, or no one in which role', () => {
   const reported = (given: Partial<TodayItem>) => {
     const { words, who, since } = holderOfItem(item(given), me, NOW);
     return `${words} ${who}${since}`.trim();
@@ -83,7 +93,7 @@ test.each([
   });
 });
 
-test('before a call its host reads when it can be joined, and everybody that it starts', () => {
+test('before a call its host reads when it can be joined, and everyone that it starts', () => {
   const call = {
     id: 'call',
     patient: { id: 'robin', name: 'Robin' },

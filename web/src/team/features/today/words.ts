@@ -2,16 +2,23 @@ import { TeamRole, type TeamSession } from '@domain/contracts/team/team-session.
 import type { TodayAppointment, TodayItem } from '@domain/contracts/team/team-today.ts';
 import { JOIN_MINUTES_BEFORE } from '@domain/booking/join-window.ts';
 import { isAboutAMessage } from '@domain/worklist/about-a-message.ts';
-import { endsByAnswer, isFitFor } from '@domain/worklist/item-with-decision.ts';
+import { endsOf } from '@domain/worklist/ends.ts';
+import { isFitFor } from '@domain/worklist/who-may-end.ts';
 import { callWithoutOutcome } from '@domain/worklist/rules/call-without-outcome.ts';
 import { instantFromIso, isoFromInstant, MINUTE, type Instant } from '@domain/time/instant.ts';
+import { longDay } from '@domain/time/words.ts';
+import { firstLetters } from '@/lib/care-team/first-letters.ts';
 import { comingDay, shortDayOf, timeOf } from '@/lib/care-team/times.ts';
 
+export type Owner = TodayItem['owner'];
 export type Part = 'Mine' | 'Unassigned' | 'All';
 export const PARTS: readonly Part[] = ['Mine', 'Unassigned', 'All'];
 
-/** Whose an item is: whoever took it, or else got it or has it by right. */
+/** Whose an item is: anyone who took it, or else got it or has it by right. */
 const holderIdOf = ({ takenBy, ownedBy }: TodayItem): string | null => (takenBy ?? ownedBy)?.id ?? null;
+
+/** Taken by this person, handed to them, or theirs by right. */
+export const isMine = (item: TodayItem, { id }: Pick<TeamSession, 'id'>): boolean => holderIdOf(item) === id;
 
 export function itemsIn(part: Part, items: readonly TodayItem[], me: string): readonly TodayItem[] {
   if (part === 'All') return items;
@@ -75,20 +82,20 @@ export function holderOfItem(item: TodayItem, { id, role, timeZone }: TeamSessio
       since: since === null ? '' : `, ${since}`,
     };
   }
-  const isLate = endsByAnswer(item) && item.owner === 'clinician';
+  const isLate = endsOf(item).acts.includes('reply') && item.owner === 'clinician';
   const words = isLate
-    ? 'Unassigned, for every coach and clinician'
+    ? 'Unassigned, open to any coach or clinician'
     : item.owner === role
       ? 'Unassigned'
       : OWNERS[item.owner];
   return { name: null, isMe: false, words, who: '', since: '' };
 }
 
-/** Where 'Done' is not this person's to say. */
+/** Where ending it is not this person's to do. */
 export function endWords(item: TodayItem): string {
-  if (endsByAnswer(item)) return 'Ends with a reply';
+  if (endsOf(item).acts.includes('reply')) return 'Ends with a reply';
   return item.owner === 'host'
-    ? 'Only the call’s host can mark this done'
+    ? 'Only the call’s host or a clinician can do this'
     : 'Only a clinician can mark this done';
 }
 
@@ -102,11 +109,19 @@ export const callOf = ({ rule, key }: TodayItem): string | null =>
 
 const factOf = ({ key }: Pick<TodayItem, 'key'>): string => key.slice(key.indexOf(':') + 1);
 
+/** Two of one name are told apart by it, and it is what staff ask a caller for: the date of birth, else the email's first letters. */
+export const secondIdentifier = ({ name, birthDate, email }: NonNullable<TodayItem['patient']>): string =>
+  // Of two with the same name the name says it already.
+  birthDate && !name.includes(', born ') ? `born ${longDay(birthDate)}` : firstLetters(email);
+
 /** Where an item leads: to the patient's record, and of a message to its conversation. */
 export const addressOf = (item: TodayItem, { id }: { id: string }): string =>
   isAboutAMessage(item) ? `/team/patients/${id}?do=messages&note=${factOf(item)}` : `/team/patients/${id}`;
 
-/** Before it can be joined: 'Starts in 3 min' for whoever does not host it, 'Join opens at 4:20 pm' for the host. */
+/**
+ * Before it can be joined: 'Starts in 3 min' for anyone who does not host it, 'Join opens at 4:20 pm' for
+ * the host.
+ */
 export function callWords(
   call: TodayAppointment,
   { id, timeZone }: TeamSession,

@@ -6,22 +6,23 @@ import { cityOf } from '@/lib/care-team/times.ts';
 import type { TodayItem } from '@domain/contracts/team/team-today.ts';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import type { Instant } from '@domain/time/instant.ts';
-import { ItemRow, type Asked } from './item-row.tsx';
+import type { ItemActs } from './item-acts.tsx';
+import { ItemRow } from './item-row.tsx';
+import { RoleFilter } from './role-filter.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { itemsIn, PARTS, type Part } from './words.ts';
+import { itemsIn, PARTS, type Owner, type Part } from './words.ts';
 
-type Props = {
+type Props = ItemActs & {
   items: readonly TodayItem[];
   member: TeamSession;
   now: Instant;
-  busy: boolean;
-  onTake: (item: TodayItem) => void;
-  onAsk: (asked: Asked) => void;
 };
 
 export function Worklist({ items, member, ...rest }: Props) {
   const [part, setPart] = useState<Part>('All');
-  const shown = itemsIn(part, items, member.id);
+  const [role, setRole] = useState<Owner | null>(null);
+  const ofPart = itemsIn(part, items, member.id);
+  const shown = role === null ? ofPart : ofPart.filter(({ owner }) => owner === role);
   const list = useKeptFocus();
   const mostUrgent = shown.find(({ urgent, takenBy }) => urgent && takenBy === null);
   return (
@@ -36,6 +37,7 @@ export function Worklist({ items, member, ...rest }: Props) {
           </h2>
           <Badge tone="task">{shown.length}</Badge>
         </div>
+        <RoleFilter items={items} role={role} onSelect={setRole} />
         <fieldset className="flex gap-1 rounded-full bg-line/70 p-1 max-md:w-full">
           <legend className="sr-only">Which items</legend>
           {PARTS.map((each) => (

@@ -14,19 +14,19 @@ test.each([
   ['task', 'Task'],
   ['learn', 'Learn'],
   ['info', 'Info'],
-])('a card of the kind %s says so', (variant, label) => {
+])('a card of type %s says so', (variant, label) => {
   render(<ActionCard variant={variant} {...words} href="/overview" />);
   expect(screen.getByText(label)).toBeTruthy();
 });
 
-test('a kind that nobody has heard of goes to the log and looks like a task', () => {
+test('an unknown type is logged and looks like a task', () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   render(<ActionCard variant="celebrate" {...words} href="/overview" />);
   expect(screen.getByText('Task')).toBeTruthy();
   expect(logged).toHaveBeenCalled();
 });
 
-test('a card leads to a page of the portal, or opens beside it', () => {
+test('a card links to a portal page, or opens in a new tab', () => {
   render(<ActionCard variant="task" {...words} href="/overview" />);
   expect(screen.getByRole('link', { name: words.title }).getAttribute('target')).toBeNull();
   cleanup();
@@ -34,7 +34,7 @@ test('a card leads to a page of the portal, or opens beside it', () => {
   expect(screen.getByRole('link', { name: words.title }).getAttribute('target')).toBe('_blank');
 });
 
-test('a locked card leads nowhere and says why', async () => {
+test('a locked card has no link and says why', async () => {
   render(
     <ActionCard
       variant="task"
@@ -55,7 +55,7 @@ test('a locked card leads nowhere and says why', async () => {
   );
 });
 
-test('a card that is done says so, and can be opened again', () => {
+test('a done card says so, and can be opened again', () => {
   render(<ActionCard variant="task" {...words} href="/overview" done />);
   const card = screen.getByRole('link', { name: words.title });
   const described = card.getAttribute('aria-describedby')!.split(' ');
@@ -63,7 +63,7 @@ test('a card that is done says so, and can be opened again', () => {
   expect(about).toContain('Done');
 });
 
-test('a card ends with an arrow where it leads somewhere, and with a lock where it does not, in both sizes', () => {
+test('a card ends with an arrow if it has a link, and with a lock if not, in both sizes', () => {
   for (const size of ['default', 'large'] as const) {
     const { container } = render(<ActionCard variant="task" {...words} size={size} href="/overview" />);
     expect(container.querySelector('.lucide-arrow-right')).not.toBeNull();
@@ -79,7 +79,7 @@ test('tasks and things to learn are cards of that type, and every other action o
   expect(['task', 'learn', 'other'].map(variantOf)).toEqual(['task', 'learn', 'info']);
 });
 
-test('what is done for good is words, and leads nowhere', () => {
+test('an irreversible done card is plain text without a link', () => {
   render(<ActionCard variant="task" {...words} done />);
   expect(screen.getByText(words.title)).toBeDefined();
   expect(screen.getByText('Done')).toBeDefined();

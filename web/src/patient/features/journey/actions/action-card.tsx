@@ -31,7 +31,10 @@ const sizes = {
 const open = 'bg-card hover:border-brand/50 hover:bg-blush/20';
 const shut = 'cursor-default border-dashed bg-paper';
 
-/** One thing to do, to read or to know. A locked one can be reached and explains itself, but leads nowhere. */
+/**
+ * A task, something to read, or information. A locked card can be focused and explains itself, but has no
+ * link.
+ */
 export function ActionCard({
   variant,
   size = 'default',
@@ -98,7 +101,7 @@ function OpenTitle({ title, href, newTab, onOpen, className, about }: Omit<Props
   );
 }
 
-/** Why it is locked comes with a little more code, which nobody waits for. */
+/** Why it is locked comes with a little more code, which no one waits for. */
 const Explained = lazy(() => import('./explained-card.tsx'));
 
 function LockedTitle({ lockedText, className, about, children }: Title & { lockedText: string | null }) {

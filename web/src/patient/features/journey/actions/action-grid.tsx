@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Consultation, ResolvedAction } from '@domain/journey/index.ts';
+import type { Consultation } from '@domain/journey/types.ts';
+import type { ResolvedAction } from '@domain/journey/actions.ts';
 import { externalLink } from '@/lib/clinic/external-links.ts';
 import { ActionCard } from './action-card.tsx';
 import { variantOf } from './action-look.ts';

@@ -13,7 +13,7 @@ type Variant = keyof typeof LOOKS;
 
 const isVariant = (variant: string): variant is Variant => Object.hasOwn(LOOKS, variant);
 
-/** How a kind of action card looks. One that nobody has heard of looks like a task. */
+/** How a type of action card looks. One that no one has heard of looks like a task. */
 export function lookOf(variant: string): Look {
   if (isVariant(variant)) return LOOKS[variant];
   logFailure('Unknown variant of an action card', variant);

@@ -45,13 +45,13 @@ test('while notes load the dialog says so, and then shows them as rich text with
   expect(screen.getByText(/^November 14, 2026, \d+:\d\d [ap]m$/)).toBeDefined();
 });
 
-test('without notes it says that there are none', async () => {
+test('without notes it says so', async () => {
   answer = () => Response.json({ notes: [] });
   open();
   expect(await screen.findByText('No notes available for this consultation')).toBeDefined();
 });
 
-test('notes that do not load go to the log, and the dialog says that there are none', async () => {
+test('notes that do not load are logged, and the dialog says that there are none', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   answer = () => Response.json({ code: 'x', message: 'No' }, { status: 400 });
   open();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Consultation } from '@domain/journey/index.ts';
+import type { Consultation } from '@domain/journey/types.ts';
 import { instantFromIso } from '@domain/time/instant.ts';
 import { Dialog } from '@/components/overlay/dialog.tsx';
 import { EmptyState } from '@/components/feedback/empty-state.tsx';

@@ -3,7 +3,7 @@ import {
   FetchConsultationNotesAnswer,
   type ConsultationNote as NoteAnswer,
 } from '@domain/contracts/patient/fetch-consultation-notes.ts';
-import type { Consultation } from '@domain/journey/index.ts';
+import type { Consultation } from '@domain/journey/types.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';

@@ -2,9 +2,13 @@ import { AFTER_CYCLES, PLAN_COMPLETE } from '@domain/copy/afterwards.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 
+type Props = { afterwards: 'after-cycles' | 'finished'; isReviewed: boolean };
+
 /** On Home, after treatment that did not lead to a pregnancy: with care first, or looking back. */
-export default function AfterwardsCard({ afterwards }: { afterwards: 'after-cycles' | 'finished' }) {
-  const { heading, paragraphs } = afterwards === 'finished' ? PLAN_COMPLETE : AFTER_CYCLES;
+export default function AfterwardsCard({ afterwards, isReviewed }: Props) {
+  const { heading, paragraphs: planned } = afterwards === 'finished' ? PLAN_COMPLETE : AFTER_CYCLES;
+  const isPast = isReviewed && afterwards === 'after-cycles';
+  const paragraphs = isPast ? [planned[0]!, AFTER_CYCLES.reviewed] : planned;
   return (
     <Card title={heading}>
       <div className="max-w-prose space-y-3">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** Before everything else, for whoever has lost a pregnancy. */ first?: ReactNode;
+  /** Before everything else, for anyone who has lost a pregnancy. */ first?: ReactNode;
   today?: ReactNode;
   children: ReactNode;
 };

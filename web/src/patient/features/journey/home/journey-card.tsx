@@ -1,4 +1,4 @@
-import type { Progress } from '@domain/journey/index.ts';
+import type { Progress } from '@domain/journey/progress.ts';
 import { Picture } from '@/components/art/picture.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { JourneyFrame } from './journey-frame.tsx';

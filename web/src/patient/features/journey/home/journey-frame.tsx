@@ -3,7 +3,7 @@ import { LoadingBlock, Skeleton } from '@/components/feedback/skeleton.tsx';
 
 type Props = { picture: ReactNode; children: ReactNode; 'aria-label'?: string };
 
-/** The card that says where the patient is: a picture above the words, or beside them where there is room. */
+/** The card that says where the patient is: a picture above the words, or next to them if there is room. */
 export function JourneyFrame({ picture, children, ...rest }: Props) {
   return (
     <section

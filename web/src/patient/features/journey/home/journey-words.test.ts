@@ -30,10 +30,10 @@ test.each([
   expect(cycle).toBeNull();
   expect(phase).not.toMatch(/applicator/i);
   // Today says it, once.
-  expect(phase).not.toMatch(/asked of you/i);
+  expect(phase).not.toMatch(/nothing you need to do/i);
 });
 
-test('somebody who is pregnant reads what is ahead', () => {
+test('a pregnant patient reads what is next', () => {
   expect(journeyWords(null, at('Pregnant'), true).phase).toBe('Your treatment review');
 });
 

@@ -3,11 +3,11 @@ import { JOURNEY_OUTLINE } from '@domain/journey/outline.ts';
 import { stageIn, stepIn, type Progress } from '@domain/journey/progress.ts';
 import type { AfterwardsPicture } from '@domain/journey/types.ts';
 
-const DEFAULT_PROGRAMME = '3-cycle fertility treatment programme';
+const DEFAULT_PROGRAMME = '3-cycle fertility treatment program';
 
 /**
- * Where the patient is, in words: for the journey's card, and for web/src/first-visit. `rests`: nothing of the plan is asked now, also
- * where the status does not say so.
+ * Where the patient is, in words: for the journey's card, and for web/src/first-visit. `rests`: nothing of
+ * the plan is asked now, even where the status does not say so.
  */
 export function journeyWords(programmeName: string | null, progress: Progress, rests = false) {
   const stage = stageIn(JOURNEY_OUTLINE, progress);
@@ -21,7 +21,7 @@ export function journeyWords(programmeName: string | null, progress: Progress, r
     // No line ends at the dash.
     title: `Stage\u00A0${stage.number}\u00A0- ${stage.title}`,
     cycle: step?.cycle && !rest ? `Cycle ${step.cycle}` : null,
-    phase: rest ?? (step ? phase.title : 'You have been through every stage of your plan.'),
+    phase: rest ?? (step ? phase.title : 'You’ve been through every stage of your plan.'),
     picture: afterwards ? PICTURES[afterwards] : phase.image,
     bar: JOURNEY_OUTLINE.map(({ id, number }) => ({ id, colour: colourOf(number - stage.number, !step) })),
   };
@@ -34,7 +34,7 @@ const PICTURES: Record<Afterwards, AfterwardsPicture> = {
 };
 
 /** A plan that rests names no step: after a loss it would be the next one. That nothing is asked is said by Today, once. */
-const AT_REST = 'Your plan stays here to read.';
+const AT_REST = 'Your plan stays here for you to read.';
 
 /** Of a stage that is so many after the patient's own. */
 function colourOf(ahead: number, isOver: boolean): string {

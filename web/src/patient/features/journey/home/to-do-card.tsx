@@ -12,7 +12,7 @@ import type { OwnPlan } from '../own-plan.ts';
 
 const PlanButtons = lazy(() => import('../marking/plan-buttons.tsx'));
 
-/** Of the buttons, so that what stands below them does not move. */
+/** Of the buttons, so that what is below them does not move. */
 const space = <div className="mt-5 h-17" />;
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   facts: ActionFacts & AheadFacts;
   /** Undefined while it is on its way: until then nothing is counted, and notes are not listed. */
   plan: OwnPlan | null | undefined;
-  /** False outside treatment, where nothing is said to be done either. */
+  /** False outside treatment, if nothing is said to be done either. */
   asks: boolean;
 };
 

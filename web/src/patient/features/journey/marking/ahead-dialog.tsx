@@ -1,11 +1,11 @@
-import type { Ahead } from '@domain/journey/index.ts';
+import type { Ahead } from '@domain/journey/ahead.ts';
 import { aheadWords, MARKING } from '@domain/copy/plan-acts.ts';
 import { Confirm } from '@/components/overlay/confirm.tsx';
 import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
 
 type Props = { ahead: readonly Ahead[]; open: boolean; onGo: () => void; onClose: () => void };
 
-/** Names what is still ahead, once, before the phase is marked as complete. */
+/** Names what is still to come, once, before the phase is marked complete. */
 export default function AheadDialog({ ahead, open, onGo, onClose }: Props) {
   return (
     <Confirm

@@ -11,7 +11,12 @@ export function MoveOn({ look = 'primary', onMoved }: { look?: ButtonLook; onMov
     <Button
       look={look}
       busy={moving.isPending}
-      onClick={() => moving.mutate({ name: 'move_plan_on', values: {} }, { onSuccess: () => onMoved?.() })}
+      onClick={() =>
+        moving.mutate(
+          { name: 'complete_phases_before_applicators', values: {} },
+          { onSuccess: () => onMoved?.() },
+        )
+      }
     >
       {MOVE_ON.button}
     </Button>

@@ -1,12 +1,15 @@
 import { MARKING } from '@domain/copy/plan-acts.ts';
 import { MOVE_ON } from '@domain/copy/after-test.ts';
 import { callOf } from '@domain/journey/call-of.ts';
-import { findStep, type ActionFacts, type AheadFacts, type Step } from '@domain/journey/index.ts';
+import { findStep } from '@domain/journey/definition.ts';
+import type { ActionFacts } from '@domain/journey/actions.ts';
+import type { AheadFacts } from '@domain/journey/ahead.ts';
+import type { Step } from '@domain/journey/types.ts';
 import { Button } from '@/components/action/button.tsx';
 import { TextLink } from '@/components/action/link-button.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { MoveOn } from './move-on.tsx';
-import type { TakeBack } from '../own-plan.ts';
+import type { UndoableCompletion } from '../own-plan.ts';
 import { Undo } from './undo.tsx';
 import { useMarking } from './use-marking.tsx';
 
@@ -15,7 +18,7 @@ type Props = {
   step: Step | null;
   facts: AheadFacts & Pick<ActionFacts, 'ticks'>;
   asks: boolean;
-  takeBack: TakeBack | null | undefined;
+  takeBack: UndoableCompletion | null | undefined;
 };
 
 /** Below Home's tasks: what moves the plan on, and back. Loaded after the first screen. */

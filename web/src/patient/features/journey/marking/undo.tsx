@@ -1,12 +1,12 @@
 import { MARKING } from '@domain/copy/plan-acts.ts';
 import { Button } from '@/components/action/button.tsx';
 import { useUser } from '@/lib/backend/session.ts';
-import type { TakeBack } from '../own-plan.ts';
+import type { UndoableCompletion } from '../own-plan.ts';
 import { usePlanAct } from './use-plan-act.ts';
 
-type Props = { takeBack: TakeBack; className?: string; onUndone?: () => void };
+type Props = { takeBack: UndoableCompletion; className?: string; onUndone?: () => void };
 
-/** Takes back what was marked last, for a day. The database says what that is. */
+/** Undoes the last mark, for a day. The database says what that is. */
 export function Undo({ takeBack, className, onUndone }: Props) {
   const { id } = useUser();
   const undoing = usePlanAct(id, { done: MARKING.undone, failure: MARKING.failure });
@@ -17,7 +17,7 @@ export function Undo({ takeBack, className, onUndone }: Props) {
       busy={undoing.isPending}
       onClick={() =>
         undoing.mutate(
-          { name: 'take_back_completion', values: { p_act: takeBack.act } },
+          { name: 'undo_completion', values: { p_act: takeBack.act } },
           { onSuccess: () => onUndone?.() },
         )
       }

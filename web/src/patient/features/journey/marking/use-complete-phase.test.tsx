@@ -2,7 +2,8 @@ import { onlineManager, QueryClientProvider, useQuery } from '@tanstack/react-qu
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findStep, type Step } from '@domain/journey/index.ts';
+import { findStep } from '@domain/journey/definition.ts';
+import type { Step } from '@domain/journey/types.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { showFailuresBy } from '@/lib/backend/failures.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
@@ -43,13 +44,13 @@ const open = (userId = 'robin') =>
     ),
   });
 
-test('a phase that was saved is told to the page that is still there', async () => {
+test('a saved phase is announced to the page if it is still open', async () => {
   const { result } = open();
   act(() => result.current.mutate(welcome));
   await waitFor(() => expect(onComplete).toHaveBeenCalledOnce());
 });
 
-test('somebody who has gone to another page meanwhile is left there', async () => {
+test('a patient who has moved to another page in the meantime stays there', async () => {
   let answer = (_: Response) => {};
   save = () =>
     new Promise((resolve) => {
@@ -66,7 +67,7 @@ test('somebody who has gone to another page meanwhile is left there', async () =
   expect(onComplete).not.toHaveBeenCalled();
 });
 
-test('without a network it fails at once and does not wait for one', async () => {
+test('offline it fails right away and does not wait', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   onlineManager.setOnline(false);
   save = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -110,7 +111,7 @@ test('a double click marks it once', async () => {
   expect(asked).toHaveBeenCalledOnce();
 });
 
-test('progress that cannot be read again is one failure, though the page reads it too', async () => {
+test('progress that cannot be read again is one failure, even if the page reads it too', async () => {
   const show = vi.fn((_words: string) => () => undefined);
   showFailuresBy(show);
   vi.spyOn(console, 'error').mockReturnValue();

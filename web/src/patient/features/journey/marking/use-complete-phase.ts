@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { stageById, type Step } from '@domain/journey/index.ts';
+import { stageById } from '@domain/journey/definition.ts';
+import type { Step } from '@domain/journey/types.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
 import { notSignedIn } from '@/lib/backend/session.ts';
 import { useSendOnce } from '@/lib/backend/use-send-once.ts';
@@ -20,7 +21,7 @@ export function useCompletePhase(userId: string, onComplete: (step: Step) => voi
   });
   return {
     ...mutation,
-    // Given with the call, it is left out where the patient has gone to another page meanwhile.
+    // Given with the call, it is left out where the patient has gone to another page in the meantime.
     mutate: (step: Step) => mutation.mutate(step, { onSuccess: () => onComplete(step) }),
   };
 }

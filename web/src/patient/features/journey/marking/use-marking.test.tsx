@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findStep } from '@domain/journey/index.ts';
+import { findStep } from '@domain/journey/definition.ts';
 import { currentToast } from '@/components/feedback/toast-store.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a phase that is marked says so for two seconds', async () => {
+test('a marked phase says so for two seconds', async () => {
   const onComplete = vi.fn<() => void>();
   const facts = { appointments: [], trackingUrl: null, plan: null };
   const { result } = renderHook(() => useMarking({ userId: 'robin', facts, asks: true, onComplete }), {

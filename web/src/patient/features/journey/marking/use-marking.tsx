@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { aheadOf, type Ahead, type AheadFacts, type Step } from '@domain/journey/index.ts';
+import { aheadOf, type Ahead, type AheadFacts } from '@domain/journey/ahead.ts';
+import type { Step } from '@domain/journey/types.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { useCompletePhase } from './use-complete-phase.ts';
 
@@ -17,7 +18,7 @@ type Marking = {
 type Props = {
   userId: string;
   facts: AheadFacts;
-  /** False outside treatment, where no survey is asked for. */
+  /** False outside treatment, if no survey is asked for. */
   asks: boolean;
   /** Before the next page, if there is one, is opened. */
   onComplete?: (leaving: boolean) => void;

@@ -5,7 +5,10 @@ import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 import { completedPhasesQuery } from '../queries.ts';
 import { planQuery } from '../plan-query.ts';
 
-type Act = { name: 'move_plan_on' | 'take_back_completion'; values: Record<string, unknown> };
+type Act = {
+  name: 'complete_phases_before_applicators' | 'start_next_cycle' | 'undo_completion';
+  values: Record<string, unknown>;
+};
 type Words = { done: string; failure: string };
 
 /** Changes the plan in one act, and waits until the progress on the screen knows it. */

@@ -14,7 +14,7 @@ export function CoachTalk() {
         </LinkButton>
       </div>
       <p className="text-soft">
-        You have unlimited access to your coach. Find them any time in{' '}
+        You have unlimited access to your coach. Find them anytime in{' '}
         <TextLink to="/support">My Coach</TextLink>.
       </p>
     </div>

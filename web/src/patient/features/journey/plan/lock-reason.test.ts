@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { findStep, type PhaseId, type Progress } from '@domain/journey/index.ts';
+import { findStep } from '@domain/journey/definition.ts';
+import type { PhaseId } from '@domain/journey/types.ts';
+import type { Progress } from '@domain/journey/progress.ts';
 import { patientAt, pregnant } from '@domain/journey/testing.ts';
 import { lockReason } from './lock-reason.ts';
 
 const reason = (progress: Progress, phaseId: PhaseId, cycle: number | null = null, asks = true) =>
   lockReason(findStep(phaseId, cycle)!, progress, asks);
 
-test('the phase a patient is at, and those behind, have no reason', () => {
+test('the current phase, and earlier ones, have no lock reason', () => {
   expect(reason(patientAt('optimize'), 'optimize')).toBeNull();
   expect(reason(patientAt('optimize'), 'welcome')).toBeNull();
 });
@@ -18,17 +20,15 @@ test('each lock says what opens it', () => {
   expect(reason(patientAt('ovulation', 2), 'testing', 2)).toMatch('“Track your ovulation” is complete');
 });
 
-test('nobody who is pregnant is told to finish a treatment phase', () => {
-  expect(reason(pregnant(patientAt('ovulation', 2)), 'testing', 2)).toBe(
-    'You do not need this phase any more.',
-  );
+test('no pregnant patient is told to finish a treatment phase', () => {
+  expect(reason(pregnant(patientAt('ovulation', 2)), 'testing', 2)).toBe('You no longer need this phase.');
 });
 
-test('outside treatment a phase of it can be read and asks for nothing, complete or not', () => {
+test('outside treatment its phases can be read and ask for nothing, complete or not', () => {
   const paused = patientAt('testing', 1);
   for (const phase of ['ovulation', 'testing'] as const) {
-    expect(reason(paused, phase, 1, false)).toMatch('Nothing here is asked of you now');
+    expect(reason(paused, phase, 1, false)).toMatch('There’s nothing you need to do here right now');
   }
   expect(reason(patientAt('optimize'), 'optimize', null, false)).toBeNull();
-  expect(reason(pregnant(paused), 'testing', 1, false)).toBe('You do not need this phase any more.');
+  expect(reason(pregnant(paused), 'testing', 1, false)).toBe('You no longer need this phase.');
 });

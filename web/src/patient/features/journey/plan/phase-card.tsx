@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { useId } from 'react';
-import type { ActionType, Phase, Step } from '@domain/journey/index.ts';
+import type { ActionType, Phase, Step } from '@domain/journey/types.ts';
 import { Picture } from '@/components/art/picture.tsx';
 import { Badge } from '@/components/layout/badge.tsx';
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findStep } from '@domain/journey/index.ts';
+import { findStep } from '@domain/journey/definition.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { PhaseDrawer } from './phase-drawer.tsx';
 
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the phase of the coach talk adds a button to its list, and takes nothing from it', () => {
+test('the coach call phase adds a button to its list, and removes nothing', () => {
   const inPlan = ['welcome', 'consultation-prep', 'optimize'].map((phaseId) => ({
     phaseId,
     cycleNumber: null,
@@ -96,7 +96,7 @@ test.each([
   expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(disabled);
 });
 
-test('in the coach talk it speaks of unlimited access to the coach', () => {
+test('in the coach call phase it mentions unlimited access to the coach', () => {
   openAt({ phase: 'consultation', completed: ['welcome', 'consultation-prep', 'optimize'] });
   expect(screen.getByText(/unlimited access to your coach/)).toBeDefined();
 });

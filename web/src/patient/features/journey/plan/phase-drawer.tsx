@@ -1,6 +1,10 @@
 import { Lock } from 'lucide-react';
-import { actionsOf, isStepComplete, phaseOf } from '@domain/journey/index.ts';
-import type { ActionFacts, Progress, Step } from '@domain/journey/index.ts';
+import { actionsOf } from '@domain/journey/actions.ts';
+import { isStepComplete } from '@domain/journey/progress.ts';
+import { phaseOf } from '@domain/journey/phase-of.ts';
+import type { ActionFacts } from '@domain/journey/actions.ts';
+import type { Progress } from '@domain/journey/progress.ts';
+import type { Step } from '@domain/journey/types.ts';
 import { DescribedPicture } from '@/components/art/described-picture.tsx';
 import { Button } from '@/components/action/button.tsx';
 import { Drawer } from '@/components/overlay/drawer.tsx';
@@ -8,7 +12,7 @@ import { Notice } from '@/components/feedback/notice.tsx';
 import { ActionGrid } from '../actions/action-grid.tsx';
 import { CoachTalk } from './coach-talk.tsx';
 import { lockReason } from './lock-reason.ts';
-import type { TakeBack } from '../own-plan.ts';
+import type { UndoableCompletion } from '../own-plan.ts';
 import { Undo } from '../marking/undo.tsx';
 
 type Props = {
@@ -19,8 +23,8 @@ type Props = {
   /** False outside treatment: a phase can be read then. */
   asks: boolean;
   saving: boolean;
-  /** What was marked last and can be taken back. */
-  takeBack: TakeBack | null;
+  /** What was marked last and can be undone. */
+  takeBack: UndoableCompletion | null;
   onComplete: (step: Step) => void;
   onClose: () => void;
 };

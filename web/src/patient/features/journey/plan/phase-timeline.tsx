@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
-import type { ActionType, Marker, Step, TimelinePhase } from '@domain/journey/index.ts';
+import type { ActionType, Step } from '@domain/journey/types.ts';
+import type { Marker, TimelinePhase } from '@domain/journey/timeline.ts';
 import { PhaseCard } from './phase-card.tsx';
 
 type Props = {

@@ -1,17 +1,11 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import {
-  currentStep,
-  currentStage,
-  cyclesOf,
-  cycleState,
-  isStageComplete,
-  timeline,
-  type ActionType,
-  type Progress,
-  type Stage,
-  type Step,
-} from '@domain/journey/index.ts';
+import { currentStep, currentStage } from '@domain/journey/current.ts';
+import { cyclesOf } from '@domain/journey/outline.ts';
+import { cycleState } from '@domain/journey/access.ts';
+import { isStageComplete, type Progress } from '@domain/journey/progress.ts';
+import { timeline } from '@domain/journey/timeline.ts';
+import type { ActionType, Stage, Step } from '@domain/journey/types.ts';
 import { Badge } from '@/components/layout/badge.tsx';
 import { Disclosure } from '@/components/layout/disclosure.tsx';
 import { PhaseTimeline } from './phase-timeline.tsx';

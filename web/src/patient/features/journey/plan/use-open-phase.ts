@@ -1,5 +1,6 @@
 import { useLocation, useSearchParams } from 'wouter';
-import { findStep, type Step } from '@domain/journey/index.ts';
+import { findStep } from '@domain/journey/definition.ts';
+import type { Step } from '@domain/journey/types.ts';
 import { leaveEntry } from '@/components/overlay/follow-back.ts';
 
 type OpenPhase = {
@@ -12,7 +13,7 @@ type OpenPhase = {
 /** Marks the entries of the history that were opened from the journey, so that closing goes back to it. */
 const FROM_PLAN = 'opened from the plan';
 
-/** Which phase is open, kept in the address: reload, back and a link from elsewhere all show it. */
+/** Which phase is open, kept in the URL: reload, Back and an external link all show it. */
 export function useOpenPhase(): OpenPhase {
   const [path, navigate] = useLocation();
   const [search] = useSearchParams();

@@ -30,7 +30,7 @@ function unzip(zip: Uint8Array<ArrayBuffer>): [name: string, content: string][] 
 
 const text = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-test('every file comes out of the zip as it went in, whatever its letters', () => {
+test('every file comes out of the zip unchanged, whatever its characters', () => {
   const files: [string, string][] = [
     ['Test results.csv', '\ufeffDate,Result\r\n2026-11-18,Peak\r\n'],
     ['Zoë 💜.csv', 'Жукова'],

@@ -18,7 +18,7 @@ export function fold(text: string, look: Look, width: number, maxLines: number):
 
 const fits = (text: string, { font, size }: Look, width: number) => widthOf(text, font, size) <= width;
 
-/** A word that is too wide for a line goes on in the next one. */
+/** A word that is too wide for a line continues in the next one. */
 function piecesOf(word: string, look: Look, width: number): string[] {
   if (fits(word, look, width)) return [word];
   const pieces: string[] = [];

@@ -6,7 +6,7 @@ export type Paper = { width: number; height: number };
 export const PAPERS = { letter: { width: 612, height: 792 }, a4: { width: 595, height: 842 } } as const;
 
 export type Tone = 'ink' | 'soft' | 'brand' | 'line';
-/** From the top left corner; a text stands on its y. */
+/** From the top left corner; a text is on its y. */
 export type Mark =
   | { kind: 'text'; x: number; y: number; width: number; text: string; look: Look; tone: Tone }
   | { kind: 'rule'; x: number; y: number; width: number; tone: Tone };
@@ -39,7 +39,7 @@ const MEASURES: readonly Measure[] = [
   { rows: 1, lines: 1 },
 ];
 
-/** Everything where it stands on one page: as much of it as fits, the same for every table. */
+/** Everything where it is on one page: as much of it as fits, the same for every table. */
 export function layOut(summary: Summary, paper: Paper, footnotes: readonly string[]): Mark[] {
   const foot = footOf(paper, footnotes);
   const bottom = paper.height - FOOT - footnotes.length * lineOf(SMALL) - 8;
@@ -68,7 +68,7 @@ function pageOf(summary: Summary, paper: Paper, measure: Measure): Sheet {
   return sheet;
 }
 
-/** Three beside each other. */
+/** Three side by side. */
 function putFacts(sheet: Sheet, facts: readonly Fact[], width: number, { lines }: Measure): void {
   const third = (width - 2 * GAP) / 3;
   for (let at = 0; at < facts.length; at += 3) {

@@ -12,7 +12,10 @@ const COLORS: Record<Tone, string> = {
   line: '0.85 0.84 0.83',
 };
 
-/** One page as a PDF file (1.7). A text in letters that its fonts do not have is drawn as a picture that says its words. */
+/**
+ * One page as a PDF file (1.7). Text with characters missing from its fonts is drawn as a picture with its
+ * text.
+ */
 export async function pdfOf(
   marks: readonly Mark[],
   paper: Paper,
@@ -36,7 +39,7 @@ export async function pdfOf(
   ]);
 }
 
-/** Behind catalogue, pages, page, two fonts, the page's content and the title. */
+/** Behind catalog, pages, page, two fonts, the page's content and the title. */
 const FIRST_PICTURE = 8;
 
 const font = (name: string) =>
@@ -59,7 +62,7 @@ function pictureIn(
   draw: DrawText,
 ): string {
   const drawn = draw(text, look);
-  if (!drawn) throw new Error('Texts that cannot be drawn are replaced before');
+  if (!drawn) throw new Error('Replace text that cannot be drawn first');
   const scale = Math.min((look.size * 1.5) / drawn.height, width / drawn.width);
   const place = [drawn.width * scale, 0, 0, drawn.height * scale, x, y - drawn.below * scale];
   const name = `/Im${pictures.push(drawn) - 1}`;
@@ -82,7 +85,7 @@ async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Arra
 const stream = (about: string, bytes: Uint8Array<ArrayBuffer>) =>
   joined([ascii(`<< ${about}/Length ${bytes.length} >>\nstream\n`), bytes, ascii('\nendstream')]);
 
-/** The objects in their order, and a table of where each begins. */
+/** The objects in their order, and a table of where each starts. */
 function fileOf(objects: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
   const pieces = [ascii('%PDF-1.7\n')];
   const offsets = objects.map((object, at) => {

@@ -38,7 +38,7 @@ const named = (first: string, last = '') =>
     customers: [{ ...aRecord().customers[0]!, customer_first_name: first, customer_last_name: last }],
   });
 
-test('the page says who it is about, what they told, and what happened when', async () => {
+test('the page says who it is about, what they reported, and what happened when', async () => {
   const { filename, content } = await fileOf(aRecord());
   expect(filename).toBe('bea-summary-2026-11-16.pdf');
   const { totalPages, text, paper } = await read(content);
@@ -53,7 +53,7 @@ test('the page says who it is about, what they told, and what happened when', as
     'PCOS, Other: A fibroid, 2 cm',
     'Other: Tubes checked in May',
     'Intrauterine insemination (IUI)',
-    'Last period began October 29, 2026',
+    'Last period started October 29, 2026',
     'newest last 28, 29',
     'Last LH peak October 13, 2026',
     'Safety check Ready, November 9, 2026',
@@ -68,7 +68,7 @@ test('the page says who it is about, what they told, and what happened when', as
   expect(text).not.toContain('could not be printed');
 });
 
-test('peaks stand before the many tests around them, and what does not fit is counted', async () => {
+test('peaks come before the many tests around them, and what does not fit is counted', async () => {
   const many = Array.from({ length: 60 }, (_, at) =>
     aTest(
       'ovulation',
@@ -83,7 +83,7 @@ test('peaks stand before the many tests around them, and what does not fit is co
   expect(text).toMatch(/and \d\d more in the patient’s spreadsheet/);
 });
 
-test('letters of other scripts are drawn, and say their words to whoever cannot see them', async () => {
+test('other scripts are drawn, with their text for screen readers', async () => {
   const { content } = await fileOf(named('Łucja', 'Жукова'));
   const raw = new TextDecoder('latin1').decode(content);
   // 'Łucja Жукова' as UTF-16
@@ -94,7 +94,7 @@ test('letters of other scripts are drawn, and say their words to whoever cannot 
   expect(text).not.toContain('could not be printed');
 });
 
-test('a device that draws nothing shows where letters are missing, and says so', async () => {
+test('a device that cannot draw shows where characters are missing, and says so', async () => {
   const { text } = await read((await fileOf(named('Łucja', 'Жукова'), { draw: nothing })).content);
   expect(text).toContain('?ucja ??????');
   expect(text).toContain(
@@ -102,7 +102,7 @@ test('a device that draws nothing shows where letters are missing, and says so',
   );
 });
 
-test('a long name is written smaller, and whole', async () => {
+test('a long name is smaller, and complete', async () => {
   const name = [
     'Wilhelmina Constantina Featherstonehaugh-Cholmondeley',
     'de la Cruz y Santamaría de los Ángeles',
@@ -111,7 +111,7 @@ test('a long name is written smaller, and whole', async () => {
   expect(text).toContain(name.join(' '));
 });
 
-test('a patient of whom we know little has a page too', async () => {
+test('a patient with little data has a page too', async () => {
   const record = recordOf({
     customers: [{ ...aRecord().customers[0]!, customer_first_name: null, customer_last_name: null }],
   });
@@ -120,7 +120,7 @@ test('a patient of whom we know little has a page too', async () => {
   expect(text).toContain('ada@example.com');
 });
 
-test('whatever is in the record, everything stands on the one page', () => {
+test('whatever is in the record, everything fits on the one page', () => {
   const words = fc.string({ unit: 'grapheme', maxLength: 300 });
   const long = fc.oneof(words, fc.constant('W'.repeat(2_000)), fc.constant('many words '.repeat(180)));
   fc.assert(

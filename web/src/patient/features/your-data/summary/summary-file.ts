@@ -12,7 +12,7 @@ type SummaryFile = { filename: string; content: Uint8Array<ArrayBuffer> };
 
 const GAPS = 'Letters shown as ? could not be printed here; the patient’s other downloads have them.';
 
-/** The record on one page, for a doctor. The file's name tells nobody what it is about. */
+/** The record on one page, for a doctor. The file's name tells no one what it is about. */
 export async function summaryFile(record: PatientRecord, facts: Facts): Promise<SummaryFile> {
   const { now, zone, contact, draw } = facts;
   const paper = PAPERS[facts.paper];

@@ -2,7 +2,7 @@ import { CompactButton } from '@/components/action/compact-button.tsx';
 
 type Props = { count: number; onAssign: () => void; onClear: () => void };
 
-/** Above the table's head, in a place of its own, so that no row moves when somebody is chosen. */
+/** Above the table's head, in a place of its own, so that no row moves when someone is chosen. */
 export function ChoiceBar({ count, onAssign, onClear }: Props) {
   return (
     <div
@@ -22,7 +22,7 @@ export function ChoiceBar({ count, onAssign, onClear }: Props) {
         </>
       ) : (
         <>
-          <p className="text-soft">Choose patients to assign them to a coach.</p>
+          <p className="text-soft">Select patients to assign a coach.</p>
           <p aria-hidden="true" className="ml-auto flex items-center gap-2 text-soft max-lg:hidden">
             <Key>↑</Key>
             <Key>↓</Key> move

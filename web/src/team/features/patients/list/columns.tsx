@@ -21,7 +21,7 @@ const NOTHING = (
   </span>
 );
 
-/** A line, and a second one in softer words; beside it where the row is a card. */
+/** A line, and a second one in softer words; next to it where the row is a card. */
 const Lines = ({ first, second }: { first: ReactNode; second?: ReactNode }) => (
   <div className="gap-x-2 max-lg:flex max-lg:flex-wrap max-lg:items-baseline">
     <span className="block whitespace-nowrap">{first}</span>
@@ -37,7 +37,7 @@ export const CARE_COLUMNS: readonly Column[] = [
       summary && (
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
           {stageWords(summary.stage, summary.cycle)}
-          {summary.status !== 'Active' && <StatusBadge status={summary.status} />}
+          {summary.careState !== 'treatment' && <StatusBadge state={summary.careState} />}
         </span>
       ),
   },
@@ -86,7 +86,7 @@ export const CARE_COLUMNS: readonly Column[] = [
 
 const inSentence = (day: string) => (day === 'Today' ? 'today' : day);
 
-/** For administrators: what is sent to somebody, and nothing of health. */
+/** For administrators: what is sent to someone, and nothing of health. */
 export const ADMINISTRATION_COLUMNS: readonly Column[] = [
   {
     header: 'Invitation',

@@ -20,7 +20,7 @@ export function ListFilters({ role, query, onChange }: Props) {
     cycle: { label: 'Cycle', any: 'Any', options: numbered('Cycle', [1, 2, 3]) },
     coach: {
       label: 'Coach',
-      any: 'Anybody',
+      any: 'Anyone',
       options: [
         ...coaches.map(({ id, name }) => ({ value: id, label: name })),
         { value: NO_COACH, label: 'Unassigned' },

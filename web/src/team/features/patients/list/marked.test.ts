@@ -11,6 +11,6 @@ test.each([
   ['Zoë Conti', 'CON zoe', '[Zoë] [Con]ti'],
   ['Ada', 'ada@example.com', 'Ada'],
   ['Hanna', '', 'Hanna'],
-])('in %s what is found by “%s” is marked', (text, search, shown) => {
+])('in %s matches for “%s” are marked', (text, search, shown) => {
   expect(marked(text, search)).toBe(shown);
 });

@@ -28,7 +28,9 @@ export function partsOf(text: string, search: string): Part[] {
   }
   const whole = folded.join('');
   const found = letters.map(() => false);
-  for (const word of fold(search).split(/\s+/).filter(Boolean)) {
+  for (const word of fold(search)
+    .split(/[\s,]+/)
+    .filter(Boolean)) {
     for (let at = whole.indexOf(word); at >= 0; at = whole.indexOf(word, at + 1)) {
       starts.forEach((start, index) => {
         if (start < at + word.length && start + folded[index]!.length > at) found[index] = true;

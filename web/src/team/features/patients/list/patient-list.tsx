@@ -16,6 +16,7 @@ import { changed, queryIn, queryText, type ListQuery } from './address.ts';
 import { ChoiceBar } from './choice-bar.tsx';
 import { ADMINISTRATION_COLUMNS, CARE_COLUMNS } from './columns.tsx';
 import { ListFilters } from './list-filters.tsx';
+import { ListOrder } from './list-order.tsx';
 import { grouped, Paging } from './paging.tsx';
 import { PatientTable } from './patient-table.tsx';
 import { focusFirstRow } from '@/components/layout/move-by-arrow.ts';
@@ -59,13 +60,15 @@ export function PatientList({ member: { role, timeZone } }: { member: TeamSessio
       <div className="mt-4 flex flex-wrap gap-3">
         <SearchField
           value={query.search ?? ''}
+          placeholder="Or by phone or date of birth"
           onSearch={search}
           onDown={() => focusFirstRow(list.current)}
         />
         <ListFilters role={role} query={query} onChange={(change) => go(change)} />
       </div>
+      {!isAdministrator && <ListOrder query={query} onChange={(change) => go(change)} />}
       <section
-        aria-label="Found patients"
+        aria-label="Matching patients"
         aria-busy={isPlaceholderData || undefined}
         className="mt-4 overflow-clip rounded-card border border-line bg-card shadow-card"
       >
@@ -73,15 +76,17 @@ export function PatientList({ member: { role, timeZone } }: { member: TeamSessio
           <ChoiceBar count={chosen.size} onAssign={() => setAssigning(true)} onClear={clear} />
         )}
         {error && !data && (
-          <Failed title="The list did not load" words={failureWords(error)} onRetry={() => void refetch()} />
+          <Failed title="The list didn’t load" words={failureWords(error)} onRetry={() => void refetch()} />
         )}
         {isPending && <LoadingBlock label="Loading patients..." lines={8} className="p-5" />}
         {data?.patients.length === 0 && (
           <Quiet
             title="No patients found."
-            action={text && <CompactButton onClick={() => navigate(PATH)}>Show everybody</CompactButton>}
+            action={text && <CompactButton onClick={() => navigate(PATH)}>Show all patients</CompactButton>}
           >
-            {text ? 'Try fewer letters, or another filter.' : 'Patients appear here once they are invited.'}
+            {text
+              ? 'Try a shorter search or clear the filters.'
+              : 'Patients appear here once they are invited.'}
           </Quiet>
         )}
         {data && data.patients.length > 0 && (
@@ -89,6 +94,7 @@ export function PatientList({ member: { role, timeZone } }: { member: TeamSessio
             columns={isAdministrator ? ADMINISTRATION_COLUMNS : CARE_COLUMNS}
             patients={data.patients}
             search={query.search ?? ''}
+            sort={query.sort}
             reader={{ zone: timeZone, now }}
             onChoose={choose}
             showsInvitation={isAdministrator}
@@ -130,7 +136,7 @@ export function PatientList({ member: { role, timeZone } }: { member: TeamSessio
   );
 }
 
-/** Of the list that is shown: another search or page begins with nobody. */
+/** Of the list that is shown: another search or page starts with no one. */
 function useChosen(text: string) {
   const [chosen, setChosen] = useState<{ of: string; ids: ReadonlySet<string> }>({
     of: text,

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { ListedPatient } from '@domain/contracts/team/team-patients.ts';
 import { TextLink } from '@/components/action/link-button.tsx';
+import { longDay } from '@domain/time/words.ts';
 import { firstLetters } from '@/lib/care-team/first-letters.ts';
 import type { Column, Reader } from './columns.tsx';
 import { Marked } from './marked.tsx';
@@ -15,7 +16,7 @@ type Props = {
   hasChoice: boolean;
   onChoose: (on: boolean) => void;
   onReason: ((patient: ListedPatient) => void) | undefined;
-  /** For an administrator, who finds under Invitations how far somebody has come. */
+  /** For an administrator, who finds under Invitations how far someone has come. */
   showsInvitation: boolean;
 };
 
@@ -48,7 +49,7 @@ export function PatientRow({
         <td {...is('cell')} className={`${cellLook} max-lg:row-span-2 max-lg:min-w-8.5 max-lg:p-0`}>
           {chosen !== undefined && (
             <label className="grid size-11 cursor-pointer place-items-center max-lg:-ml-2.5 lg:-m-2.5">
-              <span className="sr-only">{`Choose ${name}`}</span>
+              <span className="sr-only">{`Select ${name}`}</span>
               <input
                 type="checkbox"
                 className="tick m-0"
@@ -69,7 +70,9 @@ export function PatientRow({
             >
               <Marked text={name} search={search} />
             </Link>
-            <span className="block text-[0.8125rem] text-soft">{firstLetters(email)}</span>
+            <span className="block text-[0.8125rem] whitespace-nowrap text-soft">
+              {patient.birthDate ? `Born ${longDay(patient.birthDate)}` : firstLetters(email)}
+            </span>
           </>
         ) : (
           <NameAlone {...{ id, name, search, onReason, patient }} />
@@ -103,7 +106,7 @@ export function PatientRow({
           )}
           {showsInvitation && (
             <p className="text-soft">
-              {'Not signed in yet, without both consents, or access ended. '}
+              {'No access yet, consent missing, or access ended. '}
               <TextLink to={`/team/invitations?search=${encodeURIComponent(name)}`}>See invitation</TextLink>
             </p>
           )}

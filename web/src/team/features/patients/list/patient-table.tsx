@@ -8,8 +8,10 @@ type Props = {
   columns: readonly Column[];
   patients: readonly ListedPatient[];
   search: string;
+  /** As the address has it. */
+  sort?: string | undefined;
   reader: Reader;
-  /** Left out where nobody is assigned from here. */
+  /** Left out if no one is assigned from here. */
   chosen?: ReadonlySet<string>;
   onChoose: (ids: string[], on: boolean) => void;
   /** For a coach, whose colleague's patients open with a reason. */
@@ -22,11 +24,19 @@ type Props = {
 /** Safari forgets what a table is when its `display` changes, so the parts say it themselves. */
 const is = (role: string) => ({ role });
 
+const SORTED: Record<string, { by: string; as: 'ascending' | 'descending' }> = {
+  Name: { by: 'name', as: 'ascending' },
+  'Last log': { by: 'last-log', as: 'descending' },
+  'Next call': { by: 'next-call', as: 'ascending' },
+  Attention: { by: 'attention', as: 'descending' },
+};
+
 /** A table; on small screens a list of cards. */
 export function PatientTable({
   columns,
   patients,
   search,
+  sort,
   reader,
   chosen,
   onChoose,
@@ -44,7 +54,7 @@ export function PatientTable({
           {chosen && (
             <th {...is('columnheader')} scope="col" className={`${head} w-px`}>
               <label className="-m-2.5 grid size-11 cursor-pointer place-items-center">
-                <span className="sr-only">Choose everybody on this page</span>
+                <span className="sr-only">Select all on this page</span>
                 <input
                   type="checkbox"
                   className="tick m-0"
@@ -56,7 +66,13 @@ export function PatientTable({
             </th>
           )}
           {['Name', ...columns.map(({ header }) => header)].map((header) => (
-            <th key={header} {...is('columnheader')} scope="col" className={head}>
+            <th
+              key={header}
+              {...is('columnheader')}
+              scope="col"
+              aria-sort={SORTED[header]?.by === (sort ?? 'name') ? SORTED[header]?.as : undefined}
+              className={head}
+            >
               {header}
             </th>
           ))}

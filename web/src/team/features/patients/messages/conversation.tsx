@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
+import { compactLook } from '@/components/action/compact-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Failed } from '@/components/feedback/quiet.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
@@ -8,7 +11,8 @@ import { SidePanel } from '../side-panel.tsx';
 import { useSessionCheck } from '../queries.ts';
 import { AnswerBox } from './answer-box.tsx';
 import { MessageLine } from './message-line.tsx';
-import { messagesQuery } from './queries.ts';
+import { NoReply } from './no-reply.tsx';
+import { messagesQuery, type Message } from './queries.ts';
 import { waitingWords } from './use-conversations.ts';
 
 type Props = {
@@ -16,15 +20,17 @@ type Props = {
   thread: string;
   member: TeamSession;
   onClose: () => void;
+  /** Where the record is not around it. */
+  linksRecord?: boolean;
 };
 
 /** What was written, oldest first, and the answer below it. Opening it tells the patient that it was seen. */
-export function Conversation({ thread: wanted, member, onClose }: Props) {
+export function Conversation({ thread: wanted, member, onClose, linksRecord = false }: Props) {
   const { data, error, refetch } = useQuery(messagesQuery({ thread: wanted }));
   useSessionCheck(error);
   const now = useMinute();
   const thread = data?.threads[0];
-  if (!data || !thread)
+  if (!data?.patient || !thread)
     return (
       <SidePanel
         title="Messages"
@@ -34,7 +40,7 @@ export function Conversation({ thread: wanted, member, onClose }: Props) {
         fields={
           error ? (
             <Failed
-              title="The conversation did not load"
+              title="The conversation didn’t load"
               words={failureWords(error)}
               onRetry={() => void refetch()}
             />
@@ -50,27 +56,53 @@ export function Conversation({ thread: wanted, member, onClose }: Props) {
       title={`Messages: ${thread.topic}`}
       onClose={onClose}
       state={
-        waits && (
-          <p
-            className={`text-small ${thread.waiting?.stage === 'overdue' ? 'font-semibold text-danger' : 'text-soft'}`}
-          >
-            {waits}
-          </p>
-        )
+        <div className="space-y-1.5">
+          {linksRecord && (
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <b className="font-semibold wrap-anywhere">{data.patient.name}</b>
+              <Link href={`/team/patients/${data.patient.id}`} className={compactLook('quiet')}>
+                Open record
+              </Link>
+            </p>
+          )}
+          {waits && (
+            <p
+              className={`text-small ${thread.waiting?.stage === 'overdue' ? 'font-semibold text-danger' : 'text-soft'}`}
+            >
+              {waits}
+            </p>
+          )}
+          <NoReply thread={thread} zone={member.timeZone} />
+        </div>
       }
-      fields={
-        <ol aria-label="Conversation" className="space-y-3">
-          {data.messages.map((message) => (
-            <MessageLine
-              key={message.id}
-              message={message}
-              zone={member.timeZone}
-              isSeen={message.place <= thread.readByPatient}
-            />
-          ))}
-        </ol>
+      fields={<Written messages={data.messages} zone={member.timeZone} seenUntil={thread.readByPatient} />}
+      foot={
+        <AnswerBox
+          key={thread.id}
+          thread={thread}
+          patient={data.patient}
+          messages={data.messages}
+          member={member}
+        />
       }
-      foot={<AnswerBox key={thread.id} thread={thread} messages={data.messages} member={member} />}
     />
+  );
+}
+
+type Listed = { messages: readonly Message[]; zone: string; seenUntil: number };
+
+/** Long ones open at their end: the newest message is the one to answer, and what was just sent is shown. */
+function Written({ messages, zone, seenUntil }: Listed) {
+  const list = useRef<HTMLOListElement>(null);
+  const newest = messages.at(-1)?.id;
+  useEffect(() => {
+    if (newest !== undefined) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [newest]);
+  return (
+    <ol ref={list} aria-label="Conversation" className="space-y-3">
+      {messages.map((message) => (
+        <MessageLine key={message.id} message={message} zone={zone} isSeen={message.place <= seenUntil} />
+      ))}
+    </ol>
   );
 }

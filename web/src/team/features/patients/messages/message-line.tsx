@@ -1,10 +1,7 @@
-import { Download, Phone } from 'lucide-react';
-import { useState } from 'react';
-import { CompactButton } from '@/components/action/compact-button.tsx';
-import { checkSession } from '@/lib/care-team/check-session.ts';
-import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { Phone } from 'lucide-react';
 import { shortDayOf, timeOf, useMinute } from '@/lib/care-team/times.ts';
-import { downloadPicture, type Message, type Picture } from './queries.ts';
+import { MessageFiles } from '@/product-components/message-files/message-files.tsx';
+import { loadFile, type Message, type MessageFile } from './queries.ts';
 
 type Props = {
   message: Message;
@@ -17,6 +14,12 @@ export function MessageLine({ message, zone, isSeen }: Props) {
   const { from, who, at, text, byPhone, pictures } = message;
   const now = useMinute();
   const isOurs = from === 'team';
+  const files = pictures.map((file, index) => ({
+    id: file.id,
+    type: file.type,
+    place: index + 1,
+    size: sizeOf(file),
+  }));
   return (
     <li className={isOurs ? 'pl-8 max-sm:pl-4' : 'pr-8 max-sm:pr-4'}>
       <div className={`rounded-field px-3.5 py-2.5 text-small ${isOurs ? 'bg-blush' : 'bg-line/60'}`}>
@@ -34,48 +37,17 @@ export function MessageLine({ message, zone, isSeen }: Props) {
           {isOurs && <span>{isSeen ? 'Seen' : 'Sent'}</span>}
         </p>
         <p className="mt-0.5 whitespace-pre-line wrap-anywhere">{text}</p>
-        {pictures.length > 0 && <Pictures pictures={pictures} />}
+        <MessageFiles files={files} load={loadFile} />
       </div>
     </li>
   );
 }
 
-/** Each is saved as a file: nothing that a patient sent is drawn on our page. */
-function Pictures({ pictures }: { pictures: readonly Picture[] }) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const download = (picture: Picture) => {
-    setProblem(null);
-    downloadPicture(picture).catch((error: unknown) => {
-      checkSession(error);
-      setProblem(failureWords(error));
-    });
-  };
-  return (
-    <>
-      <ul className="mt-2 flex flex-wrap gap-2">
-        {pictures.map((picture, index) => (
-          <li key={picture.id}>
-            <CompactButton onClick={() => download(picture)}>
-              <Download aria-hidden="true" className="size-4" strokeWidth={1.75} />
-              {`Download picture ${index + 1}`}
-              <span className="font-normal text-soft">{sizeOf(picture)}</span>
-            </CompactButton>
-          </li>
-        ))}
-      </ul>
-      {problem && (
-        <p role="alert" className="mt-1 text-danger">
-          {problem}
-        </p>
-      )}
-    </>
-  );
-}
-
 const MB = 1024 * 1024;
+const TYPES = { 'image/jpeg': 'JPEG', 'image/png': 'PNG', 'application/pdf': 'PDF' };
 
 /** 'JPEG, 1.2 MB' */
-function sizeOf({ type, bytes }: Picture): string {
+function sizeOf({ type, bytes }: MessageFile): string {
   const size = bytes < MB ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / MB).toFixed(1)} MB`;
-  return `${type === 'image/jpeg' ? 'JPEG' : 'PNG'}, ${size}`;
+  return `${TYPES[type]}, ${size}`;
 }

@@ -2,21 +2,24 @@ import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { TeamMessagesAnswer } from '@domain/contracts/team/team-messages.ts';
 import { TeamPictureAnswer } from '@domain/contracts/team/team-picture.ts';
+import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { config } from '@/lib/backend/config.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
+import type { LoadFile } from '@/product-components/message-files/shown-file.ts';
 
 export type Conversations = z.output<typeof TeamMessagesAnswer>;
+export type ThreadPatient = NonNullable<Conversations['patient']>;
 export type Thread = Conversations['threads'][number];
 export type Message = Conversations['messages'][number];
-export type Picture = Message['pictures'][number];
+export type MessageFile = Message['pictures'][number];
 
 /** Without a live connection a conversation is never older than this. */
 const ASK_AGAIN_MS = 25_000;
 
 /**
- * A patient's conversations, or one with its messages, which opens it and tells the patient that it was seen: a page that nobody
- * looks at asks nothing, whatever is told live, and asks when somebody looks again.
+ * A patient's conversations, or one with its messages, which opens it and tells the patient that it was
+ * seen: a page that no one looks at asks nothing, whatever is told live, and asks when someone looks again.
  */
 export const messagesQuery = (wanted: { patient: string } | { thread: string }) =>
   queryOptions({
@@ -32,14 +35,14 @@ export const messagesQuery = (wanted: { patient: string } | { thread: string }) 
     retry: retryOnce,
   });
 
-/** The link counts for a minute, so it is asked for when somebody wants the picture. */
-export async function downloadPicture({ id }: Picture): Promise<void> {
+/** The link counts for a minute, so it is asked for when the file is wanted. Its type is ours to say, whatever the storage answers. */
+export const loadFile: LoadFile = async ({ id, type }) => {
   const { path } = await callFunction(`team-picture?${new URLSearchParams({ id })}`, {
     method: 'GET',
     answer: TeamPictureAnswer,
+    background: true,
   });
-  const link = document.createElement('a');
-  link.href = config().supabaseUrl + path;
-  link.download = '';
-  link.click();
-}
+  const answer = await fetch(config().supabaseUrl + path);
+  if (!answer.ok) throw new AppError('storage_refused', '', answer.status);
+  return new Blob([await answer.arrayBuffer()], { type });
+};

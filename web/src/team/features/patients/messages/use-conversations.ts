@@ -15,15 +15,15 @@ export function useConversations(patient: string, zone: string): TimelineEntry[]
     id: thread.id,
     at: thread.lastAt,
     title: `Messages: ${thread.topic}`,
-    text: waitingWords(thread, zone, now) ?? 'Answered.',
+    text: waitingWords(thread, zone, now) ?? (thread.settled ? 'No reply needed.' : 'Answered.'),
     who: null,
   }));
 }
 
-/** 'Waits for an answer, due by 3:00 pm.', or 'by 8:59 am, Sat, Nov 21.'; null where nothing waits. */
+/** 'Waiting for a reply, due by 3:00 pm.', or 'by 8:59 am, Sat, Nov 21.'; null if nothing waits. */
 export function waitingWords({ waiting }: Thread, zone: string, now: Instant): string | null {
   if (!waiting) return null;
   const day = comingDay(waiting.dueAt, zone, now);
   const due = `due by ${timeOf(waiting.dueAt, zone)}${day === 'Today' ? '' : `, ${day.replace('Tomorrow', 'tomorrow')}`}`;
-  return waiting.stage === 'overdue' ? `Overdue: ${due}.` : `Waits for an answer, ${due}.`;
+  return waiting.stage === 'overdue' ? `Overdue: ${due}.` : `Waiting for a reply, ${due}.`;
 }

@@ -16,14 +16,14 @@ export const AddendumDialog = (props: Props) => (
     title="Add addendum"
     go="Sign"
     field={{ label: 'Text', rows: 6, maxLength: 20_000 }}
-    missing="Please enter a text"
+    missing="Please enter text"
     requestOf={(text) => ({ action: 'addendum', noteId: props.noteId, text })}
   >
-    It stands below the note with your name and the time, and cannot be changed afterwards.
+    It will appear below the note with your name and the time. You can’t edit it later.
   </WordsDialog>
 );
 
-/** One that stands in the wrong record, or should not stand at all. */
+/** One that is in the wrong record, or should not are at all. */
 export const WithdrawDialog = (props: Props) => (
   <WordsDialog
     {...props}
@@ -34,7 +34,7 @@ export const WithdrawDialog = (props: Props) => (
     missing="Please enter a reason"
     requestOf={(reason) => ({ action: 'withdraw', noteId: props.noteId, reason })}
   >
-    The patient does not see the note any more. It stays in the record, with the reason.
+    The patient will no longer see this note. It stays in the record, with the reason.
   </WordsDialog>
 );
 

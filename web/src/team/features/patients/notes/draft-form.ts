@@ -60,6 +60,15 @@ export const draftOfForm = ({ kind, ...form }: NoteForm) =>
     ? { kind: 'medical' as const, ...form }
     : { kind: 'consultation' as const, reference: kind, ...form };
 
+/** Below what is written, so that nothing is lost; a note without a title takes the template's name. */
+export const withTemplate = (
+  { text, title }: NoteForm,
+  template: { name: string; text: string },
+): Pick<NoteForm, 'text' | 'title'> => ({
+  text: text.trim() === '' ? template.text : `${text.trimEnd()}\n\n${template.text}`,
+  title: title.trim() === '' ? template.name : title,
+});
+
 /** The field that the server found wrong, by what it said: 'title: Please enter a title'. */
 export function fieldProblem(error: unknown): { field: keyof NoteForm; words: string } | null {
   if (!(error instanceof AppError) || error.code !== 'invalid_input') return null;

@@ -9,7 +9,7 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-/** What this reader has begun to write, and what somebody began who has left. */
+/** What this reader has started to write, and what someone started who has left. */
 export function Drafts({ drafts, zone, open, onOpen }: Props) {
   const others = drafts.filter(({ id }) => id !== open);
   if (others.length === 0) return null;
@@ -21,11 +21,11 @@ export function Drafts({ drafts, zone, open, onOpen }: Props) {
             <span className="min-w-0 flex-1 wrap-anywhere">
               <b className="font-semibold">{title || 'Draft without a title'}</b>
               <span className="block text-[0.8125rem] text-soft">
-                {begunBy ? `begun by ${begunBy}, ` : 'Your draft, '}
+                {begunBy ? `started by ${begunBy},` : 'Your draft, '}
                 {`saved ${dateAndTimeOf(savedAt, zone)}`}
               </span>
             </span>
-            <CompactButton onClick={() => onOpen(id)}>{begunBy ? 'Go on with it' : 'Continue'}</CompactButton>
+            <CompactButton onClick={() => onOpen(id)}>{begunBy ? 'Continue' : 'Continue'}</CompactButton>
           </li>
         ))}
       </ul>

@@ -34,10 +34,10 @@ export function EditorPanel({ record, member, draftId, today, onNew, onClose, on
         foot={null}
         fields={
           <Quiet
-            title="This draft is not there any more"
+            title="This draft no longer exists"
             action={<CompactButton onClick={onNew}>Write a new note</CompactButton>}
           >
-            It was signed or discarded meanwhile.
+            It was signed or discarded in the meantime.
           </Quiet>
         }
       />

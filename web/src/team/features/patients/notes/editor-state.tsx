@@ -30,7 +30,7 @@ export function EditorState({ state, isDirty, savedAt, failure, keepAsNew, refus
         {savedAt !== null && !isDirty && (
           <>
             <Check aria-hidden="true" className="size-3.5" strokeWidth={2} />
-            {`Draft saved ${day === 'Today' ? '' : `${day}, `}${timeOf(savedAt, zone)}, only you see it`}
+            {`Draft saved ${day === 'Today' ? '' : `${day}, `}${timeOf(savedAt, zone)}, only you can see it`}
           </>
         )}
         {isDirty && state !== 'conflict' && (state === 'saving' ? 'Saving...' : 'Not saved yet')}
@@ -39,8 +39,8 @@ export function EditorState({ state, isDirty, savedAt, failure, keepAsNew, refus
         <div role="alert" className="mt-2">
           <Notice tone="warning">
             <p>
-              This draft was changed, signed or discarded in another tab meanwhile. Nothing was overwritten,
-              and what you wrote stands here.
+              This draft was changed, signed or discarded in another tab. Nothing was overwritten, and what
+              you wrote is still here.
             </p>
             <div className="mt-3 flex flex-wrap gap-2">
               <CompactButton onClick={onReload}>Show what was saved</CompactButton>

@@ -4,16 +4,17 @@ import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { Field } from '@/components/form/field.tsx';
 import { Select } from '@/components/form/select.tsx';
-import { TextArea } from '@/components/form/text-area.tsx';
+import { MarkdownArea } from '@/components/form/markdown-area.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { Confirm } from '@/components/overlay/confirm.tsx';
 import { DOWNLOADED } from '@/components/overlay/act-dialog.tsx';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { useAct } from '@/lib/care-team/use-act.ts';
-import { fieldProblem, KINDS, type KeptNote, type NoteForm } from './draft-form.ts';
+import { fieldProblem, KINDS, withTemplate, type KeptNote, type NoteForm } from './draft-form.ts';
 import { SidePanel } from '../side-panel.tsx';
 import { EditorState } from './editor-state.tsx';
 import { NotePreview } from './note-preview.tsx';
+import { TemplateDialog } from './template-dialog.tsx';
 import { useNoteDraft } from './use-note-draft.ts';
 
 type Props = {
@@ -32,7 +33,7 @@ type Props = {
 export function NoteEditor({ patient, member, start, today, draftOf, onClose, onReload }: Props) {
   const draft = useNoteDraft({ patientId: patient.id, start, draftOf });
   const { form, write, saveAll, forget } = draft;
-  const [asking, setAsking] = useState<'sign' | 'discard' | null>(null);
+  const [asking, setAsking] = useState<'sign' | 'discard' | 'template' | null>(null);
   const [missing, setMissing] = useState<Partial<Record<keyof NoteForm, string>>>({});
   const finish = (words: string) => {
     forget();
@@ -47,7 +48,7 @@ export function NoteEditor({ patient, member, start, today, draftOf, onClose, on
   function askToSign() {
     const found = {
       ...(form.title.trim() === '' && { title: 'Please enter a title' }),
-      ...(form.text.trim() === '' && { text: 'Please enter a text' }),
+      ...(form.text.trim() === '' && { text: 'Please enter text' }),
       ...(form.date === '' && { date: 'Please enter a date' }),
     };
     setMissing(found);
@@ -60,7 +61,7 @@ export function NoteEditor({ patient, member, start, today, draftOf, onClose, on
       if (action === 'sign') sign.mutate({ action, noteId: id, version });
       else discard.mutate({ action, noteId: id });
     } catch {
-      setAsking(null); // what went wrong with saving stands beside the fields
+      setAsking(null); // what went wrong with saving is next to the fields
     }
   };
   const discardAll = () =>
@@ -111,18 +112,20 @@ export function NoteEditor({ patient, member, start, today, draftOf, onClose, on
               onChange={({ target }) => write({ title: target.value })}
             />
             <div>
-              <TextArea
+              <MarkdownArea
                 label="Text"
                 rows={8}
                 maxLength={MAX_NOTE}
                 value={form.text}
                 error={problem('text')}
-                onChange={({ target }) => write({ text: target.value })}
+                onWrite={(text) => write({ text })}
+                more={
+                  <CompactButton look="quiet" onClick={() => setAsking('template')}>
+                    Use a template
+                  </CompactButton>
+                }
               />
-              <p className="mt-1.5 text-[0.8125rem] text-soft">
-                {DOWNLOADED}
-                <span className="block">Markdown: **bold**, - for a list, # for a heading</span>
-              </p>
+              <p className="mt-1.5 text-[0.8125rem] text-soft">{DOWNLOADED}</p>
             </div>
             <NotePreview
               form={form}
@@ -142,7 +145,7 @@ export function NoteEditor({ patient, member, start, today, draftOf, onClose, on
               Sign
             </CompactButton>
             <p className="min-w-40 flex-1 text-[0.8125rem] text-soft">
-              {`${patient.firstName || 'The patient'} sees it at once. A signed note never changes.`}
+              {`${patient.firstName || 'The patient'} can read it as soon as you sign. Signed notes can’t be edited.`}
             </p>
             <CompactButton look="quiet" onClick={() => setAsking('discard')}>
               Discard
@@ -159,7 +162,7 @@ export function NoteEditor({ patient, member, start, today, draftOf, onClose, on
         onGo={() => void act('sign')()}
         onClose={() => setAsking(null)}
       >
-        <p>{`${patient.firstName || 'The patient'} reads it at once, with your name, role and the time. It cannot be changed afterwards; an addendum can be added below it.`}</p>
+        <p>{`${patient.firstName || 'The patient'} can read it as soon as you sign, with your name, role and the time. Signed notes can’t be edited, but you can add an addendum.`}</p>
       </Confirm>
       <Confirm
         open={asking === 'discard'}
@@ -170,8 +173,16 @@ export function NoteEditor({ patient, member, start, today, draftOf, onClose, on
         onGo={discardAll}
         onClose={() => setAsking(null)}
       >
-        <p>What is written here is deleted.</p>
+        <p>This deletes what you wrote.</p>
       </Confirm>
+      <TemplateDialog
+        open={asking === 'template'}
+        onClose={() => setAsking(null)}
+        onChoose={(template) => {
+          setAsking(null);
+          write(withTemplate(form, template));
+        }}
+      />
     </>
   );
 }

@@ -97,8 +97,8 @@ export function useNoteDraft({ patientId, start, draftOf }: Options) {
   }
 
   const saveByItself = useEffectEvent((words: NoteForm) => {
-    if (words !== now.current.form) return; // somebody is typing
-    save().catch(() => undefined); // the failure stands beside the fields
+    if (words !== now.current.form) return; // someone is typing
+    save().catch(() => undefined); // the failure is next to the fields
   });
   useEffect(() => {
     if (!isDirty || (state !== 'idle' && state !== 'unanswered')) return undefined;

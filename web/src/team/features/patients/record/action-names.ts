@@ -15,7 +15,11 @@ export const CARE_ACT_NAMES: Record<CareAct, string> = {
 /** By the word that stands for them in the address. */
 export const ACTIONS = {
   note: 'Write note',
+  message: 'Send message',
+  'staff-note': 'Staff note',
   contact: 'Record contact',
+  'follow-up': 'Follow up',
+  alert: 'Add alert',
   log: 'Log for patient',
   assign: 'Assign coach',
   'send-kit': 'Send the kit',
@@ -26,8 +30,12 @@ export type Action = keyof typeof ACTIONS;
 /** What the server would do now for this reader, and nothing else. */
 export const actionsFor = ({ kit, care }: WholeRecord): Action[] => [
   'note',
+  'message',
+  'staff-note',
   'contact',
+  'follow-up',
   'log',
+  'alert',
   'assign',
   ...(kit.trackingUrl || kit.askedAt ? [] : (['send-kit'] as const)),
   ...care.acts,

@@ -1,17 +1,27 @@
-import type { ReactNode } from 'react';
+import { PenLine } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { phoneNumberWords } from '@domain/account/phone-number.ts';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { longDay } from '@domain/time/words.ts';
 import { addressLines } from '@domain/kit/address-lines.ts';
+import { localDate } from '@domain/time/local.ts';
+import { ageOn } from '@domain/time/age.ts';
+import { CompactButton } from '@/components/action/compact-button.tsx';
+import { toast } from '@/components/feedback/toast-store.ts';
 import { Address } from '@/components/layout/address.tsx';
 import { kitWords } from '@/lib/care-team/kit-words.ts';
 import { consentWords, DELIVERY_WORDS } from '../administration-words.ts';
 import type { AdministrativeRecord } from '../queries.ts';
+import { IdentityDialog } from './identity-dialog.tsx';
 import { dateAndTimeOf, useMinute } from '@/lib/care-team/times.ts';
 
 const MAIL_STATES = { ...DELIVERY_WORDS, dropped: 'Not sent: no longer needed' } as const;
 const CHANNELS = { email: 'Email', sms: 'Text message' } as const;
 
-/** What an administrator sees of somebody: nothing of health, not the kind of a call, not the words of a mail. */
+/**
+ * What an administrator sees of someone: nothing of health, not the type of a call, not the words of an
+ * email.
+ */
 export function Administration({
   record,
   member: { timeZone },
@@ -20,13 +30,28 @@ export function Administration({
   member: TeamSession;
 }) {
   const now = useMinute();
-  const { name, email, administration, mails, calls } = record;
+  const { id, name, email, identity, administration, mails, calls } = record;
+  const today = localDate(now, timeZone);
+  const [editing, setEditing] = useState(false);
+  const { preferredName, pronouns, birthDate, phone, program } = identity;
   return (
     <>
-      <h1 className="text-title wrap-anywhere">{name}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h1 className="text-title wrap-anywhere">{name}</h1>
+        <CompactButton look="outline" onClick={() => setEditing(true)}>
+          <PenLine aria-hidden="true" className="size-4" strokeWidth={1.75} />
+          Edit details
+        </CompactButton>
+      </div>
       <dl className="mt-4 grid gap-x-8 gap-y-3 rounded-card border border-line bg-card p-4.5 text-small shadow-card sm:grid-cols-2 lg:grid-cols-3">
         <Fact name="Email address">{email}</Fact>
-        <Fact name="Phone">{administration.phone ?? '–'}</Fact>
+        <Fact name="Phone">{phone ? phoneNumberWords(phone) : '–'}</Fact>
+        <Fact name="Date of birth">
+          {birthDate ? `${longDay(birthDate)} (age ${ageOn(birthDate, today)})` : '–'}
+        </Fact>
+        <Fact name="Preferred name">{preferredName ?? '–'}</Fact>
+        <Fact name="Pronouns">{pronouns ?? '–'}</Fact>
+        <Fact name="Program">{program ?? '–'}</Fact>
         <Fact name="Invited">{dateAndTimeOf(administration.invitedAt, timeZone)}</Fact>
         <Fact name="First sign-in">{dateAndTimeOf(administration.signedInAt, timeZone)}</Fact>
         <Fact name="Consents">{consentWords(administration.consents)}</Fact>
@@ -41,7 +66,7 @@ export function Administration({
         </Fact>
       </dl>
       <div className="mt-5 grid gap-5 lg:grid-cols-2">
-        <Listed title="Calls" empty="No call was booked yet.">
+        <Listed title="Calls" empty="No calls booked yet.">
           {calls.map(({ startsAt, status }) => (
             <Line
               key={startsAt}
@@ -52,14 +77,26 @@ export function Administration({
         </Listed>
         <Listed
           title="Emails and texts"
-          about="About calls and the account. Others appear here only if they couldn't be delivered, from the next day."
-          empty="Nothing was sent yet."
+          about="About calls and the account. Other messages appear only if we couldn’t deliver them, starting the next day."
+          empty="Nothing sent yet."
         >
           {numbered(mails).map(({ at, channel, state, key }) => (
             <Line key={key} first={longDay(at)} second={`${CHANNELS[channel]}: ${MAIL_STATES[state]}`} />
           ))}
         </Listed>
       </div>
+      {editing && (
+        <IdentityDialog
+          {...{ id, identity, today }}
+          about={name}
+          address={administration.kit.address}
+          onClose={() => setEditing(false)}
+          onDone={() => {
+            setEditing(false);
+            toast({ title: 'Saved' });
+          }}
+        />
+      )}
     </>
   );
 }

@@ -17,7 +17,7 @@ export function Banners({ record, member }: { record: WholeRecord; member: TeamS
     <div className="space-y-2 empty:hidden">
       {leavesAt && (
         <Banner icon={DoorOpen} title="Leaving.">
-          {`The patient asked for the account to be deleted. It goes on ${dateAndTimeOf(leavesAt, member.timeZone)}.`}
+          {`The patient asked us to delete their account. It will be deleted on ${dateAndTimeOf(leavesAt, member.timeZone)}.`}
         </Banner>
       )}
       {state && (
@@ -27,14 +27,14 @@ export function Banners({ record, member }: { record: WholeRecord; member: TeamS
       )}
       {record.care.safetyCheck && (
         <Banner icon={ShieldAlert} title="Safety check.">
-          {`${SAFETY_WORDS[record.care.safetyCheck.outcome]}. It holds back the applicator until a clinician clears it.`}
+          {`${SAFETY_WORDS[record.care.safetyCheck.outcome]}. No applicator until a clinician clears it.`}
         </Banner>
       )}
       {isAnotherCoachs && (
         <Banner icon={UsersRound} title="Another coach’s patient.">
           {openedFor
             ? `You opened this record with a reason: ${reasonGiven(openedFor)}.`
-            : `You cover for ${coach?.name ?? 'a colleague'}.`}
+            : `You’re covering for ${coach?.name ?? 'a colleague'}.`}
         </Banner>
       )}
     </div>
@@ -49,28 +49,28 @@ function statusWords({ careState, care }: WholeRecord): StateBanner | null {
   if (careState === 'paused') {
     const until = care.pause?.until;
     const end = care.pause?.isOver
-      ? 'The day to ask whether to go on has come.'
+      ? 'It’s time to ask if the patient wants to resume.'
       : until
         ? `Until ${longDay(until.slice(0, 10))}.`
-        : 'Without an end.';
+        : 'No end date.';
     return { icon: PauseCircle, title: `Paused${since}.`, words: end };
   }
   if (careState === 'after-loss')
     return {
       icon: CircleAlert,
       title: `After a loss${since}.`,
-      words: 'Going on is a clinician’s decision.',
+      words: 'A clinician decides when treatment can resume.',
     };
   if (careState === 'unsure')
     return {
       icon: CircleAlert,
       title: `Unsure${since}.`,
       words: care.afterPositive
-        ? 'A later result does not fit the positive one.'
+        ? 'A later test conflicts with the positive result.'
         : 'A pregnancy test was hard to read.',
     };
   if (careState === 'stopped')
-    return { icon: CircleAlert, title: `Stopped${since}.`, words: 'The care team can open it again.' };
+    return { icon: CircleAlert, title: `Stopped${since}.`, words: 'The care team can reopen it.' };
   return null;
 }
 

@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
-import { STATE_NAMES } from '@domain/care-state/state-names.ts';
 import { TeamCareRequest } from '@domain/contracts/team/team-care.ts';
 import { reasonWords } from '@domain/record/reason-words.ts';
 import type { LocalDate } from '@domain/time/day.ts';
@@ -13,13 +13,20 @@ import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { ActDialog, DOWNLOADED } from '@/components/overlay/act-dialog.tsx';
 import type { WholeRecord } from '../queries.ts';
 import { MAX_CHARACTERS } from '@domain/contracts/fields/lengths.ts';
+import { useMinute } from '@/lib/care-team/times.ts';
+import { todayQuery } from '@/lib/care-team/today-query.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
+import { NO_REMINDER, reminderAt } from '@/product-components/reminder-choice.tsx';
+import type { TeamDecision } from '@domain/contracts/team/team-decide.ts';
+import { endsOf } from '@domain/worklist/ends.ts';
+import { OUTCOME_WORDS } from '@domain/worklist/outcomes.ts';
+import { StillUnclear } from './still-unclear.tsx';
 import { CARE_ACT_NAMES, type CareAct } from './action-names.ts';
 
 const Form = z.object({ day: z.string(), words: z.string(), choice: z.string() });
 type Form = z.output<typeof Form>;
 
-const RESOLVED = ['pregnant', 'treatment', 'after-loss'] as const;
+const STILL_UNCLEAR = 'still-unclear';
 
 /** What each act sends of the form. */
 const BODIES: Record<CareAct, (form: Form, record: WholeRecord) => object> = {
@@ -35,12 +42,16 @@ type Props = {
   act: CareAct;
   record: WholeRecord;
   today: LocalDate;
+  zone: string;
   onClose: () => void;
   onDone: () => void;
 };
 
-/** A decision about somebody's treatment. It counts from where the writer saw the patient stand, or not at all. */
-export function CareDialog({ act, record, today, onClose, onDone }: Props) {
+/**
+ * A decision about someone's treatment. It counts from where the writer saw the patient stand, or not at
+ * all.
+ */
+export function CareDialog({ act, record, today, zone, onClose, onDone }: Props) {
   const { id, profile, careState, care } = record;
   const { answers, answer, forget } = useDraft({
     name: `${act}:${id}`,
@@ -48,21 +59,37 @@ export function CareDialog({ act, record, today, onClose, onDone }: Props) {
     empty: () => ({ day: act === 'loss' ? today : '', words: '', choice: '' }),
   });
   const [problem, setProblem] = useState<string | null>(null);
-  const { mutate, isPending, error } = useAct({
-    name: 'team-care',
-    onDone: () => {
-      forget();
-      onDone();
-    },
-  });
+  const finish = () => {
+    forget();
+    onDone();
+  };
+  const careAct = useAct({ name: 'team-care', onDone: finish });
+  const decision = useAct<TeamDecision>({ name: 'team-decide', onDone: finish });
+  const [reminder, setReminder] = useState(NO_REMINDER);
+  const now = useMinute();
+  const open = useQuery(todayQuery()).data?.items.find(
+    (item) => item.patient?.id === id && endsOf(item).acts.includes('set-status'),
+  );
 
   function send() {
+    if (act === 'resolve' && open && answers.choice === STILL_UNCLEAR) {
+      const remindAt = open.urgent ? null : reminderAt(reminder, { now, zone });
+      decision.mutate({
+        key: open.key,
+        version: open.version,
+        decision: 'contact',
+        outcome: STILL_UNCLEAR,
+        remindAt,
+      });
+      return;
+    }
     const wanted = { action: act, id, seen: careState, ...BODIES[act](answers, record) };
     const request = TeamCareRequest.safeParse(wanted);
     setProblem(request.success ? null : MISSING[act]);
-    if (request.success) mutate(request.data);
+    if (request.success) careAct.mutate(request.data);
   }
 
+  const failure = careAct.error ?? decision.error;
   const asked = problem ?? undefined;
   const words = (label: string, missing?: string) => (
     <TextArea
@@ -78,19 +105,19 @@ export function CareDialog({ act, record, today, onClose, onDone }: Props) {
     pause: (
       <>
         <Field
-          label="Until (leave empty for an open end)"
+          label="Until (leave blank for no end date)"
           type="date"
           min={today}
           value={answers.day}
           error={asked}
           onChange={({ target }) => answer({ day: target.value })}
         />
-        {words('Reason (if there is one)')}
+        {words('Reason (optional)')}
       </>
     ),
     resume: care.resumeNamesCycle && (
       <Select
-        label="Go on with"
+        label="Resume with"
         options={[1, 2, 3].map((cycle) => ({ value: String(cycle), label: `Cycle ${cycle}` }))}
         value={answers.choice}
         error={asked}
@@ -107,18 +134,23 @@ export function CareDialog({ act, record, today, onClose, onDone }: Props) {
         onChange={({ target }) => answer({ day: target.value })}
       />
     ),
-    stop: words('Reason (if there is one)'),
+    stop: words('Reason (optional)'),
     resolve: (
-      <RadioGroup
-        legend="Where does the patient stand?"
-        options={RESOLVED.map((state) => ({
-          value: state,
-          label: STATE_NAMES[state].workspace,
-        }))}
-        value={answers.choice}
-        error={asked}
-        onChange={(choice) => answer({ choice })}
-      />
+      <>
+        <RadioGroup
+          legend="What is the pregnancy status?"
+          options={[
+            ...STATUSES,
+            ...(open ? [{ value: STILL_UNCLEAR, label: OUTCOME_WORDS[STILL_UNCLEAR] }] : []),
+          ]}
+          value={answers.choice}
+          error={asked}
+          onChange={(choice) => answer({ choice })}
+        />
+        {open && answers.choice === STILL_UNCLEAR && (
+          <StillUnclear {...{ open, now, zone, reminder }} onChange={setReminder} />
+        )}
+      </>
     ),
     'clear-safety-check': (
       <>
@@ -129,7 +161,7 @@ export function CareDialog({ act, record, today, onClose, onDone }: Props) {
             ))}
           </ul>
         )}
-        {words('Why it is cleared', asked)}
+        {words('Reason for clearing', asked)}
       </>
     ),
   };
@@ -139,8 +171,8 @@ export function CareDialog({ act, record, today, onClose, onDone }: Props) {
       open
       title={CARE_ACT_NAMES[act]}
       go={CARE_ACT_NAMES[act]}
-      busy={isPending}
-      failure={error && failureWords(error)}
+      busy={careAct.isPending || decision.isPending}
+      failure={failure && failureWords(failure)}
       onSend={send}
       onClose={onClose}
     >
@@ -152,22 +184,29 @@ export function CareDialog({ act, record, today, onClose, onDone }: Props) {
   );
 }
 
+/** By the state that each leads to. */
+const STATUSES = [
+  { value: 'pregnant', label: 'Pregnant' },
+  { value: 'treatment', label: 'Not pregnant' },
+  { value: 'after-loss', label: 'Pregnancy loss' },
+];
+
 const MISSING: Record<CareAct, string> = {
-  pause: 'Please enter a date such as 2026-11-18',
-  resume: 'Please choose a cycle',
+  pause: 'Please enter a date',
+  resume: 'Please select a cycle',
   loss: 'Please enter the day',
-  stop: 'Please use at most 2,000 characters',
-  resolve: 'Please choose where the patient stands',
-  'clear-safety-check': 'Please say why it is cleared',
+  stop: 'Please use no more than 2,000 characters',
+  resolve: 'Please select the patient’s status',
+  'clear-safety-check': 'Please enter a reason for clearing',
 };
 
 function intro(act: CareAct, name: string, reasons = 0): string {
   return {
-    pause: `${name} is asked nothing about treatment until it is resumed. The place in the plan is kept.`,
-    resume: `${name}’s plan goes on.`,
-    loss: `${name}’s portal speaks of a loss from now on, and lists no pregnancy results on Home.`,
-    stop: `${name}’s treatment ends. Everything stays readable, and the care team can open it again.`,
-    resolve: `The results left open where ${name} stands.`,
-    'clear-safety-check': `${name} can go on with an applicator in this cycle.${reasons > 0 ? ' These answers held it back:' : ''}`,
+    pause: `${name} won’t get treatment tasks or reminders until you resume. Their place in the plan is saved.`,
+    resume: `${name}’s plan will resume.`,
+    loss: `This changes what ${name} sees: treatment and its reminders stop, the portal switches to its pregnancy-loss pages, and Home no longer shows pregnancy results. A clinician decides when treatment resumes.`,
+    stop: `${name}’s treatment ends. Everything stays readable, and the care team can reopen it.`,
+    resolve: `Only a clinician can decide this. ${name}’s portal and plan will update right away.`,
+    'clear-safety-check': `${name} will be able to use an applicator this cycle.${reasons > 0 ? ' These answers blocked it:' : ''}`,
   }[act];
 }

@@ -2,10 +2,11 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { PERIOD_TITLES } from '@domain/record/words.ts';
 import { cycleCharts, type ChartMark, type CycleChart } from '@domain/results/cycle-chart.ts';
-import { daysBetween } from '@domain/time/day.ts';
+import { addDays, daysBetween } from '@domain/time/day.ts';
 import { monthAndDay } from '@domain/time/words.ts';
 import { chartEvents, markWords } from '@/lib/cycle-chart/chart-events.ts';
 import { summaryOf } from '@/lib/cycle-chart/chart-words.ts';
+import { ChartPoints } from '@/product-components/chart-points.tsx';
 import { CycleDrawing } from '@/product-components/cycle-drawing.tsx';
 import { Legend } from '@/product-components/cycle-legend.tsx';
 import { CompactButton } from '@/components/action/compact-button.tsx';
@@ -13,7 +14,10 @@ import type { WholeRecord } from '../queries.ts';
 
 const LONGEST = 60;
 
-/** One cycle at a time, the newest first, in days as the patient lived them. Nothing stands here before something was told. */
+/**
+ * One cycle at a time, the newest first, in days as the patient lived them. Nothing is here before
+ * something was told.
+ */
 export function CycleCard({ record: { cycle, results, profile } }: { record: WholeRecord }) {
   const [place, setPlace] = useState(0);
   const charts = cycleCharts(chartEvents({ ...cycle, results, hidePregnancy: false }));
@@ -22,7 +26,7 @@ export function CycleCard({ record: { cycle, results, profile } }: { record: Who
   const isNewest = found === charts[0];
   const chart = cycle.hasForecast && isNewest ? found : { ...found, likelyFertile: null };
   const today = daysBetween(chart.startsOn, cycle.today) + 1;
-  // A cycle that nobody has ended does not stretch the chart for months.
+  // A cycle that no one has ended does not stretch the chart for months.
   const isCounted = isNewest && cycle.day !== null && today <= LONGEST;
   const whose = `${profile.firstName || 'The patient'}’s cycle`;
   return (
@@ -42,10 +46,10 @@ export function CycleCard({ record: { cycle, results, profile } }: { record: Who
               onClick={() => setPlace(place + 1)}
             >
               <ChevronLeft aria-hidden="true" className="size-4" />
-              Earlier cycle
+              Previous cycle
             </CompactButton>
             <CompactButton look="quiet" disabled={isNewest} onClick={() => setPlace(place - 1)}>
-              Later cycle
+              Next cycle
               <ChevronRight aria-hidden="true" className="size-4" />
             </CompactButton>
           </div>
@@ -57,6 +61,16 @@ export function CycleCard({ record: { cycle, results, profile } }: { record: Who
           withDates
           summary={summaryOf(chart, true, { whose, wordsOf: words })}
           today={isCounted ? today : null}
+          renderPoints={(scale) => (
+            <ChartPoints
+              key={chart.startsOn}
+              marks={chart.marks}
+              scale={scale}
+              wordsOf={(mark) =>
+                `${monthAndDay(addDays(chart.startsOn, mark.day - 1))}, day ${mark.day}: ${words(mark)}`
+              }
+            />
+          )}
         />
       </div>
       <Legend chart={chart} />

@@ -2,9 +2,11 @@ import { Undo2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { Who } from '@domain/contracts/team/record-facts.ts';
 import type { TimelineEntry } from '@domain/contracts/team/team-patient.ts';
+import { OUTCOME_MISSING } from '@domain/record/words.ts';
+import { longDay } from '@domain/time/words.ts';
 import { Badge, type BadgeTone } from '@/components/layout/badge.tsx';
 import { CompactButton, compactLook } from '@/components/action/compact-button.tsx';
-import { timeOf } from '@/lib/care-team/times.ts';
+import { dayOf, timeOf } from '@/lib/care-team/times.ts';
 import { KINDS } from './kinds.ts';
 import { NoteEntry } from './note-entry.tsx';
 
@@ -16,15 +18,15 @@ type Props = {
   isFirst: boolean;
   onAddendum: (noteId: string) => void;
   onWithdraw: (noteId: string) => void;
-  onTakeBack: (id: string) => void;
+  onUndo: (id: string) => void;
   onConversation: (threadId: string) => void;
   mayWithdraw: (entry: TimelineEntry) => boolean;
 };
 
 /** When, a sign, what it is, what happened, by whom. */
 export function Entry({ entry, patient, zone, isFirst, ...acts }: Props) {
-  const { id, kind, at, title, text, who, note, canTakeBack } = entry;
-  const Icon = KINDS[kind].icon;
+  const { id, kind, at, isDay, title, text, who, note, canUndo } = entry;
+  const Icon = KINDS[kind];
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
@@ -34,37 +36,42 @@ export function Entry({ entry, patient, zone, isFirst, ...acts }: Props) {
       onKeyDown={openByEnter}
       className="focus-row group relative grid grid-cols-[4.125rem_1.5rem_minmax(0,1fr)] gap-x-3 py-1.5 text-small"
     >
-      <time dateTime={at} className="leading-7 whitespace-nowrap text-soft tabular-nums">
-        {timeOf(at, zone)}
-      </time>
+      {isDay ? (
+        // The heading has the day, and nothing else is known.
+        <span />
+      ) : (
+        <time dateTime={at} className="leading-7 whitespace-nowrap text-soft tabular-nums">
+          {timeOf(at, zone)}
+        </time>
+      )}
       <span className="timeline-sign mt-0.5 grid size-6 place-items-center rounded-full border border-line bg-paper text-soft">
         <Icon aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
       </span>
       <div className="min-w-0">
-        <div className={`flex min-h-7 flex-wrap items-center gap-x-2 ${canTakeBack ? 'max-lg:pr-12' : ''}`}>
+        <div className={`flex min-h-7 flex-wrap items-center gap-x-2 ${canUndo ? 'max-lg:pr-12' : ''}`}>
           <h4 className="font-sans text-[0.9375rem] font-semibold wrap-anywhere">{title}</h4>
           {kind === 'result' && <Badge tone={resultTone(text)}>{text.replace(/ \(.*\)$/, '')}</Badge>}
           {kind === 'call' && <Badge tone={CALL_TONES[text] ?? 'neutral'}>{text}</Badge>}
-          {/* Of a note from before they were signed nobody is known. */}
+          {/* Of a note from before they were signed no one is known. */}
           {!who && kind !== 'note' && kind !== 'message' && (
             <span className="text-[0.8125rem] text-soft">{`by ${patient}`}</span>
           )}
-          {canTakeBack && (
+          {canUndo && (
             <button
               type="button"
-              onClick={() => acts.onTakeBack(id)}
-              className={`${compactLook('quiet')} -my-2 min-w-11 max-lg:absolute max-lg:top-1.5 max-lg:right-0 lg:opacity-0 lg:group-hover:opacity-100 lg:group-focus-within:opacity-100`}
+              onClick={() => acts.onUndo(id)}
+              className={`${compactLook('quiet')} -my-2 min-w-11 print:hidden max-lg:absolute max-lg:top-1.5 max-lg:right-0 lg:opacity-0 lg:group-hover:opacity-100 lg:group-focus-within:opacity-100`}
             >
               <Undo2 aria-hidden="true" className="size-4 lg:hidden" strokeWidth={1.75} />
               <span className="max-lg:sr-only">Undo</span>
-              <span className="sr-only">{`: ${title}, ${timeOf(at, zone)}`}</span>
+              <span className="sr-only">{`: ${title}, ${isDay ? longDay(dayOf(at, zone)) : timeOf(at, zone)}`}</span>
             </button>
           )}
           {kind === 'message' && (
             <CompactButton
               look="quiet"
               data-open=""
-              className="-my-2"
+              className="-my-2 print:hidden"
               aria-label={`Open conversation: ${title}`}
               onClick={() => acts.onConversation(id)}
             >
@@ -98,15 +105,17 @@ function openByEnter(event: KeyboardEvent<HTMLLIElement>): void {
   event.currentTarget.querySelector<HTMLElement>('[data-open]')?.click();
 }
 
-function madeBy({ kind }: TimelineEntry, who: Who, patient: string): string {
+function madeBy({ kind, isLogged }: TimelineEntry, who: Who, patient: string): string {
   if (kind === 'note') return `Signed by ${who.name}, ${who.role}`;
   if (kind === 'call') return `With ${who.name}, ${who.role}`;
-  return kind === 'result'
-    ? `Logged by ${who.name}, ${who.role}, for ${patient}`
-    : `${who.name}, ${who.role}`;
+  return isLogged ? `Logged by ${who.name}, ${who.role}, for ${patient}` : `${who.name}, ${who.role}`;
 }
 
-const CALL_TONES: Record<string, BadgeTone> = { Booked: 'task', Completed: 'complete' };
+const CALL_TONES: Record<string, BadgeTone> = {
+  Booked: 'task',
+  Completed: 'complete',
+  [OUTCOME_MISSING]: 'danger',
+};
 
 function resultTone(text: string): BadgeTone {
   if (text.startsWith('Peak')) return 'complete';

@@ -17,7 +17,7 @@ export function KitDialog({ id, firstName, onClose, onDone }: Props) {
       onSend={() => mutate({ action: 'send-kit', id })}
       onClose={onClose}
     >
-      <p>{`An administrator is asked to send ${firstName || 'this patient'} the kit.`}</p>
+      <p>{`An administrator will be asked to send ${firstName || 'this patient'} the kit.`}</p>
     </ActDialog>
   );
 }

@@ -1,35 +1,31 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import { TeamCareRequest } from '@domain/contracts/team/team-care.ts';
-import { OVULATION_RESULTS } from '@domain/results/ovulation.ts';
-import { PREGNANCY_RESULTS } from '@domain/results/pregnancy.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { Field } from '@/components/form/field.tsx';
-import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { Select } from '@/components/form/select.tsx';
 import { useDraft } from '@/lib/entries/use-draft.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { ActDialog, DOWNLOADED } from '@/components/overlay/act-dialog.tsx';
 import { useAct } from '@/lib/care-team/use-act.ts';
+import type { WholeRecord } from '../queries.ts';
+import { LogFields } from './log-fields.tsx';
+import { emptyLog, LOG_TYPES, LogForm, logRequest, type LogAnswers } from './log-form.ts';
 
-const Form = z.object({ type: z.string(), result: z.string(), day: z.string() });
+type Props = { record: WholeRecord; today: LocalDate; onClose: () => void; onDone: () => void };
 
-const RESULTS: Record<string, readonly { value: string; label: string }[]> = {
-  ovulation: OVULATION_RESULTS.map((value) => ({ value, label: value })),
-  pregnancy: PREGNANCY_RESULTS.map((value) => ({
-    value,
-    label: value.slice(0, 1).toUpperCase() + value.slice(1),
-  })),
+const DAYS: Partial<Record<LogAnswers['type'], string>> = {
+  ovulation: 'Day',
+  pregnancy: 'Day',
+  period: 'First day',
+  applicator: 'Day',
+  symptoms: 'Started',
 };
 
-type Props = { id: string; firstName: string; today: LocalDate; onClose: () => void; onDone: () => void };
-
-/** For a patient who calls by phone: it stands beside what they logged, with who logged it. */
-export function LogDialog({ id, firstName, today, onClose, onDone }: Props) {
+/** For a patient who calls: it counts like an entry of theirs, and says who logged it. */
+export function LogDialog({ record: { id, profile, plan }, today, onClose, onDone }: Props) {
   const { answers, answer, forget } = useDraft({
     name: `log:${id}`,
-    Answers: Form,
-    empty: () => ({ type: 'ovulation', result: '', day: today }),
+    Answers: LogForm,
+    empty: () => emptyLog(today),
   });
   const [asked, setAsked] = useState(false);
   const { mutate, isPending, error } = useAct({
@@ -39,10 +35,11 @@ export function LogDialog({ id, firstName, today, onClose, onDone }: Props) {
       onDone();
     },
   });
+  const dayLabel = DAYS[answers.type];
 
   function send() {
     setAsked(true);
-    const request = TeamCareRequest.safeParse({ action: 'log', id, ...answers });
+    const request = logRequest(id, answers, plan);
     if (request.success) mutate(request.data);
   }
 
@@ -57,34 +54,29 @@ export function LogDialog({ id, firstName, today, onClose, onDone }: Props) {
       onClose={onClose}
     >
       <p className="text-small text-soft">
-        {`${firstName || 'The patient'} sees that you logged it for them. ${DOWNLOADED}`}
+        {`It will count as if ${profile.firstName || 'the patient'} logged it, and show that you did. ${DOWNLOADED}`}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
-          label="Test"
-          options={[
-            { value: 'ovulation', label: 'Ovulation test' },
-            { value: 'pregnancy', label: 'Pregnancy test' },
-          ]}
+          label="What to log"
+          options={LOG_TYPES}
           value={answers.type}
-          onChange={(event) => answer({ type: event.target.value, result: '' })}
+          onChange={(event) =>
+            answer({ type: event.target.value as LogAnswers['type'], result: '', step: '', words: '' })
+          }
         />
-        <Field
-          label="Day"
-          type="date"
-          max={today}
-          value={answers.day}
-          onChange={(event) => answer({ day: event.target.value })}
-          error={asked && !answers.day ? 'Please enter the day of the test' : undefined}
-        />
+        {dayLabel && (
+          <Field
+            label={dayLabel}
+            type="date"
+            max={today}
+            value={answers.day}
+            onChange={(event) => answer({ day: event.target.value })}
+            error={asked && !answers.day ? 'Please enter a day' : undefined}
+          />
+        )}
       </div>
-      <RadioGroup
-        legend="Result"
-        options={RESULTS[answers.type] ?? []}
-        value={answers.result}
-        onChange={(result) => answer({ result })}
-        error={asked && !answers.result ? 'Please choose one of the results' : undefined}
-      />
+      <LogFields {...{ answers, answer, plan, asked }} />
     </ActDialog>
   );
 }

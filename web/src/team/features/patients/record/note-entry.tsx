@@ -1,9 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { WrittenNote } from '@domain/contracts/team/record-facts.ts';
+import { firstLine } from '@domain/record/first-line.ts';
+import { longDay } from '@domain/time/words.ts';
 import { compactLook, CompactButton } from '@/components/action/compact-button.tsx';
 import { NoteText } from '../note-text.tsx';
-import { dateAndTimeOf } from '@/lib/care-team/times.ts';
+import { dateAndTimeOf, dayOf } from '@/lib/care-team/times.ts';
 
 type Props = {
   note: WrittenNote;
@@ -13,11 +15,14 @@ type Props = {
   onWithdraw: (() => void) | undefined;
 };
 
+const NOTE_TYPES = { medical: 'Medical note', consultation: 'Consultation note' } as const;
+
 /** A note, closed until it is read. */
 export function NoteEntry({ note, zone, onAddendum, onWithdraw }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const { kind, text, addenda, withdrawn } = note;
+  const { kind, text, at, notedOn, addenda, withdrawn } = note;
+  const begins = firstLine(note);
   return (
     <>
       {withdrawn && (
@@ -25,13 +30,17 @@ export function NoteEntry({ note, zone, onAddendum, onWithdraw }: Props) {
           {`Withdrawn by ${withdrawn.author.name}, ${dateAndTimeOf(withdrawn.author.signedAt, zone)}: ${withdrawn.reason}`}
         </p>
       )}
+      <p className="wrap-anywhere">
+        <span className="text-soft">{`${NOTE_TYPES[kind]}, ${longDay(notedOn ?? dayOf(at, zone))}`}</span>
+        {!open && begins && <span>{` · ${begins}`}</span>}
+      </p>
       <button
         type="button"
         data-open=""
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className={`${compactLook('quiet')} -ml-3 max-sm:text-left max-sm:whitespace-normal`}
+        className={`${compactLook('quiet')} -ml-3 print:hidden max-sm:text-left max-sm:whitespace-normal`}
       >
         {open ? 'Close note' : 'Read note'}
         {addenda.length > 0 && ` and ${addenda.length === 1 ? 'addendum' : `${addenda.length} addenda`}`}
@@ -55,7 +64,7 @@ export function NoteEntry({ note, zone, onAddendum, onWithdraw }: Props) {
               </section>
             ))}
             {!withdrawn && (
-              <div className="mt-4 flex flex-wrap gap-2">
+              <div className="mt-4 flex flex-wrap gap-2 print:hidden">
                 <CompactButton onClick={onAddendum}>Add addendum</CompactButton>
                 {onWithdraw && (
                   <CompactButton look="quiet" onClick={onWithdraw}>

@@ -14,7 +14,7 @@ export function Questionnaire({ answers, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title="Questionnaire">
       {given.length === 0 ? (
-        <p className="text-soft">The questionnaire has not been filled in yet.</p>
+        <p className="text-soft">The questionnaire hasn’t been filled out yet.</p>
       ) : (
         <dl className="divide-y divide-line text-small">
           {given.map(({ name, question, words }) => (

@@ -1,98 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { TimelineEntry } from '@domain/contracts/team/team-patient.ts';
+import { cycleSections, sectionWords } from '@domain/record/cycle-sections.ts';
+import { withOlder, type ShownCycle } from '@domain/record/older-cycles.ts';
+import { FILTERS, FILTER_WORDS, isShown, type Filter } from '@domain/record/filters.ts';
 import { localDate } from '@domain/time/local.ts';
 import { CompactButton, compactLook } from '@/components/action/compact-button.tsx';
 import { Quiet } from '@/components/feedback/quiet.tsx';
 import { arrowKeys } from '@/components/layout/move-by-arrow.ts';
-import { dayHeading, dayOf, useMinute } from '@/lib/care-team/times.ts';
-import { Entry } from './entry.tsx';
-import { KINDS, type Kind } from './kinds.ts';
-
-/** Years of a record would take a second to draw. */
-const AT_ONCE = 200;
+import { dayOf, useMinute } from '@/lib/care-team/times.ts';
+import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
+import { timelineQuery, type WholeRecord } from '../queries.ts';
+import { PrintHead } from './print-head.tsx';
+import { TimelineCycle } from './timeline-cycle.tsx';
+import { usePrint } from './use-print.ts';
+import './print.css';
 
 type Props = {
-  entries: readonly TimelineEntry[];
-  /** As whoever made an entry is called who is not of the team. */
-  patient: string;
+  /** Read by themselves. */
+  conversations: readonly TimelineEntry[];
+  record: WholeRecord;
   zone: string;
   onQuestionnaire: () => void;
   onAddendum: (noteId: string) => void;
   onWithdraw: (noteId: string) => void;
-  onTakeBack: (id: string) => void;
+  onUndo: (id: string) => void;
   onConversation: (threadId: string) => void;
   mayWithdraw: (entry: TimelineEntry) => boolean;
 };
 
-/** Everything in one list, newest first, a heading for each day. */
-export function Timeline({ entries, zone, onQuestionnaire, ...shared }: Props) {
-  const [kind, setKind] = useState<Kind | null>(null);
-  const [most, setMost] = useState(AT_ONCE);
+const startOf = ({ startsOn }: ShownCycle) => startsOn ?? 'before';
+
+/** Everything in one list, newest first, by day inside cycles. Older cycles come when one of them is unfolded. */
+export function Timeline({ conversations, record, zone, onQuestionnaire, ...acts }: Props) {
+  const [filter, setFilter] = useState<Filter>('all');
+  const [turned, setTurned] = useState<readonly string[]>([]);
   const today = localDate(useMinute(), zone);
-  const present = (Object.keys(KINDS) as Kind[]).filter((each) =>
-    entries.some((entry) => entry.kind === each),
+  const print = usePrint(record.id);
+  const [wantsWhole, setWantsWhole] = useState(false);
+  const whole = useQuery({ ...timelineQuery(record.id), enabled: wantsWhole });
+  useFailureToast(whole.error, 'Previous cycles could not be loaded. Please try again.');
+  const sections = withOlder(
+    cycleSections(
+      [...(whole.data ?? record.timeline), ...conversations]
+        .filter((entry) => isShown(entry, filter))
+        .toSorted((one, other) => other.at.localeCompare(one.at)),
+      record.cycle.periods.filter(({ kind }) => kind === 'period').map(({ day }) => day),
+      ({ at }) => dayOf(at, zone),
+    ),
+    whole.data ? [] : record.older,
+    filter,
   );
-  const shown = kind ? entries.filter((entry) => entry.kind === kind) : entries;
+  const retry = whole.isError && !whole.isFetching ? () => void whole.refetch() : null;
+  const isOpen = (section: ShownCycle, place: number) => (place === 0) !== turned.includes(startOf(section));
+  if (!wantsWhole && sections.some((section, place) => section.unloaded > 0 && isOpen(section, place)))
+    setWantsWhole(true);
+  const patient = record.profile.firstName || 'the patient';
   return (
-    <section aria-labelledby="timeline" className="rounded-card border border-line bg-card p-4.5 shadow-card">
-      <div className="flex items-center justify-between gap-3">
-        <h2 id="timeline" className="text-[1.25rem]">
-          Timeline
-        </h2>
-        <CompactButton look="quiet" onClick={onQuestionnaire}>
-          Questionnaire
-        </CompactButton>
-      </div>
-      {present.length > 1 && (
-        <fieldset className="mt-2 flex flex-wrap gap-1.5">
+    <section
+      aria-labelledby="timeline"
+      className="print-area rounded-card border border-line bg-card p-4.5 shadow-card"
+    >
+      <PrintHead record={record} today={today} filter={filter} />
+      <div className="print-body">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 print:hidden">
+          <h2 id="timeline" className="text-[1.25rem]">
+            Timeline
+          </h2>
+          <div className="-mr-2 flex">
+            <CompactButton look="quiet" onClick={onQuestionnaire}>
+              Questionnaire
+            </CompactButton>
+            <CompactButton look="quiet" disabled={print.busy || sections.length === 0} onClick={print.print}>
+              <Printer aria-hidden="true" className="size-4" strokeWidth={1.75} />
+              Print
+            </CompactButton>
+          </div>
+        </div>
+        <fieldset className="mt-2 flex flex-wrap gap-1.5 print:hidden">
           <legend className="sr-only">Show</legend>
-          {[null, ...present].map((each) => (
+          {FILTERS.map((each) => (
             <button
-              key={each ?? 'all'}
+              key={each}
               type="button"
-              aria-pressed={kind === each}
-              onClick={() => setKind(each)}
-              className={compactLook(kind === each ? 'open' : 'quiet')}
+              aria-pressed={filter === each}
+              onClick={() => setFilter(each)}
+              className={compactLook(filter === each ? 'open' : 'quiet')}
             >
-              {each ? KINDS[each].many : 'Everything'}
+              {FILTER_WORDS[each]}
             </button>
           ))}
         </fieldset>
-      )}
-      {shown.length === 0 && <Quiet title="Nothing here yet" />}
-      {/* The arrow keys lead from entry to entry, and Enter opens what can be opened. */}
-      <div {...arrowKeys}>
-        {daysOf(shown.slice(0, most), zone).map(([day, ofDay], place) => (
-          <section key={day} aria-label={dayHeading(day, today)} className="mt-2 border-t border-line pt-2">
-            <h3 className="mb-1 font-sans text-[0.8125rem] font-semibold text-soft">
-              {dayHeading(day, today)}
-            </h3>
-            <ol className="timeline-day">
-              {ofDay.map((entry, inDay) => (
-                <Entry
-                  key={`${entry.kind}${entry.id}${entry.at}`}
-                  {...{ entry, zone, ...shared }}
-                  isFirst={place === 0 && inDay === 0}
-                />
-              ))}
-            </ol>
-          </section>
-        ))}
-      </div>
-      {shown.length > most && (
-        <div className="mt-3 flex justify-center border-t border-line pt-3">
-          <CompactButton onClick={() => setMost(most + AT_ONCE)}>Show older</CompactButton>
+        {sections.length === 0 && (
+          <Quiet
+            title={filter === 'all' ? 'Nothing here yet' : `No ${FILTER_WORDS[filter].toLowerCase()} yet`}
+          />
+        )}
+        {/* The arrow keys lead from entry to entry, and Enter opens what can be opened. */}
+        <div {...arrowKeys}>
+          {sections.map((section, place) => (
+            <TimelineCycle
+              key={`${filter}${startOf(section)}`}
+              {...{ section, today, zone, patient, ...acts }}
+              words={sections.length > 1 || section.startsOn !== null ? sectionWords(section, today) : null}
+              isFirst={place === 0}
+              isOpen={isOpen(section, place)}
+              onRetry={retry}
+              onTurn={() =>
+                setTurned((before) =>
+                  before.includes(startOf(section))
+                    ? before.filter((each) => each !== startOf(section))
+                    : [...before, startOf(section)],
+                )
+              }
+            />
+          ))}
         </div>
-      )}
+      </div>
     </section>
   );
-}
-
-function daysOf(entries: readonly TimelineEntry[], zone: string): [string, TimelineEntry[]][] {
-  const days = new Map<string, TimelineEntry[]>();
-  for (const entry of entries) {
-    const day = dayOf(entry.at, zone);
-    days.set(day, [...(days.get(day) ?? []), entry]);
-  }
-  return [...days];
 }

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { TOPICS } from '../../messages/topics.ts';
+import { IsoInstant } from '../fields/iso.ts';
+import { InstantText, Line, listOf } from '../fields/sizes.ts';
+
+export const CONVERSATIONS_PER_PAGE = 50;
+/** What of the list is shown, as the address has it; the first without one. */
+export const SHOWN = ['needs-reply', 'mine', 'all'] as const;
+
+const MAX_SEARCH = 200;
+const MAX_KEY = 80;
+const KEY = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const WHICH_PAGE = 'Please open the list again';
+
+export const TeamConversationsRequest = z.strictObject({
+  show: z.optional(z.enum(SHOWN, 'Please select from the list')),
+  search: z.optional(z.string().check(z.maxLength(MAX_SEARCH, 'Please search with at most 200 characters'))),
+  /** `next` of the page before. */
+  before: z.optional(
+    z.string().check(
+      z.maxLength(MAX_KEY, WHICH_PAGE),
+      z.regex(KEY, WHICH_PAGE),
+      // February 30 fits the pattern, and is no moment for the database.
+      z.refine((key) => IsoInstant.safeParse(key.split('~')[0]).success, WHICH_PAGE),
+    ),
+  ),
+});
+
+const ListedConversation = z.object({
+  id: z.guid(),
+  patient: z.object({ id: z.guid(), name: Line }),
+  topic: z.enum(TOPICS),
+  /** Its last message: when, who wrote it and how it starts. */
+  at: InstantText,
+  from: z.enum(['patient', 'team']),
+  who: z.nullable(Line),
+  firstWords: Line,
+  /** The patient wrote something that the reader has not opened. */
+  isUnread: z.boolean(),
+  waiting: z.nullable(z.object({ dueAt: InstantText, stage: z.enum(['fresh', 'half', 'overdue']) })),
+});
+export type ListedConversation = z.output<typeof ListedConversation>;
+
+export const TeamConversationsAnswer = z.object({
+  conversations: listOf(ListedConversation, CONVERSATIONS_PER_PAGE),
+  next: z.nullable(z.string().check(z.maxLength(MAX_KEY))),
+});

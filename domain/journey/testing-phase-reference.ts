@@ -1,0 +1,23 @@
+import { callOf } from './call-of.ts';
+import { JOURNEY } from './definition.ts';
+import type { PhaseId } from './types.ts';
+
+type PhaseReference = {
+  phaseId: PhaseId;
+  stageNumber: number;
+  phaseNumber: number;
+  hasCycles: boolean;
+  /** A call of this type that took place completes the phase. */
+  callType: string | null;
+};
+
+/** What the database knows of the journey: enough to refuse a completion that makes no sense. */
+export const PHASE_REFERENCE: readonly PhaseReference[] = JOURNEY.flatMap((stage) =>
+  stage.phases.map((phase) => ({
+    phaseId: phase.id,
+    stageNumber: stage.number,
+    phaseNumber: phase.number,
+    hasCycles: stage.numberOfCycles !== undefined,
+    callType: callOf(phase),
+  })),
+);

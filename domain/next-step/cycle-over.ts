@@ -1,0 +1,10 @@
+import type { LocalDate } from '../time/day.ts';
+
+/**
+ * Whether a treatment cycle is over: a period came after its last applicator. `private.is_cycle_over` is
+ * the same in SQL.
+ */
+export function isCycleOver(usedOn: readonly LocalDate[], lastPeriodOn: LocalDate | null): boolean {
+  const last = usedOn.toSorted().at(-1);
+  return last !== undefined && lastPeriodOn !== null && lastPeriodOn > last;
+}

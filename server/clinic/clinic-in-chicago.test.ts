@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ExportMyDataAnswer } from '../../domain/contracts/patient/export-my-data.ts';
+import type { Slot } from '../../domain/contracts/patient/fetch-appointment-slots.ts';
+import type { TeamToday } from '../../domain/contracts/team/team-today.ts';
+import { JOURNEY } from '../../domain/journey/definition.ts';
+import { stepsOf } from '../../domain/journey/outline.ts';
+import { addDays } from '../../domain/time/day.ts';
+import { DAY, instantFromIso, MINUTE } from '../../domain/time/instant.ts';
+import { instantOf, localDate, localDateTime } from '../../domain/time/local.ts';
+import { daysAhead } from '../../supabase/tests/functions/testing/clinic.ts';
+import { codeFor } from '../../supabase/tests/functions/testing/leaving.ts';
+import { aTeamClinic, times } from '../../supabase/tests/functions/testing/team-calls.ts';
+import { newPatient, type Patient } from '../testing/patient.ts';
+import { newMember, type Member } from '../testing/team.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+// A clinic in Chicago, and patients whose devices never reported a zone. What they see or get, and what is
+// due for them, follows the clinic's clock.
+const CHICAGO = 'America/Chicago';
+const ELSEWHERE = /UTC|GMT|Universal|Eastern|Kingdom/;
+
+let server: TestServer;
+let [coach, admin]: Member[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+  await sql(`insert into public.clinic_settings (name, value) values ('clinicTimeZone', $1)`, [CHICAGO]);
+  [coach, admin] = [await newMember(server, 'coach'), await newMember(server, 'administrator')];
+  await sql('update public.care_team set time_zone = $1', [CHICAGO]);
+});
+afterAll(() => server.stop());
+
+const sql = async (text: string, values: unknown[] = []) => (await server.database.query(text, values)).rows;
+
+/** Calls the function without the device's zone. */
+async function ask<Answer>(name: string, token: string, body?: object): Promise<Answer> {
+  const response = await fetch(`${server.url}/functions/v1/${name}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const answer = await response.json();
+  expect(response.status, JSON.stringify(answer)).toBe(200);
+  return answer as Answer;
+}
+
+async function somePatient(): Promise<Patient> {
+  const patient = await newPatient(server);
+  await sql(
+    `update public.customers set sms_consent = true, customer_phone = '+15550100199' where user_id = $1`,
+    [patient.id],
+  );
+  const [row] = await sql('select time_zone from public.customers where user_id = $1', [patient.id]);
+  expect(row).toEqual({ time_zone: null });
+  return patient;
+}
+
+type Message = { key: string; channel: string; words: string; files: string };
+const messagesTo = ({ id }: Patient) =>
+  sql(
+    `select key, channel, concat_ws(' ', subject, body_text, body_html) as words,
+       coalesce((select string_agg(file ->> 'content', '')
+         from jsonb_array_elements(attachments) as file), '') as files
+     from public.outbox where user_id = $1 order by created_at`,
+    [id],
+  ) as Promise<Message[]>;
+
+test('emails, texts and calendar files about a call name the clinic’s time, however it was booked or changed', async () => {
+  const patient = await somePatient();
+  const clinic = await aTeamClinic(server, [coach!]);
+  const [booked, moved] = [daysAhead(3, '10:00', CHICAGO), daysAhead(4, '14:30', CHICAGO)];
+  const { id } = await ask<{ id: string }>('team-calls', coach!.token, {
+    action: 'book',
+    patientId: patient.id,
+    appointmentType: clinic.slug,
+    ...times(booked),
+  });
+  await ask('team-calls', coach!.token, { action: 'move', id, ...times(moved) });
+  await ask('team-calls', coach!.token, { action: 'cancel', id, words: 'We are closed that day.' });
+  await ask('schedule-appointment', patient.token, { appointmentType: clinic.slug, ...times(booked) });
+
+  const messages = await messagesTo(patient);
+  const timed = messages.filter(({ words }) => /\d [ap]m/.test(words));
+  expect(timed.map(({ channel }) => channel)).toEqual(expect.arrayContaining(['email', 'sms']));
+  expect(timed.length).toBeGreaterThan(8);
+  for (const { key, words } of timed) {
+    expect(words, key).toContain('(Central Time)');
+    expect(words, key).toMatch(/10:00 am|2:30 pm/);
+  }
+  for (const { key, words, files } of messages) expect(words + files, key).not.toMatch(ELSEWHERE);
+  // A calendar file contains the moment itself, which each calendar shows in its own zone.
+  expect(messages.filter(({ files }) => files.includes('BEGIN:VEVENT')).length).toBeGreaterThan(3);
+});
+
+test('bookable times, the download and the account deletion day are in the clinic’s zone', async () => {
+  const patient = await somePatient();
+  const { slug } = await aTeamClinic(server, [coach!]);
+  const day = addDays(localDate(Date.now(), CHICAGO), 3);
+  const slots = await ask<Slot[]>(
+    `fetch-appointment-slots?appointmentType=${slug}&searchFrom=${day}T00:00:00Z&searchUntil=${addDays(day, 1)}T06:00:00Z`,
+    patient.token,
+  );
+  expect(slots.length).toBeGreaterThan(0);
+  for (const { start_time: startTime, userTime } of slots)
+    expect(userTime).toBe(localDateTime(instantFromIso(startTime), CHICAGO));
+
+  await sql(
+    `insert into public.symptom_reports (user_id, signs, strength, since, urgent) values ($1, '{pain}', 'mild', current_date - 1, false)`,
+    [patient.id],
+  );
+  const { content } = await ask<ExportMyDataAnswer>('export-my-data', patient.token, { format: 'csv' });
+  expect(content).toContain('Time (Central Time)');
+  expect(content).not.toMatch(ELSEWHERE);
+
+  await ask('request-account-deletion', patient.token, { confirmation: 'DELETE' });
+  await ask('confirm-account-deletion', patient.token, { code: await codeFor(server.database, patient) });
+  const leaving = (await messagesTo(patient)).at(-1)!;
+  expect(leaving.words).toMatch(/\d [ap]m \(Central Time\)/);
+  expect(leaving.words).not.toMatch(ELSEWHERE);
+});
+
+test('due times follow the clinic’s hours, and a kit is late from the clinic’s midnight', async () => {
+  const patient = await somePatient();
+  const sentOn = addDays(localDate(Date.now(), CHICAGO), -12);
+  await sql(
+    `insert into public.symptom_reports (user_id, signs, strength, since, urgent) values ($1, '{pain}', 'mild', current_date - 1, false)`,
+    [patient.id],
+  );
+  await sql(
+    `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons) values ($1, 1, '{}', 'stop', '{}')`,
+    [patient.id],
+  );
+  await ask('team-care', coach!.token, { action: 'send-kit', id: patient.id });
+  await ask('team-kits', admin!.token, {
+    id: patient.id,
+    trackingUrl: 'https://carrier.example/1',
+    sentOn,
+    seen: null,
+  });
+
+  const shown = async (who: Member) =>
+    (await ask<TeamToday>('team-today', who.token)).items.filter((item) => item.patient?.id === patient.id);
+  const items = await shown(coach!);
+  expect(items.map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['Symptoms reported', 'Safety check to review']),
+  );
+  for (const { title, dueAt } of items) {
+    const time = localDateTime(instantFromIso(dueAt), CHICAGO).slice(11);
+    expect(time >= '08:00' && time <= '22:00', `${title} at ${time}`).toBe(true);
+  }
+  const end = items.find(({ rule }) => rule === 'safety-check')!.dueAt;
+  expect(localDateTime(instantFromIso(end), CHICAGO)).toMatch(/T22:00$/);
+
+  const [late] = await shown(admin!);
+  expect(late).toMatchObject({ title: 'Kit late' });
+  expect(instantFromIso(late!.since)).toBe(instantOf(addDays(sentOn, 8), '00:00', CHICAGO));
+});
+
+test('a reminder waits for the patient’s morning, which is the clinic’s', async () => {
+  const patient = await somePatient();
+  for (const { stage, phase } of JOURNEY.slice(0, 2).flatMap(stepsOf))
+    await sql('insert into public.completed_phases (user_id, phase_id, stage_number) values ($1, $2, $3)', [
+      patient.id,
+      phase.id,
+      stage.number,
+    ]);
+  await sql('update public.customers set testing_reminders = true where user_id = $1', [patient.id]);
+  await sql(`insert into public.periods (user_id, day, kind) values ($1, $2, 'period')`, [
+    patient.id,
+    addDays(localDate(Date.now(), CHICAGO), -1),
+  ]);
+  await ask('send-cycle-reminders', server.keys.serviceRoleKey, {});
+  const [next] = await sql(
+    'select private.epoch_ms(look_after) as at from private.cycle_reminder_looks where user_id = $1',
+    [patient.id],
+  );
+  const at = Number(next!['at']);
+  expect(localDateTime(at, CHICAGO)).toMatch(/T08:00$/);
+  expect(at - Date.now()).toBeLessThan(DAY + MINUTE);
+});

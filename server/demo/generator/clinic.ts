@@ -1,0 +1,30 @@
+import { DEMO_PATIENTS } from '../patients.ts';
+import { taken } from './calls.ts';
+import { lifeOf, type Life } from './life.ts';
+import { DETAILS } from './notes.ts';
+import { newcomers } from './newcomers.ts';
+import { createRandom } from './random.ts';
+
+/** The seed of the demo that `npm start` loads. */
+export const DEMO_SEED = 49;
+
+/**
+ * Everyone whom the demo brings, with a life that holds together: the sign-ins of the README first, then those who fill the
+ * clinic. `weekday` is today's, 1 for Monday.
+ */
+export function demoClinic(seed: number, weekday: number): Life[] {
+  const random = createRandom(seed);
+  const diary = taken();
+  const patients = [...DEMO_PATIENTS, ...newcomers(random)];
+  const ages = random.shuffled(Array.from({ length: patients.length }, (_, index) => 25 + (index % 18)));
+  const details = random.shuffled(DETAILS);
+  return patients.map((patient, number) =>
+    lifeOf(patient, random, {
+      weekday,
+      diary,
+      age: ages[number]!,
+      detail: details[number % details.length]!,
+      number,
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+-- When each applicator was used. A survey gives the day, with or without an hour; a timer also gives the moment. `private.reported_day`
+-- reads the day, as everywhere; the moment is null unless a cap's timer has it.
+create function private.own_next_step_facts() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  patient constant uuid := auth.uid();
+  zone text;
+begin
+  if not private.has_consented() then return null; end if;
+  zone := private.known_zone(patient);
+  return jsonb_build_object(
+    -- The cycle is that of treatment.
+    'uses', (select coalesce(jsonb_agg(jsonb_build_object('cycle', used.cycle, 'on', used.day, 'capInAt', used.cap_in_at)
+        order by used.day), '[]')
+      from (
+        select cycle, on_day as day, at as cap_in_at from private.caps_used(patient)
+        union all
+        select coalesce(cycle_number, 1), private.reported_day(answers ->> 0, zone), null from public.survey_responses
+        where user_id = patient and survey = 'applicator-use') as used
+      where used.day is not null),
+    -- There is a note of the call that still holds.
+    'held', (select coalesce(jsonb_agg(distinct notes.consultation_reference), '[]') from public.consultation_notes as notes
+      where notes.user_id = patient
+        and not exists (select from public.note_withdrawals as withdrawn where withdrawn.note_id = notes.id)),
+    -- Its time has passed; nobody has said yet whether it took place.
+    'past', (select coalesce(jsonb_object_agg(past.slug, past.at), '{}') from (
+      select types.slug, max(calls.starts_at) as at from public.appointments as calls
+      join public.appointment_types as types on types.id = calls.appointment_type_id
+      where calls.user_id = patient and calls.status = 'booked' and calls.ends_at <= now()
+      group by types.slug) as past));
+end $$;
+revoke all on function private.own_next_step_facts() from public, anon, authenticated, service_role;
+grant execute on function private.own_next_step_facts() to authenticated;

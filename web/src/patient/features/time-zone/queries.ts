@@ -1,0 +1,43 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { dataOf, from, rpc } from '@/lib/backend/database.ts';
+import { retryOnce } from '@/lib/backend/query-client.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+
+const Row = z.nullable(
+  z.object({
+    time_zone: z.nullable(z.string()),
+    time_zone_by: z.nullable(z.enum(['patient', 'browser', 'staff'])),
+  }),
+);
+
+/** Where emails and texts say the patient is, and whether they chose that. */
+export type KeptZone = { zone: string; isChosen: boolean };
+
+export const timeZoneQuery = (userId: string) =>
+  queryOptions({ queryKey: ['time-zone', userId], queryFn: () => fetchZone(userId), retry: retryOnce });
+
+async function fetchZone(userId: string): Promise<KeptZone> {
+  const answer = await from('customers')
+    .select('time_zone, time_zone_by')
+    .eq('user_id', userId)
+    .maybeSingle();
+  const row = Row.parse(dataOf(answer));
+  return { zone: row?.time_zone ?? deviceZone(), isChosen: row?.time_zone_by === 'patient' };
+}
+
+/** Null follows the browser again. */
+export function useChooseZone(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (chosen: string | null): Promise<KeptZone> => {
+      const zone = chosen ?? deviceZone();
+      if (chosen === null) dataOf(await rpc('keep_my_time_zone', { p_zone: null, p_chosen: true }));
+      dataOf(await rpc('keep_my_time_zone', { p_zone: zone, p_chosen: chosen !== null }));
+      return { zone, isChosen: chosen !== null };
+    },
+    networkMode: 'always',
+    meta: { failure: 'Failed to save your time zone. Please try again.' },
+    onSuccess: (kept) => client.setQueryData(timeZoneQuery(userId).queryKey, kept),
+  });
+}

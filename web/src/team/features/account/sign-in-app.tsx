@@ -1,0 +1,18 @@
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
+import { AccountSection } from './account-section.tsx';
+
+/** A new phone needs a new setup code, which comes from a colleague and never from the session that is open. */
+export function SignInApp({ member }: { member: TeamSession }) {
+  const who = member.role === 'administrator' ? 'another administrator' : 'an administrator or a clinician';
+  return (
+    <AccountSection
+      title="Sign-in app"
+      about={
+        <>
+          You sign in with a code from your app. For a new phone, ask {who} to select{' '}
+          <b className="font-semibold">Reset sign-in app</b> under People. They give you a setup code.
+        </>
+      }
+    />
+  );
+}

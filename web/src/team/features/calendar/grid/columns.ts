@@ -1,0 +1,68 @@
+import type {
+  CalendarAppointment,
+  OtherCalendar,
+  TeamCalendar,
+} from '@domain/contracts/team/team-calendar.ts';
+import { addDays, type LocalDate } from '@domain/time/day.ts';
+import { instantFromIso, MINUTE, type Instant } from '@domain/time/instant.ts';
+import { hoursOf } from '@domain/coach/clinic-hours.ts';
+import { awaySpans, dayAsSpan, spanOf, within, without, workingOn, type Span } from './spans.ts';
+
+export type View = 'day' | 'week';
+
+/** One person's day. */
+export type Column = {
+  key: string;
+  day: LocalDate;
+  person: OtherCalendar['person'];
+  working: Span[];
+  away: Span[];
+  /** A colleague's calls, without whose they are. */
+  taken: Span[];
+  /** When the clinic is open. */
+  open: Span[];
+  calls: CalendarAppointment[];
+};
+
+const DAYS = [0, 1, 2, 3, 4, 5, 6];
+
+export const callSpan = ({ startsAt, endsAt }: CalendarAppointment): Span => ({
+  from: instantFromIso(startsAt),
+  until: instantFromIso(endsAt),
+});
+
+/** A week of one person, or one day of several. */
+export function columnsOf(calendar: TeamCalendar, view: View, zone: string, clinicZone: string): Column[] {
+  const { person } = calendar;
+  if (person === null) return [];
+  const own = { ...calendar, person, taken: [] };
+  if (view === 'week') return DAYS.map((day) => columnOf(own, addDays(calendar.from, day), zone, clinicZone));
+  return [own, ...calendar.others].map((one) => columnOf(one, calendar.from, zone, clinicZone));
+}
+
+function columnOf(calendar: OtherCalendar, day: LocalDate, zone: string, clinicZone: string): Column {
+  const whole = dayAsSpan(day, zone);
+  const clinicDays = [-1, 0, 1].map((days) => hoursOf(addDays(day, days), clinicZone));
+  return {
+    key: `${calendar.person.id} ${day}`,
+    day,
+    person: calendar.person,
+    working: workingOn(calendar, day, zone),
+    away: awaySpans(calendar.absences, day, zone),
+    taken: within(calendar.taken.map(spanOf), whole),
+    open: within(
+      clinicDays.map(({ opens, closes }) => ({ from: opens, until: closes })),
+      whole,
+    ),
+    calls: calendar.calls.filter((call) => within([callSpan(call)], whole).length > 0),
+  };
+}
+
+/** Calls begin on quarters of an hour. */
+export const QUARTER = 15 * MINUTE;
+
+/** When a call could begin: hours without absences and calls, from the next 15 minutes of the clock. */
+export const freeIn = ({ working, away, taken, calls }: Column, now: Instant): Span[] =>
+  without(working, [...away, ...taken, ...calls.map(callSpan), { from: 0, until: now }])
+    .map(({ from, until }) => ({ from: Math.ceil(from / QUARTER) * QUARTER, until }))
+    .filter(({ from, until }) => until - from >= QUARTER);

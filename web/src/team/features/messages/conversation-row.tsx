@@ -1,0 +1,49 @@
+import { Link } from 'wouter';
+import type { ListedConversation } from '@domain/contracts/team/team-conversations.ts';
+import { shortDayOf, timeOf, useMinute } from '@/lib/care-team/times.ts';
+
+type Props = { conversation: ListedConversation; href: string; isOpen: boolean; zone: string };
+
+/** Whose it is, what about, how the last message starts, and by when a reply is due. */
+export function ConversationRow({ conversation, href, isOpen, zone }: Props) {
+  const { patient, topic, at, who, from, firstWords, isUnread, waiting } = conversation;
+  const now = useMinute();
+  return (
+    <li className="border-b border-line last:border-0">
+      <Link
+        href={href}
+        data-item
+        aria-current={isOpen || undefined}
+        className={`block px-4.5 py-3 outline-offset-[-4px] hover:bg-line/30 ${isOpen ? 'bg-blush' : ''}`}
+      >
+        <span className="flex items-baseline gap-2">
+          <span
+            className={`min-w-0 flex-1 truncate text-[0.9375rem] ${isUnread ? 'font-semibold' : 'font-medium'}`}
+          >
+            {patient.name}
+          </span>
+          {isUnread && (
+            <span className="shrink-0 rounded-full bg-task-soft px-2 text-[0.75rem] font-semibold text-task">
+              Unread
+            </span>
+          )}
+          <time dateTime={at} className="shrink-0 text-[0.8125rem] text-soft tabular-nums">
+            {`${shortDayOf(at, zone, now)}, ${timeOf(at, zone)}`}
+          </time>
+        </span>
+        <span className="mt-0.5 block truncate text-small">
+          <span className="text-soft">{`${topic}: `}</span>
+          {from === 'team' && <span className="text-soft">{`${who ?? 'Care team'}: `}</span>}
+          {firstWords}
+        </span>
+        {waiting && (
+          <span
+            className={`mt-0.5 block text-[0.8125rem] ${waiting.stage === 'overdue' ? 'font-semibold text-danger' : 'text-soft'}`}
+          >
+            {`${waiting.stage === 'overdue' ? 'Overdue: due by' : 'Reply due by'} ${timeOf(waiting.dueAt, zone)}, ${shortDayOf(waiting.dueAt, zone, now)}`}
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import type { TimelineEntry } from '@domain/contracts/team/team-patient.ts';
+import type { WholeRecord } from '../queries.ts';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { ActDialog } from '@/components/overlay/act-dialog.tsx';
+import { useAct } from '@/lib/care-team/use-act.ts';
+
+type Props = { record: WholeRecord; entryId: string; onClose: () => void; onDone: () => void };
+
+/** What leaves no line of its own when it is undone. */
+const REMOVED = new Set<TimelineEntry['kind']>(['contact', 'staff-note', 'period', 'survey', 'symptoms']);
+
+/** A result or a loss that was logged by mistake. */
+export function UndoDialog({ record: { id, careState, timeline }, entryId, onClose, onDone }: Props) {
+  const { mutate, isPending, error } = useAct({ name: 'team-care', onDone });
+  const entry = timeline.find((each) => each.id === entryId);
+  const isRemoved = entry !== undefined && REMOVED.has(entry.kind);
+  return (
+    <ActDialog
+      open
+      title="Undo"
+      go="Undo"
+      busy={isPending}
+      failure={error && failureWords(error)}
+      onSend={() =>
+        mutate(
+          isRemoved
+            ? { action: 'undo-entry', id, entry: entryId }
+            : { action: 'take-back', id, seen: careState, resultId: entryId },
+        )
+      }
+      onClose={onClose}
+    >
+      <p>
+        {entry && (
+          <b className="font-semibold">{`${[entry.title, entry.text.split('\n')[0]].filter(Boolean).join(': ')}. `}</b>
+        )}
+        {isRemoved
+          ? 'It will disappear from the timeline. The access log will still show that it was here.'
+          : 'The patient’s plan will go back to the way it was. The timeline will show that it was undone.'}
+      </p>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import type { SavedReply } from '@domain/contracts/team/team-replies.ts';
+import { CompactButton } from '@/components/action/compact-button.tsx';
+import { Failed } from '@/components/feedback/quiet.tsx';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { checkSession } from '@/lib/care-team/check-session.ts';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { repliesQuery } from '@/lib/care-team/replies-query.ts';
+import { RemoveReplyDialog, ReplyForm } from './reply-dialogs.tsx';
+
+type Asking = { act: 'write' | 'remove'; reply: SavedReply | null };
+
+const ABOUT = {
+  clinic: 'Texts that coaches and clinicians insert in a message. {first name} becomes the patient’s.',
+  own: 'Your own texts, next to the clinic’s. {first name} becomes the patient’s.',
+};
+
+/** The clinic's texts for messages, or one's own. */
+export function SavedReplies({ whose }: { whose: 'clinic' | 'own' }) {
+  const id = useId();
+  const { data, error, isPending, refetch } = useQuery(repliesQuery);
+  useEffect(() => checkSession(error), [error]);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const close = () => setAsking(null);
+  const replies = data?.[whose];
+  return (
+    <section
+      aria-labelledby={id}
+      className="overflow-clip rounded-card border border-line bg-card p-5 shadow-card"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 id={id} className="text-[1.25rem]">
+            Saved replies
+          </h2>
+          <p className="text-small text-soft">{ABOUT[whose]}</p>
+        </div>
+        <CompactButton onClick={() => setAsking({ act: 'write', reply: null })}>
+          <Plus aria-hidden="true" className="size-4" strokeWidth={2} />
+          Add saved reply
+        </CompactButton>
+      </div>
+      {isPending && <LoadingBlock label="Loading the saved replies..." lines={3} className="mt-4" />}
+      {error && !data && (
+        <Failed
+          title="The saved replies didn’t load"
+          words={failureWords(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {replies?.length === 0 && <p className="mt-4 text-soft">No saved replies yet</p>}
+      {replies && replies.length > 0 && (
+        <ul className="mt-3 divide-y divide-line border-t border-line">
+          {replies.map((reply) => (
+            <li key={reply.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+              <span className="min-w-0 flex-1">
+                <b className="block font-semibold wrap-anywhere">{reply.name}</b>
+                <span className="line-clamp-1 text-small text-soft wrap-anywhere">{reply.text}</span>
+              </span>
+              <CompactButton onClick={() => setAsking({ act: 'write', reply })}>
+                Edit<span className="sr-only">{`: ${reply.name}`}</span>
+              </CompactButton>
+              <CompactButton look="quiet" onClick={() => setAsking({ act: 'remove', reply })}>
+                Remove<span className="sr-only">{`: ${reply.name}`}</span>
+              </CompactButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asking?.act === 'write' && <ReplyForm reply={asking.reply} onClose={close} />}
+      {asking?.act === 'remove' && asking.reply && <RemoveReplyDialog reply={asking.reply} onClose={close} />}
+    </section>
+  );
+}

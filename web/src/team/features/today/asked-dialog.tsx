@@ -1,0 +1,39 @@
+import type { TeamToday, TodayItem } from '@domain/contracts/team/team-today.ts';
+import { HandOverDialog, OutcomeDialog } from './dialogs.tsx';
+import { DoneDialog } from './done-dialog.tsx';
+import { KitDialog } from './kit-dialog.tsx';
+import { ReasonDialog, type ReasonedEnd } from './reason-dialog.tsx';
+import { RemindDialog } from './remind-dialog.tsx';
+import { callOf } from './words.ts';
+
+export type Asked = {
+  item: TodayItem;
+  what: 'done' | 'remind' | 'hand-over' | 'outcome' | 'kit' | ReasonedEnd;
+};
+
+type Props = {
+  asked: Asked | null;
+  zone: string;
+  colleagues: TeamToday['colleagues'];
+  onClose: () => void;
+};
+
+/** The dialog of whatever was pressed in a row, on Today and above a record. */
+export function AskedDialog({ asked, zone, colleagues, onClose }: Props) {
+  if (asked === null) return null;
+  const { item, what } = asked;
+  switch (what) {
+    case 'done':
+      return <DoneDialog {...{ item, zone, onClose }} />;
+    case 'remind':
+      return <RemindDialog {...{ item, zone, onClose }} />;
+    case 'hand-over':
+      return <HandOverDialog {...{ item, colleagues, onClose }} />;
+    case 'outcome':
+      return <OutcomeDialog call={callOf(item)!} about={item.patient?.name} onClose={onClose} />;
+    case 'kit':
+      return item.patient && <KitDialog patient={item.patient} {...{ zone, onClose }} />;
+    default:
+      return <ReasonDialog outcome={what} {...{ item, onClose }} />;
+  }
+}

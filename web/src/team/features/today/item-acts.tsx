@@ -1,0 +1,142 @@
+import { Link } from 'wouter';
+import { CompactButton, compactLook } from '@/components/action/compact-button.tsx';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
+import type { TodayItem } from '@domain/contracts/team/team-today.ts';
+import { ACT_NAMES, endsByDone, endsOf, type EndingAct } from '@domain/worklist/ends.ts';
+import { OUTCOME_WORDS } from '@domain/worklist/outcomes.ts';
+import type { Asked } from './asked-dialog.tsx';
+import { addressOf, endWords, isMine } from './words.ts';
+
+/** What ends an item with one press, because it says everything. */
+const ENDING_WORDS = ['no-reply', 'nothing'] as const;
+type EndingWord = (typeof ENDING_WORDS)[number];
+
+export type ItemActs = {
+  busy: boolean;
+  onDecide: (item: TodayItem, decision: 'take' | 'release' | EndingWord) => void;
+  onResend: (item: TodayItem) => void;
+  onAsk: (asked: Asked) => void;
+};
+type Props = ItemActs & {
+  item: TodayItem;
+  member: TeamSession;
+  /** The one 'Take' of the page that is filled. */
+  isMostUrgent?: boolean;
+};
+
+/** What can be done about an item, the act that ends it among it. */
+export function ItemActButtons({
+  item,
+  member,
+  isMostUrgent = false,
+  busy,
+  onDecide,
+  onResend,
+  onAsk,
+}: Props) {
+  // On the urgent row the thin line of an outline is too faint.
+  const edge = item.urgent ? 'border-soft' : '';
+  const { acts, outcomes } = endsOf(item);
+  // The arrow keys lead to the patient; if there is none, here.
+  const reached = item.patient === null && { 'data-item': '' };
+  return (
+    <>
+      {isForTaking(item, member) && (
+        <CompactButton
+          look={isMostUrgent ? 'primary' : 'outline'}
+          className={isMostUrgent ? 'max-md:flex-1' : edge}
+          disabled={busy}
+          onClick={() => onDecide(item, 'take')}
+        >
+          Take
+        </CompactButton>
+      )}
+      {item.mayEnd && acts.map((act) => <Solve key={act} {...{ act, item, edge, busy, onResend, onAsk }} />)}
+      {item.mayEnd &&
+        !endsByDone(item) &&
+        ENDING_WORDS.filter((word) => outcomes.includes(word)).map((word) => (
+          <CompactButton key={word} className={edge} disabled={busy} onClick={() => onDecide(item, word)}>
+            {OUTCOME_WORDS[word]}
+          </CompactButton>
+        ))}
+      {item.mayEnd && outcomes.includes('kept-blocked') && (
+        <CompactButton className={edge} onClick={() => onAsk({ item, what: 'kept-blocked' })}>
+          {OUTCOME_WORDS['kept-blocked']}
+        </CompactButton>
+      )}
+      {item.mayEnd && outcomes.includes('discarded') && (
+        <CompactButton look="quiet" onClick={() => onAsk({ item, what: 'discarded' })}>
+          {OUTCOME_WORDS.discarded}
+        </CompactButton>
+      )}
+      {item.mayEnd && endsByDone(item) && (
+        <CompactButton className={edge} {...reached} onClick={() => onAsk({ item, what: 'done' })}>
+          Done
+        </CompactButton>
+      )}
+      {item.mayEnd && !item.urgent && (
+        <CompactButton look="quiet" onClick={() => onAsk({ item, what: 'remind' })}>
+          Remind me
+        </CompactButton>
+      )}
+      {item.takenBy?.id === member.id && (
+        <CompactButton look="quiet" disabled={busy} onClick={() => onDecide(item, 'release')}>
+          Release
+        </CompactButton>
+      )}
+      <CompactButton
+        look="quiet"
+        className="max-md:first:-ml-3"
+        onClick={() => onAsk({ item, what: 'hand-over' })}
+      >
+        Hand off
+      </CompactButton>
+    </>
+  );
+}
+
+/** No one has it, or someone who can't end it while this person can. */
+const isForTaking = (item: TodayItem, member: TeamSession): boolean =>
+  !isMine(item, member) && (item.takenBy === null || (item.isHeld === false && item.mayEnd));
+
+/** Where ending it is another's, or takes more than a word. */
+export const NotMine = ({ item }: { item: TodayItem }) =>
+  item.mayEnd && !endsOf(item).acts.includes('reply') ? null : (
+    <p className="text-[0.8125rem] text-soft md:text-right">{endWords(item)}</p>
+  );
+
+/** What opens in the record, by the word in its address. */
+const IN_RECORD: Partial<Record<EndingAct, string>> = {
+  'set-status': 'resolve',
+  'record-loss': 'loss',
+  'clear-check': 'clear-safety-check',
+  'write-note': 'note',
+  'send-kit': 'send-kit',
+  assign: 'assign',
+};
+
+type SolveProps = Pick<Props, 'item' | 'busy' | 'onResend' | 'onAsk'> & { act: EndingAct; edge: string };
+
+function Solve({ act, item, edge, busy, onResend, onAsk }: SolveProps) {
+  const { patient } = item;
+  const panel = IN_RECORD[act];
+  if (patient && (panel || act === 'reply')) {
+    const to = panel ? `/team/patients/${patient.id}?do=${panel}` : addressOf(item, patient);
+    return (
+      <Link href={to} className={`${compactLook('outline')} ${edge}`}>
+        {ACT_NAMES[act]}
+      </Link>
+    );
+  }
+  if (act === 'resend')
+    return (
+      <CompactButton className={edge} disabled={busy} onClick={() => onResend(item)}>
+        {ACT_NAMES[act]}
+      </CompactButton>
+    );
+  return (
+    <CompactButton className={edge} onClick={() => onAsk({ item, what: act === 'kit' ? 'kit' : 'outcome' })}>
+      {ACT_NAMES[act]}
+    </CompactButton>
+  );
+}

@@ -1,0 +1,31 @@
+import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
+import { AccountSection } from '@/team/features/account/account-section.tsx';
+import { SignInApp } from '@/team/features/account/sign-in-app.tsx';
+import { TimeZone } from '@/team/features/account/time-zone.tsx';
+import { SavedReplies } from '@/team/features/replies/saved-replies.tsx';
+import { NotificationSwitch } from '@/team/features/today/notification-switch.tsx';
+
+/** What each person of the care team sets for themselves. */
+export default function Account({ member }: { member: TeamSession }) {
+  useDocumentTitle('Your account');
+  return (
+    <div className="dense">
+      <h1 className="text-title">Your account</h1>
+      <p className="mt-1 text-small text-soft">
+        {member.name}, {member.role}
+      </p>
+      <div className="mt-4 grid max-w-200 gap-5">
+        <TimeZone member={member} />
+        <AccountSection
+          title="Notifications"
+          about="This browser can tell you about new items. A notification names no patient."
+        >
+          <NotificationSwitch />
+        </AccountSection>
+        {member.role !== 'administrator' && <SavedReplies whose="own" />}
+        <SignInApp member={member} />
+      </div>
+    </div>
+  );
+}
