@@ -23,6 +23,20 @@ async function reachMailedCode(email: string) {
   await screen.findByLabelText('Verification code');
 }
 
+test('the address is filled in the next time if the person asked for it, and only on the team’s page', async () => {
+  visit('/team/sign-in');
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Remember my email' }));
+  type('Email address', user.email);
+  press('Send code');
+  await screen.findByLabelText('Verification code');
+  expect(localStorage.getItem('bea-remembered-email-team')).toBe(user.email);
+  expect(localStorage.getItem('bea-remembered-email-patient')).toBeNull();
+  press('Use a different email');
+  expect((await screen.findByLabelText<HTMLInputElement>('Email address')).value).toBe(user.email);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Remember my email' }));
+  expect(localStorage.getItem('bea-remembered-email-team')).toBeNull();
+});
+
 test('two codes lead to the requested page', async () => {
   await reachFactor('/team/calendar');
   type('Code from your app', '654321');

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { Field } from '@/components/form/field.tsx';
+import { RememberEmail } from '@/components/form/remember-email.tsx';
 import { useHydrated } from '@/components/layout/use-hydrated.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
+import { rememberedEmail, rememberEmail } from '@/lib/backend/remembered-email.ts';
 import { auth } from '@/lib/backend/supabase.ts';
 import type { SentCode } from './code-sent.ts';
 import { emailProblem } from './problems.ts';
@@ -16,7 +18,9 @@ type Props = { returning: boolean; onSent: (code: SentCode) => void };
 export function EmailForm({ returning, onSent }: Props) {
   const [email, setEmail] = useState('');
   const [isRefused, setRefused] = useState(false);
+  const [remembers, setRemembers] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLInputElement>(null);
   const ready = useHydrated();
   const { pending, error, onSubmit } = useSubmission({
     field: input,
@@ -24,7 +28,9 @@ export function EmailForm({ returning, onSent }: Props) {
     send: async () => {
       try {
         const { codeFor } = await loadRequest();
-        onSent(await codeFor(email));
+        const sent = await codeFor(email);
+        rememberEmail('patient', remembers ? email : null);
+        onSent(sent);
       } catch (failure) {
         setRefused(failure instanceof AppError && failure.code === 'unauthorized_email');
         throw failure;
@@ -35,7 +41,9 @@ export function EmailForm({ returning, onSent }: Props) {
   // What was typed into the prerendered form, before this code arrived, counts.
   useLayoutEffect(() => {
     const typed = input.current?.value.trim();
-    if (typed) setEmail(typed);
+    const remembered = rememberedEmail('patient');
+    setEmail(typed || remembered);
+    setRemembers(box.current!.checked || (remembered !== '' && (!typed || typed === remembered)));
   }, []);
 
   // On a first visit the page is read from its top; anyone who comes back wants to type.
@@ -62,11 +70,19 @@ export function EmailForm({ returning, onSent }: Props) {
         onInput={warmUp}
         error={error}
       />
+      <RememberEmail
+        ref={box}
+        checked={remembers}
+        onChange={(checked) => {
+          setRemembers(checked);
+          if (!checked) rememberEmail('patient', null);
+        }}
+      />
       <Button
         type="submit"
         busy={pending}
         disabled={!ready}
-        className={`mt-6 w-full ${ready ? '' : 'disabled:opacity-100'}`}
+        className={`mt-3 w-full ${ready ? '' : 'disabled:opacity-100'}`}
       >
         Send Verification Code
       </Button>

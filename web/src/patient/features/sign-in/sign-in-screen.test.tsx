@@ -306,3 +306,43 @@ test('a check that got no response says nothing about the code', async () => {
   await alertSays('An unexpected error occurred. Please try again.');
   expect(screen.queryByText(/^That code didn’t work/)).toBeNull();
 });
+
+const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Remember my email' });
+const address = () => screen.getByLabelText<HTMLInputElement>('Email address').value;
+
+/** The sign-in page another day: the code of before is no longer good. */
+function comeBack() {
+  cleanup();
+  sessionStorage.clear();
+  open();
+}
+
+test('an address is remembered on this device only if the person wants it', async () => {
+  await reachCode();
+  comeBack();
+  expect(address()).toBe('');
+  expect(box().checked).toBe(false);
+  fireEvent.click(box());
+  await reachCode();
+  comeBack();
+  expect(address()).toBe('robin@example.com');
+  expect(box().checked).toBe(true);
+});
+
+test('unchecking forgets the address right away, without signing in', async () => {
+  fireEvent.click(box());
+  await reachCode();
+  comeBack();
+  fireEvent.click(box());
+  comeBack();
+  expect(address()).toBe('');
+});
+
+test('an address that was refused is not remembered', async () => {
+  answers['validate-email'] = () => Response.json({ message: 'Please ask your clinic.' }, { status: 403 });
+  fireEvent.click(box());
+  send();
+  await alertSays('Unauthorized Email');
+  comeBack();
+  expect(address()).toBe('');
+});
