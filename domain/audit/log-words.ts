@@ -35,6 +35,7 @@ const SENTENCES: Record<string, string> = {
   'insert record_openings': 'Opened the record with a reason',
   'insert invitation': 'Invited the patient',
   'update invitation': 'Resent the invitation',
+  'update invited_details': 'Changed the invitation’s details',
   'delete invitation': 'Revoked the invitation',
   'insert team_invitation': 'Invited to the team',
   'insert team_role_proposal': 'Proposed a new role',

@@ -45,6 +45,35 @@ test('an administrator invites a patient by email, corrects the address before t
   await expect(row(right)).toBeFocused();
 });
 
+test('a list from a spreadsheet is previewed and imported, and importing it again invites no one', async ({
+  page,
+  clinic,
+}) => {
+  await joinTeam(page, clinic, 'administrator');
+  await page.goto('/team/invitations');
+  const [one, two] = [address('one'), address('two')];
+  const list = `\uFEFFemail;first;last;phone\r\n${one};One;"Person; Jr.";+1 555 0100\r\nnobody;Bad;Line;\r\n${two};Two;Person;\r\n`;
+  const dialog = page.getByRole('dialog', { name: 'Import a list' });
+  const select = async () => {
+    await page.getByRole('button', { name: 'Import a list' }).click();
+    await dialog
+      .getByLabel('Select a file')
+      .setInputFiles({ name: 'patients.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
+  };
+  await select();
+  await expect(dialog).toContainText('2 people will be invited.');
+  await expect(dialog.getByRole('list', { name: 'Skipped lines' })).toHaveText(
+    'Line 3: email: Please enter a valid email address',
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Invite 2 people' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('listitem').filter({ hasText: one })).toContainText('One Person; Jr.');
+  await select();
+  await expect(dialog).toContainText('2 people already invited: nothing changes.');
+  await expect(dialog.getByRole('button', { name: /^Invite/ })).toHaveCount(0);
+});
+
 test('a kit’s link appears in the patient’s open portal @long', async ({ page, clinic, browser }) => {
   const sana = await knownPatient(clinic, 'Sana');
   await clinic.sql(

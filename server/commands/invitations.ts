@@ -1,8 +1,8 @@
+import { invitationProblem, readInvitationList } from '../../domain/account/invitation-list.ts';
 import { Invitation } from '../../domain/contracts/team/invitation.ts';
 import { invitationEmail } from '../../domain/notifications/invitation-email.ts';
 import type { Database } from '../database/database.ts';
 import { refusalIn } from './command-line.ts';
-import { readCsv } from './csv.ts';
 
 export type InvitationResults = {
   invited: string[];
@@ -28,8 +28,7 @@ export async function invite(
 ): Promise<InvitationResults> {
   const parsed = Invitation.safeParse(input);
   if (!parsed.success) {
-    const reason = parsed.error.issues.map((issue) => describe(issue)).join('; ');
-    return refusal(where, reason);
+    return refusal(where, invitationProblem(parsed.error));
   }
   try {
     return await keepInvitation(database, parsed.data, where, options);
@@ -69,13 +68,6 @@ const refusal = (where: string, reason: string): InvitationResults => ({
   refused: [{ where, reason }],
 });
 
-const describe = ({ path, message }: { path: PropertyKey[]; message: string }) =>
-  message.startsWith(String(path[0])) ? message : `${String(path[0])}: ${message}`;
-
-/** All of them read each line. */
-const MAX_COLUMNS = 100;
-const HEADER = ['email', 'first', 'last', 'phone'];
-
 /**
  * Invites everyone in a list. Bad lines are reported and skipped, good ones kept. A reused list still has
  * people whose access was ended since: it restores theirs only on request.
@@ -85,27 +77,19 @@ export async function inviteList(
   csv: string,
   { openAgain = false, siteUrl = null }: Options = {},
 ): Promise<InvitationResults> {
-  const [header, ...lines] = readCsv(csv);
-  const names = header?.fields.map((name) => name.toLowerCase()) ?? [];
-  if (names.length > MAX_COLUMNS) return refusal('line 1', `at most ${MAX_COLUMNS} columns`);
-  if (!HEADER.slice(0, 3).every((name) => names.includes(name))) {
-    return refusal('line 1', `the header must be ${HEADER.join(',')}`);
-  }
+  const { people, wrong } = readInvitationList(csv);
   const outcome: InvitationResults = { invited: [], renewed: [], restored: [], refused: [] };
-  const lineOf = new Map<string, number>();
-  for (const { number, fields } of lines) {
-    const input = Object.fromEntries(names.map((name, at) => [name, fields[at] || undefined]));
-    const email = input['email']?.toLowerCase() ?? '';
-    const earlier = lineOf.get(email);
-    const one = earlier
-      ? refusal(`line ${number}`, `${email} is already on line ${earlier}`)
-      : await invite(database, input, `line ${number}`, { openAgain, siteUrl });
-    if (email && !earlier) lineOf.set(email, number);
+  const refused = wrong.map(({ line, reason }) => ({ line, where: `line ${line}`, reason }));
+  for (const { line, person } of people) {
+    const one = await invite(database, person, `line ${line}`, { openAgain, siteUrl });
     outcome.invited.push(...one.invited);
     outcome.renewed.push(...one.renewed);
     outcome.restored.push(...one.restored);
-    outcome.refused.push(...one.refused);
+    refused.push(...one.refused.map(({ where, reason }) => ({ line, where, reason })));
   }
+  outcome.refused = refused
+    .toSorted((one, other) => one.line - other.line)
+    .map(({ where, reason }) => ({ where, reason }));
   return outcome;
 }
 

@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { Kit } from '../fields/kit.ts';
 import { Email } from '../fields/email.ts';
 import { Invitation } from './invitation.ts';
-import { InstantText, Line, listOf } from '../fields/sizes.ts';
+import { InstantText, Line, listOf, sentList } from '../fields/sizes.ts';
 
 export const INVITATIONS_PER_PAGE = 50;
 const MAX_SEARCH = 200;
 const MAX_EMAIL = 254;
+/** Of a list that is imported, so many people go with one request: the largest stays below the size of a request. */
+export const LISTED_AT_ONCE = 200;
 
 /** Unused: a week after the email, no one has signed in. */
 const InvitationState = z.enum(['invited', 'signed-in', 'unused', 'revoked'], 'Please select a state');
@@ -44,6 +46,14 @@ export const TeamInvitationsAnswer = z.object({
   next: z.nullable(Line),
 });
 
+const Listed = sentList(z.strictObject(Invitation.shape), LISTED_AT_ONCE).check(z.minLength(1));
+
+/** New; invited before, with other details; the same as now; access was ended; an address of the care team. */
+export const ListedState = z.enum(['new', 'changed', 'same', 'ended', 'team']);
+export type ListedState = z.output<typeof ListedState>;
+/** In the order of the people who were sent. */
+export const TeamListAnswer = z.object({ outcomes: listOf(ListedState, LISTED_AT_ONCE) });
+
 export const TeamInvitationsChange = z.discriminatedUnion(
   'action',
   [
@@ -54,6 +64,9 @@ export const TeamInvitationsChange = z.discriminatedUnion(
     z.strictObject({ action: z.literal('correct'), email: Email, to: Email }),
     /** What was not delivered to a patient goes out once more, to the address that they have now. */
     z.strictObject({ action: z.literal('resend-emails'), id: z.guid('Please select a patient') }),
+    /** What importing would do. Nothing is written. */
+    z.strictObject({ action: z.literal('check-list'), people: Listed }),
+    z.strictObject({ action: z.literal('import'), people: Listed }),
   ],
   'Please select an action',
 );

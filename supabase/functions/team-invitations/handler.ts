@@ -4,6 +4,7 @@ import {
   TeamInvitationsChange,
   TeamInvitationsChanged,
   TeamInvitationsRequest,
+  TeamListAnswer,
 } from '../../../domain/contracts/team/team-invitations.ts';
 import { invitationEmail } from '../../../domain/notifications/invitation-email.ts';
 import { readAndWritten } from '../_shared/request/define-function.ts';
@@ -25,23 +26,40 @@ const change = defineTeamFunction({
   roles: ['administrator'],
   reads: READS,
   input: TeamInvitationsChange,
-  run: async (asked, team) =>
-    TeamInvitationsChanged.parse(
-      asked.action === 'resend-emails'
-        ? await team.write('team_resend_emails', { p_patient: asked.id })
-        : await team.write('team_change_invitations', { p_change: await withMail(asked, team) }),
-    ),
+  run: async (asked, team) => {
+    switch (asked.action) {
+      case 'check-list':
+        return TeamListAnswer.parse(await team.ask('team_check_list', { p_people: asked.people }));
+      case 'import':
+        return TeamListAnswer.parse(
+          await team.write('team_import_list', {
+            p_people: asked.people,
+            p_email_content: emailTo('{first}', team),
+          }),
+        );
+      case 'resend-emails':
+        return TeamInvitationsChanged.parse(await team.write('team_resend_emails', { p_patient: asked.id }));
+      default:
+        return TeamInvitationsChanged.parse(
+          await team.write('team_change_invitations', { p_change: await withMail(asked, team) }),
+        );
+    }
+  },
 });
 
 /** The email that goes out with it. For a person who was invited before, the database knows the name. */
 async function withMail(
-  asked: Exclude<z.output<typeof TeamInvitationsChange>, { action: 'resend-emails' }>,
+  asked: Extract<z.output<typeof TeamInvitationsChange>, { email: string }>,
   team: Team,
 ): Promise<object> {
   if (asked.action === 'revoke') return asked;
   const first = asked.action === 'invite' ? asked.first : await firstNameOf(asked.email, team);
-  const { subject, text, html } = invitationEmail(team.portal.siteUrl, first);
-  return { ...asked, mail: { subject, body_text: text, body_html: html } };
+  return { ...asked, mail: emailTo(first, team) };
+}
+
+function emailTo(first: string, { portal }: Team) {
+  const { subject, text, html } = invitationEmail(portal.siteUrl, first);
+  return { subject, body_text: text, body_html: html };
 }
 
 async function firstNameOf(email: string, team: Team): Promise<string> {

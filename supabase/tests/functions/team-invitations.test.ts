@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { TeamInvitationsAnswer } from '../../../domain/contracts/team/team-invitations.ts';
+import { LISTED_AT_ONCE, TeamInvitationsAnswer } from '../../../domain/contracts/team/team-invitations.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { inBothDeployments, test } from './testing/deployments.ts';
 
@@ -134,6 +134,106 @@ inBothDeployments('team-invitations', (deployment) => {
       expect(await send(who, body)).toMatchObject({ status: 422, json: { code: 'address_of_team' } });
   });
 
+  const person = (email: string, details: object = {}) => ({
+    email,
+    first: 'Robin',
+    last: 'Castellano',
+    ...details,
+  });
+  const check = async (who: Member, people: object[]) =>
+    (await send(who, { action: 'check-list', people })).json['outcomes'];
+  const importing = async (who: Member, people: object[], key?: string) =>
+    (await send(who, { action: 'import', people }, key)).json['outcomes'];
+
+  test('a list is checked without a trace, imported, and imported again without harm', async () => {
+    const who = await admin();
+    const [fresh, known, changed, gone, ended] = Array.from({ length: 5 }, address);
+    await invite(who, known!);
+    await invite(who, changed!);
+    await invite(who, gone!);
+    await invite(who, ended!);
+    await send(who, { action: 'revoke', email: ended });
+    await sql(
+      'insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), $1, now())',
+      [gone],
+    );
+    const people = [
+      person(fresh!, { first: `<b>O'Neil & "Co"`, phone: '+1 555 0100' }),
+      person(known!),
+      person(changed!, { last: 'Newname' }),
+      person(gone!, { last: 'Newname' }),
+      person(ended!),
+      person(who.email),
+    ];
+    const before = await sql('select * from public.invitations order by email');
+    const states = ['new', 'same', 'changed', 'same', 'ended', 'team'];
+    expect(await check(who, people)).toEqual(states);
+    expect(await check(who, people)).toEqual(states);
+    expect((await sql('select * from public.invitations order by email')).rows).toEqual(before.rows);
+    expect(await mailsTo(fresh!)).toEqual([]);
+
+    const key = crypto.randomUUID();
+    expect(await importing(who, people, key)).toEqual(states);
+    expect(await importing(who, people, key)).toEqual(states);
+    expect(await importing(who, people)).toEqual(['same', 'same', 'same', 'same', 'ended', 'team']);
+    const [mail, ...more] = await mailsTo(fresh!);
+    expect(more).toEqual([]);
+    expect(mail!['body_text']).toContain(`Hello <b>O'Neil & "Co",`);
+    expect(mail!['body_html']).toContain('Hello &lt;b&gt;O&#39;Neil &amp; &quot;Co&quot;,');
+    expect(await mailsTo(changed!)).toHaveLength(1);
+    expect(await one(who, changed!)).toMatchObject({ lastName: 'Newname', state: 'invited' });
+    expect(await one(who, gone!)).toMatchObject({ lastName: 'Castellano' });
+    expect(await one(who, ended!)).toMatchObject({ state: 'revoked' });
+    const { rows } = await sql(
+      `select action, kind, count(*)::int from public.audit_log where actor_id = $1 and kind like 'invit%'
+       group by 1, 2 order by 2, 1`,
+      [who.person],
+    );
+    expect(rows).toEqual([
+      { action: 'delete', kind: 'invitation', count: 1 },
+      // Four by hand, one by the list.
+      { action: 'insert', kind: 'invitation', count: 5 },
+      { action: 'update', kind: 'invited_details', count: 1 },
+    ]);
+  });
+
+  test('two administrators who import one list at the same moment email everyone once', async () => {
+    const [one_, other] = [await admin(), await admin()];
+    const people = Array.from({ length: 50 }, () => person(address()));
+    const outcomes = await Promise.all([importing(one_, people), importing(other, people.toReversed())]);
+    const all = outcomes.flat() as string[];
+    expect(all.filter((state) => state === 'new')).toHaveLength(50);
+    const { rows } = await sql(
+      'select count(*)::int as mails from public.outbox where recipient = any ($1)',
+      [people.map(({ email }) => email)],
+    );
+    expect(rows).toEqual([{ mails: 50 }]);
+  });
+
+  test('the largest part of a list fits into a request, and no larger one is taken', async () => {
+    const who = await admin();
+    const wide = '\u20ac'.repeat(100);
+    const people = Array.from({ length: LISTED_AT_ONCE }, () =>
+      person(`${'a'.repeat(200)}${address()}`.slice(-64), { first: wide, last: wide, programme: wide }),
+    );
+    expect(new Set((await check(who, people)) as string[])).toEqual(new Set(['new']));
+    expect(await send(who, { action: 'check-list', people: [...people, person(address())] })).toMatchObject({
+      status: 400,
+    });
+    expect(await send(who, { action: 'import', people: [] })).toMatchObject({ status: 400 });
+  });
+
+  test('5,000 people are checked and imported within a minute', { timeout: 90_000 }, async () => {
+    const who = await admin();
+    const start = performance.now();
+    for (let part = 0; part < 5_000 / LISTED_AT_ONCE; part += 1) {
+      const people = Array.from({ length: LISTED_AT_ONCE }, () => person(address()));
+      expect(await check(who, people)).toHaveLength(LISTED_AT_ONCE);
+      expect(new Set((await importing(who, people)) as string[])).toEqual(new Set(['new']));
+    }
+    expect(performance.now() - start).toBeLessThan(60_000);
+  });
+
   test('a long list comes in pages, each address once', async () => {
     const who = await admin();
     const family = `Fam${crypto.randomUUID().slice(0, 8)}`;
@@ -170,8 +270,14 @@ inBothDeployments('team-invitations', (deployment) => {
       const member = await newMember(deployment.server(), role);
       expect(await deployment.call({ token: member.token })).toMatchObject(NOT_ALLOWED);
       expect(await invite(member, address())).toMatchObject(NOT_ALLOWED);
+      for (const action of ['check-list', 'import'])
+        expect(await send(member, { action, people: [person(address())] })).toMatchObject(NOT_ALLOWED);
     }
-    expect(await deployment.call({ token: (await deployment.patient()).token })).toMatchObject(NOT_ALLOWED);
+    const { token } = await deployment.patient();
+    expect(await deployment.call({ token })).toMatchObject(NOT_ALLOWED);
+    const body = { action: 'import', people: [person(address())] };
+    expect(await deployment.call({ token, body })).toMatchObject(NOT_ALLOWED);
+    expect(await deployment.call({ token: null, body })).toMatchObject({ status: 401 });
   });
 
   test.each([
@@ -180,6 +286,8 @@ inBothDeployments('team-invitations', (deployment) => {
     { action: 'invite', email: 'a@example.com', first: 'A\nBcc: b@example.com', last: 'B' },
     { action: 'correct', email: 'a@example.com', to: 'b' },
     { action: 'delete', email: 'a@example.com' },
+    { action: 'import', people: [{ email: 'a@example.com', first: 'A\n', last: 'B\nC' }] },
+    { action: 'import', people: [{ email: 'a@example.com', first: 'A', last: 'B', status: 'Pregnant' }] },
   ])('invalid input is refused with a sentence: %j', async (body) => {
     expect(await send(await admin(), body)).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
   });

@@ -314,6 +314,66 @@ test('a patient is invited by address and name, and missing fields show errors',
   expect(sent).toEqual([{ action: 'invite', email: 'sana@example.com', first: 'Sana', last: 'Malik' }]);
 });
 
+const listOf = (...lines: string[]) =>
+  new File([['email,first,last,phone', ...lines].join('\n')], 'patients.csv', { type: 'text/csv' });
+
+test('a list is previewed with each wrong line, then imported; one that failed midway is sent again as the same', async () => {
+  const states: Record<string, string> = { 'one@example.com': 'new', 'two@example.com': 'same' };
+  const keys: unknown[] = [];
+  let isDown = true;
+  server().answer({
+    'POST /functions/v1/team-invitations': (
+      body: unknown,
+      _query: string,
+      headers: Record<string, unknown>,
+    ) => {
+      const { action, people: listed } = body as { action: string; people: { email: string }[] };
+      sent.push([action, listed.map(({ email }) => email)]);
+      if (action === 'import') {
+        keys.push(headers['idempotency-key']);
+        if (isDown) return refusal('unavailable', 503);
+      }
+      return { body: { outcomes: listed.map(({ email }) => states[email] ?? 'ended') } };
+    },
+  });
+  visit('/team/invitations');
+  await screen.findByRole('heading', { name: 'Robin Castellano' });
+  press(document.body, 'Import a list');
+  const dialog = screen.getByRole('dialog', { name: 'Import a list' });
+  const select = (file: File) =>
+    fireEvent.change(within(dialog).getByLabelText('Select a file'), { target: { files: [file] } });
+  select(new File([new Uint8Array([0xff, 0xfe, 0x41, 0])], 'wide.csv'));
+  await within(dialog).findByText('This file can’t be read. Save it as “CSV UTF-8” and select it again.');
+  select(new File(['a'.repeat(2_000_001)], 'large.csv'));
+  await within(dialog).findByText('This file is larger than 2 MB. Split the list into smaller files.');
+  select(
+    listOf(
+      'one@example.com,One,Person,',
+      'nobody,Two,Person,',
+      'two@example.com,Two,Person,',
+      'gone@example.com,Gone,Person,',
+    ),
+  );
+  await within(dialog).findByText('1 person will be invited.');
+  within(dialog).getByText('1 person already invited: nothing changes.');
+  const skipped = within(within(dialog).getByRole('list', { name: 'Skipped lines' }));
+  expect(skipped.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Line 3: email: Please enter a valid email address',
+    'Line 5: access was ended. To restore it, invite this person with ‘Invite’',
+  ]);
+  expect(sent).toEqual([['check-list', ['one@example.com', 'two@example.com', 'gone@example.com']]]);
+  press(dialog, 'Invite 1 person');
+  await within(dialog).findByText(/^The server didn’t respond/);
+  isDown = false;
+  press(dialog, 'Invite 1 person');
+  await screen.findByText('1 person invited.');
+  expect(sent.slice(1)).toEqual([
+    ['import', ['one@example.com']],
+    ['import', ['one@example.com']],
+  ]);
+  expect(keys[0]).toBe(keys[1]);
+});
+
 test('a kit’s link is checked before it is sent, and a colleague’s is not overwritten unseen', async () => {
   server().answer({
     'POST /functions/v1/team-kits': (body: unknown) => {

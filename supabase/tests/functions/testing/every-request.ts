@@ -262,6 +262,10 @@ export function everyRequest(of: About, { clinic, coach, colleague }: Setting): 
       ...['send-again', 'revoke'].map((action) => ({ action, email: of.email })),
       { action: 'correct', email: of.email, to: `${randomUUID()}@example.com` },
       { action: 'resend-emails', id },
+      ...['check-list', 'import'].map((action) => ({
+        action,
+        people: [{ email: of.email, first: 'Ada', last: 'Okafor' }],
+      })),
     ),
     get('team-access-log', { patient: id }),
     get('team-schedules'),

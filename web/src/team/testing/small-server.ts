@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 type Answer = { status?: number; body: unknown };
-type Answers = Record<string, (body: never, query: string) => Answer>;
+type Answers = Record<string, (body: never, query: string, headers: IncomingHttpHeaders) => Answer>;
 
 /** A real server that answers what a test says, by method and path, and remembers what it was asked. */
 export async function smallServer() {
@@ -13,7 +13,10 @@ export async function smallServer() {
     const call = `${request.method} ${path}`;
     asked.push(call);
     void bodyOf(request).then((given) => {
-      const { status = 200, body } = answers[call]?.(given as never, query) ?? { status: 404, body: {} };
+      const { status = 200, body } = answers[call]?.(given as never, query, request.headers) ?? {
+        status: 404,
+        body: {},
+      };
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
     });
   });

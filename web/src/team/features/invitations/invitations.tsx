@@ -15,6 +15,7 @@ import { checkSession } from '@/lib/care-team/check-session.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useMinute } from '@/lib/care-team/times.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
+import { ImportDialog } from './import-dialog.tsx';
 import { InvitationRow, type InvitationAct } from './invitation-row.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { KitDialog } from './kit-dialog.tsx';
@@ -25,7 +26,7 @@ import { STATES } from './words.ts';
 
 const PATH = '/team/invitations';
 const ANY = 'any';
-type Open = { act: InvitationAct; invited: InvitedPatient } | { act: 'invite' } | null;
+type Open = { act: InvitationAct; invited: InvitedPatient } | { act: 'invite' | 'import' } | null;
 
 /** Who was invited to the portal, the emails that told them, and their kits. */
 export function Invitations({ member: { timeZone } }: { member: TeamSession }) {
@@ -60,9 +61,12 @@ export function Invitations({ member: { timeZone } }: { member: TeamSession }) {
     <div className="dense">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-title">Invitations</h1>
-        <CompactButton look="primary" onClick={() => setOpen({ act: 'invite' })}>
-          Invite
-        </CompactButton>
+        <div className="flex flex-wrap gap-2">
+          <CompactButton onClick={() => setOpen({ act: 'import' })}>Import a list</CompactButton>
+          <CompactButton look="primary" onClick={() => setOpen({ act: 'invite' })}>
+            Invite
+          </CompactButton>
+        </div>
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
         <SearchField
@@ -117,6 +121,7 @@ export function Invitations({ member: { timeZone } }: { member: TeamSession }) {
       {open?.act === 'invite' && (
         <InviteDialog onClose={close} onDone={(email) => done(`An email is on its way to ${email}.`)} />
       )}
+      {open?.act === 'import' && <ImportDialog onClose={close} onDone={done} />}
       {open?.act === 'send-again' && (
         <SendAgainDialog
           invited={open.invited}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCsv } from './csv.ts';
+import { readCsv } from './csv-lines.ts';
 
 const fields = (text: string) => readCsv(text).map((line) => line.fields);
 
@@ -25,6 +25,20 @@ test('a quoted field may run over several lines', () => {
   expect(readCsv('a,"one\ntwo"\nb,c')).toEqual([
     { number: 1, fields: ['a', 'one\ntwo'] },
     { number: 3, fields: ['b', 'c'] },
+  ]);
+});
+
+test('columns may be separated by tabs, and lines may end as on an old Mac', () => {
+  expect(fields('email\tfirst\ra@example.com\tJo\r')).toEqual([
+    ['email', 'first'],
+    ['a@example.com', 'Jo'],
+  ]);
+});
+
+test('a quote that never closes is named by the line where it opens', () => {
+  expect(readCsv('email,first\na@example.com,"Jo\nb@example.com,Bo\n')).toEqual([
+    { number: 1, fields: ['email', 'first'] },
+    { number: 2, fields: ['a@example.com', 'Jo\nb@example.com,Bo'], isUnclosed: true },
   ]);
 });
 

@@ -1,8 +1,13 @@
-export type CsvLine = { number: number; fields: string[] };
+export type CsvLine = {
+  number: number;
+  fields: string[];
+  /** A quote opens on this line and never closes: everything after it was taken for one field. */
+  isUnclosed?: true;
+};
 
 /**
- * Reads comma-separated lines, with quotes as spreadsheets write them. If the first line has semicolons and no comma, the
- * separator is the semicolon, as spreadsheets write it in half of Europe. Line numbers are those an editor shows.
+ * Reads comma-separated lines, with quotes as spreadsheets write them. If the first line has semicolons or tabs and no comma,
+ * they separate, as in files of spreadsheets in half of Europe. Line numbers are those an editor shows.
  */
 export function readCsv(text: string): CsvLine[] {
   const lines: CsvLine[] = [];
@@ -20,13 +25,14 @@ export function readCsv(text: string): CsvLine[] {
   };
   const endLine = () => {
     endField();
-    if (fields.some((one) => one !== '')) lines.push({ number: startedAt, fields });
+    if (fields.some((one) => one !== ''))
+      lines.push({ number: startedAt, fields, ...(quoted && { isUnclosed: true }) });
     fields = [];
     startedAt = number + 1;
   };
-  const characters = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  const characters = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const [header = ''] = characters.split('\n', 1);
-  const separator = header.includes(';') && !header.includes(',') ? ';' : ',';
+  const separator = [',', ';', '\t'].find((one) => header.includes(one)) ?? ',';
   for (let at = 0; at < characters.length; at += 1) {
     const character = characters[at]!;
     if (quoted && character === '"' && characters[at + 1] === '"') {
