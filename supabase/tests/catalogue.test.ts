@@ -344,6 +344,7 @@ test('who may call which function', async () => {
     'team_check_list(uuid,uuid,text[],text[],jsonb)': service,
     'team_import_list(uuid,uuid,text[],text[],jsonb,jsonb,jsonb)': service,
     'private.listed_state(jsonb)': may([]),
+    'private.edit_invited(invitations,jsonb,uuid)': may([]),
     'team_change_invitations(uuid,uuid,text[],text[],jsonb,jsonb)': service,
     'call_host(uuid,text)': service,
     'own_clinician()': may(['authenticated']),

@@ -8,7 +8,8 @@ import { InstantText, Line } from '../fields/sizes.ts';
 
 const NO_PHONE = 'Enter a phone number with its area code';
 
-const Phone = z.string(NO_PHONE).check(
+/** As people write it, stored as digits. */
+export const PatientPhone = z.string(NO_PHONE).check(
   z.trim(),
   z.maxLength(MAX_PHONE, NO_PHONE),
   z.refine((typed) => phoneNumberOf(typed) !== undefined, NO_PHONE),
@@ -26,7 +27,7 @@ export const TeamIdentityRequest = z.strictObject({
   preferredName: z.optional(z.nullable(PreferredName)),
   pronouns: z.optional(z.nullable(Pronouns)),
   birthDate: z.optional(z.nullable(BirthDate)),
-  phone: z.optional(z.nullable(Phone)),
+  phone: z.optional(z.nullable(PatientPhone)),
   program: z.optional(z.nullable(Program)),
   address: z.optional(z.nullable(ShippingAddress)),
 });

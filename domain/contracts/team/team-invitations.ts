@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { Kit } from '../fields/kit.ts';
 import { Email } from '../fields/email.ts';
+import { ShippingAddress } from '../../kit/shipping-address.ts';
 import { Invitation } from './invitation.ts';
+import { PatientPhone } from './team-identity.ts';
 import { InstantText, Line, listOf, sentList } from '../fields/sizes.ts';
 
 export const INVITATIONS_PER_PAGE = 50;
@@ -37,6 +39,8 @@ const InvitedPatient = z.object({
     z.object({ state: z.enum(['sent', 'waiting', 'parked', 'dropped']), reason: z.nullable(Line) }),
   ),
   kit: z.nullable(Kit),
+  /** Null until both consents are given, from the first sign-in on. */
+  contact: z.nullable(z.object({ phone: z.nullable(Line) })),
 });
 export type InvitedPatient = z.output<typeof InvitedPatient>;
 
@@ -62,6 +66,15 @@ export const TeamInvitationsChange = z.discriminatedUnion(
     z.strictObject({ action: z.literal('revoke'), email: Email }),
     /** Until the first sign-in. */
     z.strictObject({ action: z.literal('correct'), email: Email, to: Email }),
+    /** Only what is named changes. A postal address belongs to a record, so it needs the first sign-in. */
+    z.strictObject({
+      action: z.literal('edit'),
+      email: Email,
+      first: z.optional(Invitation.shape.first),
+      last: z.optional(Invitation.shape.last),
+      phone: z.optional(z.nullable(PatientPhone)),
+      address: z.optional(z.nullable(ShippingAddress)),
+    }),
     /** What was not delivered to a patient goes out once more, to the address that they have now. */
     z.strictObject({ action: z.literal('resend-emails'), id: z.guid('Please select a patient') }),
     /** What importing would do. Nothing is written. */

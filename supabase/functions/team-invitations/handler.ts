@@ -52,7 +52,7 @@ async function withMail(
   asked: Extract<z.output<typeof TeamInvitationsChange>, { email: string }>,
   team: Team,
 ): Promise<object> {
-  if (asked.action === 'revoke') return asked;
+  if (asked.action === 'revoke' || asked.action === 'edit') return asked;
   const first = asked.action === 'invite' ? asked.first : await firstNameOf(asked.email, team);
   return { ...asked, mail: emailTo(first, team) };
 }

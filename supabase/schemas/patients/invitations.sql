@@ -102,6 +102,8 @@ begin
       'state', private.invitation_state(shown::public.invitations, customers.user_id is not null),
       'invitedAt', invited_at, 'mailedAt', emailed_at, 'signedInAt', customers.created_at, 'patient', customers.user_id,
       'mail', mail.state,
+      'contact', case when customers.user_id is null then jsonb_build_object('phone', shown.phone)
+        when private.is_open_to_team(customers.user_id) then jsonb_build_object('phone', customer_phone) end,
       'kit', case when customers.user_id is not null then private.kit_of(customers.user_id) end)
       order by invited_at desc, shown.email desc), '[]'),
     (select count(*) > page_size from page)
@@ -171,6 +173,34 @@ begin
   where recipient = p_email and starts_with(key, 'invitation:') and sent_at is null and dropped_at is null;
 end $$;
 
+-- Name, phone and postal address, as far as they are sent. Before the first sign-in they are the invitation's; afterward the record's.
+create function private.edit_invited(p_invitation public.invitations, p_change jsonb, p_person uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  patient constant uuid := (select user_id from public.customers where customer_email = p_invitation.email);
+begin
+  update public.invitations set first_name = coalesce(p_change ->> 'first', first_name), last_name = coalesce(p_change ->> 'last', last_name),
+    phone = case when patient is null and p_change ? 'phone' then p_change ->> 'phone' else phone end
+  where email = p_invitation.email;
+  if patient is null then
+    if p_change ? 'address' then
+      perform private.refuse_team('PT409', 'not_now', 'This patient has to sign in first.');
+    end if;
+    perform private.add_audit_line('update', 'invited_details', private.invited_subject(p_invitation.email), p_person);
+    return;
+  end if;
+  if p_change ?| '{first,last}' then
+    update public.customers set customer_first_name = coalesce(p_change ->> 'first', customer_first_name),
+      customer_last_name = coalesce(p_change ->> 'last', customer_last_name)
+    where user_id = patient;
+  end if;
+  if p_change ?| '{phone,address}' then
+    perform private.require_record('contact', patient);
+    perform private.set_identity(patient, p_change);
+  end if;
+end $$;
+revoke all on function private.edit_invited(public.invitations, jsonb, uuid) from public;
+
 create function public.team_change_invitations(
   p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_change jsonb, p_request jsonb default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -202,6 +232,8 @@ begin
         end if;
         perform private.email_invitation(invited_email, p_change -> 'mail');
         perform private.add_audit_line('update', 'invitation', private.invited_subject(invited_email), person.id);
+      when 'edit' then
+        perform private.edit_invited(invitation, p_change, person.id);
       when 'revoke' then
         perform private.add_audit_line('delete', 'invitation', private.invited_subject(invited_email), person.id);
         update public.invitations set revoked_at = now() where email = invited_email;

@@ -119,6 +119,59 @@ inBothDeployments('team-invitations', (deployment) => {
     expect(await one(who, right)).toMatchObject({ state: 'signed-in' });
   });
 
+  const HOME = { line1: '350 Fifth Avenue', line2: null, city: 'New York', state: 'NY', zip: '10118' };
+
+  test('name and phone are edited before the first sign-in, and name, phone and address of a record afterward', async () => {
+    const [who, email] = [await admin(), address()];
+    await invite(who, email);
+    const edit = (change: object) => send(who, { action: 'edit', email, ...change });
+    expect((await edit({ first: 'Zoë', phone: '(555) 123-4567' })).status).toBe(200);
+    expect(await one(who, email)).toMatchObject({
+      firstName: 'Zoë',
+      lastName: 'Castellano',
+      contact: { phone: '+15551234567' },
+    });
+    expect(await edit({ address: HOME })).toMatchObject({ status: 409, json: { code: 'not_now' } });
+    await sql(
+      'insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), $1, now())',
+      [email],
+    );
+    // Until both consents are given, everyone sees name and address only.
+    expect(await one(who, email)).toMatchObject({ contact: null });
+    expect((await edit({ last: 'Reed' })).status).toBe(200);
+    expect(await edit({ phone: null })).toMatchObject(NOT_ALLOWED);
+    await sql(
+      'update public.customers set privacy_policy_accepted = true, data_usage_consent = true where customer_email = $1',
+      [email],
+    );
+    expect((await edit({ phone: '555 765 4321', address: HOME })).status).toBe(200);
+    expect(await one(who, email)).toMatchObject({
+      firstName: 'Zoë',
+      lastName: 'Reed',
+      contact: { phone: '+15557654321' },
+      kit: { address: HOME },
+    });
+    const { rows } = await sql(
+      `select customer_first_name, customer_last_name, phone_changed_by_team from public.customers where customer_email = $1`,
+      [email],
+    );
+    expect(rows).toEqual([
+      { customer_first_name: 'Zoë', customer_last_name: 'Reed', phone_changed_by_team: true },
+    ]);
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toContain('Your phone number has changed');
+    const log = await sql(
+      `select distinct action, kind from public.audit_log where actor_id = $1 and kind in ('customers', 'invited_details')
+       order by kind`,
+      [who.person],
+    );
+    expect(log.rows).toEqual([
+      { action: 'update', kind: 'customers' },
+      { action: 'update', kind: 'invited_details' },
+    ]);
+    await send(who, { action: 'revoke', email });
+    expect(await edit({ first: 'Late' })).toMatchObject(CHANGED);
+  });
+
   test('neither another invitation nor a team address can be taken over', async () => {
     const [who, one_, other] = [await admin(), address(), address()];
     await invite(who, one_);
@@ -270,6 +323,7 @@ inBothDeployments('team-invitations', (deployment) => {
       const member = await newMember(deployment.server(), role);
       expect(await deployment.call({ token: member.token })).toMatchObject(NOT_ALLOWED);
       expect(await invite(member, address())).toMatchObject(NOT_ALLOWED);
+      expect(await send(member, { action: 'edit', email: address(), first: 'A' })).toMatchObject(NOT_ALLOWED);
       for (const action of ['check-list', 'import'])
         expect(await send(member, { action, people: [person(address())] })).toMatchObject(NOT_ALLOWED);
     }
@@ -286,6 +340,9 @@ inBothDeployments('team-invitations', (deployment) => {
     { action: 'invite', email: 'a@example.com', first: 'A\nBcc: b@example.com', last: 'B' },
     { action: 'correct', email: 'a@example.com', to: 'b' },
     { action: 'delete', email: 'a@example.com' },
+    { action: 'edit', email: 'a@example.com', first: '' },
+    { action: 'edit', email: 'a@example.com', phone: '12' },
+    { action: 'edit', email: 'a@example.com', address: { line1: 'Here' } },
     { action: 'import', people: [{ email: 'a@example.com', first: 'A\n', last: 'B\nC' }] },
     { action: 'import', people: [{ email: 'a@example.com', first: 'A', last: 'B', status: 'Pregnant' }] },
   ])('invalid input is refused with a sentence: %j', async (body) => {

@@ -67,6 +67,7 @@ const invited = {
   patient: null,
   mail: { state: 'parked', reason: 'EENVELOPE 550' },
   kit: null,
+  contact: { phone: null },
 };
 const signedIn = {
   ...invited,
@@ -240,8 +241,8 @@ test('an invitation shows its email’s status; the actions fit the patient’s 
   await screen.findByRole('heading', { name: 'Robin Castellano' });
   expect(screen.getByText(/Email not delivered \(EENVELOPE 550\)/)).toBeDefined();
   expect(screen.getByText(/Kit to send/)).toBeDefined();
-  expect(labels(actionsOf('Robin Castellano'))).toEqual(['Resend', 'Edit email', 'Revoke']);
-  expect(labels(actionsOf('Zoë Castellano'))).toEqual(['Kit', 'Revoke']);
+  expect(labels(actionsOf('Robin Castellano'))).toEqual(['Resend', 'Edit details', 'Edit email', 'Revoke']);
+  expect(labels(actionsOf('Zoë Castellano'))).toEqual(['Kit', 'Edit details', 'Revoke']);
 });
 
 test('an email on its way becomes sent without a reload', async () => {
@@ -312,6 +313,33 @@ test('a patient is invited by address and name, and missing fields show errors',
   press(dialog, 'Invite');
   await screen.findByText('An email is on its way to sana@example.com.');
   expect(sent).toEqual([{ action: 'invite', email: 'sana@example.com', first: 'Sana', last: 'Malik' }]);
+});
+
+test('an administrator edits name, phone and postal address, and only what was changed is sent', async () => {
+  server().answer({ 'POST /functions/v1/team-invitations': taking({ email: 'zoe@example.com' }) });
+  visit('/team/invitations');
+  await screen.findByRole('heading', { name: 'Zoë Castellano' });
+  fireEvent.click(actionsOf('Zoë Castellano')[1]!);
+  const dialog = screen.getByRole('dialog', { name: 'Edit details' });
+  fill(dialog, 'First name', ' ');
+  fill(dialog, 'Phone', '12');
+  press(dialog, 'Save');
+  within(dialog).getByText('Please enter a first name');
+  within(dialog).getByText('Enter a phone number with its area code');
+  fill(dialog, 'First name', 'Zoe');
+  fill(dialog, 'Phone', '(555) 123-4567');
+  fill(dialog, 'Street address', '1 Main Street');
+  press(dialog, 'Save');
+  await screen.findByText('The details are up to date.');
+  expect(sent).toEqual([
+    {
+      action: 'edit',
+      email: 'zoe@example.com',
+      first: 'Zoe',
+      phone: '+15551234567',
+      address: { line1: '1 Main Street', line2: null, city: 'New York', state: 'NY', zip: '10118' },
+    },
+  ]);
 });
 
 const listOf = (...lines: string[]) =>

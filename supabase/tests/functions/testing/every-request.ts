@@ -262,6 +262,8 @@ export function everyRequest(of: About, { clinic, coach, colleague }: Setting): 
       ...['send-again', 'revoke'].map((action) => ({ action, email: of.email })),
       { action: 'correct', email: of.email, to: `${randomUUID()}@example.com` },
       { action: 'resend-emails', id },
+      { action: 'edit', email: of.email, first: 'Ada' },
+      { action: 'edit', email: of.email, phone: null },
       ...['check-list', 'import'].map((action) => ({
         action,
         people: [{ email: of.email, first: 'Ada', last: 'Okafor' }],

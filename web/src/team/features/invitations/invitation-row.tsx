@@ -7,7 +7,7 @@ import { kitWords } from '@/lib/care-team/kit-words.ts';
 import { shortDayOf } from '@/lib/care-team/times.ts';
 import { canMailAgain, mailWords, STATES } from './words.ts';
 
-export type InvitationAct = 'send-again' | 'revoke' | 'correct' | 'kit';
+export type InvitationAct = 'send-again' | 'edit' | 'revoke' | 'correct' | 'kit';
 type Props = {
   invited: InvitedPatient;
   timeZone: string;
@@ -17,6 +17,7 @@ type Props = {
 
 const LABELS: Record<InvitationAct, string> = {
   'send-again': 'Resend',
+  edit: 'Edit details',
   correct: 'Edit email',
   kit: 'Kit',
   revoke: 'Revoke',
@@ -31,8 +32,9 @@ const TONES: Record<InvitationState, BadgeTone> = {
 /** An address is corrected until the first sign-in; a kit goes to someone who signed in. */
 function actsFor(invited: InvitedPatient, now: Instant): InvitationAct[] {
   if (invited.state === 'revoked') return [];
-  if (invited.state === 'signed-in') return ['kit', 'revoke'];
-  return canMailAgain(invited, now) ? ['send-again', 'correct', 'revoke'] : ['correct', 'revoke'];
+  if (invited.state === 'signed-in') return ['kit', 'edit', 'revoke'];
+  const acts: InvitationAct[] = ['edit', 'correct', 'revoke'];
+  return canMailAgain(invited, now) ? ['send-again', ...acts] : acts;
 }
 
 export function InvitationRow({ invited, timeZone, now, onAct }: Props) {

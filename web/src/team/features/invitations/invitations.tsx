@@ -15,6 +15,7 @@ import { checkSession } from '@/lib/care-team/check-session.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useMinute } from '@/lib/care-team/times.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
+import { EditDialog } from './edit-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { InvitationRow, type InvitationAct } from './invitation-row.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -134,6 +135,13 @@ export function Invitations({ member: { timeZone } }: { member: TeamSession }) {
           invited={open.invited}
           onClose={close}
           onDone={(email) => done(`An email is on its way to ${email}.`)}
+        />
+      )}
+      {open?.act === 'edit' && (
+        <EditDialog
+          invited={open.invited}
+          onClose={close}
+          onDone={() => done('The details are up to date.')}
         />
       )}
       {open?.act === 'revoke' && (

@@ -1,20 +1,17 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { KIT_CARD } from '@domain/copy/kit.ts';
 import { TeamIdentityRequest, type Identity } from '@domain/contracts/team/team-identity.ts';
 import type { Kit } from '@domain/contracts/fields/kit.ts';
-import { STATE_CODES, STATES } from '@domain/kit/shipping-address.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { Field } from '@/components/form/field.tsx';
-import { Select } from '@/components/form/select.tsx';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 import { useDraft } from '@/lib/entries/use-draft.ts';
+import { ADDRESS_FIELDS, AddressFields, changedAddress } from '@/product-components/address-fields.tsx';
 
 const OWN = ['preferredName', 'pronouns', 'birthDate', 'phone', 'program'] as const;
-const ADDRESS = ['line1', 'line2', 'city', 'state', 'zip'] as const;
-const FIELDS = [...OWN, ...ADDRESS] as const;
+const FIELDS = [...OWN, ...ADDRESS_FIELDS] as const;
 type Name = (typeof FIELDS)[number];
 
 const Form = z.object(
@@ -91,20 +88,7 @@ export function IdentityDialog({ id, about, identity, address, today, onClose, o
         <Field label={LABELS.phone} type="tel" {...wiring('phone')} />
         <Field className="sm:col-span-2" label={LABELS.program} {...wiring('program')} />
       </div>
-      <fieldset className="grid gap-4 sm:grid-cols-6">
-        <legend className="mb-3 text-[1.0625rem] font-semibold">Postal address</legend>
-        <Field className="sm:col-span-6" label={KIT_CARD.fields.line1} {...wiring('line1')} />
-        <Field className="sm:col-span-6" label={KIT_CARD.fields.line2} {...wiring('line2')} />
-        <Field className="sm:col-span-6" label={KIT_CARD.fields.city} {...wiring('city')} />
-        <Select
-          className="sm:col-span-3"
-          label={KIT_CARD.fields.state}
-          placeholder="Select a state"
-          options={STATE_CODES.map((code) => ({ value: code, label: STATES[code] }))}
-          {...wiring('state')}
-        />
-        <Field className="sm:col-span-3" label={KIT_CARD.fields.zip} inputMode="numeric" {...wiring('zip')} />
-      </fieldset>
+      <AddressFields wiring={wiring} />
     </ActDialog>
   );
 }
@@ -113,19 +97,14 @@ function storedForm(identity: Identity, address: Kit['address']): Form {
   const own = OWN.map((name) => [name, identity[name] ?? ''] as const);
   return Object.fromEntries([
     ...own,
-    ...ADDRESS.map((name) => [name, address?.[name] ?? ''] as const),
+    ...ADDRESS_FIELDS.map((name) => [name, address?.[name] ?? ''] as const),
   ]) as Form;
 }
 
-/** An emptied field is null; an address is whole or none. */
+/** An emptied field is null. */
 function changesIn(form: Form, stored: Form): object {
-  const given = (name: Name) => form[name].trim() || null;
-  const changed = (name: Name) => form[name].trim() !== stored[name];
-  const own = Object.fromEntries(OWN.filter(changed).map((name) => [name, given(name)]));
-  if (!ADDRESS.some(changed)) return own;
-  const isEmpty = ADDRESS.every((name) => given(name) === null);
-  const address = isEmpty
-    ? null
-    : { line1: form.line1, line2: given('line2'), city: form.city, state: form.state, zip: form.zip };
-  return { ...own, address };
+  const changed = OWN.filter((name) => form[name].trim() !== stored[name]);
+  const own = Object.fromEntries(changed.map((name) => [name, form[name].trim() || null]));
+  const address = changedAddress(form, stored);
+  return address === undefined ? own : { ...own, address };
 }
