@@ -5,6 +5,9 @@ import * as mini from 'zod/mini';
 import { expect, test } from 'vitest';
 import { EnrollBody } from './auth/factors/enroll.ts';
 import { VerifyFactorBody } from './auth/factors/verify.ts';
+import { RenameBody } from './auth/passkeys/own-passkeys.ts';
+import { RegistrationBody } from './auth/passkeys/register.ts';
+import { PasskeySignInBody } from './auth/passkeys/sign-in.ts';
 import { RefreshBody } from './auth/refresh.ts';
 import { OtpBody } from './auth/send-code.ts';
 import { VerifyBody } from './auth/verify-code.ts';
@@ -64,6 +67,9 @@ test.each(
     RefreshBody,
     EnrollBody,
     VerifyFactorBody,
+    RegistrationBody,
+    PasskeySignInBody,
+    RenameBody,
     ListRequest,
     RemoveRequest,
     SignManyRequest,

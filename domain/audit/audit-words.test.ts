@@ -44,6 +44,8 @@ test.each<[Partial<AuditLine>, string]>([
   ],
   [{ kind: 'data_export' }, 'You downloaded a copy of everything'],
   [{ action: 'update', kind: 'email_address' }, 'You changed your email address'],
+  [{ action: 'insert', kind: 'passkey' }, 'You added a passkey'],
+  [{ action: 'delete', kind: 'passkey' }, 'You removed a passkey'],
   [{ action: 'insert', kind: 'account_deletions' }, 'You asked to delete the account'],
   [{ action: 'delete', kind: 'account_deletions' }, 'You chose to keep the account'],
   [{ ...MARISOL, kind: 'call_room' }, 'Marisol Vega, coach, joined your video call'],

@@ -121,6 +121,7 @@ function whatOf({ action, kind, actorName }: AuditLine): string {
   if (kind === 'account_deletions') {
     return action === 'insert' ? 'asked to delete the account' : 'chose to keep the account';
   }
+  if (kind === 'passkey') return action === 'insert' ? 'added a passkey' : 'removed a passkey';
   if (kind === 'invitation') return INVITATION[action];
   if (kind === 'call_room') return 'joined your video call';
   if (kind === 'record_openings' && action === 'insert') return 'opened your record';

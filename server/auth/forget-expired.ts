@@ -13,6 +13,8 @@ export async function forgetExpired(database: Database): Promise<void> {
     [MAX_DAYS],
   );
   await database.query('delete from auth.sessions where not_after < now()');
+  // An expired challenge is still called expired for a while.
+  await database.query(`delete from auth.webauthn_challenges where expires_at < now() - interval '1 hour'`);
   await database.query(`delete from auth.mfa_challenges where created_at < now() - interval '1 hour'`);
   // Someone started to set up an authenticator app, and did not finish.
   await database.query(

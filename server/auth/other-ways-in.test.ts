@@ -13,12 +13,21 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const OPEN = ['GET /settings', 'GET /health', 'GET /.well-known/jwks.json'];
 const FACTORS = ['POST /factors', 'DELETE /factors/1', 'POST /factors/1/challenge', 'POST /factors/1/verify'];
 const SESSIONS = ['POST /otp', 'POST /verify', 'POST /token', 'GET /user', 'POST /logout'];
-const OURS = new Set([...SESSIONS, ...FACTORS, ...OPEN]);
+const PASSKEYS = [
+  'GET /passkeys',
+  'PATCH /passkeys/1',
+  'DELETE /passkeys/1',
+  'POST /passkeys/registration/options',
+  'POST /passkeys/registration/verify',
+];
+const PASSKEY_SIGN_IN = ['POST /passkeys/authentication/options', 'POST /passkeys/authentication/verify'];
+const OURS = new Set([...SESSIONS, ...FACTORS, ...PASSKEYS, ...PASSKEY_SIGN_IN, ...OPEN]);
 const PATHS =
   `/ /signup /magiclink /recover /resend /invite /otp /verify /token /user /logout /settings /health
   /reauthenticate /authorize /callback /sso /sso/saml/acs /sso/saml/metadata /factors
   /factors/1 /factors/1/challenge /factors/1/verify /admin/users/1/factors /user/identities/authorize /user/identities/1 /admin /admin/users /admin/users/1 /admin/generate_link /admin/audit
-  /oauth/authorize /oauth/token /oauth/clients/register /passkeys /scim/v2/Users /.well-known/jwks.json
+  /oauth/authorize /oauth/token /oauth/clients/register /passkeys /passkeys/1 /passkeys/registration/options
+  /passkeys/authentication/verify /admin/users/1/passkeys /scim/v2/Users /.well-known/jwks.json
   /.well-known/openid-configuration /otp/ /nothing`.split(/\s+/);
 
 test('every other path and method is refused clearly, whatever key is shown', async () => {
@@ -41,10 +50,13 @@ test('every other path and method is refused clearly, whatever key is shown', as
   expect((await server.database.query('select from portal_server.mailbox')).rowCount).toBe(0);
 });
 
-test('a key that is not a person has no factors', async () => {
-  for (const factors of FACTORS) {
+test('a key that is not a person has no factors, and no passkeys', async () => {
+  for (const factors of [...FACTORS, ...PASSKEYS]) {
     const [method, path] = factors.split(' ') as [string, string];
-    const answer = await call(server, `/auth/v1${path}`, { method, ...(method === 'POST' && { body: {} }) });
+    const answer = await call(server, `/auth/v1${path}`, {
+      method,
+      ...(['POST', 'PATCH'].includes(method) && { body: {} }),
+    });
     expect({ factors, status: answer.status }).toEqual({ factors, status: 401 });
   }
 });

@@ -8,6 +8,8 @@ import { confirmEmailChange } from './confirm-email-change.ts';
 import { refuseTheRest } from './disabled.ts';
 import { addFactorRoutes } from './factors/routes.ts';
 import { limitTries } from './limit-tries.ts';
+import { relyingParty } from './passkeys/relying-party.ts';
+import { addPasskeyRoutes } from './passkeys/routes.ts';
 import { refresh } from './refresh.ts';
 import { isForTeam, sendCode } from './send-code.ts';
 import { endSessions, signedInUser } from './sessions.ts';
@@ -18,7 +20,7 @@ import { verifyCode } from './verify-code.ts';
 const SENDS = { name: 'otp-client', max: 100, seconds: 300 };
 
 /**
- * The part of GoTrue that sign-in by code and the care team's second factor need. Everything past the first
+ * The part of GoTrue that sign-in by code, patients' passkeys and the care team's second factor need. Everything past the first
  * three lines requires one of our keys.
  */
 export function authRoutes(services: Services): Hono {
@@ -26,7 +28,8 @@ export function authRoutes(services: Services): Hono {
   const auth = new Hono();
   auth.onError(answerAuthProblem(services));
 
-  auth.get('/settings', (context) => context.json(SETTINGS));
+  const passkeys_enabled = relyingParty(services.settings) !== null;
+  auth.get('/settings', (context) => context.json({ ...SETTINGS, passkeys_enabled }));
   auth.get('/health', (context) => context.json(HEALTH));
   auth.get('/.well-known/jwks.json', (context) => context.json(KEY_SET));
   auth.use(async (context, next) => {
@@ -58,6 +61,7 @@ export function authRoutes(services: Services): Hono {
   });
 
   addFactorRoutes(auth, services);
+  addPasskeyRoutes(auth, services);
 
   refuseTheRest(auth);
   return auth;

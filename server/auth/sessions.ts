@@ -31,7 +31,11 @@ export const MAX_SESSIONS = 20;
  * At the maximum, the session idle longest ends, but never one with the second factor, because this one has
  * none. The caller has locked the user's row.
  */
-export async function openSession(query: Query, user: User): Promise<Session> {
+export async function openSession(
+  query: Query,
+  user: User,
+  method: 'otp' | 'passkey' = 'otp',
+): Promise<Session> {
   const id = randomUUID();
   const nonce = newNonce(id);
   const { rows } = await query<{ signed_in_at: number }>(
@@ -45,14 +49,14 @@ export async function openSession(query: Query, user: User): Promise<Session> {
        values ($5, $1, now(), now() + make_interval(days => $3), 'aal1') returning id, user_id
      ), proved as (
        insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-       select gen_random_uuid(), id, now(), now(), 'otp' from opened
+       select gen_random_uuid(), id, now(), now(), $6 from opened
      )
      insert into auth.refresh_tokens (token, user_id, session_id)
      select $2, user_id::text, id from opened
      returning extract(epoch from created_at)::integer as signed_in_at`,
-    [user.id, nonce, REST_DAYS, MAX_SESSIONS, id],
+    [user.id, nonce, REST_DAYS, MAX_SESSIONS, id, method],
   );
-  return { id, aal: 'aal1', amr: [{ method: 'otp', timestamp: rows[0]!.signed_in_at }], nonce, user };
+  return { id, aal: 'aal1', amr: [{ method, timestamp: rows[0]!.signed_in_at }], nonce, user };
 }
 
 /** The user of a bearer credential with a live session and a valid invitation. */

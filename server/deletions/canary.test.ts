@@ -28,6 +28,9 @@ const STAFF = ['public.care_team'];
 const LOCKS = new Set([
   'auth.mfa_factors',
   'auth.refresh_tokens',
+  // A key and its challenges. My Account lists the patient's passkeys.
+  'auth.webauthn_credentials',
+  'auth.webauthn_challenges',
   'portal_server.sign_in_clients',
   'portal_server.email_change_guesses',
   'portal_server.sign_in_codes',
@@ -117,6 +120,15 @@ async function somebody(mark: string): Promise<Patient & { email: string }> {
     [patient.id, mark],
   );
   await database.query('alter table auth.mfa_factors enable trigger refuse_other_factor');
+  await database.query(
+    `with challenge as (
+       insert into auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at)
+       values ($1, 'registration', '{}', now() + interval '5 minutes')
+     )
+     insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
+     values ($1, convert_to($2, 'UTF8'), '\\x00', $2)`,
+    [patient.id, mark],
+  );
   const [mail] = await server.mail(email);
   await post('/auth/v1/verify', keys.anonKey, { email, token: mail!.code, type: 'email' });
   await database.query(

@@ -95,6 +95,7 @@ test('who may call which function', async () => {
     'team_templates(uuid,uuid,text[],text[])': service,
     'team_change_template(uuid,uuid,text[],text[],jsonb,jsonb)': service,
     'private.listed_templates()': may([]),
+    'private.email_about_passkey(uuid,text)': may([]),
     'team_replies(uuid,uuid,text[],text[])': service,
     'team_change_reply(uuid,uuid,text[],text[],jsonb,jsonb)': service,
     'private.listed_replies(uuid)': may([]),

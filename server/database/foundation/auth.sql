@@ -105,6 +105,43 @@ create table if not exists auth.mfa_amr_claims (
   unique (session_id, authentication_method)
 );
 
+-- Passkeys, with which patients sign in, and the challenges of ceremonies under way.
+create table if not exists auth.webauthn_challenges (
+  id uuid not null default gen_random_uuid() primary key,
+  user_id uuid references auth.users on delete cascade,
+  challenge_type text not null check (challenge_type in ('signup', 'registration', 'authentication')),
+  session_data jsonb not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index if not exists webauthn_challenges_user_id_idx on auth.webauthn_challenges (user_id);
+create index if not exists webauthn_challenges_expires_at_idx on auth.webauthn_challenges (expires_at);
+
+create table if not exists auth.webauthn_credentials (
+  id uuid not null default gen_random_uuid() primary key,
+  user_id uuid not null references auth.users on delete cascade,
+  credential_id bytea not null unique,
+  public_key bytea not null,
+  attestation_type text not null default '',
+  aaguid uuid,
+  sign_count bigint not null default 0,
+  transports jsonb not null default '[]',
+  backup_eligible boolean not null default false,
+  backed_up boolean not null default false,
+  friendly_name text not null default '',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  last_used_at timestamptz
+);
+create index if not exists webauthn_credentials_user_id_idx on auth.webauthn_credentials (user_id);
+
+-- Which passkey opened a session: removing it ends the session (private.remove_passkey).
+create table if not exists portal_server.passkey_sessions (
+  session_id uuid primary key references auth.sessions on delete cascade,
+  passkey_id uuid not null
+);
+create index if not exists passkey_sessions_passkey_id on portal_server.passkey_sessions (passkey_id);
+
 -- The session that started or last showed an app. Until an app counts, several people may be setting one up
 -- in the same account, and one of them only reads the email: each has their own.
 create table if not exists portal_server.factor_sessions (

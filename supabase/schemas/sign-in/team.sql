@@ -10,13 +10,15 @@ $$;
 create function private.is_of_care_team(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$ select (private.staff_of(p_user_id)).id is not null $$;
 
--- Ends everything that could open a session again: sessions, codes, and an unfinished change of address. A team member loses the second
--- factor as well.
+-- Ends everything that could open a session again: sessions, passkeys, codes, and an unfinished change of address. A team member loses the
+-- second factor as well.
 create function private.end_sign_in(p_users uuid[], p_email text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from auth.sessions where user_id = any (p_users);
   delete from auth.mfa_factors where user_id = any (p_users);
+  delete from auth.webauthn_challenges where user_id = any (p_users);
+  delete from auth.webauthn_credentials where user_id = any (p_users);
   -- When the codes were sent is kept, for the minute between two mails.
   update auth.users set email_change = '', email_change_token_new = '', email_change_token_current = '',
     email_change_confirm_status = 0

@@ -34,5 +34,5 @@ grant execute on function realtime.send(jsonb, text, text, boolean) to supabase_
 
 -- Elsewhere our server's tables and the migrations have the same owner.
 grant usage on schema portal_server to supabase_postgres;
-grant select, delete on portal_server.sign_in_codes, portal_server.sign_in_clients, portal_server.email_change_guesses
-  to supabase_postgres;
+grant select, delete on portal_server.sign_in_codes, portal_server.sign_in_clients, portal_server.email_change_guesses,
+  portal_server.passkey_sessions to supabase_postgres;

@@ -29,12 +29,12 @@ test('the address is filled in the next time if the person asked for it, and onl
   type('Email address', user.email);
   press('Send code');
   await screen.findByLabelText('Verification code');
-  expect(localStorage.getItem('bea-remembered-email-team')).toBe(user.email);
-  expect(localStorage.getItem('bea-remembered-email-patient')).toBeNull();
+  expect(localStorage.getItem('bea-email-team')).toBe(user.email);
+  expect(localStorage.getItem('bea-email-patient')).toBeNull();
   press('Use a different email');
   expect((await screen.findByLabelText<HTMLInputElement>('Email address')).value).toBe(user.email);
   fireEvent.click(screen.getByRole('checkbox', { name: 'Remember my email' }));
-  expect(localStorage.getItem('bea-remembered-email-team')).toBeNull();
+  expect(localStorage.getItem('bea-email-team')).toBeNull();
 });
 
 test('two codes lead to the requested page', async () => {

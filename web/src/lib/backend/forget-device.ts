@@ -1,5 +1,5 @@
 import { noteLeaving } from './keep-on-device.ts';
-import { REMEMBERED } from './remembered-email.ts';
+import { KEPT_EMAIL } from './kept-email.ts';
 
 /** Everything we keep in the browser beyond a visit has a name with this prefix. */
 const OURS = 'bea-';
@@ -11,7 +11,7 @@ const OURS = 'bea-';
 export function forgetDevice(): void {
   noteLeaving();
   for (const key of Object.keys(localStorage))
-    if (key.startsWith(OURS) && !key.startsWith(REMEMBERED)) localStorage.removeItem(key);
+    if (key.startsWith(OURS) && !key.startsWith(KEPT_EMAIL)) localStorage.removeItem(key);
   // jsdom and pages without TLS have no service workers.
   navigator.serviceWorker?.controller?.postMessage('forget-opened');
 }

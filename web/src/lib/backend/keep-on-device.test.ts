@@ -5,7 +5,7 @@ import { keepEntry, markRefused } from '@/lib/entries/pending-store.ts';
 import { noteTreatmentDay, settleNote, takeNotes, type Note } from '@/lib/entries/treatment-day.ts';
 import { forgetDevice } from './forget-device.ts';
 import { keepOnDevice, noteLeaving } from './keep-on-device.ts';
-import { rememberedEmail, rememberEmail } from './remembered-email.ts';
+import { keptEmail, keepEmail } from './kept-email.ts';
 import { setUser } from './session.ts';
 
 const user = { id: 'a4e7a1c2-93c0-4a53-8a06-2f1f5b1c0a11', email: 'robin@example.com' };
@@ -65,19 +65,19 @@ test('an expired session keeps what could not be sent', async () => {
 });
 
 test('signing out leaves an address only if its owner asked to be remembered, until they uncheck it', () => {
-  rememberEmail('patient', user.email);
+  keepEmail('patient', user.email);
   setUser(null);
   forgetDevice();
-  expect(rememberedEmail('patient')).toBe(user.email);
-  expect(rememberedEmail('team')).toBe('');
-  rememberEmail('patient', null);
+  expect(keptEmail('patient')).toBe(user.email);
+  expect(keptEmail('team')).toBe('');
+  keepEmail('patient', null);
   expect(localStorage.length).toBe(0);
 });
 
 /** Not health data: the session, its end and its lock, a current choice or act, an address or its digest. */
 const OTHER_WRITERS = [
   'lib/backend/keep-on-device.ts',
-  'lib/backend/remembered-email.ts',
+  'lib/backend/kept-email.ts',
   'lib/backend/supabase.ts',
   'lib/care-team/acts.ts',
   'lib/care-team/lock.ts',

@@ -38,6 +38,7 @@ import type { PageProps } from '@/patient/pages.ts';
 const loadCycle = () => import('@/patient/across-features/account-cycle.tsx');
 const Periods = lazy(() => loadCycle().then(({ Periods: part }) => ({ default: part })));
 const Chart = lazy(() => loadCycle().then(({ Chart: part }) => ({ default: part })));
+const Passkeys = lazy(() => import('@/patient/features/passkeys/passkeys.tsx'));
 const YourTreatment = lazy(() => import('@/patient/features/outcomes/your-treatment.tsx'));
 
 export const prefetch = ({ id }: SignedInUser) =>
@@ -121,6 +122,9 @@ export default function Account({ title }: PageProps) {
             }}
           />
         </CardGroup>
+        <Suspense>
+          <Passkeys userId={user.id} />
+        </Suspense>
         <CardGroup title="Your information">
           <AboutYou />
           <YourData userId={user.id} />

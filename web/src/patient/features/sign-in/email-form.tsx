@@ -1,10 +1,12 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/components/action/button.tsx';
+import { ErrorBoundary } from '@/components/feedback/error-boundary.tsx';
 import { Field } from '@/components/form/field.tsx';
 import { RememberEmail } from '@/components/form/remember-email.tsx';
 import { useHydrated } from '@/components/layout/use-hydrated.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
-import { rememberedEmail, rememberEmail } from '@/lib/backend/remembered-email.ts';
+import { hasPasskeys } from '@/lib/backend/passkeys.ts';
+import { keptEmail, keepEmail } from '@/lib/backend/kept-email.ts';
 import { auth } from '@/lib/backend/supabase.ts';
 import type { SentCode } from './code-sent.ts';
 import { emailProblem } from './problems.ts';
@@ -13,9 +15,12 @@ import { useSubmission } from './use-submission.ts';
 /** Few are refused. */
 const WhomToAsk = lazy(() => import('./whom-to-ask.tsx'));
 
-type Props = { returning: boolean; onSent: (code: SentCode) => void };
+/** Only browsers with passkeys load it. */
+const PasskeySignIn = lazy(() => import('./passkey-sign-in.tsx'));
 
-export function EmailForm({ returning, onSent }: Props) {
+type Props = { returning: boolean; onSent: (code: SentCode) => void; onSignedIn: () => void };
+
+export function EmailForm({ returning, onSent, onSignedIn }: Props) {
   const [email, setEmail] = useState('');
   const [isRefused, setRefused] = useState(false);
   const [remembers, setRemembers] = useState(false);
@@ -29,7 +34,7 @@ export function EmailForm({ returning, onSent }: Props) {
       try {
         const { codeFor } = await loadRequest();
         const sent = await codeFor(email);
-        rememberEmail('patient', remembers ? email : null);
+        keepEmail('patient', remembers ? email : null);
         onSent(sent);
       } catch (failure) {
         setRefused(failure instanceof AppError && failure.code === 'unauthorized_email');
@@ -41,9 +46,9 @@ export function EmailForm({ returning, onSent }: Props) {
   // What was typed into the prerendered form, before this code arrived, counts.
   useLayoutEffect(() => {
     const typed = input.current?.value.trim();
-    const remembered = rememberedEmail('patient');
-    setEmail(typed || remembered);
-    setRemembers(box.current!.checked || (remembered !== '' && (!typed || typed === remembered)));
+    const kept = keptEmail('patient');
+    setEmail(typed || kept);
+    setRemembers(box.current!.checked || (kept !== '' && (!typed || typed === kept)));
   }, []);
 
   // On a first visit the page is read from its top; anyone who comes back wants to type.
@@ -61,7 +66,7 @@ export function EmailForm({ returning, onSent }: Props) {
         className="mt-7"
         type="email"
         name="email"
-        autoComplete="email"
+        autoComplete="email webauthn"
         autoCapitalize="none"
         spellCheck={false}
         placeholder="name@example.com"
@@ -75,7 +80,7 @@ export function EmailForm({ returning, onSent }: Props) {
         checked={remembers}
         onChange={(checked) => {
           setRemembers(checked);
-          if (!checked) rememberEmail('patient', null);
+          if (!checked) keepEmail('patient', null);
         }}
       />
       <Button
@@ -86,6 +91,16 @@ export function EmailForm({ returning, onSent }: Props) {
       >
         Send Verification Code
       </Button>
+      {/* As high as the button, so that nothing moves when it comes. */}
+      <div className="mt-3 min-h-12">
+        {ready && hasPasskeys() && (
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <PasskeySignIn disabled={pending} onSignedIn={onSignedIn} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      </div>
       {isRefused && (
         <Suspense>
           <WhomToAsk />

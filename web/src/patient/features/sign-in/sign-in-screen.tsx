@@ -50,6 +50,7 @@ export function SignInScreen({ offeredEmail, onDecline, onCodeSent, onSignedIn }
           ) : step.name === 'email' ? (
             <EmailForm
               returning={step.returning}
+              onSignedIn={onSignedIn}
               onSent={(next) => {
                 keepCodeSent(next);
                 setStep({ name: 'code', sent: next });

@@ -58,7 +58,7 @@ const UNEXPLAINED = /^(Database error|Unexpected failure)/;
 type ProviderError = Error & { status?: number | undefined; code?: string | undefined };
 
 /** What the provider answers, it words; what it never got to answer, or without words, has none worth showing. */
-function providerFailure({ name, message, status = 0, code }: ProviderError): AppError {
+export function providerFailure({ name, message, status = 0, code }: ProviderError): AppError {
   if (code === 'over_email_send_rate_limit') return new SentBefore(Number(/\d+/.exec(message)?.[0] ?? 60));
   if (status === 0 || name === 'AuthUnknownError') return new AppError('no_answer');
   if (status < 500) return new AppError('sign_in_refused', message, status);

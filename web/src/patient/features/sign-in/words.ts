@@ -13,6 +13,13 @@ export const SIGNED_IN: ToastWords = {
 
 export const WRONG_CODE = 'That code didn’t work. Check our newest email, or send yourself a new code.';
 
+export const NO_PASSKEY: ToastWords = {
+  title: 'No passkey was used',
+  description: 'Try again, or get a code by email.',
+};
+
+export const GONE_PASSKEY = 'This passkey doesn’t open an account here. Get a code by email instead.';
+
 const LINK_ENDED: ToastWords = {
   title: 'This link no longer works',
   description: 'Please log in with a code instead.',

@@ -5,7 +5,7 @@ import { Notice } from '@/components/feedback/notice.tsx';
 import { Field } from '@/components/form/field.tsx';
 import { RememberEmail } from '@/components/form/remember-email.tsx';
 import { AppError } from '@/lib/backend/app-error.ts';
-import { rememberedEmail, rememberEmail } from '@/lib/backend/remembered-email.ts';
+import { keptEmail, keepEmail } from '@/lib/backend/kept-email.ts';
 import { sendCode } from './sign-in.ts';
 import { StepHeading } from './step-heading.tsx';
 import { useSubmit } from './use-submit.ts';
@@ -14,14 +14,14 @@ import { failureWords } from './words.ts';
 type Props = { notice: string | null; onSent: (email: string) => void };
 
 export function EmailStep({ notice, onSent }: Props) {
-  const [typed, setTyped] = useState(() => rememberedEmail('team'));
+  const [typed, setTyped] = useState(() => keptEmail('team'));
   const [remembers, setRemembers] = useState(typed !== '');
   const input = useRef<HTMLInputElement>(null);
   const { form, busy, failure, onSubmit } = useSubmit(async () => {
     const email = Email.safeParse(typed);
     if (!email.success) throw new AppError('invalid_email', email.error.issues[0]!.message);
     await sendCode(email.data);
-    rememberEmail('team', remembers ? email.data : null);
+    keepEmail('team', remembers ? email.data : null);
     onSent(email.data);
   });
 
@@ -52,7 +52,7 @@ export function EmailStep({ notice, onSent }: Props) {
           checked={remembers}
           onChange={(checked) => {
             setRemembers(checked);
-            if (!checked) rememberEmail('team', null);
+            if (!checked) keepEmail('team', null);
           }}
         />
       </div>

@@ -1,0 +1,85 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { AppError } from '@/lib/backend/app-error.ts';
+import { arePasskeysOn } from '@/lib/backend/passkeys.ts';
+import { retryOnce } from '@/lib/backend/query-client.ts';
+import { accessToken, auth } from '@/lib/backend/supabase.ts';
+
+export type Passkey = { id: string; name: string; addedAt: string; usedAt: string | null };
+
+/** Null where the auth service has none. */
+export const passkeysQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['passkeys', userId],
+    queryFn: async () => ((await arePasskeysOn()) ? fetchPasskeys() : null),
+    retry: retryOnce,
+  });
+
+async function fetchPasskeys(): Promise<Passkey[]> {
+  const rows = dataOf(await (await auth()).passkey.list());
+  return rows.map(({ id, friendly_name: name = 'Passkey', created_at, last_used_at }) => ({
+    id,
+    name,
+    addedAt: created_at,
+    usedAt: last_used_at ?? null,
+  }));
+}
+
+/** What the auth service or the browser refused, as it was: the browser's has a name of its own. */
+function dataOf<Data>({ data, error }: { data: Data; error: Error | null }): NonNullable<Data> {
+  if (error) throw error;
+  if (!data) throw new AppError('no_data');
+  return data;
+}
+
+const usePasskeyChange = <Change>(
+  userId: string,
+  mutationFn: (change: Change) => Promise<unknown>,
+  failure: string,
+) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    networkMode: 'always',
+    meta: { failure },
+    onSuccess: () => client.invalidateQueries(passkeysQuery(userId)),
+  });
+};
+
+/** The failure is worded where the button is: most are someone who changed their mind. */
+export function useAddPasskey(userId: string) {
+  const client = useQueryClient();
+  return async () => {
+    dataOf(await (await auth()).registerPasskey());
+    await client.invalidateQueries(passkeysQuery(userId));
+  };
+}
+
+export const useRenamePasskey = (userId: string) =>
+  usePasskeyChange(
+    userId,
+    async ({ id, name }: { id: string; name: string }) =>
+      dataOf(await (await auth()).passkey.update({ passkeyId: id, friendlyName: name })),
+    'Failed to rename the passkey. Please try again.',
+  );
+
+export const useRemovePasskey = (userId: string) =>
+  usePasskeyChange(
+    userId,
+    async (id: string) => {
+      const client = await auth();
+      const { error } = await client.passkey.delete({ passkeyId: id });
+      if (error) throw error;
+      // The session that it opened has ended. If this is the one, it is over here, too.
+      if (await isOpenedByPasskey()) await client.refreshSession();
+    },
+    'Failed to remove the passkey. Please try again.',
+  );
+
+async function isOpenedByPasskey(): Promise<boolean> {
+  const claims = (await accessToken())?.split('.')[1];
+  if (!claims) return false;
+  const { amr = [] } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as {
+    amr?: { method: string }[];
+  };
+  return amr.some(({ method }) => method === 'passkey');
+}

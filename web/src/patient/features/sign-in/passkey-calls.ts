@@ -1,0 +1,39 @@
+import { AppError } from '@/lib/backend/app-error.ts';
+import { isNoPasskey } from '@/lib/backend/passkeys.ts';
+import { auth } from '@/lib/backend/supabase.ts';
+import { providerFailure } from './sign-in.ts';
+import { GONE_PASSKEY } from './words.ts';
+
+/** A challenge is good for five minutes; a page may be open for longer. */
+const NEW_CHALLENGE_AFTER_MS = 4 * 60_000;
+
+/** Asks for a passkey in the browser's own dialog, and exchanges it for a session. */
+export async function enterWithPasskey(): Promise<void> {
+  const { error } = await (await auth()).signInWithPasskey();
+  if (error) throw failureOf(error);
+}
+
+/**
+ * Offers passkeys among what the browser fills in. False where the browser cannot, and once the page is left or another way is
+ * taken.
+ */
+export async function waitForAutofill(signal: AbortSignal): Promise<boolean> {
+  const canOffer = await PublicKeyCredential.isConditionalMediationAvailable?.();
+  if (!canOffer || !('any' in AbortSignal)) return false;
+  const client = await auth();
+  while (!signal.aborted) {
+    const round = AbortSignal.any([signal, AbortSignal.timeout(NEW_CHALLENGE_AFTER_MS)]);
+    const options = { mediation: 'conditional', signal: round } as const;
+    const { error } = await client.signInWithPasskey({ options });
+    if (!error) return true;
+    if (!isNoPasskey(error)) throw failureOf(error);
+    if (!round.aborted) return false;
+  }
+  return false;
+}
+
+/** The passkey is still on the device, and was removed from the account, or its owner is no longer invited. */
+function failureOf(error: Error & { code?: string | undefined; status?: number | undefined }): Error {
+  if (error.code === 'webauthn_verification_failed') return new AppError('gone_passkey', GONE_PASSKEY, 400);
+  return isNoPasskey(error) ? error : providerFailure(error);
+}

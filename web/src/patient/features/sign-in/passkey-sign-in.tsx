@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '@/components/action/button.tsx';
+import { toast } from '@/components/feedback/toast-store.ts';
+import { logFailure } from '@/lib/backend/log.ts';
+import { arePasskeysOn, isNoPasskey } from '@/lib/backend/passkeys.ts';
+import { enterWithPasskey, waitForAutofill } from './passkey-calls.ts';
+import { failureWords, NO_PASSKEY, SIGNED_IN } from './words.ts';
+
+type Props = { disabled: boolean; onSignedIn: () => void };
+
+/** The browser's offer is ready by the time the field is reached, and a page that no one uses asks for nothing. */
+const FIRST_ACTS = ['pointermove', 'pointerdown', 'focusin', 'keydown'] as const;
+
+/** Loaded after the form, and only where the browser has passkeys. */
+export default function PasskeySignIn({ disabled, onSignedIn }: Props) {
+  const [isOn, setOn] = useState(false);
+  const [pending, setPending] = useState(false);
+  const autofill = useRef<AbortController>(null);
+
+  useEffect(() => {
+    arePasskeysOn().then(setOn, (error: unknown) => logFailure('Passkeys could not be offered', error));
+  }, []);
+
+  const finish = useEffectEvent(() => {
+    toast(SIGNED_IN);
+    onSignedIn();
+  });
+
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const waiting = new AbortController();
+    autofill.current = waiting;
+    const begin = () => {
+      for (const act of FIRST_ACTS) document.removeEventListener(act, begin);
+      waitForAutofill(waiting.signal).then(
+        (isSignedIn) => isSignedIn && finish(),
+        (error: unknown) => toast(failureWords(error)),
+      );
+    };
+    for (const act of FIRST_ACTS) document.addEventListener(act, begin, { signal: waiting.signal });
+    return () => waiting.abort();
+  }, [isOn]);
+
+  async function enter() {
+    // A browser has one ceremony at a time.
+    autofill.current?.abort();
+    setPending(true);
+    try {
+      await enterWithPasskey();
+      toast(SIGNED_IN);
+      onSignedIn();
+    } catch (error) {
+      toast(isNoPasskey(error) ? NO_PASSKEY : failureWords(error));
+    }
+    setPending(false);
+  }
+
+  if (!isOn) return null;
+  return (
+    <Button look="outline" busy={pending} disabled={disabled} onClick={() => void enter()} className="w-full">
+      Sign in with a passkey
+    </Button>
+  );
+}
