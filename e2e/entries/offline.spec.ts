@@ -93,7 +93,7 @@ test('offline, cached data shows its time and no call can be joined; missing dat
   await expect(page.getByRole('heading', { level: 1, name: 'Plan Overview' })).toBeAttached();
   await expect(page.getByText(AS_OF)).toBeVisible();
 
-  await page.goto(`${clinic.url}/home`);
+  await openOffline(page, `${clinic.url}/home`);
   await expect(today.getByText('We can’t load today’s step. Please try again in a minute.')).toBeVisible();
   await expect(page.getByText('Your plan did not load')).toBeVisible();
   for (const what of ['calls', 'results']) {
@@ -102,9 +102,9 @@ test('offline, cached data shows its time and no call can be joined; missing dat
   await expect(page.getByText(/You don't have any/)).toHaveCount(0);
   // Whose coach that is, no one knows now.
   await expect(page.getByText('Marisol Vega')).toHaveCount(0);
-  await page.goto(`${clinic.url}/overview`);
+  await openOffline(page, `${clinic.url}/overview`);
   await expect(page.getByText('Your plan did not load')).toBeVisible();
-  await page.goto(`${clinic.url}/support`);
+  await openOffline(page, `${clinic.url}/support`);
   await expect(page.getByText('You’re offline, so we can’t load your calls.')).toBeVisible();
   await expect(page.getByText(/You don't have any/)).toHaveCount(0);
   await expect(page.getByText('Marisol Vega')).toHaveCount(0);
@@ -138,3 +138,15 @@ const keptText = (page: Page) =>
     }
     return { paths: answers.map(([path]) => path), text: answers.map(([, text]) => text).join('\n') };
   });
+
+/** Chromium's new page sometimes reports a network until the emulation was off and on again. The server is down all the time. */
+async function openOffline(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await expect(async () => {
+    if (await page.evaluate(() => navigator.onLine)) {
+      await page.context().setOffline(false);
+      await page.context().setOffline(true);
+    }
+    expect(await page.evaluate(() => navigator.onLine)).toBe(false);
+  }).toPass({ timeout: 30_000 });
+}
