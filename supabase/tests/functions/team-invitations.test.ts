@@ -194,9 +194,9 @@ inBothDeployments('team-invitations', (deployment) => {
     ...details,
   });
   const check = async (who: Member, people: object[]) =>
-    (await send(who, { action: 'check-list', people })).json['outcomes'];
+    (await send(who, { action: 'check-list', people })).json['outcomes'] as object[];
   const importing = async (who: Member, people: object[], key?: string) =>
-    (await send(who, { action: 'import', people }, key)).json['outcomes'];
+    (await send(who, { action: 'import', people }, key)).json['outcomes'] as object[];
 
   test('a list is checked without a trace, imported, and imported again without harm', async () => {
     const who = await admin();
