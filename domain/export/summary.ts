@@ -1,7 +1,14 @@
 import { starts } from '../cycle/starts.ts';
 import { STATE_NAMES } from '../care-state/state-names.ts';
 import { OTHER, SPECIFIABLE } from '../onboarding/questionnaire.ts';
-import { CALL_STATES, OUTCOME_TITLES, SAFETY_WORDS, SIGN_WORDS, resultText } from '../record/words.ts';
+import {
+  CALL_STATES,
+  OUTCOME_TITLES,
+  SAFETY_WORDS,
+  resultText,
+  signText,
+  strengthText,
+} from '../record/words.ts';
 import { levelOf } from '../results/level.ts';
 import { dayOfUse } from '../surveys/day-of-use.ts';
 import { daysBetween } from '../time/day.ts';
@@ -172,8 +179,8 @@ const symptoms = ({ symptom_reports: reports }: PatientRecord): Table => ({
   widths: [2.2, 3, 1.6, 5.2],
   rows: newestFirst(reports).map(({ since, signs, strength, words }) => [
     longDay(since),
-    signs.map((sign) => SIGN_WORDS[sign as keyof typeof SIGN_WORDS] ?? sign).join(', '),
-    strength,
+    signs.map(signText).join(', '),
+    strengthText(strength),
     words ?? '',
   ]),
 });

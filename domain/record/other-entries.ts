@@ -12,7 +12,8 @@ import {
   RESULT_TITLES,
   resultText,
   SAFETY_WORDS,
-  SIGN_WORDS,
+  signText,
+  strengthText,
   TIMER_TITLES,
 } from './words.ts';
 
@@ -109,12 +110,13 @@ const symptomsEntry = ({
   id,
   at,
   title: urgent ? 'Urgent symptoms' : 'Symptoms',
-  text: lines(`${resultText(signs.map(signWords).join(', '))}; ${strength}; since ${longDay(since)}`, words),
+  text: lines(
+    `${resultText(signs.map(signText).join(', '))}; ${strengthText(strength)}; since ${longDay(since)}`,
+    words,
+  ),
   who: loggedBy,
   ...(loggedBy && { isLogged: true, canUndo: isUndoable }),
 });
-
-const signWords = (sign: string): string => (SIGN_WORDS as Record<string, string>)[sign] ?? sign;
 
 const periodEntry = (
   { id, kind, day, loggedBy }: RecordFacts['periods'][number],

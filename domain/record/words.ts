@@ -54,11 +54,19 @@ export const SIGN_WORDS = {
   discharge: 'discharge',
   other: 'something else',
 } as const;
+/** As the form says them; the database and the wire say 'strong' for 'severe'. */
+export const STRENGTH_WORDS = { mild: 'mild', moderate: 'moderate', strong: 'severe' } as const;
 export const SAFETY_WORDS = {
   ready: 'Ready',
   clinician: 'Needs a clinician’s review',
   stop: 'Stop',
 } as const;
+
+export const signText = (sign: string): string => (SIGN_WORDS as Record<string, string>)[sign] ?? sign;
+
+/** The team's own words, such as 'logged during pregnancy', stay as they are. */
+export const strengthText = (strength: string): string =>
+  (STRENGTH_WORDS as Record<string, string>)[strength] ?? strength;
 
 export const resultText = (result: string): string => `${result.slice(0, 1).toUpperCase()}${result.slice(1)}`;
 

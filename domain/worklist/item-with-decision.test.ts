@@ -166,7 +166,7 @@ test('joined reports say what the latest one says, and how many there were', () 
     { ...report(3), signs: ['pain'], strength: 'strong' },
     { ...report(1), signs: ['pain', 'fainting'], strength: 'strong' },
   ];
-  expect(openOf({ symptoms })).toMatchObject([{ why: 'Pain, fainting; strong. Reported 2 times.' }]);
+  expect(openOf({ symptoms })).toMatchObject([{ why: 'Pain, fainting; severe. Reported 2 times.' }]);
 });
 
 test('a milder report that came later hides nothing of a stronger one', () => {
@@ -177,7 +177,7 @@ test('a milder report that came later hides nothing of a stronger one', () => {
   ];
   expect(openOf({ symptoms })).toMatchObject([
     {
-      why: 'Fever or very unwell; mild. Before: Fainting; moderate. Pain, fainting; strong. Reported 3 times.',
+      why: 'Fever or very unwell; mild. Before: Fainting; moderate. Pain, fainting; severe. Reported 3 times.',
     },
   ]);
 });

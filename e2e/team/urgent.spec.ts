@@ -39,7 +39,7 @@ test('fainting at 8:15 pm is first, due at 9:15 pm, tried, ended by the person w
   const urgent = rows.filter({ hasText: robin.name });
   const overdue = rows.filter({ hasText: sam.name });
   await expect(urgent.getByRole('heading', { name: 'Urgent symptoms' })).toBeVisible();
-  await expect(urgent.getByText('Pain, fainting; strong.')).toBeVisible();
+  await expect(urgent.getByText('Pain, fainting; severe.')).toBeVisible();
   await expect(urgent.getByText('Due by 9:15 pm')).toBeVisible();
   await expect(overdue.getByText(/^Overdue \d+ days$/)).toBeVisible();
   const names = await rows.getByRole('link').allTextContents();

@@ -1,4 +1,5 @@
 import type { Observation } from '@medplum/fhirtypes';
+import { signText, strengthText } from '../../record/words.ts';
 import type { SymptomRow } from '../record.ts';
 import type { Identified } from './types.ts';
 import { instant, patientReference, text, words } from './values.ts';
@@ -16,8 +17,8 @@ export function symptomsOf(userId: string, row: SymptomRow): Identified<Observat
     effectiveDateTime: row.since,
     issued: instant(row.created_at),
     component: [
-      ...row.signs.map((sign) => ({ code: words('Sign'), valueString: sign })),
-      { code: words('Severity'), valueString: row.strength },
+      ...row.signs.map((sign) => ({ code: words('Sign'), valueString: signText(sign) })),
+      { code: words('Severity'), valueString: strengthText(row.strength) },
       { code: words('Urgent'), valueBoolean: row.urgent },
     ],
     ...(ownWords && { note: [{ text: ownWords }] }),

@@ -150,7 +150,7 @@ inBothDeployments('team-decide', (deployment) => {
     const key = (await feels(patient, 'strong')).replace('symptoms', 'urgent-symptoms');
     for (let report = 1; report < 6; report += 1) await feels(patient, 'strong');
     const [item] = await itemsOf(clinician, patient);
-    expect(item).toMatchObject({ key, why: 'Pain; strong. Reported 6 times.' });
+    expect(item).toMatchObject({ key, why: 'Pain; severe. Reported 6 times.' });
     expect(await itemsOf(clinician, patient)).toHaveLength(1);
     await feels(patient, 'strong');
     expect(await decide(clinician, key, { ...DONE, version: item!.version })).toMatchObject(CHANGED);
@@ -158,12 +158,12 @@ inBothDeployments('team-decide', (deployment) => {
     expect((await decide(clinician, key, { ...DONE, version: again!.version })).status).toBe(200);
     expect(await itemsOf(clinician, patient)).toEqual([]);
     const next = (await feels(patient, 'strong')).replace('symptoms', 'urgent-symptoms');
-    expect(await itemsOf(clinician, patient)).toMatchObject([{ key: next, why: 'Pain; strong.' }]);
+    expect(await itemsOf(clinician, patient)).toMatchObject([{ key: next, why: 'Pain; severe.' }]);
     const { ended } = await today(clinician);
     const { version } = ended.find((row) => row.key === key)!;
     expect((await decide(clinician, key, { decision: 'reopen', version })).status).toBe(200);
     expect(await itemsOf(clinician, patient)).toMatchObject([
-      { key, why: 'Pain; strong. Reported 8 times.' },
+      { key, why: 'Pain; severe. Reported 8 times.' },
     ]);
   });
 
