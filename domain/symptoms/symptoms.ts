@@ -11,6 +11,6 @@ export type Strength = z.output<typeof Strength>;
 const ALWAYS_URGENT = new Set<Sign>(['fainting', 'fever']);
 const URGENT_WHEN_STRONG = new Set<Sign>(['pain', 'bleeding']);
 
-/** Signs that cannot wait for a reply. Some of them count at any severity. */
-export const isUrgent = (signs: readonly Sign[], strength: Strength | null): boolean =>
+/** Selected signs that cannot wait for a reply. Some of them count at any severity. `urgent-report.ts` also reads the words. */
+export const hasUrgentSign = (signs: readonly Sign[], strength: Strength | null): boolean =>
   signs.some((sign) => ALWAYS_URGENT.has(sign) || (strength === 'strong' && URGENT_WHEN_STRONG.has(sign)));

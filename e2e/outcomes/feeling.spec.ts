@@ -3,7 +3,9 @@ import { expectAccessible } from '../support/accessibility-checks.ts';
 import { expect, openClinic, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { press } from '../support/logging-steps.ts';
 import { follow } from '../support/outcome-steps.ts';
+import { knownPatient } from '../support/patient-steps.ts';
 import { kept } from '../support/routes.ts';
+import { joinTeam } from '../support/team-steps.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -129,6 +131,46 @@ test('an urgent sign shows right away who to call, sent or not, and at night tha
   expect(await reportsOf(clinic, email)).toMatchObject([{ signs: ['fainting'], urgent: true }]);
   await context.close();
   await clinic.remove();
+});
+
+test('urgent words bring help to whoever writes them, however mild the rest, and reach a clinician', async ({
+  page,
+  browser,
+  clinic,
+}) => {
+  const { email, name } = await knownPatient(clinic, 'Robin');
+  await signIn(page, clinic, email);
+  await page.goto(`${clinic.url}/feeling`);
+  const help = page.getByRole('region', { name: 'Get help now' });
+  const words = page.getByLabel('In your words');
+  await page.getByLabel('Pain').check();
+  await page.getByRole('group', { name: 'How bad is it?' }).getByLabel('Mild').check();
+  await words.fill('A little cramping on and off.');
+  await expect(page.getByText('If it gets worse, or you feel very unwell')).toBeVisible();
+  await expect(help).toHaveCount(0);
+  for (const urgent of [
+    'I fainted this morning.',
+    'I soaked a pad in an hour.',
+    'The tip of my shoulder hurts.',
+  ]) {
+    await words.fill('');
+    await expect(help).toHaveCount(0);
+    await words.fill(urgent);
+    await expect(help).toBeInViewport({ ratio: 1 });
+    await expect(help.getByRole('link', { name: 'Call 911' })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await press(page, 'Send');
+  await expect(page.getByRole('heading', { name: 'Thank you for telling us' })).toBeVisible();
+  await expect(help).toBeVisible();
+  expect(await reportsOf(clinic, email)).toMatchObject([{ strength: 'mild', urgent: true }]);
+
+  const other = await browser.newContext({ baseURL: clinic.url });
+  const clinician = await other.newPage();
+  await joinTeam(clinician, clinic, 'clinician');
+  const items = clinician.getByRole('region', { name: 'Needs attention' }).getByRole('listitem');
+  await expect(items.filter({ hasText: name })).toContainText('Urgent symptoms');
+  await other.close();
 });
 
 test('offline it is not kept: it was not sent, and the number to call is shown @long', async ({

@@ -1,7 +1,7 @@
 import { findStep } from '../../domain/journey/definition.ts';
 import { askedOf, safetyOutcome } from '../../domain/safety/safety-outcome.ts';
 import { listResponses } from '../../domain/surveys/list-responses.ts';
-import { isUrgent } from '../../domain/symptoms/symptoms.ts';
+import { isUrgent } from '../../domain/symptoms/urgent-report.ts';
 import type { Keys } from '../auth/keys.ts';
 import type { Database } from '../database/database.ts';
 import type { Query } from '../database/query-types.ts';
@@ -319,7 +319,7 @@ const addSymptoms = (
   query(
     `insert into public.symptom_reports (user_id, signs, strength, since, urgent, created_at)
      values ($1, $2, $3, current_date, $4, now() - make_interval(mins => $5))`,
-    [userId, signs, strength, isUrgent(signs, strength), minutesAgo],
+    [userId, signs, strength, isUrgent({ signs, strength }), minutesAgo],
   );
 
 /** Consultations are the clinician's, the notes next to them the coach's; each is signed by who wrote it, after the call. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isUrgent, SIGNS, STRENGTHS } from '../../domain/symptoms/symptoms.ts';
+import { hasUrgentSign, SIGNS, STRENGTHS } from '../../domain/symptoms/symptoms.ts';
+import { isUrgent } from '../../domain/symptoms/urgent-report.ts';
 import { NOTHING, reach, testRights } from './rights.ts';
 
 const readers = {
@@ -51,17 +52,24 @@ test('the database and the domain agree on what is urgent', async () => {
   const { owner, service } = scene.people;
   for (const sign of SIGNS) {
     for (const strength of STRENGTHS) {
-      for (const urgent of [true, false]) {
-        const stored = await service.may(
-          `insert into public.symptom_reports (user_id, signs, strength, since, urgent)
-           values ($1, $2, $3, current_date, $4)`,
-          [owner.id, [sign], strength, urgent],
-        );
-        expect([sign, strength, stored]).toEqual([
-          sign,
-          strength,
-          urgent === isUrgent([sign], strength) ? 1 : '23514',
-        ]);
+      for (const words of [null, 'A little.', 'I fainted.']) {
+        for (const urgent of [true, false]) {
+          const stored = await service.may(
+            `insert into public.symptom_reports (user_id, signs, strength, since, urgent, words)
+             values ($1, $2, $3, current_date, $4, $5)`,
+            [owner.id, [sign], strength, urgent, words],
+          );
+          // The database reads no words: with some, it takes what the rule made of them.
+          const isAllowed = hasUrgentSign([sign], strength) ? urgent : !urgent || words !== null;
+          expect([sign, strength, words, urgent, stored]).toEqual([
+            sign,
+            strength,
+            words,
+            urgent,
+            isAllowed ? 1 : '23514',
+          ]);
+          if (urgent === isUrgent({ signs: [sign], strength, words })) expect(stored).toBe(1);
+        }
       }
     }
   }

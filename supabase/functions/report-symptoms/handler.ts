@@ -5,7 +5,7 @@ import {
   type ReportSymptomsSituation,
 } from '../../../domain/contracts/patient/report-symptoms.ts';
 import { dayIn } from '../../../domain/contracts/fields/iso.ts';
-import { isUrgent } from '../../../domain/symptoms/symptoms.ts';
+import { isUrgent } from '../../../domain/symptoms/urgent-report.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import { defineFunction, readAndWritten } from '../_shared/request/define-function.ts';
 import { entriesADay, SUBMISSIONS } from '../_shared/request/limits.ts';
@@ -45,7 +45,7 @@ const submit = defineFunction({
     }
     const { id, urgent } = await storeOnce<Stored>(context, submission, {
       answers: { signs, strength, since: day, words: words || null },
-      details: { urgent: isUrgent(signs, strength) },
+      details: { urgent: isUrgent({ signs, strength, words }) },
     });
     return { id, urgent };
   },

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { TeamCareAnswer, TeamCareRequest } from '../../../domain/contracts/team/team-care.ts';
 import { careNewsEmail, storedEmail } from '../../../domain/notifications/care-notices.ts';
-import { isUrgent } from '../../../domain/symptoms/symptoms.ts';
+import { isUrgent } from '../../../domain/symptoms/urgent-report.ts';
 import { addDays, type LocalDate } from '../../../domain/time/day.ts';
 import { DAY, instantFromIso, MINUTE, type Instant } from '../../../domain/time/instant.ts';
 import { localDate } from '../../../domain/time/local.ts';
@@ -26,7 +26,7 @@ export const handler = defineTeamFunction({
     checkMoment(act, team.now().getTime());
     const p_act = {
       ...act,
-      ...('signs' in act && { urgent: isUrgent(act.signs, act.strength) }),
+      ...('signs' in act && { urgent: isUrgent(act) }),
       ids: patientsOf(act),
       today,
     };

@@ -60,9 +60,10 @@ create table public.symptom_reports (
   strength text not null check (strength in ('mild', 'moderate', 'strong')),
   since date not null constraint since_in_our_time check (since between '2000-01-01' and '9999-12-31'),
   words text check (length(words) <= 2000),
-  -- Decided by domain/symptoms when the report arrives.
-  urgent boolean not null constraint urgent_by_its_signs check (
-    urgent = (signs && '{fever,fainting}' or strength = 'strong' and signs && '{pain,bleeding}')),
+  -- Decided by domain/symptoms when the report arrives. Only the patient's own words can make it urgent without an urgent sign.
+  urgent boolean not null constraint urgent_by_signs_or_words check (
+    case when signs && '{fever,fainting}' or strength = 'strong' and signs && '{pain,bleeding}' then urgent
+      else not urgent or words is not null end),
   submission_id uuid,
   created_at timestamptz not null default now(),
   -- The member of the care team who logged it for the patient; null if the patient did.

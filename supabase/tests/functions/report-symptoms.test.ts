@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { ReportSymptomsAnswer } from '../../../domain/contracts/patient/report-symptoms.ts';
 import { newMember } from '../../../server/testing/team.ts';
-import { isUrgent, SIGNS, STRENGTHS } from '../../../domain/symptoms/symptoms.ts';
+import { SIGNS, STRENGTHS } from '../../../domain/symptoms/symptoms.ts';
+import { isUrgent } from '../../../domain/symptoms/urgent-report.ts';
 import { worklistScene } from './testing/worklist.ts';
 import { inBothDeployments, inDeployments, test } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
@@ -34,10 +35,24 @@ inBothDeployments('report-symptoms', (deployment) => {
       for (const strength of STRENGTHS) {
         const body = { signs: [sign], strength, since: good.since };
         const { json } = await deployment.call({ body, token: patient.token });
-        expect(json).toMatchObject({ urgent: isUrgent([sign], strength) });
+        expect(json).toMatchObject({ urgent: isUrgent({ signs: [sign], strength }) });
       }
     }
   });
+
+  test.each(['My shoulder hurts when I breathe.', 'I fainted', 'I soaked a pad in an hour.'])(
+    'urgent words make a mild report urgent: %s',
+    async (words) => {
+      const patient = await deployment.patient();
+      const body = { signs: ['other'], strength: 'mild', since: good.since, words };
+      expect((await deployment.call({ body, token: patient.token })).json).toMatchObject({ urgent: true });
+      const { data } = await patient.client.from('symptom_reports').select('urgent');
+      expect(data).toEqual([{ urgent: true }]);
+      expect(
+        (await deployment.call({ body: { ...body, words: 'No pain.' }, token: patient.token })).json,
+      ).toMatchObject({ urgent: false });
+    },
+  );
 
   test('symptoms change no state', async () => {
     const patient = await deployment.patient();

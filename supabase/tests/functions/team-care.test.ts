@@ -291,6 +291,7 @@ inBothDeployments('team-care', (deployment) => {
     const symptoms = { type: 'symptoms', signs: ['pain', 'bleeding'], words: 'Since last night' };
     expect((await log({ ...symptoms, strength: 'strong' })).status).toBe(200);
     expect((await log({ ...symptoms, strength: 'mild' })).status).toBe(200);
+    expect((await log({ ...symptoms, strength: 'mild', words: 'Fainted at work' })).status).toBe(200);
     const surveys = await sql(
       'select id, cycle_number, answers, logged_by_name from public.survey_responses where user_id = $1',
       [patient.id],
@@ -308,6 +309,7 @@ inBothDeployments('team-care', (deployment) => {
     );
     expect(reports).toMatchObject([
       { urgent: false, since: daysAgo(0), logged_by_role: 'coach' },
+      { urgent: true },
       { urgent: true },
     ]);
     for (const { id: entry } of [...surveys, ...reports]) {

@@ -5,18 +5,22 @@ import { FEELING, FEELING_SENT } from '@domain/copy/feeling.ts';
 import { EMERGENCY_SIGNS, EMERGENCY_SIGNS_AFTER_LOSS } from '@domain/copy/emergency-signs.ts';
 import { GET_HELP } from '@domain/copy/get-help.ts';
 import { HARD_TIME } from '@domain/copy/hard-time.ts';
+import { HELP_WHILE_WRITING } from '@domain/copy/messages.ts';
 import { plainWords, speaksOfSelfHarm } from '@domain/messages/self-harm-words.ts';
-import { isUrgent, Sign, SIGNS, Strength, STRENGTHS } from '@domain/symptoms/symptoms.ts';
+import { bodyUrgencyOf } from '@domain/messages/urgent-words.ts';
+import { hasUrgentSign, Sign, SIGNS, Strength, STRENGTHS } from '@domain/symptoms/symptoms.ts';
+import { isUrgent } from '@domain/symptoms/urgent-report.ts';
 import { Button } from '@/components/action/button.tsx';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
 import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { CheckboxGroup } from '@/components/form/checkbox-group.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { Card } from '@/components/layout/card.tsx';
-import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
+import { emergencyCall, emergencyNumber } from '@/lib/clinic/emergency-call.ts';
 import ReachUs from '@/product-components/reach-us.tsx';
 import { logFailure } from '@/lib/backend/log.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
@@ -76,7 +80,10 @@ export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isS
   const [now] = useState(Date.now);
   const isCrisis = speaksOfSelfHarm(plainWords(words));
   const { mutate, isPending, isSuccess, isError } = useSend(forget);
-  const urgent = isUrgent(signs, strength);
+  const urgent = isUrgent({ signs, strength, words });
+  /** Shown next to what brought it: the signs, or else the words. */
+  const isBySigns = hasUrgentSign(signs, strength);
+  const isMild = !urgent && bodyUrgencyOf(words) === 'mild';
   /** Nothing of the body was named, so nothing is asked about it. */
   const isHardAlone = isHard && signs.length === 0;
   const help = urgent && (
@@ -151,7 +158,7 @@ export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isS
             onChange={(chosen) => answer({ strength: chosen as Strength })}
           />
         )}
-        <div aria-live="assertive">{help}</div>
+        <div aria-live="assertive">{isBySigns && help}</div>
         {signs.includes('bleeding') && !urgent && <p>{FEELING.pregnancy}</p>}
         {isSent ? (
           <>
@@ -171,7 +178,13 @@ export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isS
               disabled={isPending}
               onChange={(event) => answer({ words: event.target.value })}
             />
-            <div aria-live="assertive">{isCrisis && <CrisisCard />}</div>
+            <div aria-live="assertive" className="space-y-5 empty:hidden">
+              {isCrisis && <CrisisCard />}
+              {!isBySigns && help}
+            </div>
+            <div aria-live="polite" className="empty:hidden">
+              {isMild && <Notice>{HELP_WHILE_WRITING.mild(emergencyNumber())}</Notice>}
+            </div>
             <div role="alert">{isError && <NotSent />}</div>
             <Button busy={isPending} className="max-sm:w-full" onClick={send}>
               {FEELING.send}
