@@ -1,4 +1,5 @@
 import { monthAndDay } from '../time/words.ts';
+import { UNDO_REPORT } from './ask-first.ts';
 
 /** Home's card. Nothing in it confirms, promises an hour or counts a chance. */
 export const CYCLE = {
@@ -116,8 +117,8 @@ export const PERIOD_LIST = {
     unsure: 'Bleeding, not sure',
     'bleed-with-loss': 'Bleeding with a loss',
   },
-  takeBack: 'Take it back',
-  takenBack: 'Removed.',
+  undo: { ...UNDO_REPORT, text: 'We’ll count your cycle without it. You can log it again at any time.' },
+  undone: 'Removed.',
   failure: 'We couldn’t undo it. Please try again.',
   more: 'Show all',
 } as const;

@@ -1,16 +1,9 @@
+import { UNDO, UNDO_REPORT } from './ask-first.ts';
 import { PREGNANCY_SIGNS } from './emergency-signs.ts';
 import { CHANGED_TITLE, FEELING_TITLE, LOSS_TITLE } from './words.ts';
 
 /** What stays whatever happens to the treatment. */
 const ALL_STAYS = 'Your calls, notes and messages stay as they are.';
-
-/** Before a report of one's own is undone. */
-const UNDO_REPORT = {
-  button: 'Take it back',
-  title: 'Did you report this by mistake?',
-  keep: 'No, keep it as it is',
-  go: 'Yes, undo it',
-};
 
 export const PAUSE = {
   title: 'Pause my treatment',
@@ -35,7 +28,13 @@ export const PAUSED = {
     heading: 'Ready to resume?',
     text: (day: string): string => `You paused until ${day}. Resume when you’re ready, or pause for longer.`,
   },
-  resume: 'Resume',
+  resume: {
+    button: 'Resume',
+    title: 'Resume your treatment?',
+    keep: 'Not yet',
+    go: 'Yes, resume',
+    text: 'Your plan picks up where you left off, with its tests and reminders.',
+  },
   longer: 'Change my pause date',
   resumed: { title: 'Welcome back', text: 'Your plan picks up where you left off.' },
   failure: 'We couldn’t resume your treatment. Please try again.',
@@ -132,7 +131,7 @@ export const STOPPED = {
     'If you ever want to start again, just tell your care team.',
   ],
   undo: {
-    ...UNDO_REPORT,
+    ...UNDO,
     button: 'Undo',
     title: 'Undo stopping your treatment?',
     text: 'Your plan and reminders will go back to the way they were. We won’t send reminders that were due in the meantime.',

@@ -1,4 +1,5 @@
 import type { Ahead } from '../journey/ahead.ts';
+import { UNDO } from './ask-first.ts';
 
 /** Marking a phase while something of it is ahead, and undoing it. */
 export const MARKING = {
@@ -6,8 +7,14 @@ export const MARKING = {
   keep: 'Not yet',
   go: 'Mark it anyway',
   after: 'You can undo it within 24 hours.',
-  undo: 'Undo',
-  undoText: (phase: string): string => `You marked ‘${phase}’ as complete.`,
+  undo: { ...UNDO, button: 'Undo', title: 'Go back in your plan?' },
+  /** Of every phase that the act completed. */
+  reopens: 'This will be open again:',
+  /** True whether the patient marked it, moved on from Home, or started the next cycle. */
+  isComplete: (phases: readonly string[]): string =>
+    phases.length === 1
+      ? `‘${phases[0]}’ is complete.`
+      : `${LIST.format(phases.map((phase) => `‘${phase}’`))} are complete.`,
   /** The care team set the call's outcome to Completed. */
   byCall: (phase: string): string => `‘${phase}’ is complete because your call took place.`,
   /** Marking a phase by hand leads there; a call does not. */
@@ -15,6 +22,8 @@ export const MARKING = {
   undone: 'Your plan is back to where it was.',
   failure: 'We couldn’t undo it. Please try again.',
 };
+
+const LIST = new Intl.ListFormat('en-US');
 
 /** After the period that ends a treatment cycle. */
 export const NEXT_CYCLE = {

@@ -4,6 +4,7 @@ import { cycleCard, daysAgo, logPeriod, logTest, periodsOf } from '../support/cy
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { loadTo } from '../support/journey-steps.ts';
 import { press } from '../support/logging-steps.ts';
+import { confirm } from '../support/outcome-steps.ts';
 import { kept } from '../support/routes.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -38,7 +39,15 @@ test('Home asks for a period, counts from it, and a mistake can be undone @phone
 
   await page.goto('/account');
   const results = page.getByRole('region', { name: 'Test Results' });
-  await results.getByRole('button', { name: /^Take it back: Period/ }).click();
+  const takeBack = results.getByRole('button', { name: /^Take it back: Period/ });
+  await takeBack.click();
+  await expectAccessible(page);
+  await confirm(page, 'Did you report this by mistake?', 'No, keep it as it is');
+  expect(await periodsOf(clinic, email), 'a first touch changes nothing').toMatchObject([
+    { withdrawn: false },
+  ]);
+  await takeBack.click();
+  await confirm(page, 'Did you report this by mistake?', 'Yes, undo it');
   await expect(results.getByText('You haven’t logged a period yet.')).toBeVisible();
   expect(await periodsOf(clinic, email)).toMatchObject([{ withdrawn: true }]);
   await expect(results.getByRole('link', { name: TITLE })).toBeVisible();

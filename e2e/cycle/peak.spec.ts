@@ -4,6 +4,7 @@ import { daysAgo, logPeriod, logTest } from '../support/cycle-steps.ts';
 import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
 import { action, completedOf, loadTo } from '../support/journey-steps.ts';
 import { chooseOvulation, press } from '../support/logging-steps.ts';
+import { confirm } from '../support/outcome-steps.ts';
 import { answered } from '../support/safety-steps.ts';
 
 const PEAK = 'Peak (Positive LH Surge)';
@@ -38,7 +39,12 @@ test('a peak says what to do today and tomorrow, and moves the plan on in one st
   await press(page, 'Exit');
   await expect(action(page, 'time-treatment-day')).toBeVisible();
   await expect(action(page, 'first-applicator-survey')).toBeVisible();
+  await expect(
+    page.getByText('‘Track your ovulation’ and ‘Plan for the sample’ are complete.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Track your ovulationPlan for the sample');
+  await confirm(page, 'Go back in your plan?', 'Yes, undo it');
   await expectToast(page, 'Success', 'Your plan is back to where it was.');
   await expect(action(page, 'log-ovulation-test').getByText('Done')).toBeVisible();
   expect(await completedOf(clinic, email)).toEqual(before);

@@ -2,6 +2,7 @@ import { expectAccessible, smallScreenProblems } from '../support/accessibility-
 import { enterCode, expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { completedOf } from '../support/journey-steps.ts';
 import { editorOf, signNote, writeNote } from '../support/note-steps.ts';
+import { confirm } from '../support/outcome-steps.ts';
 import { knownPatient, openRecord, type Known } from '../support/patient-steps.ts';
 import { callOf } from '../support/team-calendar-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
@@ -83,6 +84,7 @@ test('after a consultation the next phase is open, and the email about the notes
   await expectAccessible(page);
   expect(await smallScreenProblems(page)).toEqual([]);
   await tasks.getByRole('button', { name: 'Undo' }).click();
+  await confirm(page, 'Go back in your plan?', 'Yes, undo it');
   await expectToast(page, 'Success', 'Your plan is back to where it was.');
   await expect(page.getByRole('heading', { name: 'Stage 1 - Your Plan' })).toBeVisible();
   expect(await completedOf(clinic, lou.email)).toEqual([]);

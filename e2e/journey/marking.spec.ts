@@ -3,10 +3,12 @@ import { expectAccessible } from '../support/accessibility-checks.ts';
 import { cycleCard, daysAgo, logPeriod, logTest } from '../support/cycle-steps.ts';
 import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
 import { action, bookCall, completedOf, loadTo } from '../support/journey-steps.ts';
+import { confirm } from '../support/outcome-steps.ts';
 import { setUpFamily } from '../support/safety-steps.ts';
 
 const tasks = (page: Page) => page.getByRole('region', { name: 'To Do' });
 const mark = (page: Page) => page.getByRole('button', { name: 'Mark as complete' });
+const GO_BACK = 'Go back in your plan?';
 const question = (page: Page) => page.getByRole('dialog', { name: 'Mark this phase as complete?' });
 
 test('To Do ticks what was done, counts what can be done, and marks the phase there @phone @long', async ({
@@ -54,8 +56,15 @@ test('a phase with something upcoming asks once, by name, and Undo restores the 
   await expect(page).toHaveURL('/before-treatment-survey');
   await expect(page.getByText('You are now ready to use your Béa Treatment Kit')).toBeVisible();
   await page.goto('/home');
-  await expect(tasks(page).getByText('You marked ‘Meet your Clinical Coach’ as complete.')).toBeVisible();
+  await expect(tasks(page).getByText('‘Meet your Clinical Coach’ is complete.')).toBeVisible();
   await tasks(page).getByRole('button', { name: 'Undo' }).click();
+  const before = await completedOf(clinic, email);
+  await expect(page.getByRole('dialog', { name: GO_BACK })).toContainText('Meet your Clinical Coach');
+  await expectAccessible(page);
+  await confirm(page, GO_BACK, 'No, keep it as it is');
+  expect(await completedOf(clinic, email), 'a first touch changes nothing').toEqual(before);
+  await tasks(page).getByRole('button', { name: 'Undo' }).click();
+  await confirm(page, GO_BACK, 'Yes, undo it');
   await expectToast(page, 'Success', 'Your plan is back to where it was.');
   await expect(page.getByRole('heading', { name: 'Stage 2 - Prepare' })).toBeVisible();
   await expect(tasks(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
@@ -87,6 +96,8 @@ test('in the plan: no kit and no coach call are named, and the drawer can undo f
     [email],
   );
   await undo.click();
+  const goBack = page.getByRole('dialog', { name: GO_BACK });
+  await goBack.getByRole('button', { name: 'Yes, undo it' }).click();
   await expectToast(page, 'Error', 'We couldn’t undo it. Please try again.');
   expect(await completedOf(clinic, email)).toContain('optimize');
   await page.reload();
@@ -132,6 +143,10 @@ test('the period after the applicators starts the next cycle from Home, and Home
   await expect(page.getByRole('button', { name: /^Cycle 2/ })).toHaveAttribute('aria-expanded', 'true');
   await page.goto('/home');
   await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('dialog', { name: GO_BACK })).toContainText(
+    'Use your applicatorsWait, then test',
+  );
+  await confirm(page, GO_BACK, 'Yes, undo it');
   await expectToast(page, 'Success', 'Your plan is back to where it was.');
   expect(await cycles()).toEqual([{ cycle: 1 }]);
   await expect(today.getByRole('button', { name: 'Start my next cycle' })).toBeVisible();

@@ -4,7 +4,7 @@ import { loadTo } from '../support/journey-steps.ts';
 import { press } from '../support/logging-steps.ts';
 import { knownPatient, openRecord } from '../support/patient-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
-import { eventsOf, follow, stateOf } from '../support/outcome-steps.ts';
+import { confirm, eventsOf, follow, stateOf } from '../support/outcome-steps.ts';
 
 test('treatment is paused without an end and resumed, and the place in the plan is kept @phone', async ({
   page,
@@ -30,6 +30,7 @@ test('treatment is paused without an end and resumed, and the place in the plan 
 
   // Pressed too fast: the way back is on the page itself.
   await press(page, 'Resume');
+  await confirm(page, 'Resume your treatment?', 'Yes, resume');
   await expect(page.getByRole('region', { name: 'To Do' })).toBeVisible();
   expect(await stateOf(clinic, email)).toEqual({ status: 'Active', state: 'treatment' });
   await page.goto('/pause');
@@ -45,7 +46,13 @@ test('treatment is paused without an end and resumed, and the place in the plan 
   await expect(page.getByRole('region', { name: 'To Do' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Log your first result' })).toHaveCount(0);
   await expectAccessible(page);
-  await card.getByRole('button', { name: 'Resume' }).click();
+  const resume = card.getByRole('button', { name: 'Resume' });
+  await resume.click();
+  await expectAccessible(page);
+  await confirm(page, 'Resume your treatment?', 'Not yet');
+  expect(await stateOf(clinic, email), 'a first touch changes nothing').toMatchObject({ state: 'paused' });
+  await resume.click();
+  await confirm(page, 'Resume your treatment?', 'Yes, resume');
   await expect(page.getByRole('region', { name: 'To Do' })).toBeVisible();
   await expect(page.getByRole('main').getByText('Plan for the sample')).toBeVisible();
   expect(await stateOf(clinic, email)).toEqual({ status: 'Active', state: 'treatment' });
@@ -76,6 +83,7 @@ test('a dated pause asks on that day whether to resume, and can be extended from
   await expect(page.getByText('No end date set.')).toBeVisible();
   await page.goto('/support');
   await page.getByRole('main').getByRole('button', { name: 'Resume' }).click();
+  await confirm(page, 'Resume your treatment?', 'Yes, resume');
   await expect(page.getByRole('link', { name: 'Pause my treatment' })).toBeVisible();
   expect((await eventsOf(clinic, email)).map(({ kind }) => kind)).toEqual(['pause', 'pause', 'resume']);
 });

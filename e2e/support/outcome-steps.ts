@@ -29,6 +29,13 @@ export async function follow(page: Page, name: string): Promise<void> {
   await expect(title).toBeVisible();
 }
 
+/** What changes where a patient is asks first, in a dialog of its own. */
+export async function confirm(page: Page, title: string, answer: string): Promise<void> {
+  const question = page.getByRole('dialog', { name: title });
+  await question.getByRole('button', { name: answer }).click();
+  await expect(question).toBeHidden();
+}
+
 export async function logPregnancyTest(page: Page, label: string): Promise<void> {
   await page.goto('/log-result/pregnancy');
   await page.getByRole('radio', { name: label }).check();

@@ -72,7 +72,7 @@ const plan = async () =>
     callsHeld: string[];
     callsPast: Record<string, string>;
     hasNewNotes: boolean;
-    takeBack: { act: string; phaseId: string } | null;
+    takeBack: { act: string; isByCall: boolean; steps: { phaseId: string }[] } | null;
   };
 
 test.each([
@@ -85,7 +85,7 @@ test.each([
   await held(type);
   expect(await done()).toEqual([...before, phase]);
   const { takeBack, callsHeld } = await plan();
-  expect(takeBack).toMatchObject({ phaseId: phase });
+  expect(takeBack).toMatchObject({ isByCall: true, steps: [{ phaseId: phase }] });
   expect(callsHeld).toEqual([type]);
   await owner.does('select public.undo_completion($1)', [takeBack!.act]);
   expect(await done()).toEqual(before);

@@ -31,7 +31,8 @@ const phases = async () =>
   (await run('select * from public.completed_phases where user_id = $1 order by completed_at, phase_id'))
     .rows;
 const done = async () => (await phases()).map((row) => row['phase_id']);
-type TakeBack = { act: string; phaseId: string; cycle: number | null } | null;
+type Step = { phaseId: string; cycle: number | null };
+type TakeBack = (Step & { act: string; isByCall: boolean; steps: Step[] }) | null;
 const plan = async (who: Patient = owner) =>
   (await who.sees('select public.own_journey_facts() as plan'))[0]!['plan'] as Record<string, unknown>;
 const takeBack = async () => (await plan())['takeBack'] as TakeBack;
@@ -48,7 +49,7 @@ test('a mark can be undone, and the plan is exactly as before', async () => {
   const before = await phases();
   await mark('optimize', 2);
   const last = await takeBack();
-  expect(last).toMatchObject({ phaseId: 'optimize', cycle: null });
+  expect(last).toMatchObject({ isByCall: false, steps: [{ phaseId: 'optimize', cycle: null }] });
   await owner.does(TAKE_BACK, [last!.act]);
   expect(await phases()).toEqual(before);
   expect(await takeBack(), 'what the clinic completed is not the patient’s to take back').toBeNull();
@@ -90,7 +91,14 @@ test('after a peak the plan moves on to the applicators, and back, in one act', 
   await behind('ovulation', 2);
   const before = await phases();
   expect((await owner.does(MOVE)).rows).toEqual([{ marked: 2 }]);
-  expect(await takeBack()).toMatchObject({ phaseId: 'abstinence', cycle: 2 });
+  expect(await takeBack(), 'it names every phase that it would reopen').toMatchObject({
+    phaseId: 'abstinence',
+    isByCall: false,
+    steps: [
+      { phaseId: 'ovulation', cycle: 2 },
+      { phaseId: 'abstinence', cycle: 2 },
+    ],
+  });
   expect((await owner.does(MOVE)).rows, 'there is nothing left to move').toEqual([{ marked: 0 }]);
   await owner.does(TAKE_BACK, [(await takeBack())!.act]);
   expect(await phases()).toEqual(before);
@@ -101,6 +109,7 @@ test('a phase marked earlier stays marked when the move is undone', async () => 
   await mark('ovulation', 3, 1);
   const before = await phases();
   expect((await owner.does(MOVE)).rows).toEqual([{ marked: 1 }]);
+  expect((await takeBack())!.steps).toEqual([{ phaseId: 'abstinence', cycle: 1 }]);
   await owner.does(TAKE_BACK, [(await takeBack())!.act]);
   expect(await phases()).toEqual(before);
 });
@@ -130,7 +139,11 @@ test('a peak in a cycle that no one started moves the plan to that cycle’s app
   await behind('testing', 1);
   await usedAndPeriod();
   expect((await owner.does(MOVE)).rows).toEqual([{ marked: 3 }]);
-  expect(await takeBack()).toMatchObject({ phaseId: 'abstinence', cycle: 2 });
+  expect((await takeBack())!.steps.map(({ phaseId, cycle }) => `${phaseId} ${cycle}`)).toEqual([
+    'testing 1',
+    'ovulation 2',
+    'abstinence 2',
+  ]);
 });
 
 test('a patient waiting for a pregnancy test may start the next cycle', async () => {
@@ -204,6 +217,7 @@ test('the plan knows what was answered, reported, written and discussed, and onl
     surveyedIn: [],
     periodOn: null,
     takeBack: null,
+    hasRatedConfidence: false,
     kit: { isAsked: false, hasAddress: false, sentOn: null, arrivedAt: null },
   };
   expect(await plan()).toEqual(nothing);
@@ -211,6 +225,9 @@ test('the plan knows what was answered, reported, written and discussed, and onl
   await run(
     `insert into public.survey_responses (user_id, survey, cycle_number, answers) values ($1, 'applicator-use', 2, $2)`,
     answers,
+  );
+  await run(
+    `insert into public.survey_responses (user_id, survey, answers) values ($1, 'before-treatment', '{"response":"neutral"}')`,
   );
   await run(
     `insert into public.consultation_notes (user_id, consultation_reference, notes) values ($1, 'initial-consultation', 'x')`,
@@ -240,6 +257,7 @@ test('the plan knows what was answered, reported, written and discussed, and onl
     callsPast: { 'meet-your-clinical-coach': expect.any(String) as string },
     notes: ['initial-consultation'],
     surveyedIn: [2],
+    hasRatedConfidence: true,
     periodOn: '2026-11-02',
   });
   expect(await plan(stranger)).toEqual(nothing);

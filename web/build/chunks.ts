@@ -72,7 +72,7 @@ const CHUNKS = {
   dialog: [
     'web/src/components/overlay/dialog.tsx',
     'web/src/components/overlay/confirm.tsx',
-    'web/src/components/overlay/undo-report.tsx',
+    'web/src/components/overlay/ask-first.tsx',
     'web/src/components/layout/shell/menu-dialog.tsx',
   ],
   // One-question-at-a-time forms, and what saves and sends the answers.

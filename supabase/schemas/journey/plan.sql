@@ -183,8 +183,18 @@ language sql stable security definer set search_path = '' as $$
     'periodOn', (select max(day) from public.periods
       where user_id = auth.uid() and body = private.present_body(auth.uid()) and withdrawn_at is null
         and kind <> 'bleed-with-loss'),
-    'takeBack', (select jsonb_build_object('act', act, 'phaseId', phase_id, 'cycle', cycle_number, 'until', until)
-      from private.last_undoable_act(auth.uid())))
+    'hasRatedConfidence', exists (
+      select from public.survey_responses where user_id = auth.uid() and survey = 'before-treatment'),
+    'takeBack', (
+      select jsonb_build_object('act', last.act, 'phaseId', last.phase_id, 'cycle', last.cycle_number, 'until', last.until,
+        -- A call's outcome is the fact that it completed the phase by.
+        'isByCall', bool_or(done.fact_id is not null),
+        'steps', jsonb_agg(jsonb_build_object('phaseId', done.phase_id, 'cycle', done.cycle_number) order by steps.step))
+      from private.last_undoable_act(auth.uid()) as last
+      join public.completed_phases as done on done.user_id = auth.uid() and done.act = last.act
+      join private.journey_steps as steps on steps.phase_id = done.phase_id
+        and steps.cycle_number is not distinct from done.cycle_number
+      group by last.act, last.phase_id, last.cycle_number, last.until))
   where private.has_consented()
 $$;
 revoke all on function public.own_journey_facts() from public, anon, authenticated, service_role;

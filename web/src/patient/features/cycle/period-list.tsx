@@ -4,6 +4,7 @@ import { longDay } from '@domain/time/words.ts';
 import { Button } from '@/components/action/button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
+import { AskFirst } from '@/components/overlay/ask-first.tsx';
 import { LOG_PERIOD_LINK } from './card-words.ts';
 import type { LoggedPeriod } from './record.ts';
 import { useUndoPeriod } from './use-undo-period.ts';
@@ -49,7 +50,7 @@ export function PeriodList({ periods, asks }: Props) {
 
 function PeriodRow({ period: { id, day, kind, loggedBy } }: { period: LoggedPeriod }) {
   const { mutate, isPending } = useUndoPeriod(PERIOD_LIST.failure, () =>
-    toast({ title: PERIOD_LIST.takenBack }),
+    toast({ title: PERIOD_LIST.undone }),
   );
   const words = `${PERIOD_LIST.names[kind]}, ${longDay(day)}`;
   return (
@@ -61,15 +62,17 @@ function PeriodRow({ period: { id, day, kind, loggedBy } }: { period: LoggedPeri
         </time>
         {loggedBy && <span className="text-small text-soft">Logged by {loggedBy} for you</span>}
       </span>
-      <Button
+      <AskFirst
+        words={PERIOD_LIST.undo}
+        label={`${PERIOD_LIST.undo.button}: ${words}`}
         look="quiet"
         className="shrink-0"
         busy={isPending}
-        aria-label={`${PERIOD_LIST.takeBack}: ${words}`}
-        onClick={() => mutate(id)}
+        onGo={() => mutate(id)}
       >
-        {PERIOD_LIST.takeBack}
-      </Button>
+        <p className="font-semibold">{words}</p>
+        <p className="mt-2 text-soft">{PERIOD_LIST.undo.text}</p>
+      </AskFirst>
     </li>
   );
 }

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { refreshRecords } from '@/lib/backend/query-client.ts';
 
-/** A period can be logged again, so this asks nothing first. */
 export const useUndoPeriod = (failure: string, onRemoved: () => void) =>
   useMutation({
     networkMode: 'always',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { afterwardsActions } from '@domain/journey/afterwards-actions.ts';
+import { findStep } from '@domain/journey/definition.ts';
 import type { KitFacts } from '@domain/kit/kit-state.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { logFailure } from '@/lib/backend/log.ts';
@@ -12,11 +13,19 @@ import {
   type Ticks,
 } from '@domain/journey/done.ts';
 
-/** What the patient marked last and can still undo. */
-export type UndoableCompletion = { act: string; phaseId: string; cycle: number | null };
+/** The last act that completed phases, if the patient can still undo it. */
+export type UndoableCompletion = {
+  act: string;
+  /** In the plan's order. */
+  steps: readonly { phaseId: string; cycle: number | null }[];
+  /** The care team set a call's outcome to Completed. */
+  isByCall: boolean;
+};
 type Known = Pick<DoneFacts, 'results' | 'appointments'> & Partial<CycleTicks> & { now: Instant };
 export type OwnPlan = {
   takeBack: UndoableCompletion | null;
+  /** The survey before treatment was sent. */
+  hasRatedConfidence: boolean;
   plan: PlanFacts;
   /** A clinician's notes that the patient has not opened. */
   hasNewNotes: boolean;
@@ -46,7 +55,14 @@ const Answer = z.nullable(
     notes: z.array(z.string()),
     surveyedIn: z.array(z.nullable(z.number())),
     periodOn: z.nullable(z.string()),
-    takeBack: z.nullable(z.object({ act: z.string(), phaseId: z.string(), cycle: z.nullable(z.number()) })),
+    hasRatedConfidence: z.boolean(),
+    takeBack: z.nullable(
+      z.object({
+        act: z.string(),
+        isByCall: z.boolean(),
+        steps: z.array(z.object({ phaseId: z.string(), cycle: z.nullable(z.number()) })),
+      }),
+    ),
   }),
 );
 
@@ -58,11 +74,12 @@ export function readPlan(answer: unknown): OwnPlan | null {
   const parsed = Answer.safeParse(answer);
   if (parsed.error) logFailure('The completed actions could not be read', parsed.error);
   if (!parsed.data) return null;
-  const { takeBack, hasNewNotes, callsPast, kit, ...others } = parsed.data;
+  const { takeBack, hasRatedConfidence, hasNewNotes, callsPast, kit, ...others } = parsed.data;
   const begun = Object.entries(callsPast).map(([type, at]) => [type, instantFromIso(at)]);
   const plan: PlanFacts = { ...others, callsPast: Object.fromEntries(begun) };
   return {
     takeBack,
+    hasRatedConfidence,
     plan,
     hasNewNotes,
     kit: {
@@ -78,3 +95,7 @@ export function readPlan(answer: unknown): OwnPlan | null {
     }),
   };
 }
+
+/** Of the phases that an act completed. */
+export const phaseTitles = ({ steps }: UndoableCompletion): string[] =>
+  steps.flatMap(({ phaseId, cycle }) => findStep(phaseId, cycle)?.phase.title ?? []);

@@ -1,6 +1,6 @@
 import { PAUSED } from '@domain/copy/outcomes.ts';
-import { Button } from '@/components/action/button.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
+import { AskFirst } from '@/components/overlay/ask-first.tsx';
 import { useReport } from './use-report.ts';
 
 export function Resume({ onResumed }: { onResumed?: () => void }) {
@@ -9,12 +9,13 @@ export function Resume({ onResumed }: { onResumed?: () => void }) {
     onResumed?.();
   });
   return (
-    <Button
+    <AskFirst
+      words={PAUSED.resume}
       look={onResumed ? 'outline' : 'primary'}
       busy={isPending}
-      onClick={() => mutate({ kind: 'resume' })}
+      onGo={() => mutate({ kind: 'resume' })}
     >
-      {PAUSED.resume}
-    </Button>
+      <p>{PAUSED.resume.text}</p>
+    </AskFirst>
   );
 }

@@ -1,6 +1,6 @@
 import { AFTER_LOSS } from '@domain/copy/outcomes.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
-import { UndoReport } from '@/components/overlay/undo-report.tsx';
+import { AskFirst } from '@/components/overlay/ask-first.tsx';
 import { useCoach } from '@/lib/clinic/care-team.ts';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { useReport } from './use-report.ts';
@@ -18,9 +18,9 @@ export function UndoLoss({ eventId }: { eventId: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4">
       <p className="text-small text-soft">{WORDS.hint}</p>
-      <UndoReport words={WORDS.undo} busy={isPending} onUndo={() => mutate({ kind: 'outcome', id: eventId })}>
+      <AskFirst words={WORDS.undo} busy={isPending} onGo={() => mutate({ kind: 'outcome', id: eventId })}>
         <p>{WORDS.undo.text}</p>
-      </UndoReport>
+      </AskFirst>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { STOPPED } from '@domain/copy/outcomes.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
-import { UndoReport } from '@/components/overlay/undo-report.tsx';
+import { AskFirst } from '@/components/overlay/ask-first.tsx';
 import type { Care } from './care.ts';
 import { untilWords } from './until-words.ts';
 import { useReport } from './use-report.ts';
@@ -17,9 +17,9 @@ export function UndoStop({ id, until }: NonNullable<Care['stopToUndo']>) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4">
       <p>{WORDS.until(untilWords(until, now))}</p>
-      <UndoReport words={WORDS} busy={isPending} onUndo={() => mutate({ kind: 'outcome', id })}>
+      <AskFirst words={WORDS} busy={isPending} onGo={() => mutate({ kind: 'outcome', id })}>
         <p>{WORDS.text}</p>
-      </UndoReport>
+      </AskFirst>
     </div>
   );
 }

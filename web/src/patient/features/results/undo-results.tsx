@@ -5,7 +5,7 @@ import { canUndo } from '@domain/results/correction.ts';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
-import { UndoReport } from '@/components/overlay/undo-report.tsx';
+import { AskFirst } from '@/components/overlay/ask-first.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
@@ -72,10 +72,10 @@ function TakeBack({ result, busy, onUndo }: Props) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-4">
       <span className="font-medium">{words}</span>
-      <UndoReport words={MISTAKE.undo} label={`${MISTAKE.undo.button}: ${words}`} busy={busy} onUndo={onUndo}>
+      <AskFirst words={MISTAKE.undo} label={`${MISTAKE.undo.button}: ${words}`} busy={busy} onGo={onUndo}>
         <p className="font-semibold">{words}</p>
         <p className="mt-2 text-soft">{MISTAKE.undo.text}</p>
-      </UndoReport>
+      </AskFirst>
     </li>
   );
 }

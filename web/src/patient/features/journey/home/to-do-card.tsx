@@ -46,11 +46,7 @@ export function ToDoCard({ progress, facts, plan, asks }: Props) {
         <EmptyState picture="all-done" title="You have completed all your assigned tasks!" />
       )}
       <Suspense fallback={space}>
-        {plan === undefined ? (
-          space
-        ) : (
-          <PlanButtons step={step} facts={facts} asks={asks} takeBack={plan?.takeBack} />
-        )}
+        {plan === undefined ? space : <PlanButtons step={step} facts={facts} asks={asks} plan={plan} />}
       </Suspense>
     </Card>
   );

@@ -1,6 +1,5 @@
 import { MARKING } from '@domain/copy/plan-acts.ts';
 import { MOVE_ON } from '@domain/copy/after-test.ts';
-import { callOf } from '@domain/journey/call-of.ts';
 import { findStep } from '@domain/journey/definition.ts';
 import type { ActionFacts } from '@domain/journey/actions.ts';
 import type { AheadFacts } from '@domain/journey/ahead.ts';
@@ -9,7 +8,7 @@ import { Button } from '@/components/action/button.tsx';
 import { TextLink } from '@/components/action/link-button.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { MoveOn } from './move-on.tsx';
-import type { UndoableCompletion } from '../own-plan.ts';
+import { phaseTitles, type OwnPlan } from '../own-plan.ts';
 import { Undo } from './undo.tsx';
 import { useMarking } from './use-marking.tsx';
 
@@ -18,19 +17,20 @@ type Props = {
   step: Step | null;
   facts: AheadFacts & Pick<ActionFacts, 'ticks'>;
   asks: boolean;
-  takeBack: UndoableCompletion | null | undefined;
+  plan: OwnPlan | null;
 };
 
 /** Below Home's tasks: what moves the plan on, and back. Loaded after the first screen. */
-export default function PlanButtons({ step, facts, asks, takeBack }: Props) {
+export default function PlanButtons({ step, facts, asks, plan }: Props) {
   const isBeforeApplicators = step?.phase.id === 'ovulation' || step?.phase.id === 'abstinence';
   // A peak is logged, and the plan is at an earlier phase of the cycle.
   const canMoveOn = asks && isBeforeApplicators && facts.ticks?.hasPeak === true;
   const { id } = useUser();
   const { mark, saving, dialog } = useMarking({ userId: id, facts, asks });
-  const marked = takeBack && findStep(takeBack.phaseId, takeBack.cycle);
-  const call = marked && callOf(marked.phase);
-  const isByCall = !!call && facts.plan?.callsHeld.includes(call) === true;
+  const takeBack = plan?.takeBack;
+  const last = takeBack?.steps.at(-1);
+  const { redirectAfterPath } = (last && findStep(last.phaseId, last.cycle)?.phase) ?? {};
+  const isSurveyDue = takeBack?.isByCall && redirectAfterPath && plan?.hasRatedConfidence === false;
   return (
     <div className="mt-5 space-y-4 border-t border-line pt-5 empty:hidden">
       {canMoveOn && (
@@ -51,15 +51,17 @@ export default function PlanButtons({ step, facts, asks, takeBack }: Props) {
           {saving ? 'Updating...' : 'Mark as complete'}
         </Button>
       )}
-      {takeBack && marked && (
-        <p className="flex flex-wrap items-center gap-x-2 text-small text-soft">
-          {(isByCall ? MARKING.byCall : MARKING.undoText)(marked.phase.title)}
+      {takeBack && (
+        <div className="flex flex-wrap items-center gap-x-2 text-small text-soft">
+          {takeBack.isByCall
+            ? MARKING.byCall(phaseTitles(takeBack).at(-1) ?? '')
+            : MARKING.isComplete(phaseTitles(takeBack))}
           <Undo takeBack={takeBack} className="-my-2 -ml-6" />
-        </p>
+        </div>
       )}
-      {isByCall && marked?.phase.redirectAfterPath && (
+      {isSurveyDue && (
         <p className="text-small">
-          <TextLink to={marked.phase.redirectAfterPath}>{MARKING.survey}</TextLink>
+          <TextLink to={redirectAfterPath}>{MARKING.survey}</TextLink>
         </p>
       )}
       {dialog}

@@ -1,28 +1,35 @@
 import { MARKING } from '@domain/copy/plan-acts.ts';
-import { Button } from '@/components/action/button.tsx';
+import { AskFirst } from '@/components/overlay/ask-first.tsx';
 import { useUser } from '@/lib/backend/session.ts';
-import type { UndoableCompletion } from '../own-plan.ts';
+import { phaseTitles, type UndoableCompletion } from '../own-plan.ts';
 import { usePlanAct } from './use-plan-act.ts';
 
-type Props = { takeBack: UndoableCompletion; className?: string; onUndone?: () => void };
+type Props = { takeBack: UndoableCompletion; className?: string };
 
-/** Undoes the last mark, for a day. The database says what that is. */
-export function Undo({ takeBack, className, onUndone }: Props) {
+/** Undoes the last act that completed phases, for a day. The database says what that is. */
+export function Undo({ takeBack, className = '' }: Props) {
   const { id } = useUser();
   const undoing = usePlanAct(id, { done: MARKING.undone, failure: MARKING.failure });
   return (
-    <Button
+    <AskFirst
+      words={MARKING.undo}
       look="quiet"
-      {...(className && { className })}
+      className={className}
       busy={undoing.isPending}
-      onClick={() =>
+      onGo={(close) =>
         undoing.mutate(
           { name: 'undo_completion', values: { p_act: takeBack.act } },
-          { onSuccess: () => onUndone?.() },
+          // An act before it may be the next that can be undone, by the same button.
+          { onSuccess: close },
         )
       }
     >
-      {MARKING.undo}
-    </Button>
+      <p>{MARKING.reopens}</p>
+      <ul className="mt-2 list-disc space-y-1 pl-6 font-semibold">
+        {phaseTitles(takeBack).map((title) => (
+          <li key={title}>{title}</li>
+        ))}
+      </ul>
+    </AskFirst>
   );
 }

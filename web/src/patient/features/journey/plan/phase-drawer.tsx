@@ -30,7 +30,8 @@ type Props = {
 };
 
 export function PhaseDrawer({ step, progress, facts, asks, saving, takeBack, onComplete, onClose }: Props) {
-  const isLast = step && takeBack?.phaseId === step.phase.id && takeBack.cycle === step.cycle;
+  const last = takeBack?.steps.at(-1);
+  const isLast = step && last?.phaseId === step.phase.id && last.cycle === step.cycle;
   return (
     <Drawer
       open={step !== null}
@@ -45,7 +46,7 @@ export function PhaseDrawer({ step, progress, facts, asks, saving, takeBack, onC
         hasButton(step, progress, asks) && (
           <>
             <CompleteButton {...{ step, progress, asks, saving, onComplete }} />
-            {isLast && <Undo takeBack={takeBack} className="mt-2 w-full" />}
+            {isLast && takeBack && <Undo takeBack={takeBack} className="mt-2 w-full" />}
           </>
         )
       }

@@ -1,0 +1,5 @@
+/** Before anything that a patient did is undone: one way to ask, on every page. */
+export const UNDO = { keep: 'No, keep it as it is', go: 'Yes, undo it' };
+
+/** Before a report of one's own is undone. */
+export const UNDO_REPORT = { ...UNDO, button: 'Take it back', title: 'Did you report this by mistake?' };
