@@ -51,6 +51,7 @@ export const ABOUT: Record<keyof PatientRecord, string> = {
   kit_requests: 'Your kit',
   attention_decisions: 'What your care team decided',
   attention_decisions_left_out: 'Earlier decisions that are not in this file',
+  coach_assignments: 'Your coach',
   survey_responses: 'Surveys',
   survey_responses_left_out: 'Earlier surveys that are not in this file',
   completed_phases: 'Plan: completed phases',
@@ -65,6 +66,8 @@ export const ABOUT: Record<keyof PatientRecord, string> = {
   sessions: 'Sessions',
   sessions_left_out: 'Earlier sessions that are not in this file',
   account_deletions: 'Account deletion',
+  record_openings: 'Why your record was opened',
+  record_openings_left_out: 'Earlier reasons that are not in this file',
   audit_log: 'Who opened or changed your record',
   audit_log_left_out: 'Earlier entries that are not in this file',
 };

@@ -92,7 +92,7 @@ test('a result is one row, with its day and time where the patient lives', () =>
       Cycle: '2',
       What: 'Ovulation test',
       Result: 'Peak (Positive LH Surge)',
-      Details: 'Created at: 2026-11-15 21:35',
+      Details: 'Entered: 2026-11-15 21:35',
     },
     {
       About: 'Test results',
@@ -100,7 +100,7 @@ test('a result is one row, with its day and time where the patient lives', () =>
       'Time (Eastern Time)': '07:00',
       What: 'Pregnancy test',
       Result: 'Negative',
-      Details: 'Created at: 2026-11-15 21:35',
+      Details: 'Entered: 2026-11-15 21:35',
     },
   ]);
 });
@@ -122,7 +122,7 @@ test('a call is one row', () => {
       What: 'Meet your Clinical Coach',
       Result: 'Booked',
       With: 'Marisol Vega',
-      Details: 'Ends at: 2026-11-18 11:00',
+      Details: 'Ends: 2026-11-18 11:00',
     },
   ]);
 });
@@ -177,17 +177,26 @@ test('everything else is one row too, and whatever has no column goes in its det
     ],
     outbox: [
       { subject: 'A "call", booked' },
-      { subject: 'Line one\nline two', sent_at: null, attachments: [1] },
+      { subject: 'Line one\nline two', sent_at: null, attachments: [{ filename: 'call.ics' }] },
     ],
-    audit_log: [{ at: '2026-11-15T12:00:00Z' } as never],
+    audit_log: [
+      {
+        at: '2026-11-15T12:00:00Z',
+        action: 'read',
+        kind: 'messages',
+        actor_id: '1',
+        subject_id: '1',
+        reason_category: null,
+      } as never,
+    ],
   });
   const unnamed = { new_things: [{ name: 'One', at: '2026-11-15' }] };
   const cells = parse(asCsv({ ...record, ...unnamed })).map((row) => row.filter((value) => value !== ''));
   expect(cells.slice(1)).toEqual([
-    ['You', 'First name: Ada; Tracking URL: /x; Text messages about appointments and next steps: No'],
+    ['You', 'First name: Ada; Kit tracking: /x; Text messages about appointments and next steps: No'],
     ['Messages from us', 'A "call", booked'],
-    ['Messages from us', 'Line one\nline two', 'Attachments: 1'],
-    ['Who opened or changed your record', '2026-11-15', '07:00'],
+    ['Messages from us', 'Line one\nline two', 'Attached: call.ics'],
+    ['Who opened or changed your record', '2026-11-15', '07:00', 'opened your messages', 'You'],
     ['New things', '2026-11-15', 'Name: One'],
   ]);
 });
@@ -213,7 +222,7 @@ test('consents, reminders and answers have the names that the screens use', () =
     },
     {
       About: 'Questionnaire',
-      Details: 'Previous fertility treatments: No previous treatments; Infertility diagnosis: PCOS, Other',
+      Details: 'Infertility diagnosis: PCOS, Other; Previous fertility treatments: No previous treatments',
     },
     { About: 'Treatment status', Result: 'Treatment paused' },
     { About: 'Consents', What: sharing, Result: 'Yes' },
@@ -221,12 +230,16 @@ test('consents, reminders and answers have the names that the screens use', () =
 });
 
 test('the export says who on the care team opened the record, their role and why, in the screen’s words', () => {
-  const opened = { actor_name: 'Marisol Vega', staff_role: 'coach', reason_category: 'cover' };
+  const opened = {
+    action: 'read',
+    kind: 'medical_notes',
+    actor_name: 'Marisol Vega',
+    staff_role: 'coach',
+    reason_category: 'cover',
+  };
   const rows = rowsOf({ audit_log: [opened, { ...opened, reason_category: null }] as never });
-  expect(rows).toMatchObject([
-    { With: 'Marisol Vega', Details: 'Role of the person: coach; Reason: covering for a colleague' },
-    { With: 'Marisol Vega', Details: 'Role of the person: coach' },
-  ]);
+  const words = { What: 'opened your medical notes', With: 'Marisol Vega, coach' };
+  expect(rows).toMatchObject([{ ...words, Details: 'Reason: covering for a colleague' }, words]);
 });
 
 test.each([
@@ -267,7 +280,7 @@ test('a note’s content comes out of the file unchanged, and no cell is a formu
 });
 
 test('every record is its own chunk, so other requests are served in between', () => {
-  const lines = Array.from({ length: 500 }, () => ({ happened_at: '2026-11-15' }) as never);
+  const lines = Array.from({ length: 500 }, () => ({ at: '2026-11-15', kind: 'messages' }) as never);
   expect([...csvPieces(recordOf({ audit_log: lines }), { zone: ZONE, now: NOW })]).toHaveLength(
     1 + lines.length,
   );

@@ -1,5 +1,5 @@
 import { ABOUT } from './about.ts';
-import type { Instant } from '../time/instant.ts';
+import type { Place } from './cell-words.ts';
 import type { PatientRecord, Row } from './record.ts';
 import { cellsOf, columnsIn } from './spreadsheet-row.ts';
 
@@ -11,15 +11,12 @@ export const BYTE_ORDER_MARK = '\ufeff';
  * by which one would sort or filter; what is left of a row is told in its details. Each row is a piece of the text: there
  * may be ten thousand.
  */
-export function* csvPieces(
-  record: PatientRecord,
-  { zone, now }: { zone: string; now: Instant },
-): Generator<string> {
+export function* csvPieces(record: PatientRecord, place: Place): Generator<string> {
   const rowsOf: Record<string, readonly Row[]> = record;
-  yield BYTE_ORDER_MARK + csvLine(columnsIn(zone, now));
+  yield BYTE_ORDER_MARK + csvLine(columnsIn(place));
   // A table that no one has named yet comes last, under its own name.
   for (const table of new Set([...Object.keys(ABOUT), ...Object.keys(record)]))
-    for (const row of rowsOf[table]!) yield csvLine(cellsOf(table, row, zone));
+    for (const row of rowsOf[table]!) yield csvLine(cellsOf(table, row, place));
 }
 
 /** One row of a file (RFC 4180). */

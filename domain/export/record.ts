@@ -20,6 +20,7 @@ type Tables = {
   onboarding_info: readonly OnboardingRow[];
   questionnaire_drafts: readonly Row[];
   care_state: readonly CareStateRow[];
+  coach_assignments: readonly Row[];
   test_results: readonly ResultRow[];
   outcome_events: readonly OutcomeRow[];
   symptom_reports: readonly SymptomRow[];
@@ -47,6 +48,7 @@ type Tables = {
   appointments: readonly AppointmentRow[];
   documents: readonly DocumentRow[];
   outbox: readonly Row[];
+  record_openings: readonly Row[];
   audit_log: readonly AuditRow[];
 };
 
@@ -79,6 +81,7 @@ type Growing =
   | 'sessions'
   | 'consent_history'
   | 'outbox'
+  | 'record_openings'
   | 'audit_log';
 /** At most one row each: how many earlier lines are not in the file, and where they are. */
 type LeftOut = Record<`${Growing}_left_out`, readonly LeftOutRow[]>;
@@ -218,4 +221,5 @@ export type AuditRow = Row & {
   actor_name: string | null;
   staff_role: string | null;
   reason_category: string | null;
+  subject_id: string;
 };

@@ -1,14 +1,7 @@
 import { starts } from '../cycle/starts.ts';
 import { STATE_NAMES } from '../care-state/state-names.ts';
 import { OTHER, SPECIFIABLE } from '../onboarding/questionnaire.ts';
-import {
-  CALL_STATES,
-  OUTCOME_TITLES,
-  SAFETY_WORDS,
-  resultText,
-  signText,
-  strengthText,
-} from '../record/words.ts';
+import { OUTCOME_TITLES, SAFETY_WORDS, resultText, signText, strengthText } from '../record/words.ts';
 import { levelOf } from '../results/level.ts';
 import { dayOfUse } from '../surveys/day-of-use.ts';
 import { daysBetween } from '../time/day.ts';
@@ -17,6 +10,7 @@ import { localDate } from '../time/local.ts';
 import { longDay } from '../time/words.ts';
 import { clockTime } from '../time/zoned-words.ts';
 import { zoneName } from '../time/zone-name.ts';
+import { callStatus } from './cell-words.ts';
 import { QUESTIONNAIRE } from './question-words.ts';
 import type { PatientRecord, Row } from './record.ts';
 
@@ -189,13 +183,11 @@ const calls = ({ appointments }: PatientRecord, { now, zone }: Moment): Table =>
   title: 'Calls with the care team',
   columns: ['Day', 'Call', 'With', 'Status'],
   widths: [2.2, 4.6, 3.4, 1.8],
-  rows: newestFirst(appointments).map(({ starts_at: at, ends_at: end, name, host_name: host, status }) => [
-    day(at, zone),
-    name,
-    host,
-    status === 'booked' && momentIn(end) < now
-      ? 'Past'
-      : (CALL_STATES[status as keyof typeof CALL_STATES] ?? status),
+  rows: newestFirst(appointments).map((call) => [
+    day(call.starts_at, zone),
+    call.name,
+    call.host_name,
+    callStatus(call, now),
   ]),
 });
 

@@ -20,7 +20,7 @@ export const decisionEntries = (decisions: readonly Decision[], zone: string): T
     who: decision.who,
   }));
 
-const VERBS = {
+export const DECISION_WORDS = {
   take: 'taken',
   release: 'released',
   remind: 'reminder set',
@@ -30,7 +30,7 @@ const VERBS = {
 
 function whatOf({ decision, outcome, to }: Decision): string {
   if (decision === 'done' || decision === 'contact') return outcome ? OUTCOME_WORDS[outcome] : 'done';
-  return decision === 'hand-over' && to ? `handed off to ${to}` : VERBS[decision];
+  return decision === 'hand-over' && to ? `handed off to ${to}` : DECISION_WORDS[decision];
 }
 
 function reminderOf({ remindAt }: Decision, zone: string): string | null {

@@ -5,6 +5,8 @@ import { beforeAll, expect } from 'vitest';
 import { ROWS } from '../../../domain/care-state/testing-table.ts';
 import type { Reported } from '../../../domain/care-state/testing.ts';
 import { ExportMyDataAnswer } from '../../../domain/contracts/patient/export-my-data.ts';
+import { ABOUT } from '../../../domain/export/about.ts';
+import { FOR_PROGRAMS, PLANS } from '../../../domain/export/columns.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { times } from '../../../server/testing/times.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
@@ -68,6 +70,40 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     ]) {
       expect(content).toContain(`\r\n${about},`);
     }
+  });
+
+  test('every column of the record has a heading in the spreadsheets, or is left out on purpose', async () => {
+    const { database } = deployment.server();
+    const { rows } = await database.query<{ name: string; column_name: string }>(
+      `select name, column_name from private.export_parts
+       join information_schema.columns on table_schema = 'public' and table_name = name
+       where data_type <> 'uuid' and column_name not like '%html' and column_name !~ '(^|_)id$'`,
+    );
+    expect(new Set(rows.map(({ name }) => name)).size).toBeGreaterThan(30);
+    const record = JSON.parse((await file(await rich(), 'json')).content) as Record<string, object[]>;
+    // Not tables of their own.
+    const made = [
+      'users',
+      'sessions',
+      'documents',
+      'care_state',
+      'appointments',
+      'coach_assignments',
+    ].flatMap((name) =>
+      [...new Set(record[name]!.flatMap(Object.keys))].map((column) => [name, column] as const),
+    );
+    const all = [...rows.map(({ name, column_name: column }) => [name, column] as const), ...made].filter(
+      // The access log has sentences; a role is next to its name, and ids are left out by themselves.
+      ([name, column]) => name !== 'audit_log' && !/_role$|(^|_)id$|^room$/.test(column),
+    );
+    const unnamed = all.filter(([name, column]) => {
+      const { headings: _, more = {}, ...shared } = PLANS[name] ?? {};
+      return ![...Object.values(shared), ...Object.keys(more), ...(FOR_PROGRAMS[name] ?? [])].includes(
+        column,
+      );
+    });
+    expect(unnamed).toEqual([]);
+    expect(Object.keys(record).filter((name) => !(name in ABOUT))).toEqual(['exportedAt']);
   });
 
   test('as FHIR it is a collection that conforms to R4, resource by resource', async () => {
@@ -258,7 +294,7 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     expect(record['audit_log']).toContainEqual(expect.objectContaining(opened));
     const csv = (await file(patient, 'csv')).content;
     expect(csv).toMatch(
-      /,Marisol Vega,"Actor role: service_role; Role of the person: coach; Reason: covering for a colleague"/,
+      /,opened your medical notes,,"Marisol Vega, coach",Reason: covering for a colleague,/,
     );
     const bundle = JSON.parse((await file(patient, 'fhir')).content) as Bundle;
     const events = bundle.entry!.flatMap(({ resource }) =>

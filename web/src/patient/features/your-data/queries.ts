@@ -43,7 +43,7 @@ async function downloadSummary(): Promise<void> {
 
 async function downloadSpreadsheets(): Promise<void> {
   const { spreadsheetOfExport } = await import('./spreadsheet/spreadsheet-of-export.ts');
-  const { filename, content } = spreadsheetOfExport((await fetchExport('json')).content);
+  const { filename, content } = await spreadsheetOfExport((await fetchExport('json')).content);
   saveFile(filename, new Blob([content], { type: 'application/zip' }));
 }
 

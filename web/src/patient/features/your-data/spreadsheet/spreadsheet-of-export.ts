@@ -1,14 +1,29 @@
 import type { PatientRecord } from '@domain/export/record.ts';
 import { sheetsOf } from '@domain/export/sheets.ts';
+import { textOfHtml } from '@domain/export/text-of-html.ts';
 import { localDate } from '@domain/time/local.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { markdownHtml } from '@/lib/text/markdown-html.ts';
 import { zipOf } from './zip.ts';
 
 /** A zip of what `export-my-data` answers as JSON: a spreadsheet for each subject, in this device's zone. */
-export function spreadsheetOfExport(json: string) {
+export async function spreadsheetOfExport(json: string) {
   const [zone, now] = [deviceZone(), Date.now()];
+  const record = await withoutMarks(JSON.parse(json) as PatientRecord);
   return {
     filename: `bea-data-${localDate(now, zone)}.zip`,
-    content: zipOf(sheetsOf(JSON.parse(json) as PatientRecord, { zone, now })),
+    content: zipOf(sheetsOf(record, { zone, now })),
   };
 }
+
+/** A spreadsheet shows no formatting, so the notes have their words without the marks. */
+const withoutMarks = async (record: PatientRecord): Promise<PatientRecord> => ({
+  ...record,
+  medical_notes: await plain(record.medical_notes),
+  note_addenda: await plain(record.note_addenda),
+});
+
+const plain = <Note extends { content: string }>(notes: readonly Note[]): Promise<Note[]> =>
+  Promise.all(
+    notes.map(async (note) => ({ ...note, content: textOfHtml(await markdownHtml(note.content)) })),
+  );
