@@ -7,13 +7,15 @@ import { expect, signIn, test as base, type Clinic } from './fixtures.ts';
 
 export type Call = { id: string; email: string; room: string };
 
-/** A patient with a call that starts in so many minutes. */
-export async function bookCall(clinic: Clinic, startsIn = 0): Promise<Call> {
+/** A patient with a call that starts in so many minutes, with a host of their own or one who is there. */
+export async function bookCall(clinic: Clinic, startsIn = 0, host?: string): Promise<Call> {
   const email = await clinic.patient('Robin');
-  const [row] = await clinic.sql(
-    `insert into public.care_team (name, role, email, time_zone)
-     values ('Dr. Anneke Lind', 'clinician', gen_random_uuid() || '@clinic.example', 'UTC') returning id`,
-  );
+  const [row] = host
+    ? await clinic.sql(`select id from public.care_team where email = $1`, [host])
+    : await clinic.sql(
+        `insert into public.care_team (name, role, email, time_zone)
+         values ('Dr. Anneke Lind', 'clinician', gen_random_uuid() || '@clinic.example', 'UTC') returning id`,
+      );
   const [call] = await clinic.sql(
     `insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until)
      select user_id, $2, types.id, times.at, times.at + interval '30 minutes', times.at + interval '30 minutes'

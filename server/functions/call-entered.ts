@@ -1,4 +1,4 @@
-import { EnterCallRequest } from '../../domain/contracts/patient/enter-call.ts';
+import { EnterCallRequest } from '../../domain/contracts/calls/enter-call.ts';
 import { readJson } from '../../supabase/functions/_shared/answer/json.ts';
 import type { Identify } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';

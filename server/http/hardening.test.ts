@@ -31,9 +31,9 @@ describe.each(['/health', '/config.json', '/home', ...API])('every response, her
 test('camera, microphone and screen are allowed only on a call’s page', async () => {
   const permissionsOf = async (path: string) =>
     (await fetch(server.url + path)).headers.get('permissions-policy');
-  for (const path of ['/home', '/calls', '/config.json'])
+  for (const path of ['/home', '/calls', '/config.json', '/team', '/team/patients/4f1c'])
     expect(await permissionsOf(path)).toContain('camera=(), microphone=(), display-capture=()');
-  for (const path of ['/call/3f1c2c64-98a4-4a5e-9f0e-1d2f3a4b5c6d', '/call/aaa.bbb.ccc'])
+  for (const path of ['/call/3f1c2c64-98a4-4a5e-9f0e-1d2f3a4b5c6d', '/call/aaa.bbb.ccc', '/team/calls/4f1c'])
     expect(await permissionsOf(path)).toContain('camera=(self), microphone=(self), display-capture=(self)');
 });
 

@@ -62,7 +62,7 @@ function pageRoutes(settings: Settings, web: string): Hono {
     },
   });
 
-  // The one page that may use camera, microphone and screen. The dots in its token do not make it a file name.
+  // One of the two pages that may use camera, microphone and screen. The dots in its token do not make it a file name.
   const callRoom = serveStatic({
     root,
     path: 'call/index.html',
@@ -85,8 +85,15 @@ function pageRoutes(settings: Settings, web: string): Hono {
     },
   });
 
+  // A call beside the record. Anyone who comes from elsewhere in the workspace loads it as a whole.
+  const workspaceCall: MiddlewareHandler = async (context, next) => {
+    context.header('Permissions-Policy', permissions('self'));
+    return workspace(context, next);
+  };
+
   return new Hono()
     .get('/call/:token', callRoom)
+    .get('/team/calls/*', workspaceCall)
     .get('/team/*', workspace)
     .get('/video/*', honorIfRange(root))
     .get('*', files)

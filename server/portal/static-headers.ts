@@ -25,6 +25,7 @@ export async function writeStaticHeaders(folder: string, supabaseUrl: string): P
     // In addition to the rule for all paths: one host applies the last rule, the other sends both headers, and browsers
     // apply the last.
     '/call/*': { 'Permissions-Policy': permissions('self') },
+    '/team/calls/*': { 'Permissions-Policy': permissions('self') },
   };
   const lines = Object.entries(rules).map(([path, headers]) =>
     Object.entries(headers).reduce((block, [name, value]) => `${block}\n  ${name}: ${value}`, path),

@@ -15,20 +15,24 @@ afterAll(() => server.stop());
 
 const TEAM_FILE = /assets\/team-[\w-]+\.(js|css)/;
 
-test.each(['/team', '/team/', '/team/sign-in', '/team/patients/4f1c', '/team/people/dr.lind'])(
-  '%s is answered with the workspace, revalidated each time',
-  async (path) => {
-    const { url } = server;
-    const response = await fetch(url + path);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('cache-control')).toBe('no-cache');
-    expect(response.headers.get('content-security-policy')).toContain("style-src 'self';");
-    const html = await response.text();
-    expect(html).toContain('<title>Team · Béa</title>');
-    for (const [, file] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g))
-      expect((await fetch(url + file)).status, file).toBe(200);
-  },
-);
+test.each([
+  '/team',
+  '/team/',
+  '/team/sign-in',
+  '/team/patients/4f1c',
+  '/team/calls/4f1c',
+  '/team/people/dr.lind',
+])('%s is answered with the workspace, revalidated each time', async (path) => {
+  const { url } = server;
+  const response = await fetch(url + path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  expect(response.headers.get('content-security-policy')).toContain("style-src 'self';");
+  const html = await response.text();
+  expect(html).toContain('<title>Team · Béa</title>');
+  for (const [, file] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g))
+    expect((await fetch(url + file)).status, file).toBe(200);
+});
 
 test('a URL that only starts like the workspace is the portal’s', async () => {
   expect(await (await fetch(`${server.url}/teams`)).text()).toContain('<title>Béa</title>');

@@ -1,5 +1,5 @@
 import { isRoom } from '../../../domain/booking/room.ts';
-import { EnterCallRequest, type EnterCallAnswer } from '../../../domain/contracts/patient/enter-call.ts';
+import { EnterCallRequest, type EnterCallAnswer } from '../../../domain/contracts/calls/enter-call.ts';
 import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
 import { iceServers } from '../_shared/appointments/ice.ts';
 import type { FunctionContext } from '../_shared/request/context.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { EnterCallAnswer } from '../../../domain/contracts/patient/enter-call.ts';
+import { EnterCallAnswer } from '../../../domain/contracts/calls/enter-call.ts';
 import { isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { aClinic, keepCall } from './testing/clinic.ts';

@@ -9,6 +9,7 @@ import {
   ScrollText,
   UserCog,
   UsersRound,
+  Video,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { TeamRole } from '@domain/contracts/team/team-session.ts';
@@ -82,6 +83,13 @@ const pages: Page[] = [
     title: 'Schedules',
     icon: CalendarClock,
     only: 'administrator',
+    isLinked: true,
+  },
+  {
+    path: '/team/calls',
+    title: 'Call',
+    icon: Video,
+    not: 'administrator',
     isLinked: true,
   },
   {

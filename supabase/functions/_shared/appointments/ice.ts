@@ -1,4 +1,4 @@
-import type { IceServer } from '../../../../domain/contracts/patient/enter-call.ts';
+import type { IceServer } from '../../../../domain/contracts/calls/enter-call.ts';
 import type { Instant } from '../../../../domain/time/instant.ts';
 import { hmac } from '../request/hmac.ts';
 

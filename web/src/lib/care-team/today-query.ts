@@ -16,3 +16,9 @@ export const todayQuery = () =>
     refetchOnWindowFocus: false,
     retry: retryOnce,
   });
+
+/** What opens the portal's own room, of the address to join by; null where the clinic calls elsewhere, or the room is closed. */
+export function callToken(joinUrl: string | null): string | null {
+  if (joinUrl === null) return null;
+  return /^\/call\/([\w-]+\.[\w-]+\.[\w-]+)$/.exec(new URL(joinUrl).pathname)?.[1] ?? null;
+}

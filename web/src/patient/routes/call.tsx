@@ -1,19 +1,20 @@
 import '@/lib/backend/zod-without-eval.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { isRoom } from '@domain/booking/room.ts';
 import { zoneName } from '@domain/time/zone-name.ts';
 import { Picture } from '@/components/art/picture.tsx';
-import { Button } from '@/components/action/button.tsx';
+import { Button, buttonLook } from '@/components/action/button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Loading } from '@/components/feedback/loading.tsx';
 import { Logo } from '@/components/layout/logo.tsx';
 import { MessagePage } from '@/components/feedback/message-page.tsx';
 import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
-import { DeviceCheck } from '@/patient/features/call-room/device-check.tsx';
-import { callQuery, type CallEntry } from '@/patient/features/call-room/queries.ts';
-import { Room } from '@/patient/features/call-room/room.tsx';
-import { useMedia } from '@/patient/features/call-room/use-media.ts';
+import { DeviceCheck } from '@/product-components/call-room/device-check.tsx';
+import { callQuery, type CallEntry } from '@/product-components/call-room/queries.ts';
+import { Room } from '@/product-components/call-room/room.tsx';
+import { usePlace } from '@/product-components/call-room/use-place.ts';
+import { GONE } from '@/product-components/call-room/words.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
@@ -129,49 +130,26 @@ function NotNow({ entry: { state, startsAt, opensAt, otherName, part } }: { entr
   );
 }
 
-type Place = 'check' | 'room' | 'left' | 'refused' | 'elsewhere';
-
 function Inside({ token, entry }: Props & { entry: CallEntry }) {
   useDocumentTitle(`Call with ${entry.otherName}`);
-  const [place, setPlace] = useState<Place>('check');
-  const media = useMedia();
-  const { release } = media;
+  const { place, media, join, leave, rejoin } = usePlace();
   const bring = useCallback(
     () => (entry.part === 'host' ? Promise.resolve(token) : accessToken()),
     [entry.part, token],
   );
-  const leave = (why: Place) => {
-    release();
-    setPlace(why);
-  };
   if (place === 'room') return <Room entry={entry} accessToken={bring} media={media} onLeave={leave} />;
-  if (place !== 'check') {
-    const rejoin = () => {
-      void media.retry();
-      setPlace('check');
-    };
-    return <Gone why={place} part={entry.part} onRejoin={rejoin} />;
-  }
+  if (place !== 'check') return <Gone why={place} part={entry.part} onRejoin={rejoin} />;
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="px-5 pt-5 sm:px-10 sm:pt-7">
         <Logo />
       </header>
       <main className="rise mx-auto w-full max-w-5xl flex-1 px-5 py-6 sm:py-10">
-        <DeviceCheck entry={entry} media={media} onJoin={() => setPlace('room')} />
+        <DeviceCheck entry={entry} media={media} onJoin={join} />
       </main>
     </div>
   );
 }
-
-const GONE: Record<Exclude<Place, 'check' | 'room'>, [title: string, words: string]> = {
-  left: ['You left the call', 'Your camera and microphone are off.'],
-  refused: ['The room is closed', 'This call has ended, or it was moved or canceled.'],
-  elsewhere: [
-    'You’re in this call on another device',
-    'You joined from another window or device, so we disconnected this one.',
-  ],
-};
 
 type GoneProps = { why: keyof typeof GONE; part: CallEntry['part']; onRejoin: () => void };
 
@@ -186,6 +164,12 @@ function Gone({ why, part, onRejoin }: GoneProps) {
           <LinkButton to="/home" look={why === 'refused' ? 'primary' : 'outline'}>
             Go to Home
           </LinkButton>
+        )}
+        {/* The workspace is a page of its own. */}
+        {part === 'host' && (
+          <a href="/team" className={buttonLook(why === 'refused' ? 'primary' : 'outline')}>
+            Back to Today
+          </a>
         )}
       </div>
     </MessagePage>

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
+import { ErrorBoundary } from '@/components/feedback/error-boundary.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { PageProblem } from '@/components/layout/shell/page-problem.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { watchTeam } from '@/lib/live/watch-team.ts';
 import { importAgain } from '@/lib/backend/import-again.ts';
@@ -27,6 +29,7 @@ const SCREENS: Record<string, Screen> = {
   '/team/clinic': screenOf(() => import('@/team/routes/clinic.tsx')),
   '/team/access-log': screenOf(() => import('@/team/routes/access-log.tsx')),
   '/team/schedules': screenOf(() => import('@/team/routes/schedules.tsx')),
+  '/team/calls': screenOf(() => import('@/team/routes/call.tsx')),
   '/team/account': screenOf(() => import('@/team/routes/account.tsx')),
 };
 
@@ -54,18 +57,32 @@ export function Workspace({ member, path, isNew, atWork }: Props) {
   useEffect(() => watchTeam(queryClient, member.role), [member.role]);
   useUrgentCount(member);
 
-  return (
-    <Shell member={member} path={path} isNew={isNew}>
+  const page = (
+    <>
       <View member={member} path={path} />
       <StillThere open={presence === 'asked'} at={until} onStay={staySignedIn} />
       <SessionEnds open={presence === 'ending'} at={until} />
+    </>
+  );
+  // A call has the whole window.
+  if (placeOf(path) === '/team/calls' && member.role !== 'administrator')
+    return (
+      <ErrorBoundary key={path} fallback={<PageProblem />}>
+        {page}
+      </ErrorBoundary>
+    );
+  return (
+    <Shell member={member} path={path} isNew={isNew}>
+      {page}
     </Shell>
   );
 }
 
+/** Patients and calls have a page each, below the one that lists them. */
+const placeOf = (path: string): string => /^(\/team\/(?:patients|calls))\/[^/]+$/.exec(path)?.[1] ?? path;
+
 function View({ member, path }: Pick<Props, 'member' | 'path'>) {
-  const isPatient = /^\/team\/patients\/[^/]+$/.test(path);
-  const page = pageAt(isPatient ? '/team/patients' : path);
+  const page = pageAt(placeOf(path));
   if (!page) return <NotFound />;
   if (!isFor(page, member.role)) return <NotForRole title={page.title} />;
   const Screen = SCREENS[page.path]!;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useContext, useState, type ReactNode } from 'react';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { TextLink } from '@/components/action/link-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
@@ -10,6 +10,7 @@ import { CompactButton } from '@/components/action/compact-button.tsx';
 import { failureWords, isCode } from '@/lib/care-team/failure-words.ts';
 import { Conversation } from './messages/when-opened.tsx';
 import { patientQuery, useSessionCheck } from './queries.ts';
+import { InCallContext } from './in-call.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { RecordPage } from './record-page.tsx';
 import { Administration } from './record/administration.tsx';
@@ -30,19 +31,11 @@ export function PatientPage({ id, member, openItems }: Props) {
   useSessionCheck(error);
   const retry = () => void refetch();
   const title = record?.name ?? 'Patient';
-  useDocumentTitle(title);
+  const isInCall = useContext(InCallContext) !== null;
+  useDocumentTitle(isInCall ? `Call with ${title}` : title);
   return (
     <>
-      <TextLink
-        to="/team/patients"
-        className="mb-1 inline-flex min-h-11 items-center gap-1 text-small font-semibold text-brand-ink sm:hidden"
-      >
-        <ChevronLeft aria-hidden="true" className="size-4" />
-        Patients
-      </TextLink>
-      <div className="-mt-3 mb-1 flex max-sm:hidden">
-        <Breadcrumbs trail={[{ label: 'Patients', to: '/team/patients' }]} title={title} />
-      </div>
+      {!isInCall && <WayBack title={title} />}
       {!record && !error && <LoadingBlock label="Loading the record..." lines={8} />}
       {!record && error && <NotOpened {...{ id, error, member }} onRetry={retry} />}
       {record?.access === 'identity' && (
@@ -61,11 +54,26 @@ export function PatientPage({ id, member, openItems }: Props) {
   );
 }
 
+const WayBack = ({ title }: { title: string }) => (
+  <>
+    <TextLink
+      to="/team/patients"
+      className="mb-1 inline-flex min-h-11 items-center gap-1 text-small font-semibold text-brand-ink sm:hidden"
+    >
+      <ChevronLeft aria-hidden="true" className="size-4" />
+      Patients
+    </TextLink>
+    <div className="-mt-3 mb-1 flex max-sm:hidden">
+      <Breadcrumbs trail={[{ label: 'Patients', to: '/team/patients' }]} title={title} />
+    </div>
+  </>
+);
+
 type Refused = Omit<Props, 'openItems'> & { error: Error; onRetry: () => void };
 
 function NotOpened({ id, member, error, onRetry }: Refused) {
   const [asking, setAsking] = useState(false);
-  const { action, note, close } = usePanel(id);
+  const { action, note, close } = usePanel();
   if (isCode(error, 'reason_required')) {
     return (
       <>

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useContext, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { localDate } from '@domain/time/local.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
+import { InCallContext, InPaneContext } from './in-call.ts';
 import { useConversations } from './messages/use-conversations.ts';
 import { Conversation, NewMessage } from './messages/when-opened.tsx';
 import { AddendumDialog, WithdrawDialog } from './notes/addendum-dialog.tsx';
@@ -37,7 +39,9 @@ export function RecordPage({ record, member, openItems }: Props) {
   const { id, drafts } = record;
   const client = useQueryClient();
   useLiveRecord(id);
-  const { action, note, open, close } = usePanel(id);
+  const { action, note, open, close } = usePanel();
+  const inCall = useContext(InCallContext);
+  const [notesWritten, setNotesWritten] = useState(0);
   const today = localDate(useMinute(), member.timeZone);
   const isWriting = action === 'note';
   const isAnswering = action === 'messages' && note !== null;
@@ -47,12 +51,36 @@ export function RecordPage({ record, member, openItems }: Props) {
 
   const closeEditor = () => {
     close();
+    setNotesWritten(notesWritten + 1);
     void refresh(); // a draft has come, gone or changed
   };
   const done = (words: string) => {
     close();
     toast({ title: words });
   };
+  const openAct = (next: string) => {
+    if (next === 'note' && inCall) inCall.onNote();
+    else if (next === 'note' && isWriting) closeEditor();
+    else open(next);
+  };
+  const openDraft = (draft: string) => {
+    open('note', draft);
+    inCall?.onNote();
+  };
+  const editor = (
+    <Suspense fallback={null}>
+      <InPaneContext value={inCall !== null}>
+        <EditorPanel
+          key={notesWritten}
+          {...{ record, member, today }}
+          draftId={isWriting ? note : null}
+          onNew={() => open('note')}
+          onClose={closeEditor}
+          onReload={refresh}
+        />
+      </InPaneContext>
+    </Suspense>
+  );
   const ofNote = note && { noteId: note, onClose: close };
 
   return (
@@ -62,16 +90,11 @@ export function RecordPage({ record, member, openItems }: Props) {
         <Banners record={record} member={member} />
         {openItems}
         <Who record={record} member={member} onEdit={() => open('identity')} />
-        <Actions
-          patient={id}
-          offered={actionsFor(record)}
-          open={action}
-          onOpen={(next) => (next === 'note' && isWriting ? closeEditor() : open(next))}
-        />
+        <Actions patient={id} offered={actionsFor(record)} open={action} onOpen={openAct} />
         <CycleCard record={record} />
         <div
           className={
-            isWriting || isAnswering || isBeginning
+            !inCall && (isWriting || isAnswering || isBeginning)
               ? 'items-start gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,30.75rem)]'
               : ''
           }
@@ -81,7 +104,7 @@ export function RecordPage({ record, member, openItems }: Props) {
               drafts={drafts}
               zone={member.timeZone}
               open={isWriting ? note : null}
-              onOpen={(draft) => open('note', draft)}
+              onOpen={openDraft}
             />
             <Timeline
               conversations={conversations}
@@ -95,17 +118,7 @@ export function RecordPage({ record, member, openItems }: Props) {
               mayWithdraw={({ who }) => member.role === 'clinician' || who?.name === member.name}
             />
           </div>
-          {isWriting && (
-            <Suspense fallback={null}>
-              <EditorPanel
-                {...{ record, member, today }}
-                draftId={note}
-                onNew={() => open('note')}
-                onClose={closeEditor}
-                onReload={refresh}
-              />
-            </Suspense>
-          )}
+          {inCall ? inCall.notePlace && createPortal(editor, inCall.notePlace) : isWriting && editor}
           {isBeginning && (
             <NewMessage record={record} onClose={close} onOpen={(thread) => open('messages', thread)} />
           )}

@@ -4,6 +4,7 @@ import { IconButton } from '@/components/action/icon-button.tsx';
 import { About } from '@/components/overlay/about.ts';
 import { Drawer } from '@/components/overlay/drawer.tsx';
 import { useWide } from '@/components/layout/use-wide.ts';
+import { InPaneContext } from './in-call.ts';
 
 type Props = { title: string; state: ReactNode; fields: ReactNode; foot: ReactNode; onClose: () => void };
 
@@ -12,6 +13,7 @@ export function SidePanel({ title, state, fields, foot, onClose }: Props) {
   const isWide = useWide();
   const about = useContext(About);
   const panel = useRef<HTMLElement>(null);
+  const isPane = useContext(InPaneContext);
 
   // Whole in view, with its foot, next to the timeline; anyone who opened it writes next.
   useEffect(() => {
@@ -21,6 +23,19 @@ export function SidePanel({ title, state, fields, foot, onClose }: Props) {
       ?.focus({ preventScroll: true });
   }, []);
 
+  if (isPane)
+    return (
+      <section aria-labelledby="panel-title" className="dense flex h-full min-h-0 flex-col bg-card">
+        <h2 id="panel-title" className="px-4.5 pt-3 text-[1.25rem]">
+          {title}
+        </h2>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4.5 pb-4">
+          {state}
+          <div className="mt-2">{fields}</div>
+        </div>
+        <footer className="border-t border-line px-4.5 py-3">{foot}</footer>
+      </section>
+    );
   if (!isWide) {
     return (
       <Drawer open onClose={onClose} title={title} footer={foot}>

@@ -10,6 +10,7 @@ import { CALL_OUTCOME_WORDS } from '@domain/contracts/team/team-calls.ts';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import type { EndedItem, TodayAppointment } from '@domain/contracts/team/team-today.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
+import { callToken } from '@/lib/care-team/today-query.ts';
 import { OutcomeDialog } from './dialogs.tsx';
 import { callWords } from './words.ts';
 
@@ -32,6 +33,10 @@ export function CallsToday({ calls, member, now }: Calls) {
     </Aside>
   );
 }
+
+/** Beside the record. The page is loaded as a whole: only there may the browser use the camera. Rooms elsewhere have none. */
+const joinAddress = ({ id, joinUrl }: TodayAppointment) =>
+  callToken(joinUrl) ? `/team/calls/${id}` : joinUrl!;
 
 type OneCall = Omit<Calls, 'calls'> & { call: TodayAppointment; onTell: () => void };
 
@@ -63,7 +68,7 @@ function Call({ call, member, now, onTell }: OneCall) {
           <p className="text-[0.8125rem] font-semibold text-danger">Outcome needed</p>
         )}
         {joinUrl !== null && isWide && (
-          <a href={joinUrl} className={`${compactLook('open')} w-full`}>
+          <a href={joinAddress(call)} className={`${compactLook('open')} w-full`}>
             <Video aria-hidden="true" className="size-4" strokeWidth={1.75} />
             Join
           </a>
@@ -106,7 +111,7 @@ export function NextCall({ calls, member, now }: Calls) {
         <b className="block font-semibold tabular-nums">{`${timeOf(call.startsAt, member.timeZone)} ${call.patient.name}`}</b>
         <span className="text-soft">{callWords(call, member, now) ?? 'Started'}</span>
       </p>
-      <a href={call.joinUrl!} className={compactLook('open')}>
+      <a href={joinAddress(call)} className={compactLook('open')}>
         <Video aria-hidden="true" className="size-4" strokeWidth={1.75} />
         Join
       </a>

@@ -1,7 +1,8 @@
 import { PenLine } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, useContext } from 'react';
 import { Link } from 'wouter';
 import { CompactButton, compactLook } from '@/components/action/compact-button.tsx';
+import { InCallContext } from '../in-call.ts';
 import { ACTIONS, isCareAct, type Action } from './action-names.ts';
 
 type Props = {
@@ -23,6 +24,7 @@ export function Actions({ offered, ...rest }: Props) {
 }
 
 function Group({ patient, offered, open, onOpen }: Props) {
+  const isInCall = useContext(InCallContext) !== null;
   return (
     <div className="flex flex-wrap gap-1.5 empty:hidden">
       {offered.map((action) => (
@@ -37,7 +39,11 @@ function Group({ patient, offered, open, onOpen }: Props) {
           </CompactButton>
           {/* The calendar has the times; the address says for whom. */}
           {action === 'note' && (
-            <Link href={`/team/calendar?book=${patient}`} className={compactLook('outline')}>
+            <Link
+              href={`/team/calendar?book=${patient}`}
+              target={isInCall ? '_blank' : undefined}
+              className={compactLook('outline')}
+            >
               Book a call
             </Link>
           )}

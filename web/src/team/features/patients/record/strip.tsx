@@ -1,7 +1,9 @@
 import { TriangleAlert, X } from 'lucide-react';
+import { useContext } from 'react';
 import { ageOn } from '@domain/time/age.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { longDay } from '@domain/time/words.ts';
+import { InCallContext } from '../in-call.ts';
 import type { WholeRecord } from '../queries.ts';
 import { StatusBadge } from '../status-badge.tsx';
 
@@ -22,10 +24,12 @@ export function PatientStrip({
 }: Props & { onRemoveAlert: (id: string) => void }) {
   const { name, profile, alerts } = record;
   const age = ageWords(record, today);
+  // The page of a call has its own heading.
+  const Heading = useContext(InCallContext) === null ? 'h1' : 'h2';
   return (
     <div className="sticky top-0 z-10 -mx-4 border-b border-line bg-paper px-4 py-2 md:-mx-7 md:px-7">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-        <h1 className="text-title leading-tight wrap-anywhere max-sm:text-[1.375rem]">{name}</h1>
+        <Heading className="text-title leading-tight wrap-anywhere max-sm:text-[1.375rem]">{name}</Heading>
         <span className="self-center">
           <StatusBadge state={record.careState} />
         </span>

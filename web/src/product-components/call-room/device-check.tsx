@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
@@ -11,18 +12,30 @@ import { useStream } from './use-stream.ts';
 import { VideoTile } from './video-tile.tsx';
 import { joinsToListen, PROBLEMS } from './words.ts';
 
-type Props = { entry: CallEntry; media: ReturnType<typeof useMedia>; onJoin: () => void };
+type Props = {
+  entry: CallEntry;
+  media: ReturnType<typeof useMedia>;
+  onJoin: () => void;
+  /** In a part of the page, which has a heading. */
+  inPane?: boolean;
+  /** Worth knowing before they join. */
+  hint?: ReactNode;
+};
 
 /** Before the call: check your camera and microphone, choose devices, and join. */
-export function DeviceCheck({ entry, media, onJoin }: Props) {
+export function DeviceCheck({ entry, media, onJoin, inPane = false, hint }: Props) {
   const { audio, video, muted, devices, isOpening, problem } = media;
+  const Heading = inPane ? 'h2' : 'h1';
   const listensOnly = !isOpening && !audio && problem !== 'unsupported';
   return (
-    <div className="grid gap-5 sm:gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
-      <Preview media={media} />
+    <div
+      className={`grid gap-5 ${inPane ? '' : 'sm:gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start'}`}
+    >
+      <Preview media={media} inPane={inPane} />
       <Card>
         <p className="caption text-soft">{`${entry.name}, ${clockTime(entry.startsAt)}`}</p>
-        <h1 className="mt-1 text-heading">{`Your call with ${entry.otherName}`}</h1>
+        <Heading className="mt-1 text-heading">{`Your call with ${entry.otherName}`}</Heading>
+        {hint}
         <div className="mt-5 space-y-5">
           {problem && (
             <Notice>
@@ -66,11 +79,13 @@ export function DeviceCheck({ entry, media, onJoin }: Props) {
   );
 }
 
-function Preview({ media }: Pick<Props, 'media'>) {
+function Preview({ media, inPane }: Pick<Props, 'media' | 'inPane'>) {
   const { video, isOpening, problem } = media;
   const stream = useStream(video);
   return (
-    <div className="relative aspect-video overflow-clip rounded-card bg-stage text-on-stage lg:aspect-4/3">
+    <div
+      className={`relative aspect-video overflow-clip rounded-card bg-stage text-on-stage ${inPane ? 'mx-auto w-full max-w-md' : 'lg:aspect-4/3'}`}
+    >
       {stream ? (
         <VideoTile label="You, as others will see you" stream={stream} self mirrored />
       ) : (

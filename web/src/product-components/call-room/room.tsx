@@ -14,10 +14,12 @@ type Props = {
   accessToken: () => Promise<string | null>;
   media: ReturnType<typeof useMedia>;
   onLeave: (why: 'left' | 'refused' | 'elsewhere') => void;
+  /** Inside a page that has a heading; otherwise it is the page. */
+  inPane?: boolean;
 };
 
 /** The call itself: the other side fills the screen, we are in its corner. */
-export function Room({ entry, accessToken, media, onLeave }: Props) {
+export function Room({ entry, accessToken, media, onLeave, inPane = false }: Props) {
   const call = useCall({ entry, accessToken, media });
   const { stage, stream, other } = call;
   useEffect(() => {
@@ -26,9 +28,12 @@ export function Room({ entry, accessToken, media, onLeave }: Props) {
 
   const sees = stream && (other === null || other.camera || other.sharing);
   const isBroken = stage === 'lost';
+  const Stage = inPane ? 'div' : 'main';
   return (
-    <main className="fixed inset-0 flex flex-col bg-stage bg-[radial-gradient(95%_65%_at_50%_105%,var(--color-stage-glow),transparent)] text-on-stage">
-      <h1 className="sr-only">{`Call with ${entry.otherName}`}</h1>
+    <Stage
+      className={`${inPane ? 'relative h-full' : 'fixed inset-0'} flex flex-col bg-stage bg-[radial-gradient(95%_65%_at_50%_105%,var(--color-stage-glow),transparent)] text-on-stage`}
+    >
+      {!inPane && <h1 className="sr-only">{`Call with ${entry.otherName}`}</h1>}
       <div className="relative min-h-0 flex-1">
         {stream && (
           <div className={`absolute inset-0 ${sees ? '' : 'invisible'} ${isBroken ? 'opacity-40' : ''}`}>
@@ -39,10 +44,10 @@ export function Room({ entry, accessToken, media, onLeave }: Props) {
         <output className="absolute inset-x-4 top-4 mx-auto block w-fit max-w-xl rounded-full bg-stage/75 px-5 py-2.5 text-center backdrop-blur-sm">
           {whoIsThere(call, entry.otherName)}
         </output>
-        <Self media={media} />
+        <Self media={media} inPane={inPane} />
       </div>
       <Controls part={entry.part} media={media} onLeave={() => onLeave('left')} />
-    </main>
+    </Stage>
   );
 }
 
@@ -58,10 +63,12 @@ function Initial({ name }: { name: string }) {
   );
 }
 
-function Self({ media: { video, screen } }: Pick<Props, 'media'>) {
+function Self({ media: { video, screen }, inPane }: Pick<Props, 'media' | 'inPane'>) {
   const stream = useStream(screen ?? video);
   return (
-    <div className="absolute right-4 bottom-4 aspect-3/4 w-24 overflow-clip rounded-card bg-stage-glow shadow-float sm:aspect-video sm:w-56">
+    <div
+      className={`absolute right-4 bottom-4 aspect-3/4 w-24 overflow-clip rounded-card bg-stage-glow shadow-float sm:aspect-video ${inPane ? 'sm:w-36' : 'sm:w-56'}`}
+    >
       {stream ? (
         <VideoTile label="You" stream={stream} self mirrored={!screen} whole={screen !== null} />
       ) : (

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { JOIN_MINUTES_BEFORE } from '@domain/booking/join-window.ts';
-import { EnterCallAnswer, type CallPart, type IceServer } from '@domain/contracts/patient/enter-call.ts';
+import { EnterCallAnswer, type CallPart, type IceServer } from '@domain/contracts/calls/enter-call.ts';
 import { instantFromIso, MINUTE, type Instant } from '@domain/time/instant.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';

@@ -1,4 +1,4 @@
-import type { CallPart, IceServer } from '@domain/contracts/patient/enter-call.ts';
+import type { CallPart, IceServer } from '@domain/contracts/calls/enter-call.ts';
 import type { Signal } from './signals.ts';
 
 export type Tracks = { audio: MediaStreamTrack | null; video: MediaStreamTrack | null };

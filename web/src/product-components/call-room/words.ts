@@ -1,6 +1,15 @@
 import type { CallState } from './call.ts';
 import type { MediaProblem } from './media.ts';
 
+export const GONE: Record<'left' | 'refused' | 'elsewhere', [title: string, words: string]> = {
+  left: ['You left the call', 'Your camera and microphone are off.'],
+  refused: ['The room is closed', 'This call has ended, or it was moved or canceled.'],
+  elsewhere: [
+    'You’re in this call on another device',
+    'You joined from another window or device, so we disconnected this one.',
+  ],
+};
+
 export const PROBLEMS: Record<MediaProblem, { title: string; help: string }> = {
   denied: {
     title: 'We can’t use your camera and microphone yet.',

@@ -1,4 +1,4 @@
-import type { CallPart } from '@domain/contracts/patient/enter-call.ts';
+import type { CallPart } from '@domain/contracts/calls/enter-call.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { ChannelStatus, openRealtime, type Channel } from '@/lib/live/realtime.ts';
 import { Envelope, type Signal } from './signals.ts';

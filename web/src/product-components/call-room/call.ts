@@ -1,4 +1,4 @@
-import type { CallPart, IceServer } from '@domain/contracts/patient/enter-call.ts';
+import type { CallPart, IceServer } from '@domain/contracts/calls/enter-call.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { connectPeer, type Peer, type Tracks } from './peer.ts';
 import { openSignalling, type Signalling } from './signalling.ts';

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { useMedia } from './use-media.ts';
+
+export type Place = 'check' | 'room' | 'left' | 'refused' | 'elsewhere';
+
+/** Where someone is between checking their camera and having left. Outside the room nothing is on. */
+export function usePlace() {
+  const [place, setPlace] = useState<Place>('check');
+  const media = useMedia();
+  return {
+    place,
+    media,
+    join: () => setPlace('room'),
+    leave: (why: Exclude<Place, 'check' | 'room'>) => {
+      media.release();
+      setPlace(why);
+    },
+    rejoin: () => {
+      void media.retry();
+      setPlace('check');
+    },
+  };
+}
