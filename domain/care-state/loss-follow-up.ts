@@ -15,12 +15,23 @@ export type FollowUp =
   | { kind: 'contact'; by: Instant }
   | { kind: 'late' | 'two-weeks' | 'six-weeks' | 'none' };
 
+type Known = {
+  loss: Loss;
+  /** When the care team last spoke with the patient. A promise of contact ends with it. */
+  spokeAt: Instant | null;
+  now: Instant;
+  /** The clinic's. */
+  zone: string;
+};
+
 /** What is next after a loss. The person who recorded it has already been in touch. */
-export function followUpOf(loss: Loss, now: Instant, zone: string): FollowUp {
-  const isAbout = (moment: Instant) => now >= loss.at + moment && now < loss.at + moment + ABOUT_TO_ASK;
+export function followUpOf({ loss, spokeAt, now, zone }: Known): FollowUp {
+  const spokeSince = (moment: Instant) => spokeAt !== null && spokeAt >= loss.at + moment;
+  const isAbout = (moment: Instant) =>
+    now >= loss.at + moment && now < loss.at + moment + ABOUT_TO_ASK && !spokeSince(moment);
   if (isAbout(TWO_WEEKS)) return { kind: 'two-weeks' };
   if (isAbout(SIX_WEEKS)) return { kind: 'six-weeks' };
-  if (loss.byTeam || now >= loss.at + TWO_WEEKS) return { kind: 'none' };
+  if (loss.byTeam || spokeSince(0) || now >= loss.at + TWO_WEEKS) return { kind: 'none' };
   const by = contactBy(loss, zone);
   return now < by ? { kind: 'contact', by } : { kind: 'late' };
 }

@@ -9,13 +9,14 @@ const ZONE = 'America/New_York';
 const AT = instantFromIso('2026-11-18T15:00:00Z');
 const HOUR = 60 * MINUTE;
 const loss: Loss = { id: 'loss', at: AT, byTeam: false };
-const at = (later: number, reported = loss) => followUpOf(reported, AT + later, ZONE);
+const at = (later: number, reported = loss, spokeAt: number | null = null) =>
+  followUpOf({ loss: reported, spokeAt, now: AT + later, zone: ZONE });
 
 test('someone is in touch within three of the clinic’s hours; after that, the card says how else to reach us', () => {
   expect(at(0)).toEqual({ kind: 'contact', by: AT + 3 * HOUR });
   expect(at(3 * HOUR)).toEqual({ kind: 'late' });
   const late = instantFromIso('2026-11-19T02:30:00Z');
-  expect(followUpOf({ ...loss, at: late }, late, ZONE)).toEqual({
+  expect(followUpOf({ loss: { ...loss, at: late }, spokeAt: null, now: late, zone: ZONE })).toEqual({
     kind: 'contact',
     by: instantFromIso('2026-11-19T15:30:00Z'),
   });
@@ -38,6 +39,18 @@ test('the coach checks in again after two and six weeks', () => {
 test('the team member who recorded the loss has been in touch', () => {
   expect(at(HOUR, { ...loss, byTeam: true })).toEqual({ kind: 'none' });
   expect(at(14 * DAY, { ...loss, byTeam: true })).toEqual({ kind: 'two-weeks' });
+});
+
+test('once the care team spoke with the patient, nothing more is promised until the next check-in', () => {
+  const spoke = AT + HOUR;
+  expect(at(2 * HOUR, loss, spoke)).toEqual({ kind: 'none' });
+  expect(at(13 * DAY, loss, spoke)).toEqual({ kind: 'none' });
+  expect(at(14 * DAY, loss, spoke)).toEqual({ kind: 'two-weeks' });
+  expect(at(15 * DAY, loss, AT + 14 * DAY), 'they asked').toEqual({ kind: 'none' });
+  expect(at(42 * DAY, loss, AT + 14 * DAY)).toEqual({ kind: 'six-weeks' });
+  expect(at(2 * HOUR, loss, AT - HOUR), 'a call before the loss was not about it').toMatchObject({
+    kind: 'contact',
+  });
 });
 
 const event = (kind: 'loss' | 'resume', id: string, minutes: number): CareFacts['events'][number] => ({

@@ -43,6 +43,10 @@ function refusalOfPause({ state, afterPositive }: CareStatus): string | null {
   }
 }
 
+/** The database alone knows whether a pregnancy is possible (`private.may_be_pregnant`). */
+export const NO_KNOWN_PREGNANCY =
+  'We can’t save this here, because we don’t know of an applicator or a positive test in the last 10 months. Please call us or message your coach. We want to be there for you.';
+
 const CANNOT_PAUSE = 'There’s no treatment to pause right now. Please talk to your coach.';
 
 function refusalOfResume(

@@ -22,6 +22,7 @@ export const MOVE_ON = {
   button: 'Go to my applicator step',
   done: 'Your plan is now at ‘Use your applicators.’',
   home: 'Your peak is logged.',
+  used: 'You’ve used your first applicator.',
   failure: 'We couldn’t update your plan. Please try again.',
 };
 

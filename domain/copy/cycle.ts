@@ -68,7 +68,7 @@ export const CYCLE_NEXT = {
   },
   'second-applicator': {
     title: 'Use your second applicator today',
-    text: 'It’s the day after your peak. You’ll need a fresh sample. Let it rest for 30 minutes first.',
+    text: 'It’s the day after your first one. You’ll need a fresh sample. Let it rest for 30 minutes first.',
   },
   'applicator-tomorrow': {
     title: 'Use your second applicator tomorrow',

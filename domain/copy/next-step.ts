@@ -1,6 +1,6 @@
 import { JOIN_MINUTES_BEFORE } from '../booking/join-window.ts';
 
-type Call = { name: string; hostName: string; isVideo: boolean };
+type Call = { hostName: string; isVideo: boolean };
 
 /** What is on top of Home: one sentence about today. Nothing here hurries, hopes or names a chance. */
 export const NEXT_STEP = {
@@ -10,13 +10,17 @@ export const NEXT_STEP = {
   capIn: (time: string): string => `Take your cap out by ${time} at the latest.`,
   sampleResting: (time: string): string => `Let your sample rest until ${time}.`,
   sampleRested: 'Your sample has rested for 30 minutes. You’re ready for the next step.',
-  callNow: (name: string, host: string): string => `${name} with ${host} is open. Join when you’re ready.`,
-  callToday: ({ name, hostName, isVideo }: Call, time: string): string =>
-    `${name} with ${hostName} is today at ${time}. ` +
+  // A call type's name is a title, such as 'Meet Your Clinical Coach'. Upcoming Calls shows it.
+  callNow: (host: string): string => `Your call with ${host} is open. Join when you’re ready.`,
+  callToday: ({ hostName, isVideo }: Call, time: string): string =>
+    `Your call with ${hostName} is today at ${time}. ` +
     (isVideo ? `You can join ${JOIN_MINUTES_BEFORE} minutes before.` : 'It’s by phone.'),
-  callBegun: (name: string, host: string): string => `${name} with ${host} has started.`,
+  callBegun: (host: string): string => `Your call with ${host} has started.`,
   phoneNow: (host: string): string => `${host} is calling you now.`,
   booked: (what: string, day: string, time: string): string => `${what} is on ${day} at ${time}.`,
+  /** On its day, before anyone has said how it went. */
+  justOver: (what: string): string =>
+    `${what} was today. Your next step appears here once your care team has confirmed it.`,
   past: (what: string, day: string): string =>
     `${what} was on ${day}. Missed it? Pick a new time in your plan.`,
   questionnaireFirst: (what: string, when: string): string =>
@@ -122,10 +126,12 @@ export const NEXT_STEP_ACTIONS = {
     path: '/overview?phase=testing',
     act: 'start_next_cycle' as const,
   },
+  /** Where the label leads, once the last cycle is complete. */
   afterCycles: {
     label: 'Go to my review',
     path: '/overview?phase=testing',
     act: 'start_next_cycle' as const,
+    opens: '/overview?phase=post-treatment',
   },
   notes: { label: 'Read the notes', path: '/medical-notes' },
   answers: { label: 'Review your answers', path: '/patient-info' },

@@ -4,4 +4,4 @@ export const COPY_UPDATED = '2026-11-19';
  * Of those words; a test compares it, so that the day above is not forgotten.
  * @internal
  */
-export const COPY_FINGERPRINT = '63c5e8a4d438';
+export const COPY_FINGERPRINT = 'cc662e4e1337';

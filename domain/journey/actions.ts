@@ -53,6 +53,7 @@ export function actionsOf(step: Step, progress: Progress, facts: ActionFacts, as
   };
   return (facts.actionsFor?.(step, progress) ?? step.phase.actions)
     .filter((action) => isOffered(action, facts, asks) && !facts.ticks?.isMissingNote(action.id))
+    .filter(({ id }) => !(stepFacts.isCurrent && facts.ticks?.isOver(id)))
     .map((action) => resolveAction(action, stepFacts));
 }
 

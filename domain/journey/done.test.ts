@@ -195,6 +195,19 @@ test('today’s action is open, even if it was done before', () => {
   expect(ovulation).toMatchObject({ id: 'log-ovulation-test', done: false, isLater: true });
 });
 
+test('after the last cycle nothing is left to log, and what was logged in it can still be read', () => {
+  const facts = {
+    appointments: [],
+    trackingUrl: null,
+    ticks: ticksOf({ ...NOTHING, due: new Set(), areCyclesOver: true }),
+  };
+  const ids = (phase: PhaseId) =>
+    actionsOf(stepAt(phase, 3), patientAt('testing', 3), facts).map(({ id }) => id);
+  expect(ids('testing')).not.toContain('log-pregnancy-test');
+  expect(ids('testing').length).toBeGreaterThan(0);
+  expect(ids('applicators')).toContain('first-applicator-survey');
+});
+
 test('only the current phase has actions for later', () => {
   const facts = { appointments: [], trackingUrl: null, ticks: ticksOf({ ...NOTHING, due: new Set() }) };
   const progress = patientAt('applicators', 2);

@@ -37,11 +37,18 @@ export type DoneFacts = {
   isNegativeEarly?: boolean;
   /** The coach is asked before an applicator is used. */
   isCoachFirst?: boolean;
+  /** An applicator of this cycle was used. */
+  hasUsed?: boolean;
+  /** A period came after the last cycle's applicators. */
+  areCyclesOver?: boolean;
   today: LocalDate;
 };
 
 /** What the cycle ticks, and what it leaves for later. */
-export type CycleTicks = Pick<DoneFacts, 'checkedIn' | 'due' | 'isNegativeEarly' | 'isCoachFirst'>;
+export type CycleTicks = Pick<
+  DoneFacts,
+  'checkedIn' | 'due' | 'isNegativeEarly' | 'isCoachFirst' | 'hasUsed' | 'areCyclesOver'
+>;
 
 /** What the facts say of the plan's actions. */
 export type Ticks = {
@@ -51,10 +58,14 @@ export type Ticks = {
   isSettled: (actionId: string) => boolean;
   /** Its day has not come yet, or has passed in this cycle: it can be done and is not asked for. */
   isLater: (actionId: string) => boolean;
+  /** Its last cycle is over, so it is neither asked for nor offered. */
+  isOver: (actionId: string) => boolean;
   /** About notes that no one has written yet. Where it is not known, they may be there. */
   isMissingNote: (actionId: string) => boolean;
   /** A peak of the cycle of today was logged, and nothing has to be asked before its applicators. */
   hasPeak: boolean;
+  /** An applicator of this cycle was used: the plan can be at its applicators. */
+  hasUsed: boolean;
 };
 
 export const ticksOf = (facts: DoneFacts): Ticks => ({
@@ -64,9 +75,11 @@ export const ticksOf = (facts: DoneFacts): Ticks => ({
   isSettled: (actionId) =>
     actionId in BOOKS && (isAhead(BOOKS[actionId]!, facts) || isHeld(BOOKS[actionId]!, facts)),
   isLater: (actionId) => CYCLE_TASKS.has(actionId) && facts.due?.has(actionId) === false,
+  isOver: (actionId) => CYCLE_TASKS.has(actionId) && facts.areCyclesOver === true,
   isMissingNote: (actionId) =>
     facts.plan !== null && actionId in NOTES && !facts.plan.notes.includes(NOTES[actionId]!),
   hasPeak: peakOfCycle(facts) !== null && facts.isCoachFirst !== true,
+  hasUsed: facts.hasUsed === true,
 });
 
 /** Each has its day in a treatment cycle. */

@@ -1,13 +1,22 @@
+import { AFTER_CYCLES } from '../copy/afterwards.ts';
 import { afterwardsActions } from './afterwards-actions.ts';
 import { afterwardsOf, type Afterwards } from './afterwards.ts';
 import type { Progress } from './progress.ts';
 import type { Phase, Step } from './types.ts';
 
-/** The phase as this patient reads it: what comes after treatment is not the same for everyone. */
-export function phaseOf(step: Step, progress: Progress): Phase {
+/**
+ * The phase as this patient reads it: what comes after treatment is not the same for everyone. `isReviewed`:
+ * the review took place, so nothing speaks of one that is ahead.
+ */
+export function phaseOf(step: Step, progress: Progress, isReviewed = false): Phase {
   const afterwards = step.phase.id === 'post-treatment' ? afterwardsOf(progress) : null;
   if (!afterwards) return step.phase;
-  return { ...step.phase, ...AFTERWARDS[afterwards], actions: afterwardsActions(step, progress) };
+  return {
+    ...step.phase,
+    ...AFTERWARDS[afterwards],
+    ...(isReviewed && afterwards !== 'finished' && { description: AFTER_CYCLES.reviewed }),
+    actions: afterwardsActions(step, progress),
+  };
 }
 
 export const AFTERWARDS: Record<Afterwards, Pick<Phase, 'image' | 'description'>> = {

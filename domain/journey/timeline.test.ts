@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { AFTER_CYCLES } from '../copy/afterwards.ts';
 import type { Progress } from './progress.ts';
 import { PREPARE } from './stage-2.ts';
 import { TREATMENT } from './stage-3.ts';
 import { AFTER_TREATMENT } from './stage-4.ts';
-import { NEW_PATIENT, patientAt } from './testing.ts';
+import { NEW_PATIENT, patientAt, pregnant } from './testing.ts';
 import { timeline } from './timeline.ts';
 
 const treatment = (cycle: number, progress: Progress) => timeline(TREATMENT, cycle, progress);
@@ -42,4 +43,13 @@ test('a stage without cycles has one timeline, and a cycle that does not exist h
   expect(timeline(AFTER_TREATMENT, null, NEW_PATIENT)).toHaveLength(1);
   expect(timeline(AFTER_TREATMENT, 1, NEW_PATIENT)).toEqual([]);
   expect(treatment(4, NEW_PATIENT)).toEqual([]);
+});
+
+test('after the review took place, the plan no longer speaks of it as ahead', () => {
+  for (const progress of [patientAt('post-treatment'), pregnant(patientAt('testing', 1))]) {
+    const description = (isReviewed: boolean) =>
+      timeline(AFTER_TREATMENT, null, progress, isReviewed)[0]!.phase.description;
+    expect(description(false)).toContain('In your review, your clinician will');
+    expect(description(true)).toBe(AFTER_CYCLES.reviewed);
+  }
 });

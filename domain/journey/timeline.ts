@@ -19,11 +19,16 @@ export type TimelinePhase = {
 };
 
 /** The phases of a stage, or of one of its cycles, as the plan shows them from top to bottom. */
-export function timeline(stage: Stage, cycle: number | null, progress: Progress): TimelinePhase[] {
+export function timeline(
+  stage: Stage,
+  cycle: number | null,
+  progress: Progress,
+  isReviewed = false,
+): TimelinePhase[] {
   const steps = stepsOf(stage).filter((step) => step.cycle === cycle);
   return steps.map((step, index) => ({
     step,
-    phase: phaseOf(step, progress),
+    phase: phaseOf(step, progress, isReviewed),
     marker: markerOf(step, progress),
     connector: connectorBetween(step, steps[index + 1], progress),
     isLocked: isStepLocked(step, progress),

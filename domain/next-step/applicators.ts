@@ -45,18 +45,46 @@ export const APPLICATOR_AHEAD: ReadonlySet<Next> = new Set<Next>([
 ]);
 const DAYS_OF_A_PEAK = 2;
 
+/** Without a peak these are what the tests alone ask for. */
+const WITHOUT_A_PEAK: ReadonlySet<Next> = new Set<Next>([
+  'log-period',
+  'wait-to-test',
+  'test',
+  'no-peak-yet',
+]);
+/** Without a logged period a use that is older may be of the cycle before. */
+const NO_PERIOD_DAYS = 14;
+
 /**
- * Two reports are two applicators, even for one day: nothing asks for a third. An older day belongs to a
- * previous peak.
+ * What was used counts, whatever the tests show. Two reports are two applicators, even for one day: nothing
+ * asks for a third. An older day belongs to a previous peak, or cycle.
  */
 export function afterReports(
   status: CycleStatus,
   { usedOn, surveysSent }: Pick<ApplicatorsOfCycle, 'usedOn' | 'surveysSent'>,
   today: LocalDate,
 ): CycleStatus {
+  if (WITHOUT_A_PEAK.has(status.next)) return withoutPeak(status, { usedOn, surveysSent }, today);
   const before = usedOn.filter((day) => daysBetween(day, today) > DAYS_OF_A_PEAK);
   const areBothOfThisPeak = surveysSent - before.length >= APPLICATORS && usedOn.length > before.length;
   return areBothOfThisPeak && APPLICATOR_AHEAD.has(status.next)
     ? { ...status, next: 'after-applicators' }
     : status;
+}
+
+/** The second applicator is for the day after the first, also of someone who logged no peak. */
+function withoutPeak(
+  status: CycleStatus,
+  { usedOn, surveysSent }: Pick<ApplicatorsOfCycle, 'usedOn' | 'surveysSent'>,
+  today: LocalDate,
+): CycleStatus {
+  if (status.gate === 'overdue' || status.askCoach.length > 0) return status;
+  const days = status.day === null ? NO_PERIOD_DAYS : status.day;
+  const ofCycle = usedOn.filter((day) => day <= today && daysBetween(day, today) <= days);
+  const last = ofCycle.at(-1);
+  if (last === undefined) return status;
+  const ago = daysBetween(last, today);
+  const isSecondAhead = ofCycle.length < APPLICATORS && surveysSent < APPLICATORS && ago < DAYS_OF_A_PEAK;
+  if (!isSecondAhead) return { ...status, next: 'after-applicators' };
+  return { ...status, next: ago === 0 ? 'applicator-tomorrow' : 'second-applicator' };
 }

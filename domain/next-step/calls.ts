@@ -16,11 +16,9 @@ export function callNow({ calls, now }: FactsOfNow): NextStep | null {
   const call =
     callToJoin(calls, now) ?? soonest(calls).find((one) => one.startsAt <= now && now < one.endsAt);
   if (!call) return null;
-  const { name, hostName, isVideo, joinUrl } = call;
-  if (joinUrl) return say(NEXT_STEP.callNow(name, hostName), { ...ACTIONS.join, path: joinUrl });
-  return isVideo
-    ? say(NEXT_STEP.callBegun(name, hostName), ACTIONS.coach)
-    : say(NEXT_STEP.phoneNow(hostName));
+  const { hostName, isVideo, joinUrl } = call;
+  if (joinUrl) return say(NEXT_STEP.callNow(hostName), { ...ACTIONS.join, path: joinUrl });
+  return isVideo ? say(NEXT_STEP.callBegun(hostName), ACTIONS.coach) : say(NEXT_STEP.phoneNow(hostName));
 }
 
 /** What is pinned on every page. */
@@ -69,12 +67,17 @@ const heldCall = ({ callsHeld }: NextStepFacts, { appointmentType, held }: Meeti
 
 /** Never says that a call took place if the patient may have missed it. */
 function pastCall(
-  { callsPast, zone }: NextStepFacts,
+  { callsPast, now, zone }: NextStepFacts,
   { appointmentType, what }: Meeting,
   next: NextStepAction,
 ): NextStep | null {
   const at = callsPast[appointmentType];
-  return at === undefined ? null : say(NEXT_STEP.past(what, weekdayAndDay(localDate(at, zone))), next);
+  if (at === undefined) return null;
+  const day = localDate(at, zone);
+  return say(
+    day === localDate(now, zone) ? NEXT_STEP.justOver(what) : NEXT_STEP.past(what, weekdayAndDay(day)),
+    next,
+  );
 }
 
 const soonest = <Call extends Pick<BookedAppointment, 'startsAt'>>(calls: readonly Call[]): Call[] =>

@@ -1,3 +1,4 @@
+import { TREATMENT_OUTLINE } from '../journey/outline.ts';
 import type { LocalDate } from '../time/day.ts';
 
 /**
@@ -8,3 +9,10 @@ export function isCycleOver(usedOn: readonly LocalDate[], lastPeriodOn: LocalDat
   const last = usedOn.toSorted().at(-1);
   return last !== undefined && lastPeriodOn !== null && lastPeriodOn > last;
 }
+
+/** The same of the last one: nothing is left to test for, to log or to use. */
+export const areCyclesOver = (
+  cycle: number | null | undefined,
+  usedOn: readonly LocalDate[],
+  lastPeriodOn: LocalDate | null,
+): boolean => cycle === TREATMENT_OUTLINE.numberOfCycles && isCycleOver(usedOn, lastPeriodOn);

@@ -34,7 +34,7 @@ export type ApplicatorsOfCycle = {
 export type NextStepFacts = {
   now: Instant;
   zone: string;
-  care: Pick<CareStatus, 'state' | 'afterPositive' | 'afterLoss' | 'pause'>;
+  care: Pick<CareStatus, 'state' | 'afterPositive' | 'afterLoss' | 'positiveWaits' | 'pause'>;
   /** The patient's place in the plan; null once nothing is left. */
   step: { phaseId: PhaseId; cycle: number | null } | null;
   calls: readonly BookedAppointment[];
@@ -69,7 +69,13 @@ export type NextStepFacts = {
 export type FactsOfNow = Pick<NextStepFacts, 'now' | 'zone' | 'calls' | 'timers'>;
 
 /** A portal page, or an external address. An act is done on the spot; its page is the fallback. */
-export type NextStepAction = { label: string; path: string; act?: 'start_next_cycle' };
+export type NextStepAction = {
+  label: string;
+  path: string;
+  act?: 'start_next_cycle';
+  /** After the act; without it the patient stays on Home. */
+  opens?: string;
+};
 /** One sentence, and at most one action. */
 export type NextStep = { sentence: string; action: NextStepAction | null; isUrgent: boolean };
 

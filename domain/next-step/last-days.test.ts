@@ -55,6 +55,15 @@ test.each<
     null,
     'loss',
   ],
+  [
+    'a period after bleeding with a loss that was logged by mistake',
+    [
+      { kind: 'period', day: '2026-11-17' },
+      { kind: 'bleed-with-loss', day: '2026-11-15' },
+    ],
+    null,
+    null,
+  ],
 ])('Home says what Today says of %s', (_, periods, result, is) => {
   const results = result ? [{ id: 'test', result, takenOn: '2026-11-14', receivedAt: 1, cycle: 1 }] : [];
   const careState = result === 'positive' ? 'pregnant' : 'treatment';

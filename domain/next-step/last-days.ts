@@ -32,7 +32,10 @@ const latest = (days: readonly LocalDate[]): LocalDate | null => days.toSorted()
 /** The next step mentions a bleeding for this long; then a call, new notes or a review come first again. */
 const BLEEDING_DAYS = 7;
 
-/** What was logged last in the last week of what may be a pregnancy, as the care team's Today judges it. */
+/**
+ * What was logged last in the last week of what may be a pregnancy, as the care team's Today judges it. A
+ * period that is logged later answers an entry that was a mistake.
+ */
 export function bleedingOf(
   periods: readonly { kind: PeriodKind; day: LocalDate }[],
   facts: Parameters<typeof bleedingIs>[1],
@@ -41,7 +44,7 @@ export function bleedingOf(
   const last = periods
     .filter(({ day }) => daysBetween(day, today) < BLEEDING_DAYS)
     .toSorted((one, other) => one.day.localeCompare(other.day))
-    .map((bleeding) => bleedingIs(bleeding, facts))
-    .findLast((is) => is !== null);
-  return last === undefined ? null : last === 'with-loss' ? 'loss' : 'bleeding';
+    .at(-1);
+  const is = last ? bleedingIs(last, facts) : null;
+  return is === null ? null : is === 'with-loss' ? 'loss' : 'bleeding';
 }

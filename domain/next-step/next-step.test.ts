@@ -112,3 +112,21 @@ test('two reports on one day are two applicators, and nothing asks for a third',
   expect(next(['2026-11-17', today], 2)).toBe('after-applicators');
   expect(next(['2026-10-20', '2026-10-21'], 2), 'of a peak before').toBe('applicator-tomorrow');
 });
+
+test('an applicator that was used without a peak is followed by the second one the next day, and then by the wait', () => {
+  const today = '2026-11-18';
+  const next = (usedOn: string[], surveysSent = usedOn.length, more: Partial<typeof CYCLE> = {}) =>
+    afterReports({ ...CYCLE, ...more }, { usedOn, surveysSent }, today).next;
+  expect(next([today])).toBe('applicator-tomorrow');
+  expect(next(['2026-11-17'])).toBe('second-applicator');
+  expect(next(['2026-11-17', today])).toBe('after-applicators');
+  expect(next([today], 2), 'two reports for one day').toBe('after-applicators');
+  expect(next(['2026-11-15'])).toBe('after-applicators');
+  expect(next(['2026-11-17'], 1, { day: null, gate: 'no-period', next: 'log-period', dates: null })).toBe(
+    'second-applicator',
+  );
+  // Of the cycle before, or where the coach comes first.
+  expect(next(['2026-11-05'])).toBe('test');
+  expect(next(['2026-10-20'], 1, { day: null, gate: 'no-period', next: 'log-period' })).toBe('log-period');
+  expect(next(['2026-11-17'], 1, { gate: 'overdue', next: 'log-period' })).toBe('log-period');
+});

@@ -91,8 +91,9 @@ const SAMPLE_IS_NEWS = 6 * 60 * MINUTE;
 
 /** The state's own card has the explanation; this is its one next step. */
 function outsideTreatment(facts: NextStepFacts): NextStep {
-  const { state, afterPositive, afterLoss, pause } = facts.care;
-  const isPositiveAfterLoss = state === 'pregnant' && afterLoss;
+  const { state, afterPositive, afterLoss, positiveWaits, pause } = facts.care;
+  // As the page of the test says too.
+  const isPositiveAfterLoss = positiveWaits || (state === 'pregnant' && afterLoss);
   if (isPositiveAfterLoss || (state === 'unsure' && afterPositive)) {
     return reviewOf(facts) ?? say(NEXT_STEP.talkToday, ACTIONS.review);
   }

@@ -98,6 +98,12 @@ export const AFTERWARDS: Moment[] = [
     'Please talk to your clinician, today if you can.',
     REVIEW,
   ],
+  [
+    'a positive while after a loss, until a clinician says what it means',
+    outside('after-loss', { afterLoss: true, positiveWaits: true }),
+    'Please talk to your clinician, today if you can.',
+    REVIEW,
+  ],
   ['after a loss', outside('after-loss'), 'There’s nothing you need to do today.', null],
   ['stopped', outside('stopped'), 'Nothing to do today.', null],
   ...AT_REST.map((state): Moment => [
@@ -109,7 +115,7 @@ export const AFTERWARDS: Moment[] = [
   [
     'after a loss, a call today',
     { ...outside('after-loss'), calls: [call(120, { name: 'Talk' })] },
-    'Talk with Dr. Lind is today at 12:00 pm. You can join 10 minutes before.',
+    'Your call with Dr. Lind is today at 12:00 pm. You can join 10 minutes before.',
     null,
   ],
   [

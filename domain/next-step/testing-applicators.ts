@@ -107,7 +107,7 @@ export const APPLICATORS: Moment[] = [
   [
     'cleared, and another call is today',
     inCycle('test', { isJustCleared: true, calls: [call(120)] }),
-    'Your clinician cleared your safety check. Fertility consultation with Dr. Lind is today at 12:00 pm. You can join 10 minutes before.',
+    'Your clinician cleared your safety check. Your call with Dr. Lind is today at 12:00 pm. You can join 10 minutes before.',
     null,
   ],
   [
@@ -156,7 +156,7 @@ export const APPLICATORS: Moment[] = [
   [
     'the cap is in, and a call can be joined',
     inCycle('first-applicator', { ...capIn(1), calls: [call(5, { joinUrl: '/call/1' })] }),
-    'Fertility consultation with Dr. Lind is open. Join when you’re ready.',
+    'Your call with Dr. Lind is open. Join when you’re ready.',
     '/call/1',
   ],
   [

@@ -41,7 +41,7 @@ export const BEFORE_TREATMENT: Moment[] = [
   [
     'it is today',
     at(PREP, { calls: [call(120)] }),
-    'Fertility consultation with Dr. Lind is today at 12:00 pm. You can join 10 minutes before.',
+    'Your call with Dr. Lind is today at 12:00 pm. You can join 10 minutes before.',
     null,
   ],
   [
@@ -53,25 +53,25 @@ export const BEFORE_TREATMENT: Moment[] = [
   [
     'another call is today, the questionnaire is open',
     at(PREP, { calls: [call(WEEK), call(120, talk)], hasAnsweredQuestionnaire: false }),
-    'Coach call with Sofia is today at 12:00 pm. You can join 10 minutes before.',
+    'Your call with Sofia is today at 12:00 pm. You can join 10 minutes before.',
     null,
   ],
   [
     'it can be joined',
     at(PREP, { calls: [call(5, { joinUrl: '/call/1' })] }),
-    'Fertility consultation with Dr. Lind is open. Join when you’re ready.',
+    'Your call with Dr. Lind is open. Join when you’re ready.',
     '/call/1',
   ],
   [
     'it has begun, and the way in is not here yet',
     at(PREP, { calls: [call(-1)] }),
-    'Fertility consultation with Dr. Lind has started.',
+    'Your call with Dr. Lind has started.',
     '/support',
   ],
   [
     'it is by phone, in 5 minutes',
     at(PREP, { calls: [call(5, { isVideo: false })] }),
-    'Fertility consultation with Dr. Lind is today at 10:05 am. It’s by phone.',
+    'Your call with Dr. Lind is today at 10:05 am. It’s by phone.',
     null,
   ],
   [
@@ -79,6 +79,12 @@ export const BEFORE_TREATMENT: Moment[] = [
     at(PREP, { calls: [call(-5, { isVideo: false })] }),
     'Dr. Lind is calling you now.',
     null,
+  ],
+  [
+    'it has just ended, and no one has said yet how it went',
+    at(PREP, { callsPast: { 'initial-consultation': NOW - 2 * HOUR } }),
+    'Your consultation was today. Your next step appears here once your care team has confirmed it.',
+    '/overview',
   ],
   [
     'its time has passed, and there is no note yet',
@@ -184,8 +190,8 @@ export const BEFORE_TREATMENT: Moment[] = [
   ],
   [
     'the coach call’s time has passed',
-    at('consultation', { callsPast: { [talk.appointmentType]: NOW - HOUR } }),
-    'Your coach call was on Wednesday, November 18. Missed it? Pick a new time in your plan.',
+    at('consultation', { callsPast: { [talk.appointmentType]: NOW - 26 * HOUR } }),
+    'Your coach call was on Tuesday, November 17. Missed it? Pick a new time in your plan.',
     '/overview',
   ],
   [

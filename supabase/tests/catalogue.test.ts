@@ -221,6 +221,7 @@ test('who may call which function', async () => {
     'own_cycle()': patient,
     'own_journey_facts()': patient,
     'private.accounts_of(care_team)': may([]),
+    'private.last_spoke_at(uuid)': may([]),
     'private.last_undoable_act(uuid)': may([]),
     'private.ask_email_change(uuid,text)': may([]),
     'private.before_user_created(jsonb)': may([]),

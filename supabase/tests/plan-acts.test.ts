@@ -218,6 +218,7 @@ test('the plan knows what was answered, reported, written and discussed, and onl
     periodOn: null,
     takeBack: null,
     hasRatedConfidence: false,
+    spokeAt: null,
     kit: { isAsked: false, hasAddress: false, sentOn: null, arrivedAt: null },
   };
   expect(await plan()).toEqual(nothing);
@@ -274,4 +275,34 @@ test('a previous applicator user’s period does not count in this plan', async 
     [stranger.id],
   );
   expect((await plan(stranger))['periodOn']).toBeNull();
+});
+
+test('a contact after a loss is known to its patient: a recorded call, an item that ended with it, or a completed call', async () => {
+  const spokeAt = async () => (await plan())['spokeAt'];
+  const contact = (result: string, at: string, withdrawn: string | null = null) =>
+    run(
+      `insert into public.patient_contacts (user_id, how, words, person_id, person_name, person_role, contacted_at, result, withdrawn_at)
+       values ($1, 'phone', 'x', gen_random_uuid(), 'Noa', 'coach', $3, $2, $4)`,
+      result,
+      at,
+      withdrawn,
+    );
+  await contact('voicemail', '2026-11-05T10:00:00Z');
+  await contact('spoke', '2026-11-06T10:00:00Z', '2026-11-06T11:00:00Z');
+  expect(await spokeAt(), 'a voicemail, and a contact that was undone').toBeNull();
+  await contact('spoke', '2026-11-03T10:00:00Z');
+  expect(await spokeAt()).toContain('2026-11-03T10:00:00');
+  const decide = (version: number, decision: string, outcome: string | null) =>
+    run(
+      `insert into public.attention_decisions (key, version, user_id, decision, outcome, person_id, person_name, person_role, decided_at)
+       values ('possible-loss:x', $2, $1, $3, $4, gen_random_uuid(), 'Noa', 'clinician', '2026-11-04T10:00:00Z')`,
+      version,
+      decision,
+      outcome,
+    );
+  await decide(1, 'done', 'spoke');
+  expect(await spokeAt()).toContain('2026-11-04T10:00:00');
+  await decide(2, 'reopen', null);
+  expect(await spokeAt(), 'that was undone').toContain('2026-11-03T10:00:00');
+  expect((await plan(people.stranger))['spokeAt']).toBeNull();
 });

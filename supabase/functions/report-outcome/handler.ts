@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ReportedOutcome } from '../../../domain/care-state/facts.ts';
-import { refusalOf } from '../../../domain/care-state/refusal.ts';
+import { NO_KNOWN_PREGNANCY, refusalOf } from '../../../domain/care-state/refusal.ts';
 import {
   ReportOutcomeRequest,
   type ReportOutcomeAnswer,
@@ -79,7 +79,10 @@ async function refusal(
   context: FunctionContext,
   { userId, zone, kind }: { userId: string; zone: string; kind: ReportedOutcome },
 ): Promise<FunctionProblem> {
-  const sentence = refusalOf(await fetchCareStatus(context, userId, zone), kind, 'patient');
+  const sentence =
+    kind === 'loss'
+      ? NO_KNOWN_PREGNANCY
+      : refusalOf(await fetchCareStatus(context, userId, zone), kind, 'patient');
   // Null where another device changed it back between our two questions.
   return new FunctionProblem(
     409,

@@ -43,6 +43,11 @@ begin
   if private.refuses_outcome(p_event.user_id, p_event.kind, p_who) then
     raise exception using errcode = 'PT409', message = 'not_now';
   end if;
+  -- No pregnancy is known that could have ended. A test that was unclear leaves it possible.
+  if p_event.kind = 'loss' and p_who = 'patient' and private.care_state(p_event.user_id) in ('treatment', 'paused', 'stopped')
+    and not private.may_be_pregnant(p_event.user_id) then
+    raise exception using errcode = 'PT409', message = 'not_now';
+  end if;
   return query
     insert into public.outcome_events (user_id, kind, day, cycle, names_cycle, until, reason, resolved_to, recorded_by, submission_id)
     values (p_event.user_id, p_event.kind, p_event.day, coalesce(p_event.cycle, private.treatment_cycle(p_event.user_id)),

@@ -141,6 +141,21 @@ end $$;
 revoke all on function public.undo_completion(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.undo_completion(uuid) to authenticated;
 
+-- When the care team last spoke with the patient: as someone recorded it, ended an item with it, or completed a call. Null if never.
+create function private.last_spoke_at(p_user uuid) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select max(spoke.at) from (
+    select contacted_at as at from public.patient_contacts
+    where user_id = p_user and result = 'spoke' and withdrawn_at is null
+    union all
+    select done.decided_at from public.attention_decisions as done
+    where done.user_id = p_user and done.decision = 'done' and done.outcome = 'spoke' and not exists (
+      select from public.attention_decisions as later where later.key = done.key and later.version > done.version)
+    union all
+    select starts_at from public.appointments where user_id = p_user and status = 'booked' and outcome = 'took-place') as spoke
+$$;
+revoke all on function private.last_spoke_at(uuid) from public;
+
 -- What the plan marks as done by itself; null for a person without a record. It says that there are notes and calls, nothing about them. A
 -- call was held if the team said so or there is a note; one that the patient missed or the clinic canceled is neither held nor past.
 -- Notes are new until the patient opens them.
@@ -183,6 +198,7 @@ language sql stable security definer set search_path = '' as $$
     'periodOn', (select max(day) from public.periods
       where user_id = auth.uid() and body = private.present_body(auth.uid()) and withdrawn_at is null
         and kind <> 'bleed-with-loss'),
+    'spokeAt', private.last_spoke_at(auth.uid()),
     'hasRatedConfidence', exists (
       select from public.survey_responses where user_id = auth.uid() and survey = 'before-treatment'),
     'takeBack', (

@@ -4,6 +4,7 @@ import { ReportOutcomeAnswer } from '../../../domain/contracts/patient/report-ou
 import { REPORTED_OUTCOMES, type ReportedOutcome } from '../../../domain/care-state/facts.ts';
 import { ROWS, TABLE, type Column, type Row } from '../../../domain/care-state/testing-table.ts';
 import type { Reported } from '../../../domain/care-state/testing.ts';
+import { NO_KNOWN_PREGNANCY } from '../../../domain/care-state/refusal.ts';
 import { addDays } from '../../../domain/time/day.ts';
 import { DAY, isoFromInstant } from '../../../domain/time/instant.ts';
 import { localDate } from '../../../domain/time/local.ts';
@@ -29,6 +30,14 @@ async function logTest(
   });
   expect(response.status, `logging ${result} for ${id}`).toBe(200);
 }
+
+/** A pregnancy is possible from then on. */
+const useApplicator = (deployment: Deployment, { id }: Patient, daysBefore = 20) =>
+  deployment.server().database.query(
+    `insert into public.treatment_day_timers (user_id, cycle, action, at, on_day)
+       values ($1, 1, 'cap-in', now() - make_interval(days => $2), current_date - $2::integer)`,
+    [id, daysBefore],
+  );
 
 async function tell(deployment: Deployment, patient: Patient, reported: Reported) {
   if (isReported(reported)) return deployment.call({ body: { kind: reported }, token: patient.token });
@@ -62,6 +71,7 @@ const cells = Object.entries(TABLE).flatMap(([row, cellsOfRow]) =>
 inBothDeployments('report-outcome', (deployment) => {
   test.each(cells)('%s, %s: %s', async (row, column, cell) => {
     const patient = await deployment.patient();
+    await useApplicator(deployment, patient);
     for (const reported of ROWS[row]) await tell(deployment, patient, reported);
     const before = await careOf(deployment, patient);
     const answer = await tell(deployment, patient, column);
@@ -118,8 +128,26 @@ inBothDeployments('report-outcome', (deployment) => {
     expect(rows.map(({ kind }) => kind)).toEqual(['pause', 'resume']);
   });
 
+  test('a loss is refused where no pregnancy is possible, and accepted with any sign of one', async () => {
+    const patient = await deployment.patient();
+    const report = () => deployment.call({ body: { kind: 'loss' }, token: patient.token });
+    expect(await report()).toMatchObject({
+      status: 409,
+      json: { code: 'not_now', message: NO_KNOWN_PREGNANCY },
+    });
+    expect(await deployment.rows('outcome_events', patient)).toEqual([]);
+    await useApplicator(deployment, patient, 11 * 31);
+    expect((await report()).status, 'more than 10 months ago').toBe(409);
+    await logTest(deployment, patient, 'unclear');
+    expect((await report()).json, 'a test that was hard to read').toMatchObject({ careState: 'after-loss' });
+    const used = await deployment.patient();
+    await useApplicator(deployment, used);
+    expect((await deployment.call({ body: { kind: 'loss' }, token: used.token })).status).toBe(200);
+  });
+
   test('an old positive that arrives after a loss congratulates no one', async () => {
     const patient = await deployment.patient();
+    await useApplicator(deployment, patient);
     await deployment.call({ body: { kind: 'loss' }, token: patient.token });
     await logTest(deployment, patient, 'positive', Date.now() - 2 * DAY);
     await patient.client.rpc('complete_phases_until_cycle', { p_user_id: patient.id, p_cycle_number: 1 });
@@ -139,6 +167,7 @@ inBothDeployments('report-outcome', (deployment) => {
 
   test('a loss reported after a resume counts, and the patient cannot resume from it', async () => {
     const patient = await deployment.patient();
+    await useApplicator(deployment, patient);
     const send = (body: object) => deployment.call({ body, token: patient.token });
     await send({ kind: 'pause', day: dayAgo(3) });
     expect((await send({ kind: 'resume', day: dayAgo(1) })).json).toMatchObject({ careState: 'treatment' });
@@ -151,6 +180,7 @@ inBothDeployments('report-outcome', (deployment) => {
 
   test('the same key with another day is another report', async () => {
     const patient = await deployment.patient();
+    await useApplicator(deployment, patient);
     const headers = { 'Idempotency-Key': randomUUID() };
     const send = (day: string) =>
       deployment.call({ body: { kind: 'loss', day }, token: patient.token, headers });

@@ -44,7 +44,7 @@ export default function Home({ title }: PageProps) {
           isReviewed={home.callsHeld?.includes('post-treatment-review') === true}
         />
       ) : (
-        <StateCard care={care!} hasBled={home.hasBled} />
+        <StateCard care={care!} hasBled={home.hasBled} spokeAt={home.spokeAt} />
       )}
     </Suspense>
   );
@@ -55,6 +55,7 @@ export default function Home({ title }: PageProps) {
   return (
     <>
       <h1 className="sr-only">{title}</h1>
+      {home.isOver && <span hidden data-calm />}
       <Greeting now={now} name={home.name} />
       <HomeGrid
         first={isOpen && isAfterLoss && stateCard}
@@ -93,7 +94,7 @@ export default function Home({ title }: PageProps) {
                 <Suspense fallback={<Card className="min-h-72" />}>
                   <HomeResults
                     now={now}
-                    asksToTest={(surfaces?.home.asksToTest && !afterwards && !home.isWaiting) ?? false}
+                    asksToTest={(surfaces?.home.asksToTest && !home.isOver && !home.isWaiting) ?? false}
                     listsPregnancyResults={surfaces?.home.listsPregnancyResults ?? false}
                   />
                 </Suspense>

@@ -82,6 +82,7 @@ export default function Overview({ title }: PageProps) {
     ...ownPlan?.facts({ results: logged ?? [], appointments: calls, ...ofCycle, now }),
     pregnancyGuide: care?.surfaces.home.congratulates ?? false,
   };
+  const isReviewed = ownPlan?.plan.callsHeld.includes('post-treatment-review') === true;
   const marking = useMarking({
     userId: user.id,
     facts,
@@ -104,7 +105,7 @@ export default function Overview({ title }: PageProps) {
           {JOURNEY.map((stage) => (
             <StagePanel
               key={stage.id}
-              {...{ stage, progress }}
+              {...{ stage, progress, isReviewed }}
               isAtRest={isAtRest}
               opened={phase.step}
               countsOf={(step) => countsOf(actionsOf(step, progress, facts, asks))}
@@ -115,6 +116,7 @@ export default function Overview({ title }: PageProps) {
             step={phase.step}
             progress={progress}
             facts={facts}
+            isReviewed={isReviewed}
             asks={asks}
             saving={marking.saving}
             takeBack={ownPlan?.takeBack ?? null}

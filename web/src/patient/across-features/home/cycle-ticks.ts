@@ -1,6 +1,7 @@
 import { cycleUnderWay } from '@domain/journey/cycle-under-way.ts';
 import type { CycleTicks } from '@domain/journey/done.ts';
 import type { FactsOfNow } from '@domain/next-step/facts.ts';
+import { areCyclesOver } from '@domain/next-step/cycle-over.ts';
 import { dueTasks } from '@domain/next-step/due.ts';
 import { pregnancyTestFrom } from '@domain/results/too-early.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
@@ -25,6 +26,8 @@ export function cycleTicks(
     isNegativeEarly:
       lastNegativeOn !== null && lastUse !== undefined && lastNegativeOn < pregnancyTestFrom(lastUse),
     isCoachFirst: cycle.askCoach.length > 0,
+    hasUsed: applicators.usedOn.length > 0,
+    areCyclesOver: areCyclesOver(facts.step?.cycle, applicators.usedOn, facts.lastPeriodOn),
     isHeld: safety === 'held',
     hasBled: facts.bleeding !== null,
   };

@@ -63,7 +63,7 @@ function Sentence({ today, now, knownAt }: ReturnType<typeof useNextStep>) {
 
 const place = 'relative self-start lg:self-center';
 
-function Action({ label, path, act }: NextStepAction) {
+function Action({ label, path, act, opens }: NextStepAction) {
   const link = (
     <LinkButton to={path} newTab={!path.startsWith('/')} className={place}>
       {label}
@@ -71,7 +71,7 @@ function Action({ label, path, act }: NextStepAction) {
   );
   return act ? (
     <Suspense fallback={link}>
-      <PlanAct act={act} label={label} className={place} />
+      <PlanAct act={act} label={label} opens={opens} className={place} />
     </Suspense>
   ) : (
     link

@@ -100,10 +100,14 @@ export function useHome() {
     isWaiting,
     asksForPlan: surfaces?.plan.asks ?? false,
     isFirstStage: stage === null || stage === 1,
+    /** The three cycles are over: nothing is asked for any longer. */
+    isOver: Boolean(afterwards) || cycle?.areCyclesOver === true,
     isHeld: cycle?.isHeld ?? false,
     hasBled: cycle?.hasBled ?? false,
     /** Null where it did not load, undefined while it is on its way. */
     plan: planAnswer.error ? null : plan,
+    /** Undefined while it is on its way; null where it did not load too. */
+    spokeAt: planAnswer.error || planAnswer.isPaused || plan === null ? null : plan?.spokeAt,
     callsHeld: planAnswer.error || planAnswer.isPaused || plan === null ? [] : planFacts?.plan?.callsHeld,
     actionFacts: {
       appointments: calls,

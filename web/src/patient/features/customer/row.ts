@@ -48,7 +48,7 @@ export type AccessRow = Record<
 /** What the gate decides by, and whether anything in its frame may stand out. */
 export type Access = AccessFacts & {
   /**
-   * Paused, after a loss or stopped: nothing is asked, so 'Log test result' does not stand out on any page.
+   * Paused, pregnant, after a loss or stopped: nothing is asked, so 'Log test result' does not stand out on any page.
    */
   rests: boolean;
 };
@@ -58,5 +58,5 @@ export const accessOf = (row: AccessRow): Access => ({
   dataUsageConsent: row.data_usage_consent === true,
   onboardingCompleted: row.onboarding_completed === true,
   hasWithdrawn: row.consent_withdrawn_at !== null,
-  rests: row.status === 'Paused' || row.status === 'Withdrawn',
+  rests: row.status !== 'Active',
 });

@@ -2,9 +2,8 @@ import type { OutcomeEvent } from '@domain/care-state/facts.ts';
 import { CYCLE } from '@domain/copy/cycle.ts';
 import { cycleStatus, type CycleStatus } from '@domain/cycle/cycle-status.ts';
 import { factsOf } from '@domain/cycle/facts-from-rows.ts';
-import { TREATMENT_OUTLINE } from '@domain/journey/outline.ts';
 import { afterReports, applicatorsOf } from '@domain/next-step/applicators.ts';
-import { isCycleOver } from '@domain/next-step/cycle-over.ts';
+import { areCyclesOver } from '@domain/next-step/cycle-over.ts';
 import { nextStepRowsIn } from '@domain/next-step/rows.ts';
 import { daysBetween } from '@domain/time/day.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -61,7 +60,7 @@ export default function CycleCard({ results, events, completed, now, className }
   );
   const safety = safetyOf({ record, results, events, cycle, today });
   const lastPeriodOn = record.periods.find(({ kind }) => kind === 'period')?.day ?? null;
-  const isLastOver = cycle === TREATMENT_OUTLINE.numberOfCycles && isCycleOver(used.usedOn, lastPeriodOn);
+  const isLastOver = areCyclesOver(cycle, used.usedOn, lastPeriodOn);
   const last = used.usedOn.at(-1);
   const words = cardWords(status, safety, {
     isCapIn: isCapIn(timers),

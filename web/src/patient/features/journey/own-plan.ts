@@ -24,6 +24,8 @@ export type UndoableCompletion = {
 type Known = Pick<DoneFacts, 'results' | 'appointments'> & Partial<CycleTicks> & { now: Instant };
 export type OwnPlan = {
   takeBack: UndoableCompletion | null;
+  /** When the care team last spoke with the patient. */
+  spokeAt: Instant | null;
   /** The survey before treatment was sent. */
   hasRatedConfidence: boolean;
   plan: PlanFacts;
@@ -55,6 +57,7 @@ const Answer = z.nullable(
     notes: z.array(z.string()),
     surveyedIn: z.array(z.nullable(z.number())),
     periodOn: z.nullable(z.string()),
+    spokeAt: z.nullable(z.string()),
     hasRatedConfidence: z.boolean(),
     takeBack: z.nullable(
       z.object({
@@ -74,11 +77,12 @@ export function readPlan(answer: unknown): OwnPlan | null {
   const parsed = Answer.safeParse(answer);
   if (parsed.error) logFailure('The completed actions could not be read', parsed.error);
   if (!parsed.data) return null;
-  const { takeBack, hasRatedConfidence, hasNewNotes, callsPast, kit, ...others } = parsed.data;
+  const { takeBack, spokeAt, hasRatedConfidence, hasNewNotes, callsPast, kit, ...others } = parsed.data;
   const begun = Object.entries(callsPast).map(([type, at]) => [type, instantFromIso(at)]);
   const plan: PlanFacts = { ...others, callsPast: Object.fromEntries(begun) };
   return {
     takeBack,
+    spokeAt: spokeAt === null ? null : instantFromIso(spokeAt),
     hasRatedConfidence,
     plan,
     hasNewNotes,

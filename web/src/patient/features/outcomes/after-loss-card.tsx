@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Instant } from '@domain/time/instant.ts';
 import type { Loss } from '@domain/care-state/loss.ts';
 import { followUpOf, type FollowUp } from '@domain/care-state/loss-follow-up.ts';
 import { AFTER_LOSS } from '@domain/copy/outcomes.ts';
@@ -10,20 +11,26 @@ import { untilWords } from './until-words.ts';
 import { UndoLoss } from './undo-loss.tsx';
 import { TalkToUs } from './talk-to-us.tsx';
 
-type Props = { loss: Loss | null; lossToUndo: string | null };
+type Props = {
+  loss: Loss | null;
+  lossToUndo: string | null;
+  /** When the care team last spoke with the patient; undefined until it is known, so that nothing is promised twice. */
+  spokeAt: Instant | null | undefined;
+};
 
 /** The first on Home after a loss: who knows, and who comes. */
-export function AfterLossCard({ loss, lossToUndo }: Props) {
+export function AfterLossCard({ loss, lossToUndo, spokeAt }: Props) {
   const [now] = useState(Date.now);
   const name = useCoachWhoWrites();
-  const followUp = loss ? followUpOf(loss, now, clinicOrDeviceZone()) : null;
+  const followUp = loss && followUpOf({ loss, spokeAt: spokeAt ?? null, now, zone: clinicOrDeviceZone() });
   return (
     <div data-calm>
       <Card title={AFTER_LOSS.heading}>
         <div className="max-w-prose space-y-3">
           {followUp && (
             <p>
-              {AFTER_LOSS.known} {wordsOf(followUp, name, now)}
+              {AFTER_LOSS.known}{' '}
+              <span className={spokeAt === undefined ? 'invisible' : ''}>{wordsOf(followUp, name, now)}</span>
             </p>
           )}
           {AFTER_LOSS.paragraphs.map((words) => (

@@ -10,6 +10,7 @@ import {
 } from '@domain/copy/outcomes.ts';
 import { PREGNANCY_GUIDE } from '@domain/copy/afterwards.ts';
 import { EMERGENCY_SIGNS, EMERGENCY_SIGNS_AFTER_LOSS } from '@domain/copy/emergency-signs.ts';
+import type { Instant } from '@domain/time/instant.ts';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
 import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
@@ -29,9 +30,11 @@ type CardProps = {
   care: Care;
   /** In a pregnancy, since its positive test. */
   hasBled?: boolean;
+  /** When the care team last spoke with the patient; undefined until it is known. */
+  spokeAt?: Instant | null | undefined;
 };
 
-export default function StateCard({ care, hasBled = false }: CardProps) {
+export default function StateCard({ care, hasBled = false, spokeAt }: CardProps) {
   switch (care.state) {
     case 'paused':
       return <PausedCard pause={care.pause} />;
@@ -58,7 +61,7 @@ export default function StateCard({ care, hasBled = false }: CardProps) {
     case 'unsure':
       return <UnsureCard care={care} />;
     case 'after-loss':
-      return <AfterLossCard loss={care.loss} lossToUndo={care.lossToUndo} />;
+      return <AfterLossCard loss={care.loss} lossToUndo={care.lossToUndo} spokeAt={spokeAt} />;
     case 'stopped':
       return (
         <Words {...STOPPED} below={care.stopToUndo && <UndoStop {...care.stopToUndo} />}>

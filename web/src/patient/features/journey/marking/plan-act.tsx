@@ -1,18 +1,28 @@
+import { useLocation } from 'wouter';
 import { NEXT_CYCLE } from '@domain/copy/plan-acts.ts';
 import { Button } from '@/components/action/button.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { usePlanAct } from './use-plan-act.ts';
 
-type Props = { act: 'start_next_cycle'; label: string; className: string };
+type Props = {
+  act: 'start_next_cycle';
+  label: string;
+  /** The page that the label names, if it is another one. */
+  opens: string | undefined;
+  className: string;
+};
 
 /** What Today offers is done right there. It can be undone for a day, as everything that moves the plan on. */
-export default function PlanAct({ act, label, className }: Props) {
+export default function PlanAct({ act, label, opens, className }: Props) {
+  const [, navigate] = useLocation();
   const moving = usePlanAct(useUser().id, NEXT_CYCLE);
   return (
     <Button
       className={className}
       busy={moving.isPending}
-      onClick={() => moving.mutate({ name: act, values: {} })}
+      onClick={() =>
+        moving.mutate({ name: act, values: {} }, { onSuccess: () => opens !== undefined && navigate(opens) })
+      }
     >
       {label}
     </Button>

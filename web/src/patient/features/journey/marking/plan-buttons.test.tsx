@@ -31,6 +31,7 @@ const show = (act: Act, hasRatedConfidence = false) =>
           notes: [],
           surveyedIn: [],
           periodOn: null,
+          spokeAt: null,
           hasRatedConfidence,
           takeBack: { act: crypto.randomUUID(), ...act },
         })}

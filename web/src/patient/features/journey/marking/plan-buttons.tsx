@@ -23,8 +23,9 @@ type Props = {
 /** Below Home's tasks: what moves the plan on, and back. Loaded after the first screen. */
 export default function PlanButtons({ step, facts, asks, plan }: Props) {
   const isBeforeApplicators = step?.phase.id === 'ovulation' || step?.phase.id === 'abstinence';
-  // A peak is logged, and the plan is at an earlier phase of the cycle.
-  const canMoveOn = asks && isBeforeApplicators && facts.ticks?.hasPeak === true;
+  // A peak is logged or an applicator was used, and the plan is at an earlier phase of the cycle.
+  const hasUsed = facts.ticks?.hasUsed === true;
+  const canMoveOn = asks && isBeforeApplicators && (hasUsed || facts.ticks?.hasPeak === true);
   const { id } = useUser();
   const { mark, saving, dialog } = useMarking({ userId: id, facts, asks });
   const takeBack = plan?.takeBack;
@@ -36,7 +37,7 @@ export default function PlanButtons({ step, facts, asks, plan }: Props) {
       {canMoveOn && (
         <div>
           <p className="mb-3 max-w-prose">
-            {MOVE_ON.home} {MOVE_ON.text}
+            {hasUsed ? MOVE_ON.used : MOVE_ON.home} {MOVE_ON.text}
           </p>
           <MoveOn />
         </div>

@@ -20,6 +20,8 @@ type Props = {
   step: Step | null;
   progress: Progress;
   facts: ActionFacts;
+  /** The review took place. */
+  isReviewed?: boolean;
   /** False outside treatment: a phase can be read then. */
   asks: boolean;
   saving: boolean;
@@ -29,7 +31,17 @@ type Props = {
   onClose: () => void;
 };
 
-export function PhaseDrawer({ step, progress, facts, asks, saving, takeBack, onComplete, onClose }: Props) {
+export function PhaseDrawer({
+  step,
+  progress,
+  facts,
+  isReviewed = false,
+  asks,
+  saving,
+  takeBack,
+  onComplete,
+  onClose,
+}: Props) {
   const last = takeBack?.steps.at(-1);
   const isLast = step && last?.phaseId === step.phase.id && last.cycle === step.cycle;
   return (
@@ -51,7 +63,7 @@ export function PhaseDrawer({ step, progress, facts, asks, saving, takeBack, onC
         )
       }
     >
-      {step && <Phase {...{ step, progress, facts, asks }} />}
+      {step && <Phase {...{ step, progress, facts, isReviewed, asks }} />}
     </Drawer>
   );
 }
@@ -63,9 +75,11 @@ const hasButton = (step: Step, { completed }: Progress, asks: boolean) =>
 const captionOf = ({ stage, cycle }: Step) =>
   `STAGE ${stage.number}${cycle === null ? '' : `, CYCLE ${cycle}`} - ${stage.title}`;
 
-function Phase({ step, progress, facts, asks }: Pick<Props, 'progress' | 'facts' | 'asks'> & { step: Step }) {
+type Read = Pick<Props, 'progress' | 'facts' | 'asks'> & { step: Step; isReviewed: boolean };
+
+function Phase({ step, progress, facts, isReviewed, asks }: Read) {
   const { stage } = step;
-  const phase = phaseOf(step, progress);
+  const phase = phaseOf(step, progress, isReviewed);
   const reason = lockReason(step, progress, asks);
   const isCoachTalk = stage.number === 2 && phase.number === 2;
   const actions = actionsOf(step, progress, facts, asks);

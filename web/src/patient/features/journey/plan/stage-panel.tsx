@@ -13,6 +13,8 @@ import { PhaseTimeline } from './phase-timeline.tsx';
 type Props = {
   stage: Stage;
   progress: Progress;
+  /** The review took place. */
+  isReviewed?: boolean;
   /** Nothing is ahead, as in a pause or after a loss: nothing is opened unasked then. */
   isAtRest: boolean;
   /** The phase that the address names, if any: what holds it is open. */
@@ -22,7 +24,7 @@ type Props = {
   onOpen: (step: Step) => void;
 };
 
-export function StagePanel({ stage, progress, isAtRest, opened, countsOf, onOpen }: Props) {
+export function StagePanel({ stage, progress, isReviewed, isAtRest, opened, countsOf, onOpen }: Props) {
   const isCurrent = !isAtRest && stage.number === currentStage(progress).number;
   const [open, toggle] = useOpen(isCurrent, opened?.stage.id === stage.id);
   const cycles = cyclesOf(stage);
@@ -36,7 +38,7 @@ export function StagePanel({ stage, progress, isAtRest, opened, countsOf, onOpen
     >
       <p className="mb-6 max-w-prose text-soft">{stage.description}</p>
       {cycles.length === 0 && (
-        <PhaseTimeline phases={timeline(stage, null, progress)} {...{ countsOf, onOpen }} />
+        <PhaseTimeline phases={timeline(stage, null, progress, isReviewed)} {...{ countsOf, onOpen }} />
       )}
       {cycles.map((cycle) => (
         <CycleSection key={cycle} {...{ stage, cycle, progress, isAtRest, opened, countsOf, onOpen }} />
