@@ -25,6 +25,7 @@ const POSITIVE: LoggedResult = {
 };
 const PREGNANT: Customer = {
   firstName: 'Elena',
+  preferredName: null,
   lastName: 'Rossi',
   email: 'elena@example.com',
   status: 'Pregnant',

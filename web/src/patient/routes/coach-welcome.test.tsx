@@ -14,6 +14,7 @@ vi.mock('@/lib/backend/session.ts', async (original) => ({
 
 const ROBIN: Customer = {
   firstName: 'Robin',
+  preferredName: null,
   lastName: null,
   email: null,
   status: 'Active',

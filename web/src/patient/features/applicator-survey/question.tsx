@@ -15,7 +15,7 @@ import { FLOW_HEADING } from '@/components/layout/flow-step.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
-import { weekdayDayMonth } from '@domain/time/words.ts';
+import { weekdayAndDay } from '@domain/time/words.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { CapAdvice } from './cap-advice.tsx';
 import type { QuestionStepName, SurveyAnswers } from './form.ts';
@@ -40,7 +40,7 @@ export function Question({ step, isLate, answers, fromTimers, isCapOut, disabled
           value={answers.inseminationDate}
           max={today()}
           {...(isLate && { min: addDays(today(), -REPORTED_FOR_DAYS) })}
-          show={weekdayDayMonth}
+          show={weekdayAndDay}
           disabled={disabled}
           onChange={(day) => onAnswer({ inseminationDate: day })}
         />

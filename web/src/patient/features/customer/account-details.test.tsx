@@ -7,6 +7,7 @@ afterEach(cleanup);
 test('the account shows first name, last name and email', () => {
   const customer = {
     firstName: 'Robin',
+    preferredName: null,
     lastName: 'Reed',
     email: 'robin@example.com',
     status: 'Active' as const,

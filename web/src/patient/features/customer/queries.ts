@@ -10,6 +10,7 @@ export type { Customer };
 
 const Row: z.ZodMiniType<CustomerRow> = z.object({
   customer_first_name: z.nullable(z.string()),
+  preferred_name: z.nullable(z.string()),
   customer_last_name: z.nullable(z.string()),
   customer_email: z.nullable(z.string()),
   status: z.enum(['Active', 'Paused', 'Pregnant', 'Withdrawn']),

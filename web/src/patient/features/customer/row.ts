@@ -6,10 +6,11 @@ import type { OwnCoach } from '@/lib/clinic/own-coach.ts';
 
 /** What the gate asks, and what the pages show. */
 export const RECORD_COLUMNS =
-  'privacy_policy_accepted,data_usage_consent,consent_withdrawn_at,onboarding_completed,customer_first_name,customer_last_name,customer_email,status,tracking_url,programme_name,coach';
+  'privacy_policy_accepted,data_usage_consent,consent_withdrawn_at,onboarding_completed,customer_first_name,preferred_name,customer_last_name,customer_email,status,tracking_url,programme_name,coach';
 
 export type CustomerRow = {
   customer_first_name: string | null;
+  preferred_name: string | null;
   customer_last_name: string | null;
   customer_email: string | null;
   status: Status;
@@ -20,6 +21,7 @@ export type CustomerRow = {
 
 export type Customer = {
   firstName: string | null;
+  preferredName: string | null;
   lastName: string | null;
   email: string | null;
   status: Status;
@@ -32,6 +34,7 @@ export type Customer = {
 
 export const customerOf = (row: CustomerRow): Customer => ({
   firstName: row.customer_first_name,
+  preferredName: row.preferred_name,
   lastName: row.customer_last_name,
   email: row.customer_email,
   status: row.status,

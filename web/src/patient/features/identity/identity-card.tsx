@@ -6,25 +6,31 @@ import { Button } from '@/components/action/button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { Card } from '@/components/layout/card.tsx';
-import { IdentityForm } from './identity-form.tsx';
+import { identityDraft, IdentityForm } from './identity-form.tsx';
 import { useSaveIdentity, type OwnIdentity } from './queries.ts';
 
 /** What the care team calls the patient, and how it reaches them. */
 export function IdentityCard({ userId, identity }: { userId: string; identity: OwnIdentity }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const draft = identityDraft(userId);
+  const [isOpen, setIsOpen] = useState(() => draft.read() !== null);
   const { mutate, isPending } = useSaveIdentity(userId);
   const { preferredName, pronouns, birthDate, phone, email } = identity;
+  function close() {
+    draft.forget();
+    setIsOpen(false);
+  }
   if (isOpen) {
     return (
       <Card title={IDENTITY_CARD.title} intro={IDENTITY_CARD.intro}>
         <IdentityForm
+          draft={draft}
           identity={identity}
           busy={isPending}
-          onCancel={() => setIsOpen(false)}
+          onCancel={close}
           onSave={(change) =>
             mutate(change, {
               onSuccess: () => {
-                setIsOpen(false);
+                close();
                 toast({ title: IDENTITY_CARD.saved });
               },
             })

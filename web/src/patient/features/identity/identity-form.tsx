@@ -8,6 +8,7 @@ import { Field } from '@/components/form/field.tsx';
 import { focusFirstError } from '@/components/form/focus-first-error.ts';
 import { localDay } from '@/lib/dates/dates.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
+import { draftOf, type Draft } from '@/lib/entries/drafts.ts';
 import type { IdentityChange, OwnIdentity } from './queries.ts';
 
 const Change = z.object({
@@ -16,7 +17,14 @@ const Change = z.object({
   birthDate: z.nullable(BirthDate),
 });
 
+const Typed = z.object({ preferredName: z.string(), pronouns: z.string(), birthDate: z.string() });
+type Typed = z.output<typeof Typed>;
+
+/** What was typed and not saved. */
+export const identityDraft = (userId: string): Draft<Typed> => draftOf('about-you', userId, Typed);
+
 type Props = {
+  draft: Draft<Typed>;
   identity: OwnIdentity;
   busy: boolean;
   onSave: (change: IdentityChange) => void;
@@ -24,13 +32,16 @@ type Props = {
 };
 
 /** Nothing in it has to be filled in. */
-export function IdentityForm({ identity, busy, onSave, onCancel }: Props) {
+export function IdentityForm({ draft, identity, busy, onSave, onCancel }: Props) {
   const today = localDay(useNow(() => undefined));
-  const [form, setForm] = useState(() => ({
-    preferredName: identity.preferredName ?? '',
-    pronouns: identity.pronouns ?? '',
-    birthDate: identity.birthDate ?? '',
-  }));
+  const [form, setForm] = useState<Typed>(
+    () =>
+      draft.read() ?? {
+        preferredName: identity.preferredName ?? '',
+        pronouns: identity.pronouns ?? '',
+        birthDate: identity.birthDate ?? '',
+      },
+  );
   const [isSent, setIsSent] = useState(false);
   const frame = useRef<HTMLFormElement>(null);
   const read = Change.check(
@@ -47,8 +58,13 @@ export function IdentityForm({ identity, busy, onSave, onCancel }: Props) {
     label: IDENTITY_CARD.fields[name],
     value: form[name],
     error: isSent ? read.error?.issues.find(({ path }) => path[0] === name)?.message : undefined,
-    onChange: ({ target }: { target: { value: string } }) => setForm({ ...form, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => change({ ...form, [name]: target.value }),
   });
+
+  function change(next: Typed) {
+    setForm(next);
+    draft.keep(next);
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();

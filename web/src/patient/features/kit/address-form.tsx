@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
+import * as z from 'zod/mini';
 import { MAX_ZIP } from '@domain/contracts/fields/lengths.ts';
 import { KIT_CARD } from '@domain/copy/kit.ts';
 import { ShippingAddress, STATE_CODES, STATES } from '@domain/kit/shipping-address.ts';
@@ -7,10 +8,24 @@ import { Button } from '@/components/action/button.tsx';
 import { Field } from '@/components/form/field.tsx';
 import { focusFirstError } from '@/components/form/focus-first-error.ts';
 import { Select } from '@/components/form/select.tsx';
+import { draftOf, type Draft } from '@/lib/entries/drafts.ts';
 import type { OwnKit } from './queries.ts';
 
 type Name = keyof ShippingAddress;
+const Typed = z.object({
+  line1: z.string(),
+  line2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+} satisfies Record<Name, unknown>);
+type Typed = z.output<typeof Typed>;
+
+/** What was typed and not saved. */
+export const addressDraft = (userId: string): Draft<Typed> => draftOf('shipping-address', userId, Typed);
+
 type Props = {
+  draft: Draft<Typed>;
   /** What is stored; null for the first address. */
   address: OwnKit['address'];
   busy: boolean;
@@ -28,14 +43,17 @@ const AUTO_COMPLETE: Record<Name, string> = {
   zip: 'shipping postal-code',
 };
 
-export function AddressForm({ address, busy, onSave, onCancel }: Props) {
-  const [form, setForm] = useState(() => ({
-    line1: address?.line1 ?? '',
-    line2: address?.line2 ?? '',
-    city: address?.city ?? '',
-    state: address?.state ?? '',
-    zip: address?.zip ?? '',
-  }));
+export function AddressForm({ draft, address, busy, onSave, onCancel }: Props) {
+  const [form, setForm] = useState<Typed>(
+    () =>
+      draft.read() ?? {
+        line1: address?.line1 ?? '',
+        line2: address?.line2 ?? '',
+        city: address?.city ?? '',
+        state: address?.state ?? '',
+        zip: address?.zip ?? '',
+      },
+  );
   const [isSent, setIsSent] = useState(false);
   const frame = useRef<HTMLFormElement>(null);
   const read = ShippingAddress.safeParse({ ...form, line2: form.line2.trim() || null });
@@ -46,8 +64,13 @@ export function AddressForm({ address, busy, onSave, onCancel }: Props) {
     autoComplete: AUTO_COMPLETE[name],
     value: form[name],
     error: errorOf(name),
-    onChange: ({ target }: { target: { value: string } }) => setForm({ ...form, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => change({ ...form, [name]: target.value }),
   });
+
+  function change(next: Typed) {
+    setForm(next);
+    draft.keep(next);
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();

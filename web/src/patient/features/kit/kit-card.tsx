@@ -12,7 +12,7 @@ import { useArriveAt } from '@/components/layout/use-arrive-at.ts';
 import { monthAndDay } from '@domain/time/words.ts';
 import { localDay } from '@/lib/dates/dates.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
-import { AddressForm } from './address-form.tsx';
+import { addressDraft, AddressForm } from './address-form.tsx';
 import { useSaveAddress, useSetArrived, type OwnKit } from './queries.ts';
 
 const KIT_ID = 'your-kit';
@@ -70,8 +70,13 @@ function Arrival({ userId, state }: { userId: string; state: KitState }) {
 }
 
 function ShipTo({ userId, kit: { address }, state }: { userId: string; kit: OwnKit; state: KitState }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const draft = addressDraft(userId);
+  const [isOpen, setIsOpen] = useState(() => draft.read() !== null);
   const { mutate, isPending } = useSaveAddress(userId);
+  function close() {
+    draft.forget();
+    setIsOpen(false);
+  }
   const isNeeded = state === 'address-needed';
   const isSent = state === 'sent' || state === 'late';
   if (isOpen || isNeeded) {
@@ -79,17 +84,18 @@ function ShipTo({ userId, kit: { address }, state }: { userId: string; kit: OwnK
       <div className="space-y-5">
         {isSent && <Notice>{KIT_CARD.changeAfterSending}</Notice>}
         <AddressForm
+          draft={draft}
           address={address}
           busy={isPending}
           onSave={(given) =>
             mutate(given, {
               onSuccess: () => {
-                setIsOpen(false);
+                close();
                 toast({ title: KIT_CARD.saved });
               },
             })
           }
-          onCancel={isNeeded ? undefined : () => setIsOpen(false)}
+          onCancel={isNeeded ? undefined : close}
         />
         <p className="text-small text-soft">{KIT_CARD.discreet}</p>
       </div>

@@ -7,16 +7,32 @@ import { CodeInput } from '@/components/form/code-input.tsx';
 import { askForCode, confirmCode } from './queries.ts';
 import { useSending } from './use-sending.ts';
 
-type Props = { phone: string; onDone: () => void; onCancel: () => void };
+type Props = {
+  phone: string;
+  /** Not after a reload, which would scroll the page to it. */
+  hasFocus: boolean;
+  onSent: (phone: string) => void;
+  onDone: () => void;
+  onCancel: () => void;
+};
 
-export function CodeStep({ phone, onDone, onCancel }: Props) {
+export function CodeStep({ phone, hasFocus, onSent, onDone, onCancel }: Props) {
   const [code, setCode] = useState('');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const confirm = useSending({ send: confirmCode, failure: PHONE_NUMBER.confirmFailed, onDone });
-  const again = useSending({ send: askForCode, failure: PHONE_NUMBER.codeFailed, onDone: () => setCode('') });
+  const again = useSending({
+    send: askForCode,
+    failure: PHONE_NUMBER.codeFailed,
+    onDone: (sentTo) => {
+      setCode('');
+      onSent(sentTo);
+    },
+  });
   const isBusy = confirm.isPending || again.isPending;
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    if (hasFocus) input.current?.focus();
+  }, [hasFocus]);
 
   function forget() {
     confirm.setRefusal(undefined);

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { phoneNumberWords } from '@domain/account/phone-number.ts';
+import * as z from 'zod/mini';
+import { PHONE_CODE_MINUTES, phoneNumberWords } from '@domain/account/phone-number.ts';
+import { MINUTE } from '@domain/time/instant.ts';
 import { PHONE_NUMBER } from '@domain/copy/phone-number.ts';
 import { Button } from '@/components/action/button.tsx';
 import { TextLink } from '@/components/action/link-button.tsx';
@@ -9,6 +11,7 @@ import { toast } from '@/components/feedback/toast-store.ts';
 import { Card } from '@/components/layout/card.tsx';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { clinicSays, mailTo } from '@/lib/clinic/clinic.ts';
+import { draftOf } from '@/lib/entries/drafts.ts';
 import { CodeStep } from './code-step.tsx';
 import { NumberStep } from './number-step.tsx';
 import { phoneQuery } from './queries.ts';
@@ -40,12 +43,29 @@ export function PhoneNumber({ userId, sendsTexts }: Props) {
   );
 }
 
-type Step = { name: 'closed' } | { name: 'number' } | { name: 'code'; phone: string };
+type Step = { name: 'closed' } | { name: 'number' } | { name: 'code'; phone: string; isNew: boolean };
 
+const SentCode = z.object({ phone: z.string(), sentAt: z.number() });
+const isGood = ({ sentAt }: z.output<typeof SentCode>) => Date.now() - sentAt < PHONE_CODE_MINUTES * MINUTE;
+
+/** The code field is there again after a reload, because a phone may reload the page while the text is read. */
 function Entry({ userId, isKnown }: { userId: string; isKnown: boolean }) {
   const client = useQueryClient();
-  const [step, setStep] = useState<Step>({ name: 'closed' });
-  const close = () => setStep({ name: 'closed' });
+  const draft = draftOf('phone-number', userId, SentCode);
+  const [step, setStep] = useState<Step>(() => {
+    const kept = draft.read();
+    return kept && isGood(kept) ? { name: 'code', phone: kept.phone, isNew: false } : { name: 'closed' };
+  });
+
+  function sent(phone: string) {
+    draft.keep({ phone, sentAt: Date.now() });
+    setStep({ name: 'code', phone, isNew: true });
+  }
+
+  function close() {
+    draft.forget();
+    setStep({ name: 'closed' });
+  }
 
   function done() {
     close();
@@ -57,9 +77,11 @@ function Entry({ userId, isKnown }: { userId: string; isKnown: boolean }) {
 
   switch (step.name) {
     case 'number':
-      return <NumberStep onSent={(phone) => setStep({ name: 'code', phone })} onCancel={close} />;
+      return <NumberStep onSent={sent} onCancel={close} />;
     case 'code':
-      return <CodeStep phone={step.phone} onDone={done} onCancel={close} />;
+      return (
+        <CodeStep phone={step.phone} hasFocus={step.isNew} onSent={sent} onDone={done} onCancel={close} />
+      );
     default:
       return (
         <Button look="outline" className="mt-4" onClick={() => setStep({ name: 'number' })}>

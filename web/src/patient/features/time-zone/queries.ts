@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { dataOf, from, rpc } from '@/lib/backend/database.ts';
+import { toast } from '@/components/feedback/toast-store.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 
@@ -38,6 +39,9 @@ export function useChooseZone(userId: string) {
     },
     networkMode: 'always',
     meta: { failure: 'Failed to save your time zone. Please try again.' },
-    onSuccess: (kept) => client.setQueryData(timeZoneQuery(userId).queryKey, kept),
+    onSuccess: (kept) => {
+      client.setQueryData(timeZoneQuery(userId).queryKey, kept);
+      toast({ title: 'Your time zone is saved.' });
+    },
   });
 }

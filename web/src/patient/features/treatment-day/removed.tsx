@@ -36,8 +36,8 @@ export default function Removed({
       </Notice>
       {children}
       <p>
-        Tell us how it went with your{' '}
-        <TextLink to="/applicator-survey?cycleAttempt=1">first applicator</TextLink> or your{' '}
+        How did it go? Fill out the short survey for the applicator you used today: your{' '}
+        <TextLink to="/applicator-survey?cycleAttempt=1">first applicator</TextLink> of this cycle, or your{' '}
         <TextLink to="/applicator-survey?cycleAttempt=2">second applicator</TextLink>.
       </p>
       <div className="flex flex-wrap gap-2.5">
