@@ -52,6 +52,8 @@ const SENTENCES: Record<string, string> = {
   'insert team_absences': 'Added an absence',
   'delete team_absences': 'Removed an absence',
   'delete team_member': 'Deactivated',
+  'insert team_appointment_type': 'Added a call type',
+  'update team_appointment_type': 'Changed a call type',
   'insert team_saved_reply': 'Added a saved reply',
   'update team_saved_reply': 'Changed a saved reply',
   'delete team_saved_reply': 'Removed a saved reply',

@@ -60,9 +60,9 @@ test('the demo lacks none', async () => {
   expect(await unbookableTypes(database)).toEqual([]);
 });
 
-/** The commands of the handbook, as an operator would copy them. */
-function handbookCommands() {
-  const page = readFileSync(join(ROOT, 'docs/clinic-handbook.md'), 'utf8').replaceAll('\\\n', ' ');
+/** The commands of docs/commands.md, as an operator would copy them. */
+function listedCommands() {
+  const page = readFileSync(join(ROOT, 'docs/commands.md'), 'utf8').replaceAll('\\\n', ' ');
   const lines = [...page.matchAll(/^npm run (availability|appointment-types) -- (\S+) (.+)$/gm)];
   return lines.map(([, command, action, words]) => {
     const options = words!.matchAll(/--(\w+) (?:"([^"]*)"|(\S+))/g);
@@ -84,9 +84,9 @@ const ACTIONS: Record<string, (options: Record<string, string>) => Command> = {
   'appointment-types add-host': addTypeHost,
 };
 
-test('after the handbook’s commands, including days off and leave, every call type can be booked', async () => {
+test('after the listed commands, including days off and leave, every call type can be booked', async () => {
   const database = await emptyClinic();
-  for (const { action, options } of handbookCommands()) await ACTIONS[action]!(options)(database);
+  for (const { action, options } of listedCommands()) await ACTIONS[action]!(options)(database);
   expect(await unbookableTypes(database)).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ function whatIsMissing({
   has_hours: hasHours,
 }: Found): string | null {
   if (!exists) {
-    return `this call type doesn’t exist. Add it: npm run appointment-types -- add --slug ${slug} …`;
+    return `this call type doesn’t exist. Add it in the workspace, under Clinic, or with npm run appointment-types -- add --slug ${slug} …`;
   }
   if (!isTaken) {
     return `no one takes it. Add a host in the workspace, under People, or with npm run appointment-types -- add-host --slug ${slug} --host …`;

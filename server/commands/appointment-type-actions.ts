@@ -10,7 +10,7 @@ type Options = Record<string, string | undefined>;
 export const listTypes: Command = async (database) => {
   const { rows } = await database.query<Record<string, string>>(
     `select slug, name, duration_minutes::text, buffer_minutes::text, minimum_notice_minutes::text, horizon_days::text,
-       interaction_type, coalesce((select string_agg(care_team.email, ', ' order by care_team.email)
+       interaction_type, case when is_hidden then 'yes' else '' end as hidden, coalesce((select string_agg(care_team.email, ', ' order by care_team.email)
          from public.appointment_type_hosts as offer join public.care_team on care_team.id = offer.host_id
          where offer.appointment_type_id = appointment_types.id), 'nobody') as hosts
      from public.appointment_types order by slug`,
@@ -18,7 +18,7 @@ export const listTypes: Command = async (database) => {
   if (rows.length === 0)
     return ['There are no call types yet. Add one with: npm run appointment-types -- add …'];
   return table([
-    ['slug', 'name', 'minutes', 'buffer', 'notice', 'horizon', 'interaction', 'hosts'],
+    ['slug', 'name', 'minutes', 'buffer', 'notice', 'horizon', 'interaction', 'hidden', 'hosts'],
     ...rows.map((row) => Object.values(row)),
   ]);
 };
@@ -69,7 +69,7 @@ export function changeType(options: Options): Command {
   return async (database) => {
     await idOf(database, slug);
     await database.query(
-      `update public.appointment_types set name = coalesce($2, name), description = coalesce($3, description),
+      `update public.appointment_types set version = version + 1, name = coalesce($2, name), description = coalesce($3, description),
          duration_minutes = coalesce($4, duration_minutes), buffer_minutes = coalesce($5, buffer_minutes),
          minimum_notice_minutes = coalesce($6, minimum_notice_minutes), horizon_days = coalesce($7, horizon_days),
          interaction_type = coalesce($8, interaction_type), neutral_name = coalesce($9, neutral_name)
@@ -100,6 +100,23 @@ export function removeType(options: Options): Command {
       );
     }
     return [`Removed ${slug}.`];
+  };
+}
+
+export const hideType = (options: Options): Command => setHidden(options, true);
+export const showType = (options: Options): Command => setHidden(options, false);
+
+function setHidden(options: Options, isHidden: boolean): Command {
+  const { slug } = read(OneType, options);
+  if (isHidden && LINKED_APPOINTMENT_TYPES.some((linked) => linked === slug))
+    throw new CommandProblem(`The portal leads patients to ${slug}, so it can’t be hidden.`);
+  return async (database) => {
+    await idOf(database, slug);
+    await database.query(
+      'update public.appointment_types set is_hidden = $2, version = version + 1 where slug = $1',
+      [slug, isHidden],
+    );
+    return [isHidden ? `Hid ${slug}. Booked calls stay.` : `Patients can book ${slug} again.`];
   };
 }
 

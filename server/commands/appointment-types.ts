@@ -2,9 +2,11 @@ import {
   addType,
   addTypeHost,
   changeType,
+  hideType,
   listTypes,
   removeType,
   removeTypeHost,
+  showType,
 } from './appointment-type-actions.ts';
 import { runAction, type Actions } from './choose-action.ts';
 
@@ -17,6 +19,7 @@ const USAGE = `The call types that patients can book. Notice is the shortest tim
       --neutral is the name administrators see, for types whose name says something about health
   npm run appointment-types -- add-host --slug first-talk --host noa@clinic.example
   npm run appointment-types -- remove-host --slug first-talk --host noa@clinic.example
+  npm run appointment-types -- hide --slug first-talk         (booked calls stay; show: it can be booked again)
   npm run appointment-types -- remove --slug first-talk       (only if no one has booked it)`;
 
 const RULES = [
@@ -37,6 +40,8 @@ const ACTIONS: Actions = {
   change: { options: RULES, make: changeType },
   'add-host': { options: ['slug', 'host'], make: addTypeHost },
   'remove-host': { options: ['slug', 'host'], make: removeTypeHost },
+  hide: { options: ['slug'], make: hideType },
+  show: { options: ['slug'], make: showType },
   remove: { options: ['slug'], make: removeType },
 };
 

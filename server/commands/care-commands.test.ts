@@ -5,8 +5,10 @@ import {
   addTypeHost,
   changeType,
   listTypes,
+  hideType,
   removeType,
   removeTypeHost,
+  showType,
 } from './appointment-type-actions.ts';
 import { chooseAction } from './choose-action.ts';
 import type { Command } from './command-line.ts';
@@ -105,9 +107,13 @@ test('a call type has rules and hosts, and can be removed if no one booked it', 
     addTypeHost({ slug: TALK.slug, host }),
   );
   expect(await run(listTypes)).toEqual([
-    'slug        name        minutes  buffer  notice  horizon  interaction  hosts',
-    'first-talk  First Talk  45       0       120     60       video_call   noa@clinic.example',
+    'slug        name        minutes  buffer  notice  horizon  interaction  hidden  hosts',
+    'first-talk  First Talk  45       0       120     60       video_call           noa@clinic.example',
   ]);
+  await run(hideType({ slug: TALK.slug }));
+  expect((await run(listTypes))[1]).toMatch(/ video_call {3}yes {5}noa@/);
+  await run(showType({ slug: TALK.slug }));
+  expect(() => hideType({ slug: 'safety-call' })).toThrow('leads patients to safety-call');
   await run(removeTypeHost({ slug: TALK.slug, host }));
   expect((await run(listTypes))[1]).toMatch(/ nobody$/);
   await run(removeType({ slug: TALK.slug }));

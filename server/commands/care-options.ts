@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TYPE_LIMITS } from '../../domain/booking/appointment-type-limits.ts';
 import { Email } from '../../domain/contracts/fields/email.ts';
 import { plainLine } from '../../domain/contracts/fields/plain-line.ts';
 import { isTimeZone } from '../../domain/time/zone.ts';
@@ -16,7 +17,7 @@ export const line = (max: number, words: string) =>
     notPlain: 'please use one line, without invisible characters',
   });
 
-const whole = (min: number, max: number, words: string) =>
+const whole = ({ min, max }: { min: number; max: number }, words: string) =>
   z.string(words).check(
     z.maxLength(6, words),
     z.regex(/^\d+$/, words),
@@ -54,10 +55,10 @@ const Slug = z
   .string('a short name is needed, such as initial-consultation')
   .check(z.maxLength(60, SMALL_LETTERS), z.regex(/^[a-z0-9-]+$/, SMALL_LETTERS));
 const rules = {
-  minutes: whole(5, 240, 'the length in minutes'),
-  buffer: whole(0, 120, 'the minutes kept free after a call'),
-  notice: whole(0, 20_160, 'the notice in minutes'),
-  horizon: whole(1, 365, 'the days that can be booked ahead'),
+  minutes: whole(TYPE_LIMITS.minutes, 'the length in minutes'),
+  buffer: whole(TYPE_LIMITS.buffer, 'the minutes kept free after a call'),
+  notice: whole(TYPE_LIMITS.notice, 'the notice in minutes'),
+  horizon: whole(TYPE_LIMITS.horizon, 'the days that can be booked ahead'),
   interaction: z.enum(['video_call', 'phone_call'], 'video_call or phone_call'),
 };
 /** What administrators see instead of a health-related name. */

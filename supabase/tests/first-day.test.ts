@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LINKED_APPOINTMENT_TYPES } from '../../domain/booking/linked-appointment-types.ts';
+import { STANDARD_APPOINTMENT_TYPES } from '../../domain/booking/standard-appointment-types.ts';
 import { FetchAppointmentSlotsAnswer } from '../../domain/contracts/patient/fetch-appointment-slots.ts';
 import { DAY, isoFromInstant } from '../../domain/time/instant.ts';
 import { weekdayOf, type Weekday } from '../../domain/time/day.ts';
@@ -45,6 +46,14 @@ const asEditor = (sql: string) =>
     return [answers].flat().at(-1)!.rows;
   });
 const paste = (opening: string) => asEditor(block(opening));
+
+/** What 'Add the portal’s call types' on the page Clinic writes. */
+const addTypes = () =>
+  server.database.query(
+    `select private.add_type(type) from jsonb_array_elements($1::jsonb) as type
+     where type ->> 'slug' not in (select slug from public.appointment_types)`,
+    [JSON.stringify(STANDARD_APPOINTMENT_TYPES)],
+  );
 
 /** What People writes: who is there, and who takes which calls. */
 const addPeople = () =>
@@ -120,7 +129,14 @@ test('its SQL shows what the functions answered to the schedules', async () => {
 test('no SQL on the page invites patients or colleagues, or sets who takes calls and when: the workspace does', () => {
   const done = blocks.join('\n').matchAll(/\b(?:insert into|update|delete from) (?:public\.)?(\w+)/g);
   const tables = [...done].map(([, table]) => table);
-  for (const table of ['invitations', 'care_team', 'appointment_type_hosts', 'availability', 'absences'])
+  for (const table of [
+    'invitations',
+    'care_team',
+    'appointment_types',
+    'appointment_type_hosts',
+    'availability',
+    'absences',
+  ])
     expect(tables).not.toContain(table);
 });
 
@@ -132,7 +148,7 @@ test('before its SQL the page’s check names every required call type, and the 
 });
 
 test('it names missing hosts and hours as well', async () => {
-  await paste('-- The call types');
+  await addTypes();
   await addPeople();
   const lacking = await paste('-- Names what patients cannot book');
   expect(lacking).toEqual(
@@ -146,7 +162,7 @@ test('it names missing hosts and hours as well', async () => {
 
 test('after its SQL, pasted once or twice, and hours, nothing is missing, and an invited patient is offered slots', async () => {
   for (let time = 0; time < 2; time += 1) {
-    await paste('-- The call types');
+    await addTypes();
     await addPeople();
     await setHours();
     await invite();

@@ -54,6 +54,7 @@ const PROBLEM_CODES = [
   'last_administrator',
   'last_clinician',
   'not_a_host',
+  'linked_appointment_type',
   // 422; an address belongs to a patient or a team member
   'address_of_patient',
   'address_of_team',

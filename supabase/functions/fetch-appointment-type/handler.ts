@@ -25,12 +25,13 @@ export const handler = defineFunction({
         .throwOnError(),
       context.service.rpc('call_host', { p_user: context.userId, p_slug: slug }).throwOnError(),
     ]);
-    if (!type) throw unknownType();
-    const { name, others, ownCoach } = host as {
+    const { isOffered, name, others, ownCoach } = host as {
+      isOffered: boolean;
       name: string | null;
       others: boolean | null;
       ownCoach: string | null;
     };
+    if (!type || !isOffered) throw unknownType();
     return {
       ...type,
       ...(name !== null && { hostName: name }),

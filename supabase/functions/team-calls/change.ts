@@ -13,6 +13,7 @@ import { FunctionProblem, invalidInput } from '../_shared/answer/problem.ts';
 import {
   freeSlots,
   slotTaken,
+  unknownType,
   whoCouldTake,
   withoutAppointment,
   type SchedulingFacts,
@@ -31,6 +32,8 @@ type AskedTimes = { startTime: string; endTime?: string | null | undefined; host
 
 /** book_appointment's error for a patient with the most upcoming calls allowed. */
 const TOO_MANY = 'too_many_calls';
+/** Its error for a call type that was hidden in the meantime. */
+const HIDDEN = 'unknown_appointment_type';
 
 /**
  * Books, moves, gives or cancels a call by the patient's own slots, rules, messages and procedures. The
@@ -123,6 +126,7 @@ async function attempt(
     if (message === TOO_MANY) {
       throw new FunctionProblem(409, 'too_many_calls', 'This patient already has 10 upcoming calls.');
     }
+    if (message === HIDDEN) throw unknownType();
     if (codeOf(error) !== OVERLAPS) throw error;
     // Another host does not help a patient who has another call then.
     if (message.includes('one_call_per_patient')) throw slotTaken();

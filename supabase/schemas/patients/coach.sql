@@ -50,6 +50,8 @@ language sql stable security definer set search_path = '' as $$
     join public.care_team on care_team.id = host_id
     where slug = p_slug and active and exists (select from public.availability where availability.host_id = care_team.id))
   select jsonb_build_object(
+    'isOffered', exists (
+      select from public.appointment_types where slug = p_slug and private.is_offered(appointment_types, p_user)),
     'name', coalesce(min(name) filter (where is_own), case when count(*) = 1 then min(name) end),
     'others', bool_or(is_own) and count(*) > 1,
     -- A coach's call, and the patient's own coach takes none.

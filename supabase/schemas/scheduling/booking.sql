@@ -17,6 +17,9 @@ begin
   if found then
     return booked.id;
   end if;
+  if exists (select from public.appointment_types where id = asked.appointment_type_id and is_hidden) then
+    raise exception using errcode = 'PT404', message = 'unknown_appointment_type';
+  end if;
   perform private.require_present(asked.host_id, asked.starts_at, asked.ends_at);
   -- At most ten at once, because each is time that other patients cannot book. The lock on the patient's row keeps two
   -- bookings from both being the tenth.

@@ -7,7 +7,8 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'name', shown.name) order by shown.name, slug), '[]')
     from public.appointment_types as kind, lateral (
-      select case when person.role = 'administrator' then coalesce(kind.neutral_name, kind.name) else kind.name end as name) as shown);
+      select case when person.role = 'administrator' then coalesce(kind.neutral_name, kind.name) else kind.name end as name) as shown
+    where not kind.is_hidden);
 end $$;
 revoke all on function public.team_appointment_types(uuid, uuid, text[], text[]) from public, anon, authenticated, service_role;
 grant execute on function public.team_appointment_types(uuid, uuid, text[], text[]) to service_role;
@@ -157,7 +158,7 @@ begin
     'kinds', case when is_administrator then '[]' else (
       select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'name', name) order by name, slug), '[]')
       from public.appointment_types
-      where exists (
+      where not is_hidden and exists (
         select from public.appointment_type_hosts join public.care_team as host on host.id = host_id
         where appointment_type_id = appointment_types.id and active)) end,
     'reader', jsonb_build_object('id', reader.id, 'role', reader.role, 'timeZone', reader.time_zone));

@@ -12,7 +12,13 @@ create table public.appointment_types (
   -- What administrators read if the name says something about health, else null.
   neutral_name text
   constraint neutral_name_length check (length(neutral_name) between 1 and 100)
-  constraint neutral_name_is_plain check (private.is_plain_line(neutral_name))
+  constraint neutral_name_is_plain check (private.is_plain_line(neutral_name)),
+  -- Cannot be booked any more; calls already booked stay, and can be moved.
+  is_hidden boolean not null default false,
+  version integer not null default 1,
+  -- The portal's pages lead to these (domain/booking/linked-appointment-types.ts).
+  constraint linked_types_are_offered check (not is_hidden or slug not in ('initial-consultation', 'meet-your-clinical-coach',
+    'clinical-coach-support-call', 'post-treatment-review', 'safety-call'))
 );
 alter table public.appointment_types enable row level security;
 revoke all on public.appointment_types from anon, authenticated, service_role;
@@ -118,6 +124,16 @@ create view public.calls with (security_invoker = true) as
 revoke all on public.calls from anon, authenticated, service_role;
 grant select on public.calls to service_role;
 
+-- A hidden type is there only for a patient who has such a call, so that the call can be moved.
+create function private.is_offered(p_type public.appointment_types, p_user uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not p_type.is_hidden or exists (
+    select from public.appointments
+    where user_id = p_user and appointment_type_id = p_type.id and status = 'booked' and ends_at > now());
+end $$;
+revoke all on function private.is_offered(public.appointment_types, uuid) from public;
+
 -- All facts that decide which slots a patient is offered: hosts, their hours and absences, and the patient's own coach (a coach without
 -- hours takes no calls). Moments are milliseconds since 1970.
 -- A host's appointments are those of the host's own days. In every time zone these begin and end within 25 hours of the moments asked
@@ -160,7 +176,7 @@ begin
         select json_build_object('id', id, 'name', name, 'interactionType', interaction_type,
           'durationMinutes', duration_minutes, 'bufferMinutes', buffer_minutes,
           'minimumNoticeMinutes', minimum_notice_minutes, 'horizonDays', horizon_days)
-        from public.appointment_types where slug = p_slug),
+        from public.appointment_types where slug = p_slug and private.is_offered(appointment_types, p_user)),
       'hosts', (
         select coalesce(array_agg(array[id::text, name, email, time_zone] order by place), '{}') from host),
       'hours', (

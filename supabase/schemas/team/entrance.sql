@@ -111,7 +111,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('id', person.id, 'name', name, 'email', email, 'role', role,
       'timeZone', time_zone, 'takesCalls', active, 'hosts', (
         select coalesce(jsonb_agg(slug order by slug), '[]') from public.appointment_type_hosts
-        join public.appointment_types on appointment_types.id = appointment_type_id where host_id = person.id),
+        join public.appointment_types on appointment_types.id = appointment_type_id where host_id = person.id and not is_hidden),
       'invitedAt', invited_at, 'joinedAt', joined_at, 'deactivatedAt', deactivated_at, 'proposedRole', proposed_role,
       'hasFactor', factor_id is not null) order by deactivated_at is not null, name, email), '[]')
     from public.care_team as person);

@@ -163,9 +163,12 @@ begin
   elsif exists (select from unnest(p_kinds) as kind where kind not in (select slug from public.appointment_types)) then
     perform private.refuse_team('PT422', 'unknown_appointment_type', 'We can’t find this call type.');
   end if;
-  delete from public.appointment_type_hosts where host_id = p_person;
+  -- Hidden types are not in the list that was sent, and keep their hosts.
+  delete from public.appointment_type_hosts where host_id = p_person
+    and appointment_type_id in (select id from public.appointment_types where not is_hidden);
   insert into public.appointment_type_hosts (appointment_type_id, host_id)
-  select id, p_person from public.appointment_types where slug = any (p_kinds);
+  select id, p_person from public.appointment_types where slug = any (p_kinds)
+  on conflict do nothing;
   perform private.add_audit_line('update', 'team_hosts', p_person, p_by);
 end $$;
 revoke all on function public.team_set_hosts(uuid, uuid, text[]) from public, anon, authenticated, service_role;

@@ -56,6 +56,8 @@ function requests({ ada, bea, coach, colleague, calls, appointmentType }: Clinic
     get('team-people'),
     get('team-schedules'),
     get('team-clinic'),
+    get('team-appointment-types'),
+    post('team-appointment-types', { action: 'hide', id: ada.id, version: 1 }),
     get('team-templates'),
     get('team-replies'),
     post('team-replies', { action: 'remove', id: ada.id, version: 1 }),

@@ -53,6 +53,7 @@ async function screens(): Promise<string[]> {
     'team-coaches',
     'team-schedules',
     'team-clinic',
+    'team-appointment-types',
     'team-templates',
     'team-replies',
   ];

@@ -96,7 +96,7 @@ async function left(): Promise<Member> {
 
 /** Of the office and of oneself: what these do to a patient is not of health, and administrators may. */
 const OFFICE =
-  /^team-(identity|kits|calls|invitations|people|absences|hours|clinic|templates|replies|slots|access-log|patients?|calendar|schedules|coaches|today|session|set-up)$/;
+  /^team-(appointment-types|identity|kits|calls|invitations|people|absences|hours|clinic|templates|replies|slots|access-log|patients?|calendar|schedules|coaches|today|session|set-up)$/;
 /** Every coach asks for these about everyone; what they say is held by their own tests. */
 const OF_EVERY_COACH =
   /^team-(patients|calendar|coaches|today|session|set-up|slots|people|open-with-reason|templates|replies|conversations|absences|hours)$/;

@@ -107,6 +107,7 @@ export const CALLS: Record<string, FunctionCall> = {
   'take-back': { who: 'patient', body: { kind: 'outcome', id: randomUUID() }, status: 404 },
   'team-absences': { who: 'team', body: { action: 'remove', id: randomUUID() }, status: 403 },
   'team-access-log': { who: 'team', status: 403 },
+  'team-appointment-types': { who: 'team', status: 403 },
   'team-calendar': { who: 'team', status: 403 },
   'team-calls': {
     who: 'team',

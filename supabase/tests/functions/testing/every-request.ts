@@ -287,6 +287,11 @@ export function everyRequest(of: About, { clinic, coach, colleague }: Setting): 
       { action: 'save', id, version: 1, name: 'After a call', text: 'Drink.' },
       { action: 'remove', id, version: 1 },
     ),
+    get('team-appointment-types'),
+    ...post('team-appointment-types', ...['hide', 'show'].map((action) => ({ action, id, version: 1 })), {
+      action: 'add',
+      name: '',
+    }),
     ...post('team-clinic', { changes: [] }),
   ];
 }

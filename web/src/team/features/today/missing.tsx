@@ -23,8 +23,7 @@ export function StillMissing({ missing: { kinds, hosts, hours, patients, timeZon
         )}
         {kinds > 0 && (
           <Line title={`${callTypes(kinds)} still missing`}>
-            Ask the person who runs the server to add them with{' '}
-            <code className="wrap-anywhere">npm run appointment-types</code>.
+            <TextLink to="/team/clinic">Add them under Clinic</TextLink>
           </Line>
         )}
         {hosts > 0 && (
