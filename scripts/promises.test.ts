@@ -136,7 +136,7 @@ const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 /** Everything that a patient may read, sentence by sentence, with the file that says it. */
 const sentences = globSync([
   'domain/**/*.ts',
-  'web/src/{patient,first-visit}/**/*.{ts,tsx}',
+  'web/src/{patient,product-components,first-visit}/**/*.{ts,tsx}',
   'supabase/content/**/*.md',
 ])
   .filter((file) => !/\.test\.|\/testing|domain\/(worklist|contracts)\//.test(file))

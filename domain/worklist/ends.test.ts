@@ -17,6 +17,7 @@ test.each<[rule: string, ends: string[]]>([
   ['kit-not-requested', ['send-kit', 'nothing']],
   ['no-coach-assigned', ['assign', 'nothing']],
   ['mail-not-delivered', ['resend']],
+  ['host-is-away', ['settle-call']],
   ['urgent-symptoms', ['spoke', 'emergency-care', 'unreachable']],
   ['cap-too-long', ['spoke', 'emergency-care', 'unreachable']],
   ['symptoms', ['spoke', 'wrote', 'booked', 'nothing']],

@@ -11,7 +11,8 @@ export type EndingAct =
   | 'kit'
   | 'send-kit'
   | 'assign'
-  | 'resend';
+  | 'resend'
+  | 'settle-call';
 
 /** What the row offers. */
 export const ACT_NAMES: Record<EndingAct, string> = {
@@ -25,6 +26,7 @@ export const ACT_NAMES: Record<EndingAct, string> = {
   'send-kit': 'Send the kit',
   assign: 'Assign coach',
   resend: 'Resend',
+  'settle-call': 'Reassign',
 };
 
 export type Ends = {
@@ -55,6 +57,8 @@ export const ENDS: Readonly<Record<string, Ends>> = {
   'kit-not-requested': { outcomes: ['nothing'], acts: ['send-kit'] },
   'no-coach-assigned': { outcomes: ['nothing'], acts: ['assign'] },
   'kit-to-send': { outcomes: [], acts: ['kit'] },
+  // Ends with the call's new host or time, its cancellation, or the end of the absence.
+  'host-is-away': { outcomes: [], acts: ['settle-call'] },
   'mail-not-delivered': { outcomes: [], acts: ['resend'] },
   'urgent-symptoms': BY_EMERGENCY,
   'cap-too-long': BY_EMERGENCY,

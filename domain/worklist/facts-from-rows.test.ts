@@ -149,6 +149,7 @@ const histories: fc.Arbitrary<PatientRows> = fc.record({
           null,
         ),
         hasSignedNote: fc.boolean(),
+        isHostAway: fc.boolean(),
       }),
       ({ endsAt }) => ({ at: endsAt - 30 * MINUTE, hostId: 'dr-lind' }),
     ),
@@ -261,6 +262,22 @@ test('the next look is at the moment an item appears, to the millisecond', () =>
       {
         calls: [
           { id: 'call', at: NOW, endsAt: NOW + HOUR, hostId: 'dr-lind', outcome: null, hasSignedNote: false },
+        ],
+      },
+    ],
+    [
+      'host-is-away',
+      {
+        calls: [
+          {
+            id: 'call',
+            at: NOW + 9 * DAY,
+            endsAt: NOW + 9 * DAY + HOUR,
+            hostId: 'dr-lind',
+            outcome: null,
+            hasSignedNote: false,
+            isHostAway: true,
+          },
         ],
       },
     ],

@@ -68,7 +68,7 @@ export type PatientRows = {
 /** Only for administrators. */
 export type AdministrativeRows = Pick<
   PatientFacts,
-  'id' | 'kitRequest' | 'kitSent' | 'mailsParked' | 'deletion'
+  'id' | 'kitRequest' | 'kitSent' | 'mailsParked' | 'deletion' | 'officeCallsHostAway'
 > & {
   timeZone: string | null;
 };
@@ -77,7 +77,13 @@ export type AdministrativeRows = Pick<
 export const zoneOf = (...known: (string | null | undefined)[]): string =>
   known.find((zone) => zone != null && isTimeZone(zone)) ?? UNSET_CLINIC_ZONE;
 
-const NOTHING_ADMINISTRATIVE = { kitRequest: null, kitSent: null, mailsParked: [], deletion: null };
+const NOTHING_ADMINISTRATIVE = {
+  kitRequest: null,
+  kitSent: null,
+  mailsParked: [],
+  deletion: null,
+  officeCallsHostAway: [],
+};
 
 /** Nothing about health is known for an administrator's item. */
 export const administrativeFacts = (

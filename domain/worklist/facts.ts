@@ -13,6 +13,8 @@ export type AppointmentFact = Entry & {
   endsAt: Instant;
   outcome: 'took-place' | 'patient-did-not-come' | 'we-could-not' | null;
   hasSignedNote: boolean;
+  /** An absence of the host is over it. */
+  isHostAway?: boolean;
 };
 
 /** A blocking safety check question, and its answer. */
@@ -75,6 +77,8 @@ export type PatientFacts = {
   kitSent: (Entry & { addressChangedAt: Instant | null }) | null;
   mailsParked: readonly (Entry & { callWithinADay: boolean })[];
   deletion: (Entry & { on: Instant }) | null;
+  /** For an administrator: calls ahead whose host is away then. */
+  officeCallsHostAway: readonly Entry[];
 };
 
 /** Someone invited who hasn’t signed in yet. */

@@ -9,6 +9,7 @@ import { callWithoutOutcome } from './rules/call-without-outcome.ts';
 import { capTooLong } from './rules/cap-too-long.ts';
 import { followUp } from './rules/follow-up.ts';
 import { foundDifficult } from './rules/found-difficult.ts';
+import { hostIsAway } from './rules/host-is-away.ts';
 import { invitationUnused } from './rules/invitation-unused.ts';
 import { answerToday, asksForACall, hardTime, selfHarm, urgentMessage } from './rules/concerns.ts';
 import { kitAddressChanged, kitLate, kitToSend } from './rules/kit.ts';
@@ -55,6 +56,7 @@ export const RULES: readonly PatientRule[] = [
   unclearTest,
   callWithoutOutcome,
   noteNotSigned,
+  hostIsAway,
   followUp,
   quietInCycle,
   peakWithoutSurvey,

@@ -3,6 +3,7 @@ import { SIX_WEEKS, TWO_WEEKS } from '../care-state/loss-follow-up.ts';
 import { DAY, type Instant } from '../time/instant.ts';
 import { CAP_LIMIT, REMOVAL_GRACE } from '../treatment-day/treatment-day.ts';
 import type { PatientFacts } from './facts.ts';
+import { HOST_AWAY_BEFORE } from './rules/host-is-away.ts';
 import { UNREAD_FOR } from './rules/message-unread.ts';
 import { NO_TEST_AFTER } from './rules/no-pregnancy-test.ts';
 import { SURVEY_AFTER } from './rules/peak-without-survey.ts';
@@ -21,6 +22,7 @@ export function nextLook(facts: PatientFacts, now: Instant): Instant | null {
     capIn && capIn.at + CAP_LIMIT + REMOVAL_GRACE,
     ...messagesUnread.map(({ at }) => at + UNREAD_FOR),
     ...calls.flatMap(({ endsAt }) => [endsAt, endsAt + DAY]),
+    ...calls.filter(({ isHostAway }) => isHostAway).map(({ at }) => at - HOST_AWAY_BEFORE),
     testFrom && Math.max(testFrom.at, lastLogAt ?? 0) + QUIET_FOR,
     lastPeak && lastPeak.at + SURVEY_AFTER,
     used && used.at + NO_TEST_AFTER,

@@ -21,6 +21,8 @@ type Row = {
 };
 
 const STEP = 30 * MINUTE;
+
+const inAWeek = (since: Instant) => ({ at: since + 7 * DAY, endsAt: since + 7 * DAY + STEP });
 const shows = (moment: Instant, zone: string, time: string) =>
   localDateTime(moment, zone).endsWith(`T${time}`);
 const isOpen = (moment: Instant, zone: string) => {
@@ -225,6 +227,20 @@ const ROWS: Row[] = [
     states: CARE_STATES,
   },
   {
+    rule: 'host-is-away',
+    given: (since) => ({ calls: [{ ...call(0), ...inAWeek(since), isHostAway: true }] }),
+    ended: (since) => ({ calls: [{ ...call(0), ...inAWeek(since), isHostAway: false }] }),
+    due: (since) => since + 6 * DAY,
+    states: CARE_STATES,
+  },
+  {
+    rule: 'host-is-away',
+    given: (since) => ({ officeCallsHostAway: [at(since + 7 * DAY)] }),
+    ended: () => ({ officeCallsHostAway: [] }),
+    due: (since) => since + 6 * DAY,
+    states: CARE_STATES,
+  },
+  {
     rule: 'note-not-signed',
     given: (since) => ({ calls: [{ ...call(0), endsAt: since - DAY, outcome: 'took-place' }] }),
     ended: (since) => ({
@@ -383,6 +399,7 @@ const CAUSELESS: Partial<PatientFacts> = {
   kitSent: null,
   mailsParked: [],
   deletion: null,
+  officeCallsHostAway: [],
 };
 
 test('after a consultation nothing is asked for a patient who has a kit on its way and a coach', () => {

@@ -157,6 +157,10 @@ const MESSAGES_AND_CALLS: Moment[] = [
     ...robin({ calls: [call(10 * MINUTE)] }),
   },
   {
+    when: 'a call in three days whose host is away then',
+    ...robin({ calls: [call(-3 * DAY, { at: NOW + 3 * DAY, isHostAway: true })] }),
+  },
+  {
     when: 'a call of yesterday without a signed note',
     reader: 'Dr. Lind',
     ...robin({ calls: [call(DAY, { outcome: 'took-place' })] }),

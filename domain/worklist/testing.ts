@@ -39,6 +39,7 @@ export const QUIET: PatientFacts = {
   kitSent: null,
   mailsParked: [],
   deletion: null,
+  officeCallsHostAway: [],
 };
 export const NOBODY: ClinicFacts = {
   zone: ZONE,

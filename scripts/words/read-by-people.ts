@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Where each group of readers sees our words. */
 export const AREAS = {
   patient: [
-    'web/src/{patient,components,lib,first-visit}/**/*.{ts,tsx}',
+    'web/src/{patient,product-components,components,lib,first-visit}/**/*.{ts,tsx}',
     'domain/{account,booking,coach,contracts,copy,export,cycle,journey,kit,messages,next-step,notifications,onboarding,results,surveys,symptoms,time,today,treatment-day}/**/*.ts',
     'supabase/functions/**/*.ts',
     'supabase/{content,guides/text}/**/*.md',

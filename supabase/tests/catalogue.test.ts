@@ -211,6 +211,7 @@ test('who may call which function', async () => {
     'private.patient_of_thread(care_team,message_threads)': may([]),
     'private.has_unseen_message(uuid)': may([]),
     'private.is_for_every_coach(messages)': may([]),
+    'private.is_host_away(appointments)': may([]),
     'private.mark_team_reading(care_team,message_threads)': may([]),
     'private.notify_of_message(uuid,uuid,text,jsonb)': may([]),
     'private.text_number(text)': may([]),

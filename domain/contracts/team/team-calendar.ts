@@ -107,7 +107,10 @@ export const TeamCalendarAnswer = z.object({
   others: listOf(OtherCalendar, MAX_OTHERS),
   from: InstantText,
   calls: CalendarAppointments,
-  /** All that are ahead, also outside the days asked for: nothing is forgotten silently. */
+  /**
+   * All of the person that are ahead, also outside the days asked for, and colleagues' of the coming week: nothing is forgotten
+   * silently.
+   */
   unsettled: CalendarAppointments,
   hours: HoursList,
   absences: listOf(Absence, MAX_CALLS),

@@ -27,6 +27,15 @@ begin
     then later - interval '1 hour' else later end;
 end $$;
 
+-- The call was booked before its host was away.
+create function private.is_host_away(p_call public.appointments) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.absences
+    where host_id = p_call.host_id and starts_at < p_call.ends_at and ends_at > p_call.starts_at);
+end $$;
+
 -- Raises the same error as two calls at the same time do, so that booking tries the next host.
 create function private.require_present(p_host uuid, p_starts_at timestamptz, p_ends_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -106,11 +106,11 @@ begin
   join public.appointment_types as kind on kind.id = call.appointment_type_id
   join public.care_team as host on host.id = call.host_id
   join private.patient_directory as listed on listed.id = call.user_id
-  cross join lateral (
-    select exists (
-      select from public.absences
-      where absences.host_id = host.id and absences.starts_at < call.ends_at and absences.ends_at > call.starts_at) as is) as away
-  where call.status = 'booked' and call.host_id = p_host and call.ends_at > p_from and call.starts_at < p_until
+  cross join lateral (select private.is_host_away(call) as is) as away
+  where call.status = 'booked' and (call.host_id = p_host
+      -- As Today's item 'Host is away', which leads here.
+      or p_unsettled and call.starts_at <= now() + interval '7 days' and (is_administrator or private.sees_patient(p_reader, call.user_id)))
+    and call.ends_at > p_from and call.starts_at < p_until
     and listed.is_open and (not p_unsettled or call.starts_at > now() and (away.is or host.deactivated_at is not null));
   perform private.audit_reads(array[case when is_administrator then 'call_times' else 'appointments' end],
     array(select distinct (line -> 'patient' ->> 'id')::uuid from jsonb_array_elements(found) as line));

@@ -36,7 +36,8 @@ revoke all on public.attention_decisions from anon, authenticated, service_role;
 create function private.ends_with(p_rule text) returns text[]
 language sql immutable set search_path = '' as $$
   select case
-    when p_rule in ('possible-loss', 'positive-after-end', 'call-without-outcome', 'kit-to-send', 'mail-not-delivered')
+    when p_rule in ('possible-loss', 'positive-after-end', 'call-without-outcome', 'kit-to-send', 'mail-not-delivered',
+        'host-is-away')
       then '{}'::text[]
     when p_rule in ('kit-not-requested', 'no-coach-assigned') then '{nothing}'
     when p_rule = 'message-waits' then '{no-reply}'

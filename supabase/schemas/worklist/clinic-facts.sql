@@ -36,13 +36,20 @@ begin
       'deletion', (
         select jsonb_build_object('id', user_id || ':' || private.epoch_ms(requested_at), 'at', private.epoch_ms(requested_at),
           'on', private.epoch_ms(delete_after))
-        from public.account_deletions where user_id = listed.id)) order by listed.id), '[]')
+        from public.account_deletions where user_id = listed.id),
+      'officeCallsHostAway', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', id, 'at', private.epoch_ms(starts_at)) order by starts_at, id), '[]')
+        from public.appointments as call
+        where user_id = listed.id and status = 'booked' and starts_at > now() and starts_at <= now() + interval '7 days'
+          and private.is_host_away(call))) order by listed.id), '[]')
     from (
       select user_id as id from public.kit_requests join public.customers using (user_id) where tracking_url is null
       union select user_id from private.kits_on_their_way
       union select user_id from public.outbox as message where parked_at is not null
         and (private.is_office_message(message) or private.is_undelivered_before_today(message, zone))
-      union select user_id from public.account_deletions) as asked
+      union select user_id from public.account_deletions
+      union select user_id from public.appointments as call where status = 'booked' and starts_at > now()
+        and starts_at <= now() + interval '7 days' and private.is_host_away(call)) as asked
     join private.patient_directory as listed using (id)
     where is_open);
 end $$;

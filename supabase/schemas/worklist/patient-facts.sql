@@ -70,7 +70,7 @@ begin
           order by created_at desc limit newest) as safety_check),
       'calls', (
         select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(starts_at), 'endsAt', private.epoch_ms(ends_at),
-          'hostId', host_id, 'outcome', outcome, 'hasSignedNote', exists (
+          'hostId', host_id, 'outcome', outcome, 'isHostAway', starts_at > now() and private.is_host_away(call), 'hasSignedNote', exists (
             select from private.written_notes as note
             where note.user_id = listed.id and note.signed_at >= call.starts_at and not private.is_withdrawn(note.id)))), '[]')
         from (select * from public.appointments

@@ -48,3 +48,21 @@ create trigger publish_to_record after insert on public.completed_phases referen
 
 create trigger publish_to_record_removed after delete on public.completed_phases referencing old table as changed
   for each statement execute function private.publish_to_record();
+
+-- An absence brings items about the calls within it, and takes them away.
+create function private.look_at_calls_of_host() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  users constant uuid[] := array(
+    select distinct user_id from public.appointments
+    where host_id in (new.host_id, old.host_id) and status = 'booked' and starts_at > now());
+begin
+  if users <> '{}' then
+    perform private.look_at(users);
+  end if;
+  return null;
+end $$;
+revoke all on function private.look_at_calls_of_host() from public;
+
+create trigger look_at_calls after insert or update or delete on public.absences
+  for each row execute function private.look_at_calls_of_host();

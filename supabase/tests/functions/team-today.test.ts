@@ -210,6 +210,44 @@ inBothDeployments('team-today', (deployment) => {
     expect(seen).toMatchObject({ kind: 'Call', joinUrl: null, mayTell: false });
   });
 
+  test('a call of the coming week whose host is away is the coach’s and the office’s, until it is settled', async () => {
+    const [host, cover, coach, other, admin, patient] = [
+      await member('clinician'),
+      await member('clinician'),
+      await member('coach'),
+      await member('coach'),
+      await member('administrator'),
+      await deployment.patient(),
+    ];
+    await assign(patient, coach);
+    const { typeId } = await aClinic(deployment.server().database);
+    await sql(
+      `insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until)
+       select $1, $2, $3, at, at + interval '30 minutes', at + interval '30 minutes'
+       from unnest(array[now() + interval '6 days', now() + interval '9 days']) as at`,
+      [patient.id, host.person, typeId],
+    );
+    const away = async (who: Member) =>
+      (await today(who)).items.filter(
+        (item) => item.rule === 'host-is-away' && item.patient?.id === patient.id,
+      );
+    for (const who of [coach, admin, host]) expect(await away(who)).toEqual([]);
+    await sql(
+      `insert into public.absences (host_id, starts_at, ends_at) values ($1, now(), now() + interval '20 days')`,
+      [host.person],
+    );
+    for (const who of [coach, admin, cover])
+      expect(await away(who)).toMatchObject([{ title: 'Host is away', urgent: false }]);
+    expect(await away(coach)).toMatchObject([{ owner: 'coach', mayEnd: true }]);
+    expect(await away(admin)).toMatchObject([{ owner: 'administrator', mayEnd: true }]);
+    expect(await away(other)).toEqual([]);
+    await sql(
+      `update public.appointments set host_id = $2 where user_id = $1 and starts_at < now() + interval '7 days'`,
+      [patient.id, cover.person],
+    );
+    for (const who of [coach, admin, cover]) expect(await away(who)).toEqual([]);
+  });
+
   test('after a completed consultation the coach is asked for the kit and for a coach, until both are there', async () => {
     const [coach, patient] = [await member('coach'), await deployment.patient()];
     await sql(

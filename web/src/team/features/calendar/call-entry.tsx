@@ -7,7 +7,13 @@ import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { useMinute } from '@/lib/care-team/times.ts';
 import { CallActs, type CallAct } from './call-acts.tsx';
 
-type Props = { call: CalendarAppointment; when: string; onAct: (act: CallAct) => void };
+type Props = {
+  call: CalendarAppointment;
+  when: string;
+  onAct: (act: CallAct) => void;
+  /** Whose it is, where that is not whose calendar this is. */
+  namesHost?: boolean;
+};
 
 /** Its ground, and the words that say the same. */
 export function lookOf({ unsettled, outcome, mayTell, endsAt }: CalendarAppointment, now: Instant) {
@@ -20,7 +26,7 @@ export function lookOf({ unsettled, outcome, mayTell, endsAt }: CalendarAppointm
 }
 
 /** One call in a day, or in the list of those that wait. */
-export function CallEntry({ call, when, onAct }: Props) {
+export function CallEntry({ call, when, onAct, namesHost = false }: Props) {
   const about = useId();
   const { ground, words } = lookOf(call, useMinute());
   return (
@@ -34,7 +40,7 @@ export function CallEntry({ call, when, onAct }: Props) {
         >
           {call.patient.name}
         </Link>
-        <span className="block text-soft">{call.kind}</span>
+        <span className="block text-soft">{namesHost ? `${call.kind}, ${call.host.name}` : call.kind}</span>
       </p>
       {words && <p className="font-semibold text-learn">{words}</p>}
       {call.outcome && (

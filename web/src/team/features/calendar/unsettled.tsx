@@ -14,12 +14,17 @@ type Props = {
   onAct: (act: CallAct, call: CalendarAppointment) => void;
 };
 
-/** Calls whose host is away or has left, of every week ahead, until each is dealt with. */
+/** Calls whose host is away or has left, of every week ahead, until each is dealt with: with colleagues' that Today has as 'Host is away'. */
 export function Unsettled({ calls, person, zone, onAct }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   // The dialog says what is left when the last call has gone.
   if (calls.length === 0 && !isOpen) return null;
-  const why = person.hasLeft ? `${person.name} has left.` : `${person.name} is away then.`;
+  const isOwn = calls.every(({ host }) => host.id === person.id);
+  const why = !isOwn
+    ? 'The host is away then.'
+    : person.hasLeft
+      ? `${person.name} has left.`
+      : `${person.name} is away then.`;
   return (
     <section
       className="mt-4 overflow-clip rounded-card border border-line bg-card shadow-card"
@@ -36,7 +41,13 @@ export function Unsettled({ calls, person, zone, onAct }: Props) {
       </div>
       <ul {...arrowKeys}>
         {calls.map((call) => (
-          <CallEntry key={call.id} call={call} when={whenOf(call, zone)} onAct={(act) => onAct(act, call)} />
+          <CallEntry
+            key={call.id}
+            call={call}
+            when={whenOf(call, zone)}
+            namesHost={call.host.id !== person.id}
+            onAct={(act) => onAct(act, call)}
+          />
         ))}
       </ul>
       {isOpen && <ReassignAllDialog {...{ calls, zone }} onClose={() => setIsOpen(false)} />}

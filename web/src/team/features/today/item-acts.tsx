@@ -128,6 +128,12 @@ function Solve({ act, item, edge, busy, onResend, onAsk }: SolveProps) {
       </Link>
     );
   }
+  if (act === 'settle-call')
+    return (
+      <Link href="/team/calendar" className={`${compactLook('outline')} ${edge}`}>
+        {ACT_NAMES[act]}
+      </Link>
+    );
   if (act === 'resend')
     return (
       <CompactButton className={edge} disabled={busy} onClick={() => onResend(item)}>
