@@ -19,6 +19,7 @@ export const CYCLE = {
   logPregnancyTest: 'Log your pregnancy test',
   safetyCheck: 'Safety check',
   safetyCheckDue: 'Do the safety check before your first applicator each cycle.',
+  safetyCheckNext: 'Do the safety check before your next applicator.',
   heldAhead: 'A clinician needs to clear your safety check before you use an applicator.',
   coach: 'Message my Coach',
   survey: 'I used it: tell us how it went',

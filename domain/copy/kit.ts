@@ -5,13 +5,15 @@ export const KIT_CARD = {
   title: 'Your kit',
   /** Null where the state says it with a day of its own. */
   state: {
-    'not-asked': 'Your kit hasn’t been ordered yet. You can enter your shipping address now.',
+    'not-asked': 'Your kit hasn’t been ordered yet.',
     'address-needed': 'Where should we send your kit?',
     prepared: 'We’re preparing your kit.',
     sent: 'Your kit is on its way to you.',
     late: 'Your kit should have arrived by now. If it hasn’t, message your coach and we’ll track it down.',
     arrived: 'Your kit has arrived.',
   } satisfies Record<KitState, string>,
+  /** Before it is ordered, as long as there is no address. */
+  enterNow: 'You can enter your shipping address now.',
   sentOn: (day: string): string => `Sent ${day}.`,
   follow: 'See where it is',
   hasArrived: 'My kit has arrived',
@@ -25,6 +27,8 @@ export const KIT_CARD = {
   changeAfterSending: 'Your kit has already shipped. If you change your address, we’ll be in touch.',
   discreet: 'The box doesn’t say what’s inside.',
   saved: 'Your shipping address is saved.',
+  arrivalSaved: 'Your kit has arrived.',
+  arrivalUndone: 'Your kit is on its way again.',
   save: 'Save address',
   cancel: 'Cancel',
   fields: {

@@ -1,4 +1,5 @@
 import { JOIN_MINUTES_BEFORE } from '../booking/join-window.ts';
+import { KEPT_BLOCKED } from './kept-blocked.ts';
 
 type Call = { hostName: string; isVideo: boolean };
 
@@ -51,8 +52,7 @@ export const NEXT_STEP = {
   held: 'Please do not use an applicator until you have talked with your clinician.',
   heldAhead: 'Before you use an applicator, please talk to your clinician.',
   cleared: 'Your clinician cleared your safety check.',
-  keptBlocked:
-    'Your clinician read your safety check. For your safety, please don’t use an applicator for now. They’ll explain why and talk through what you can do.',
+  keptBlocked: KEPT_BLOCKED,
   safetyCall: { what: 'Your safety call' },
   applicatorTomorrow: 'Use your second applicator tomorrow.',
   survey: ['How did your first applicator go?', 'How did your second applicator go?'],

@@ -195,6 +195,12 @@ test('today’s action is open, even if it was done before', () => {
   expect(ovulation).toMatchObject({ id: 'log-ovulation-test', done: false, isLater: true });
 });
 
+test('a delivery that arrived is done', () => {
+  const delivery = (hasKit: boolean) =>
+    listed('optimize', null, { hasKit }).find(({ id }) => id === 'delivery-info')!.done;
+  expect([delivery(false), delivery(true)]).toEqual([false, true]);
+});
+
 test('after the last cycle nothing is left to log, and what was logged in it can still be read', () => {
   const facts = {
     appointments: [],

@@ -37,6 +37,8 @@ export type DoneFacts = {
   isNegativeEarly?: boolean;
   /** The coach is asked before an applicator is used. */
   isCoachFirst?: boolean;
+  /** The kit is at hand, so no delivery is ahead. */
+  hasKit?: boolean;
   /** An applicator of this cycle was used. */
   hasUsed?: boolean;
   /** A period came after the last cycle's applicators. */
@@ -111,6 +113,7 @@ const surveyed = (times: number) => (facts: DoneFacts, cycle: number | null) =>
 const tested = (facts: DoneFacts) => hasTestToday(facts) || peakOfCycle(facts) !== null;
 
 const DONE: Record<string, (facts: DoneFacts, cycle: number | null) => boolean> = {
+  'delivery-info': ({ hasKit }) => hasKit === true,
   'complete-questionnaire': ({ plan }) => plan?.hasAnswered ?? false,
   'book-ahead': booked('book-ahead'),
   'book-fertility-consultation': booked('book-fertility-consultation'),

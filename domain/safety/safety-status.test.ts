@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SAFETY_CHECK_OUTCOMES } from './safety-outcome.ts';
-import { hasValidCheck, isJustCleared, isKeptBlocked, safetyStatus } from './safety-status.ts';
+import { hasValidCheck, isJustCleared, isKeptBlocked, keptBlockedAt, safetyStatus } from './safety-status.ts';
 import type { SafetyCheck, SafetyFacts, SafetyStatus } from './safety-status.ts';
 
 const maySampleStart = (given: SafetyFacts) => safetyStatus(given) === 'ready';
@@ -170,4 +170,11 @@ test.each<[string, (typeof HELD & { clearedAt: number | null })[], boolean]>([
   ],
 ])('kept blocked %s: whether Home says so', (_, checks, isSaid) => {
   expect(isKeptBlocked(checks, 100 * HOUR)).toBe(isSaid);
+});
+
+test('the page of the safety check says so for as long as it stays blocked', () => {
+  const long = { ...HELD, checkedAt: 10 * HOUR, keptBlockedAt: 51 * HOUR };
+  expect(keptBlockedAt([long])).toBe(51 * HOUR);
+  expect(keptBlockedAt([{ ...long, clearedAt: 60 * HOUR }])).toBeNull();
+  expect(keptBlockedAt([long, { ...HELD, checkedAt: 99 * HOUR, keptBlockedAt: null as never }])).toBeNull();
 });

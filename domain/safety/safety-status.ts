@@ -66,21 +66,20 @@ export const isJustCleared = (
       usedOn.every((used) => used < day),
   );
 
-/**
- * A clinician read the answers recently and left the check blocked, and the patient has not answered
- * another one since.
- */
-export const isKeptBlocked = (
-  checks: readonly (SafetyCheck & { keptBlockedAt: Instant | null })[],
-  now: Instant,
-): boolean =>
-  checks.some(
-    ({ clearedAt, keptBlockedAt }) =>
-      clearedAt === null &&
-      keptBlockedAt !== null &&
-      now - keptBlockedAt < DECISION_IS_NEWS &&
-      checks.every(({ checkedAt }) => checkedAt < keptBlockedAt),
-  );
+type Decided = SafetyCheck & { keptBlockedAt: Instant | null };
+
+/** When a clinician read the answers and left the check blocked; null if not, or if it was answered again since. */
+export const keptBlockedAt = (checks: readonly Decided[]): Instant | null =>
+  checks.find(
+    ({ clearedAt, keptBlockedAt: at }) =>
+      clearedAt === null && at !== null && checks.every(({ checkedAt }) => checkedAt < at),
+  )?.keptBlockedAt ?? null;
+
+/** The same, as news. */
+export function isKeptBlocked(checks: readonly Decided[], now: Instant): boolean {
+  const at = keptBlockedAt(checks);
+  return at !== null && now - at < DECISION_IS_NEWS;
+}
 
 /** A check still counts, so on peak day that day's questions are enough. */
 export const hasValidCheck = (facts: SafetyFacts): boolean =>

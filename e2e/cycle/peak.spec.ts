@@ -27,6 +27,9 @@ test('a peak says what to do today and tomorrow, and moves the plan on in one st
   await signIn(page, clinic, email);
   await log(page, PEAK);
   await expect(heading(page, 'Great! You are now ready to use your first Béa Applicator')).toBeFocused();
+  const next = page.getByRole('link', { name: 'Begin the check' });
+  const { y, height } = (await next.boundingBox())!;
+  expect(y + height, 'what is next needs no scrolling').toBeLessThan(page.viewportSize()!.height);
   const days = page.getByRole('region', { name: 'Your next two days' });
   await expect(days).toContainText('Use your first applicator after this cycle’s safety check.');
   await expect(days).toContainText('Use your second applicator with a fresh sample.');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility-checks.ts';
-import { expect, signIn, test } from '../support/fixtures.ts';
-import { bookCall, loadTo } from '../support/journey-steps.ts';
+import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
+import { action, bookCall, loadTo } from '../support/journey-steps.ts';
 import { knownPatient, openRecord } from '../support/patient-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
 
@@ -82,10 +82,12 @@ test('a kit from request to delivery: the patient enters the address, the team s
 
   await today(page).getByRole('link', { name: 'Tell us about your kit' }).click();
   await kitCard(page).getByRole('button', { name: 'My kit has arrived' }).click();
+  await expectToast(page, 'Your kit has arrived.', '');
   await expect(kitCard(page)).toContainText('Your kit has arrived.');
   await expectAccessible(page);
   await page.goto('/home');
   await expect(today(page)).toContainText('Your kit has arrived.');
+  await expect(action(page, 'delivery-info').getByText('Done')).toBeVisible();
   await openRecord(desk, patient);
   await expect(desk.getByText('Kit arrived today', { exact: false })).toBeVisible();
   await team.close();

@@ -137,7 +137,14 @@ test('a stop can be undone for a day, asks first, and restores the plan; the rec
   await page.goto('/stop');
   await expect(page.getByText('You can undo this yourself within 24 hours.')).toBeVisible();
   await press(page, 'Stop treatment');
-  await expect(page.getByText('You can undo this within 24 hours, on Home or in My Account.')).toBeVisible();
+  // Undone where it was done, and done again.
+  await press(page, 'Undo');
+  await confirm(page, 'Undo stopping your treatment?', 'Yes, undo it');
+  await expect(page).toHaveURL('/home');
+  expect(await stateOf(clinic, ada.email)).toEqual({ status: 'Active', state: 'treatment' });
+  await page.goto('/stop');
+  await press(page, 'Stop treatment');
+  await expect(page.getByText(/You can undo this until/)).toBeVisible();
   await press(page, 'Go to Home');
   const card = page.getByRole('region', { name: 'Your treatment has stopped.' });
   await expect(card).toContainText(/You can undo this until \d+:\d\d [ap]m tomorrow \(Eastern Time\)\./);

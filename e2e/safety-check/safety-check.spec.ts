@@ -103,6 +103,13 @@ test('an unsure answer leads to a call, and everything but the sample’s timer 
     'href',
     '/schedule?appointmentType=safety-call',
   );
+  await page.goto('/safety-check');
+  await expect(page.getByText('Your clinician read your safety check. For your safety')).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'I need an answer today' }),
+    'they have answered',
+  ).toHaveCount(0);
+  await expectAccessible(page);
   await page.goto('/treatment-day');
   await clinic.sql(
     `update public.safety_checks set cleared_at = now(), cleared_words = 'Talked it over.'

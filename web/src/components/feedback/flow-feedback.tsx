@@ -11,12 +11,22 @@ type Props = {
   picture?: PictureName;
   /** It is stored on this device until there is a network. */
   pending?: boolean;
+  /** The one thing to do next: right after the words, so that a phone shows it without scrolling. */
+  next?: ReactNode;
   actions: ReactNode;
   children?: ReactNode;
 };
 
 /** What a patient reads after answering. */
-export function FlowFeedback({ heading, paragraphs, picture, pending = false, actions, children }: Props) {
+export function FlowFeedback({
+  heading,
+  paragraphs,
+  picture,
+  pending = false,
+  next,
+  actions,
+  children,
+}: Props) {
   return (
     <FlowStep
       heading={heading}
@@ -29,6 +39,7 @@ export function FlowFeedback({ heading, paragraphs, picture, pending = false, ac
           <LinkedWords words={words} />
         </p>
       ))}
+      {next && <div className="flex max-sm:*:grow">{next}</div>}
       {children}
       {pending && (
         <Notice>

@@ -11,6 +11,7 @@ import { ownIdentityQuery } from '@/patient/features/identity/queries.ts';
 import { KitCard } from '@/patient/features/kit/kit-card.tsx';
 import { ownKitQuery } from '@/patient/features/kit/queries.ts';
 import { AnswersSummary, ConsentsSummary } from '@/patient/features/patient-info/summary.tsx';
+import { draftQuery } from '@/patient/features/questionnaire/draft-query.ts';
 import { answersQuery } from '@/patient/features/questionnaire/queries.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
@@ -20,6 +21,7 @@ import type { PageProps } from '@/patient/pages.ts';
 export const prefetch = ({ id }: SignedInUser) =>
   Promise.all([
     queryClient.prefetchQuery(answersQuery(id)),
+    queryClient.prefetchQuery(draftQuery(id)),
     queryClient.prefetchQuery(consentsQuery(id)),
     queryClient.prefetchQuery(ownKitQuery(id)),
     queryClient.prefetchQuery(ownIdentityQuery(id)),
@@ -28,6 +30,7 @@ export const prefetch = ({ id }: SignedInUser) =>
 export default function PatientInfo({ title }: PageProps) {
   const { id } = useUser();
   const answers = useQuery(answersQuery(id));
+  const draft = useQuery(draftQuery(id));
   const consents = useQuery(consentsQuery(id));
   const kit = useQuery(ownKitQuery(id));
   const identity = useQuery(ownIdentityQuery(id));
@@ -47,8 +50,12 @@ export default function PatientInfo({ title }: PageProps) {
         >
           {answers.isLoading && <LoadingBlock lines={4} />}
           {answers.data && <AnswersSummary answers={answers.data.form} />}
-          {answers.data === null && (
-            <p className="text-soft">You haven’t filled out the questionnaire yet.</p>
+          {answers.data === null && !draft.isLoading && (
+            <p className="text-soft">
+              {draft.data
+                ? 'You’ve started the questionnaire. Your answers so far are saved, and only you can see them.'
+                : 'You haven’t filled out the questionnaire yet.'}
+            </p>
           )}
           {answers.error && <CannotShow what="answers" />}
         </Card>

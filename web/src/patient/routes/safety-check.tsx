@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { PLAN_AT_REST } from '@domain/copy/plan-at-rest.ts';
 import { SAFETY_CHECK } from '@domain/copy/safety-check.ts';
+import { keptBlockedAt } from '@domain/safety/safety-status.ts';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
+import { cycleQuery } from '@/patient/features/cycle/queries.ts';
+import { useCycleRecord } from '@/patient/features/cycle/record.ts';
 import { safetyCheckQuery } from '@/patient/features/safety-check/queries.ts';
 import { AfterAgreement } from '@/patient/features/safety-check/after-agreement.tsx';
 import { SafetyCheck } from '@/patient/features/safety-check/safety-check.tsx';
@@ -17,6 +20,7 @@ export const prefetch = (user: SignedInUser) =>
   Promise.all([
     prefetchCare(user),
     queryClient.prefetchQuery(safetyCheckQuery(user.id)),
+    queryClient.prefetchQuery(cycleQuery(user.id)),
     queryClient.prefetchQuery(appointmentsQuery(user.id)),
   ]);
 
@@ -26,13 +30,15 @@ export default function SafetyCheckPage({ title }: PageProps) {
   const { id } = useUser();
   const { data: calls = [] } = useQuery(appointmentsQuery(id));
   const safetyCall = calls.find(({ appointmentType }) => appointmentType === 'safety-call') ?? null;
+  const { record } = useCycleRecord();
+  const isKeptBlocked = record !== null && keptBlockedAt(record.checks) !== null;
   const asks = care?.surfaces.plan.asks ?? true;
   return (
     <>
       <PageHeading intro={asks ? SAFETY_CHECK.intro : undefined}>{title}</PageHeading>
       {asks ? (
         <AfterAgreement>
-          <SafetyCheck call={safetyCall} />
+          <SafetyCheck call={safetyCall} isKeptBlocked={isKeptBlocked} />
         </AfterAgreement>
       ) : (
         <div className="max-w-xl">

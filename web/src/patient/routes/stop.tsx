@@ -7,11 +7,12 @@ import type { PageProps } from '@/patient/pages.ts';
 export const prefetch = prefetchCare;
 
 export default function Stop({ title }: PageProps) {
+  const care = useCare();
   return (
     <>
       <PageHeading hidden="always">{title}</PageHeading>
-      <UnlessRefused kind="stop" title={title} {...useCare()}>
-        <StopForm />
+      <UnlessRefused kind="stop" title={title} {...care}>
+        <StopForm stopToUndo={care.care?.stopToUndo ?? null} />
       </UnlessRefused>
     </>
   );

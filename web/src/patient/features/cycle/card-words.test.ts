@@ -52,6 +52,12 @@ describe('the safety check', () => {
     expect(linksOf({ next: 'first-applicator' }, safety)[0]).toBe(CYCLE.safetyCheck);
   });
 
+  test('is due before the first applicator, and later before the next', () => {
+    expect(said({ next: 'first-applicator' }, 'check').notes).toContain(CYCLE.safetyCheckDue);
+    for (const next of ['applicator-tomorrow', 'second-applicator'] as const)
+      expect(said({ next }, 'check').notes).toEqual([CYCLE.safetyCheckNext]);
+  });
+
   test('is offered with a cycle’s first tests, and not before', () => {
     expect(linksOf({ next: 'test' }, 'check')).toEqual([CYCLE.logTest, CYCLE.safetyCheck]);
     expect(linksOf({ next: 'wait-to-test' }, 'check')).toEqual([]);

@@ -73,7 +73,7 @@ export function cardWords(
   return {
     ...words,
     links: [...(isToday ? [SAFETY_CHECK, ...links] : [...links, SAFETY_CHECK]), ...coach],
-    notes: [...notes, CYCLE.safetyCheckDue],
+    notes: [...notes, isFirstAhead(status) ? CYCLE.safetyCheckDue : CYCLE.safetyCheckNext],
   };
 }
 
@@ -100,6 +100,9 @@ const isForApplicator = ({ next }: CycleStatus) =>
  */
 const isCheckDue = (status: CycleStatus, safety: SafetyStatus) =>
   (safety === 'check' || safety === 'confirm') && (status.next === 'test' || isForApplicator(status));
+
+/** By the tests and what was reported, no applicator of this cycle was used. */
+const isFirstAhead = ({ next }: CycleStatus) => next === 'test' || next === 'first-applicator';
 
 const noDates = ({ gate }: CycleStatus) =>
   gate === 'irregular' || gate === 'unclear' ? [CYCLE_NO_DATES[gate]] : [];

@@ -94,7 +94,14 @@ export function readPlan(answer: unknown): OwnPlan | null {
     },
     facts: ({ now, checkedIn = null, due = null, ...known }) => ({
       plan,
-      ticks: ticksOf({ ...known, checkedIn, due, today: localDay(now), plan }),
+      ticks: ticksOf({
+        ...known,
+        checkedIn,
+        due,
+        today: localDay(now),
+        plan,
+        hasKit: kit?.arrivedAt != null,
+      }),
       actionsFor: afterwardsActions,
     }),
   };

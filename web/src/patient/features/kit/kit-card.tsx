@@ -36,11 +36,12 @@ export function KitCard({ userId, kit }: { userId: string; kit: OwnKit }) {
   );
 }
 
-function State({ state, kit: { sentOn, trackingUrl } }: { state: KitState; kit: OwnKit }) {
+function State({ state, kit: { address, sentOn, trackingUrl } }: { state: KitState; kit: OwnKit }) {
   const isUnderway = state === 'sent' || state === 'late';
   return (
     <p className={state === 'address-needed' ? 'text-lead font-medium' : ''}>
       {KIT_CARD.state[state]}
+      {state === 'not-asked' && !address && ` ${KIT_CARD.enterNow}`}
       {isUnderway && sentOn && ` ${KIT_CARD.sentOn(monthAndDay(sentOn))}`}
       {isUnderway && trackingUrl && /^https?:\/\//i.test(trackingUrl) && (
         <>
@@ -55,9 +56,13 @@ function State({ state, kit: { sentOn, trackingUrl } }: { state: KitState; kit: 
 function Arrival({ userId, state }: { userId: string; state: KitState }) {
   const { mutate, isPending } = useSetArrived(userId);
   const hasArrived = state === 'arrived';
+  const arrive = () =>
+    mutate(!hasArrived, {
+      onSuccess: () => toast({ title: hasArrived ? KIT_CARD.arrivalUndone : KIT_CARD.arrivalSaved }),
+    });
   return (
     <div className="flex flex-wrap gap-3">
-      <Button look={hasArrived ? 'quiet' : 'primary'} busy={isPending} onClick={() => mutate(!hasArrived)}>
+      <Button look={hasArrived ? 'quiet' : 'primary'} busy={isPending} onClick={arrive}>
         {hasArrived ? KIT_CARD.hasNotArrived : KIT_CARD.hasArrived}
       </Button>
       {state === 'late' && (

@@ -65,9 +65,9 @@ export function OvulationFeedback(props: Props) {
         paragraphs={paragraphs}
         picture={isForApplicator ? 'applicators' : 'ovulation'}
         pending={pending}
+        next={next && <LinkButton to={next.path}>{next.label}</LinkButton>}
         actions={
           <>
-            {next && <LinkButton to={next.path}>{next.label}</LinkButton>}
             {held && (
               <Suspense>
                 <AnswerToday />

@@ -7,12 +7,14 @@ import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { MAX_CHARACTERS } from '@domain/contracts/fields/lengths.ts';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
+import type { Care } from './care.ts';
+import { UndoStop } from './undo-stop.tsx';
 import { useReport } from './use-report.ts';
 
 type Stop = { kind: 'stop'; reason?: string };
 
 /** One page, one button, no second question. */
-export function StopForm() {
+export function StopForm({ stopToUndo }: Pick<Care, 'stopToUndo'>) {
   const [, navigate] = useLocation();
   const [reason, setReason] = useState('');
   const { mutate, isPending, isSuccess } = useReport<Stop>('report-outcome', STOP.failure);
@@ -20,7 +22,11 @@ export function StopForm() {
   if (isSuccess) {
     return (
       <FlowFeedback {...STOPPED} actions={<GoButton to="/home">Go to Home</GoButton>}>
-        <p>{STOP.undoable}</p>
+        {stopToUndo ? (
+          <UndoStop {...stopToUndo} onUndone={() => navigate('/home')} />
+        ) : (
+          <p>{STOP.undoable}</p>
+        )}
       </FlowFeedback>
     );
   }

@@ -1,6 +1,7 @@
 import { Video } from 'lucide-react';
 import type { Instant } from '@domain/time/instant.ts';
 import { URGENT_SIGNS } from '@domain/journey/clinical-copy.ts';
+import { KEPT_BLOCKED } from '@domain/copy/kept-blocked.ts';
 import { SAFETY_CHECK, SAFETY_OUTCOMES } from '@domain/copy/safety-check.ts';
 import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { GoButton } from '@/components/action/go-button.tsx';
@@ -17,12 +18,14 @@ type Props = {
   /** By when the patient has the answer that they asked for today; null where they have not asked. */
   answerDueAt: string | null;
   correction: Correction | null;
+  /** A clinician read the answers and decided: no one is asked for an answer any more. */
+  isKeptBlocked: boolean;
   /** The safety call that is booked already. */
   call: BookedCall | null;
 };
 
 /** A clinician talks to the patient first. Timers, steps and help stay within reach. */
-export function Held({ moved, answerDueAt, correction, call }: Props) {
+export function Held({ moved, answerDueAt, correction, isKeptBlocked, call }: Props) {
   return (
     <FlowStep
       heading={SAFETY_CHECK.talkFirst}
@@ -38,17 +41,17 @@ export function Held({ moved, answerDueAt, correction, call }: Props) {
         </>
       }
     >
-      <p className="text-lead font-semibold">{SAFETY_OUTCOMES.stop}</p>
+      <p className="text-lead font-semibold">{isKeptBlocked ? KEPT_BLOCKED : SAFETY_OUTCOMES.stop}</p>
       <p>{call ? SAFETY_CHECK.booked(call.hostName, momentOf(call.startsAt)) : SAFETY_CHECK.call}</p>
       <div className="space-y-2.5">
         <GoButton to={call ? '/home' : '/schedule?appointmentType=safety-call'} className="w-full">
           <Video aria-hidden="true" strokeWidth={1.75} className="size-5" />
           {call ? SAFETY_CHECK.seeCall : SAFETY_CHECK.book}
         </GoButton>
-        <NeedAnswer dueAt={answerDueAt} />
+        {!isKeptBlocked && <NeedAnswer dueAt={answerDueAt} />}
       </div>
       {correction && <Correct {...correction} />}
-      <p>{SAFETY_CHECK.cleared}</p>
+      {!isKeptBlocked && <p>{SAFETY_CHECK.cleared}</p>}
       <p>{SAFETY_CHECK.never}</p>
       <Notice tone="warning">{URGENT_SIGNS}</Notice>
     </FlowStep>

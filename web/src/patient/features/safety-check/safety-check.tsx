@@ -12,8 +12,14 @@ import { QuestionForm } from './question-form.tsx';
 import { Ready } from './ready.tsx';
 import { WhoseBody } from './whose-body.tsx';
 
+type Props = {
+  call?: BookedCall | null;
+  /** A clinician read the answers and left the check blocked. */
+  isKeptBlocked?: boolean;
+};
+
 /** The questions, and what they mean; and the way to say that they are about someone else. */
-export function SafetyCheck({ call = null }: { call?: BookedCall | null }) {
+export function SafetyCheck({ call = null, isKeptBlocked = false }: Props) {
   const { id: userId } = useUser();
   const { data, refetch } = useQuery(safetyCheckQuery(userId));
   const [isStating, setStating] = useState(false);
@@ -54,7 +60,14 @@ export function SafetyCheck({ call = null }: { call?: BookedCall | null }) {
   if (standing === 'held') {
     return (
       <div className="max-w-xl">
-        <Held moved={reasons !== null} answerDueAt={data.answerDueAt} correction={correction} call={call} />
+        <Held
+          moved={reasons !== null}
+          answerDueAt={data.answerDueAt}
+          correction={correction}
+          // Answers that were just sent are newer than any decision.
+          isKeptBlocked={isKeptBlocked && reasons === null}
+          call={call}
+        />
       </div>
     );
   }
