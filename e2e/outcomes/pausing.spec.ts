@@ -167,8 +167,8 @@ test('a stop can be undone for a day, asks first, and restores the plan; the rec
   const team = await desk.newPage();
   await joinTeam(team, clinic, 'clinician');
   await openRecord(team, ada);
-  await expect(team.getByRole('heading', { name: 'Undone: Treatment stopped' })).toBeVisible();
-  await expect(team.getByRole('heading', { name: 'Treatment stopped', exact: true })).toBeVisible();
+  await expect(team.getByRole('heading', { name: 'Undone: Treatment stopped' })).toHaveCount(2);
+  await expect(team.getByRole('heading', { name: 'Treatment stopped', exact: true })).toHaveCount(2);
   await desk.close();
 });
 
