@@ -18,3 +18,10 @@ export const fullTime = (instant: Instant, zone: string): string =>
 /** 'Wed, Nov 18 at 10:30 am (Eastern Time)' */
 export const shortTime = (instant: Instant, zone: string): string =>
   `${shortDay(localDate(instant, zone))} at ${timeInZone(instant, zone)}`;
+
+/** A text in which this moment was written for one zone, as it reads in another. */
+export const inOtherZone = (text: string, instant: Instant, [from, to]: [from: string, to: string]): string =>
+  [fullTime, shortTime].reduce(
+    (read, words) => read.replaceAll(words(instant, from), words(instant, to)),
+    text,
+  );

@@ -4,6 +4,7 @@ import { text as bodyOf } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { DAY, MINUTE } from '../../domain/time/instant.ts';
 import { aClinic, bookingOf, daysAhead, type Clinic } from '../../supabase/tests/functions/testing/clinic.ts';
+import { fullTime } from '../../domain/time/zoned-words.ts';
 import { silentLog } from '../log.ts';
 import { createTexts } from '../mail/texts.ts';
 import { newPatient, type Patient } from '../testing/patient.ts';
@@ -121,6 +122,31 @@ test('outside production emails and texts are kept for viewing', async () => {
       attachments: [{ filename: 'call.ics', contentType: 'text/calendar; charset=utf-8; method=REQUEST' }],
     },
   ]);
+});
+
+test('a reminder names the time where the patient is when it is sent', async () => {
+  const server = await withTestServer();
+  work(server);
+  const patient = await newPatient(server);
+  await wantTexts(server, patient);
+  await book(server, patient, await aClinic(server.database));
+  await server.database.query(
+    `update public.customers set time_zone = 'America/Los_Angeles', time_zone_by = 'browser' where user_id = $1`,
+    [patient.id],
+  );
+  await passTime(server, START - DAY - Date.now() + MINUTE);
+  const email = await emailOf(server, patient);
+  const reminder = async (to: string, words: string) =>
+    (await server.mail(to)).find(({ text }) => text.includes(words));
+  await expect.poll(() => reminder(email, 'reminder of your call')).toBeTruthy();
+  const { text, html } = (await reminder(email, 'reminder of your call'))!;
+  for (const words of [text, html]) {
+    expect(words).toContain(fullTime(START, 'America/Los_Angeles'));
+    expect(words).not.toContain('Eastern Time');
+  }
+  await expect
+    .poll(async () => (await server.mail('+15550100199')).map(({ text: words }) => words))
+    .toEqual([expect.stringContaining('Pacific Time'), expect.stringContaining('Eastern Time')]);
 });
 
 test('reminders come a day and 15 minutes before the call', async () => {

@@ -1,4 +1,9 @@
-import type { LeasedMessage, Outbox, Send } from '../../supabase/functions/_shared/notifications/outbox.ts';
+import type {
+  LeasedMessage,
+  OutdatedZone,
+  Outbox,
+  Send,
+} from '../../supabase/functions/_shared/notifications/outbox.ts';
 import type { Database } from '../database/database.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Texts } from '../mail/texts.ts';
@@ -15,6 +20,13 @@ export function postgresOutbox({ database, texts }: Delivery): Outbox {
         seconds,
         channels,
       ]);
+      return rows;
+    },
+    outdatedZones: async (ids) => {
+      const { rows } = await database.query<OutdatedZone>(
+        `select id, starts_at, written_in, zone from public.outdated_zones($1)`,
+        [ids],
+      );
       return rows;
     },
     settle: async ({ id, lease }, error) => {

@@ -140,6 +140,7 @@ test('a database that is down when a sent message should be recorded does not ca
   let failures = 2;
   const outbox: Outbox = {
     lease: () => Promise.resolve([message]),
+    outdatedZones: () => Promise.resolve([]),
     settle: ({ id }, error) => {
       failures -= 1;
       if (failures >= 0) return Promise.reject(new Error('connection lost'));

@@ -4,9 +4,10 @@ import { leavingNotice } from '../../../domain/notifications/leaving-notificatio
 import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
 import { messageRow, senderOf } from '../_shared/appointments/appointment-notifications.ts';
 import { defineFunction } from '../_shared/request/define-function.ts';
+import { zoneForPatient } from '../_shared/request/headers-with-zone.ts';
 import { codeHash, leaverOf } from '../_shared/patients/leaving.ts';
 import { FunctionProblem } from '../_shared/answer/problem.ts';
-import { zoneOf } from '../_shared/appointments/scheduling.ts';
+import {} from '../_shared/appointments/scheduling.ts';
 
 /** The right code starts the days in which the patient can change their mind. */
 export const handler = defineFunction({
@@ -16,7 +17,12 @@ export const handler = defineFunction({
   run: async ({ code }, context, headers) => {
     const leaver = await leaverOf(context);
     const now = context.now().getTime();
-    const plan = { leavesAt: leavesAt(now), timeZone: zoneOf(headers), sender: senderOf(context), now };
+    const plan = {
+      leavesAt: leavesAt(now),
+      timeZone: await zoneForPatient(context, headers),
+      sender: senderOf(context),
+      now,
+    };
     const { data } = await context.service
       .rpc('confirm_deletion', {
         p_user_id: leaver.userId,

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import type { FunctionContext } from '../_shared/request/context.ts';
 import { defineFunction } from '../_shared/request/define-function.ts';
-import { deliverDue, type LeasedMessage, type Outbox } from '../_shared/notifications/outbox.ts';
+import {
+  deliverDue,
+  type LeasedMessage,
+  type OutdatedZone,
+  type Outbox,
+} from '../_shared/notifications/outbox.ts';
 import { senderFromEnvironment } from './senders.ts';
 
 /** Supabase ends a function after a while; what is left waits for the next call, a minute later. */
@@ -32,6 +37,10 @@ const outboxOf = ({ service }: FunctionContext, channels: string[]): Outbox => (
       .rpc('lease_outbox', { p_count: count, p_seconds: seconds, p_channels: channels })
       .throwOnError();
     return data as LeasedMessage[];
+  },
+  outdatedZones: async (ids) => {
+    const { data } = await service.rpc('outdated_zones', { p_messages: ids }).throwOnError();
+    return data as OutdatedZone[];
   },
   settle: async ({ id, lease }, error) => {
     await service.rpc('settle_outbox', { p_id: id, p_lease: lease, p_error: error }).throwOnError();

@@ -1,6 +1,7 @@
 import { RescheduleAppointmentRequest } from '../../../domain/contracts/patient/change-appointment.ts';
 import { instantFromIso, isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import { defineFunction } from '../_shared/request/define-function.ts';
+import { zoneForPatient } from '../_shared/request/headers-with-zone.ts';
 import { APPOINTMENT_CHANGES } from '../_shared/request/limits.ts';
 import {
   appointmentChanged,
@@ -14,7 +15,6 @@ import {
   slotsOffered,
   slotTaken,
   withoutAppointment,
-  zoneOf,
 } from '../_shared/appointments/scheduling.ts';
 import { findAppointment } from '../_shared/appointments/scheduled-appointments.ts';
 import { moveToFirstFree } from './move.ts';
@@ -43,7 +43,13 @@ export const handler = defineFunction({
       { hostId: appointment.hostId, host },
     );
     const outcome = slot
-      ? await moveToFirstFree(context, { appointment, facts, slot, timeZone: zoneOf(headers), now })
+      ? await moveToFirstFree(context, {
+          appointment,
+          facts,
+          slot,
+          timeZone: await zoneForPatient(context, headers),
+          now,
+        })
       : 'taken';
     const kept = await findAppointment(context, ['id', appointment.id]);
     // If the same request arrives twice, the second finds the appointment already moved.

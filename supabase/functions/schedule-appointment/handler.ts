@@ -4,10 +4,11 @@ import { IDEMPOTENCY_KEY } from '../../../domain/contracts/fields/submission.ts'
 import { MINUTE, instantFromIso, isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from '../_shared/request/context.ts';
 import { defineFunction } from '../_shared/request/define-function.ts';
+import { zoneForPatient } from '../_shared/request/headers-with-zone.ts';
 import { APPOINTMENT_CHANGES } from '../_shared/request/limits.ts';
 import { consentRequired } from '../_shared/patients/patient.ts';
 import { FunctionProblem, invalidInput } from '../_shared/answer/problem.ts';
-import { schedulingFacts, slotsOffered, slotTaken, zoneOf } from '../_shared/appointments/scheduling.ts';
+import { schedulingFacts, slotsOffered, slotTaken } from '../_shared/appointments/scheduling.ts';
 import { findAppointment } from '../_shared/appointments/scheduled-appointments.ts';
 import { submissionIdOf } from '../_shared/patients/submission.ts';
 import { bookFirstFree } from './book.ts';
@@ -32,7 +33,7 @@ export const handler = defineFunction({
     const [slot] = slotsOffered(facts, { from: startsAt, until: startsAt + 1, now }, { host });
     // A repeat collides with the appointment that the first request booked.
     if (!slot) return answerRepeat(context, asked);
-    const booking = { submissionId, facts, slot, timeZone: zoneOf(headers), now };
+    const booking = { submissionId, facts, slot, timeZone: await zoneForPatient(context, headers), now };
     const outcome = await bookFirstFree(context, booking);
     if (outcome === 'taken') throw slotTaken();
     if (outcome === 'reused') throw submissionReused();

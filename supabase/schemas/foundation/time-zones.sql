@@ -23,7 +23,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(private.clinic_zone(), 'America/New_York');
 end $$;
-grant execute on function private.zone_of_clinic() to authenticated;
+grant execute on function private.zone_of_clinic() to authenticated, service_role;
 
 -- The day of a moment in the patient's zone, so that a colleague in another zone reads the same day. Null without a moment; the clinic's day
 -- if the database does not know the zone.
@@ -43,14 +43,15 @@ begin
   return coalesce(private.zone_of_patient(p_user), private.zone_of_clinic());
 end $$;
 
--- The same for a function whose caller's device sent no zone.
-create function public.zone_for_patient(p_user uuid) returns text
+-- The same for a function. A zone that the patient selected wins over their device's.
+create function public.zone_for_patient(p_user uuid, p_device text default null) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.known_zone(p_user);
+  return coalesce(
+    (select time_zone from public.customers where user_id = p_user and time_zone_by = 'patient'), p_device, private.known_zone(p_user));
 end $$;
-revoke all on function public.zone_for_patient(uuid) from public, anon, authenticated, service_role;
-grant execute on function public.zone_for_patient(uuid) to service_role;
+revoke all on function public.zone_for_patient(uuid, text) from public, anon, authenticated, service_role;
+grant execute on function public.zone_for_patient(uuid, text) to service_role;
 
 -- The portal reports its browser's zone when it changes. A zone selected on My Account stays; null there follows the browser again.
 create function public.keep_my_time_zone(p_zone text, p_chosen boolean default false) returns void

@@ -134,6 +134,19 @@ end $$;
 revoke all on function public.lease_outbox(integer, integer, text[]) from public, anon, authenticated, service_role;
 grant execute on function public.lease_outbox(integer, integer, text[]) to service_role;
 
+-- Of these messages, the reminders that were written in another zone than the one in which the patient reads times now. Moments are
+-- milliseconds since 1970.
+create function public.outdated_zones(p_messages uuid[]) returns table (id uuid, starts_at double precision, written_in text, zone text)
+language sql stable security definer set search_path = '' as $$
+  select message.id, 1000 * extract(epoch from appointments.starts_at)::double precision, appointments.time_zone, customers.time_zone
+  from public.outbox as message
+  join public.appointments on appointments.id = message.appointment_id
+  join public.customers on customers.user_id = message.user_id
+  where message.id = any (p_messages) and message.purpose = 'reminder' and customers.time_zone <> appointments.time_zone
+$$;
+revoke all on function public.outdated_zones(uuid[]) from public, anon, authenticated, service_role;
+grant execute on function public.outdated_zones(uuid[]) to service_role;
+
 -- Records whether a leased message was sent. A worker whose lease has expired changes nothing.
 create function public.settle_outbox(p_id uuid, p_lease uuid, p_error text) returns boolean
 language sql security definer set search_path = '' as $$

@@ -67,7 +67,7 @@ create table public.appointments (
   busy_until timestamptz not null,
   status text not null default 'booked' check (status in ('booked', 'cancelled')),
   -- The zone of the browser that booked. Emails name the hour as the patient selected it.
-  time_zone text not null default 'UTC' check (length(time_zone) between 1 and 64),
+  time_zone text not null default private.zone_of_clinic() check (length(time_zone) between 1 and 64),
   -- Unguessable. The video room's address is made from it and leaves the server in the join window only.
   room uuid not null default gen_random_uuid(),
   -- Rises with every change, as calendars expect.
@@ -116,11 +116,13 @@ create view public.calls with (security_invoker = true) as
   select appointments.id, appointments.user_id, appointment_types.name, appointment_types.slug,
     appointment_types.interaction_type, care_team.name as host_name, appointments.starts_at, appointments.ends_at,
     appointments.status, appointments.room, appointments.submission_id,
-    appointment_types.minimum_notice_minutes, appointments.sequence, appointments.time_zone, appointments.host_id,
+    appointment_types.minimum_notice_minutes, appointments.sequence,
+    coalesce(customers.time_zone, appointments.time_zone) as time_zone, appointments.host_id,
     care_team.email as host_email, care_team.time_zone as host_time_zone
   from public.appointments
   join public.appointment_types on appointment_types.id = appointments.appointment_type_id
-  join public.care_team on care_team.id = appointments.host_id;
+  join public.care_team on care_team.id = appointments.host_id
+  join public.customers on customers.user_id = appointments.user_id;
 revoke all on public.calls from anon, authenticated, service_role;
 grant select on public.calls to service_role;
 

@@ -120,6 +120,22 @@ inBothDeployments('schedule-appointment', (deployment) => {
     expect([0, 1]).toContain(await hostOf());
   });
 
+  test('a zone that the patient selected wins over the zone of their device', async () => {
+    const clinic = await clinicWith();
+    const patient = await deployment.patient();
+    await deployment
+      .server()
+      .database.query(
+        `update public.customers set time_zone = 'America/Denver', time_zone_by = 'patient' where user_id = $1`,
+        [patient.id],
+      );
+    await book(patient, bookingOf(clinic, START), { 'x-client-timezone': 'Asia/Kolkata' });
+    expect(await callsOf(patient)).toMatchObject([{ time_zone: 'America/Denver' }]);
+    const bodies = (await messagesOf(patient)).map(({ body_text }) => body_text);
+    expect(bodies).toContainEqual(expect.stringContaining('Mountain Time'));
+    expect(bodies.join()).not.toContain('India');
+  });
+
   test('confirmation, reminders and the host’s email are written with it, in the patient’s zone', async () => {
     const patient = await deployment.patient();
     const clinic = await clinicWith();

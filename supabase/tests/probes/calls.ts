@@ -27,6 +27,7 @@ export function procedureProbes(scene: Scene): fc.Arbitrary<Probe> {
     read_medical_notes: { p_user: id },
     take_from_limit: { p_key: 'x', p_limit: 1, p_seconds: 1 },
     lease_outbox: { p_count: 10, p_seconds: 60 },
+    outdated_zones: { p_messages: [id] },
     settle_outbox: { p_id: id, p_lease: id, p_error: null },
     book_appointment: { p_appointment: { id, user_id: victim.id }, p_messages: [] },
     move_appointment: { p_appointment: { id, user_id: victim.id, sequence: 0 }, p_messages: [] },

@@ -1,3 +1,5 @@
+import { inOtherZone } from '../../../../domain/time/zoned-words.ts';
+import type { Instant } from '../../../../domain/time/instant.ts';
 import type { Attachment } from '../../../../domain/notifications/booking-notifications.ts';
 
 /** A message that is ours to send until its lease runs out. */
@@ -12,9 +14,13 @@ export type LeasedMessage = {
   attachments: Attachment[];
 };
 
+/** A reminder's call, and the zones in which it was written and in which the patient reads times now. */
+export type OutdatedZone = { id: string; starts_at: Instant; written_in: string; zone: string };
+
 /** The outbox as a worker sees it, wherever it runs. */
 export type Outbox = {
   lease: (count: number, seconds: number) => Promise<LeasedMessage[]>;
+  outdatedZones: (ids: string[]) => Promise<OutdatedZone[]>;
   settle: (message: LeasedMessage, error: string | null) => Promise<void>;
 };
 export type Send = (message: LeasedMessage) => Promise<void>;
@@ -27,10 +33,25 @@ const SETTLE_PAUSES = [250, 500, 1_000, 2_000, 4_000];
 /** Sends a few messages that are due and records each result. Returns how many there were; 0 when all are sent. */
 export async function deliverDue(outbox: Outbox, send: Send): Promise<number> {
   const messages = await outbox.lease(AT_ONCE, LEASE_SECONDS);
-  const settled = await Promise.allSettled(messages.map((message) => deliver(message, outbox, send)));
+  const outdated = messages.length ? await outbox.outdatedZones(messages.map(({ id }) => id)) : [];
+  const settled = await Promise.allSettled(
+    messages.map((message) => deliver(inZoneOfToday(message, outdated), outbox, send)),
+  );
   const lost = settled.find((one) => one.status === 'rejected');
   if (lost) throw lost.reason;
   return messages.length;
+}
+
+/** A reminder that was written weeks ago names the time where its patient is now. */
+function inZoneOfToday(message: LeasedMessage, outdated: OutdatedZone[]): LeasedMessage {
+  const found = outdated.find(({ id }) => id === message.id);
+  if (!found) return message;
+  const read = (text: string) => inOtherZone(text, found.starts_at, [found.written_in, found.zone]);
+  return {
+    ...message,
+    body_text: read(message.body_text),
+    body_html: message.body_html && read(message.body_html),
+  };
 }
 
 async function deliver(message: LeasedMessage, outbox: Outbox, send: Send): Promise<void> {

@@ -1,19 +1,19 @@
 import { crisisLineOf, emergencyNumberOf, type CrisisLine } from '@domain/coach/emergency-number.ts';
 import { EMERGENCY_HELP } from '@domain/copy/emergency-signs.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { clinicSays } from './clinic.ts';
 import { coachZone } from './hours.ts';
 import { telephone } from './telephone.ts';
 
 /** The clinic's zone, or the patient's if it has none: which numbers work, and when its day ends. */
-export const clinicOrDeviceZone = (): string => coachZone() ?? deviceZone();
+export const clinicOrShownZone = (): string => coachZone() ?? shownZone();
 
 /** Empty if no number is known to work. */
 export const emergencyNumber = (): string =>
-  emergencyNumberOf(clinicSays('emergencyNumber'), clinicOrDeviceZone());
+  emergencyNumberOf(clinicSays('emergencyNumber'), clinicOrShownZone());
 
 export const crisisLine = (): CrisisLine | null =>
-  crisisLineOf(clinicSays('crisisLine'), clinicOrDeviceZone());
+  crisisLineOf(clinicSays('crisisLine'), clinicOrShownZone());
 
 /** How to get help now: by phone, or in words if there is no number. */
 export function emergencyCall(): { label: string; href: string | null } {

@@ -1,13 +1,22 @@
 import type { LocalDate } from '@domain/time/day.ts';
 import type { Instant } from '@domain/time/instant.ts';
+import { localDateTime } from '@domain/time/local.ts';
 import * as words from '@domain/time/words.ts';
+import { selectedZone } from './shown-zone.ts';
 
-// A moment in words, in this device's local time. Uses Date, not Intl: see domain/time/words.ts.
+// A moment in words, in the zone that the patient selected, else in this device's. There it uses Date, not Intl: see domain/time/words.ts.
 
-export function localDay(instant: Instant): LocalDate {
-  const time = new Date(instant);
-  return `${time.getFullYear()}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}`;
-}
+const dayAndTime = (instant: Instant): string => {
+  const zone = selectedZone();
+  return zone === null ? onThisDevice(new Date(instant)) : localDateTime(instant, zone);
+};
+
+export const localDay = (instant: Instant): LocalDate => dayAndTime(instant).slice(0, 10);
+
+const timeOfDay = (instant: Instant): string => dayAndTime(instant).slice(11);
+
+/** 0 to 23 */
+export const hourOf = (instant: Instant): number => Number(timeOfDay(instant).slice(0, 2));
 
 /** Wednesday */
 export const weekday = (instant: Instant): string => words.weekdayName(localDay(instant));
@@ -25,10 +34,7 @@ export const longDate = (instant: Instant): string => words.longDay(localDay(ins
 export const weekdayAndDay = (instant: Instant): string => words.weekdayAndDay(localDay(instant));
 
 /** 7:42 am */
-export function clockTime(instant: Instant): string {
-  const time = new Date(instant);
-  return words.clockWords(`${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`);
-}
+export const clockTime = (instant: Instant): string => words.clockWords(timeOfDay(instant));
 
 /** 7:42 am; of another day than now Wednesday, November 18, 7:42 am */
 export const momentSeen = (instant: Instant, now: Instant): string =>
@@ -38,5 +44,8 @@ export const momentSeen = (instant: Instant, now: Instant): string =>
 
 /** November 14, 2026, 7:42 am */
 export const dateAndTime = (instant: Instant): string => `${longDate(instant)}, ${clockTime(instant)}`;
+
+const onThisDevice = (time: Date): string =>
+  `${time.getFullYear()}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}T${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
 
 const twoDigits = (part: number) => String(part).padStart(2, '0');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { storageKey } from '@/lib/backend/stored-session.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import type { Entry } from './entry.ts';
 import { sendPending, submitEntry } from './pending-entries.ts';
 import { isOffline } from '@/lib/backend/network.ts';
@@ -10,7 +10,7 @@ import { sendEntry } from './send-entry.ts';
 import { pendingEntries } from './pending-store.ts';
 
 vi.mock('./send-entry.ts', () => ({ sendEntry: vi.fn() }));
-vi.mock('@/lib/dates/device-zone.ts', () => ({ deviceZone: vi.fn(() => 'Etc/UTC') }));
+vi.mock('@/lib/dates/shown-zone.ts', () => ({ shownZone: vi.fn(() => 'Etc/UTC') }));
 vi.mock('@/lib/backend/network.ts', () => ({
   isOffline: vi.fn(async () => false),
   onNetworkChange: vi.fn(),
@@ -66,7 +66,7 @@ test('offline, an entry is kept with the time it was logged, and is not sent', a
 
 test('a waiting entry is sent with the time and zone it was filled in', async () => {
   online(false);
-  vi.mocked(deviceZone).mockReturnValueOnce('Asia/Tokyo');
+  vi.mocked(shownZone).mockReturnValueOnce('Asia/Tokyo');
   await submitEntry({ kind: 'pregnancy', result: 'positive', date: '2026-11-15T09:30:00Z' }, form());
   online(true);
   const { keptAt } = pendingEntries(patient)[0]!;

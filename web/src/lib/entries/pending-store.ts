@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { keepOnDevice } from '@/lib/backend/keep-on-device.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { pendingEntrySchema, type Entry, type PendingEntry } from './entry.ts';
 import { createStorageChanges } from './storage-changes.ts';
 
@@ -37,7 +37,7 @@ function parsed(text: string): unknown {
 }
 
 export function keepEntry(userId: string, id: string, entry: Entry): void {
-  write(userId, { id, entry, keptAt: Date.now(), keptIn: deviceZone() });
+  write(userId, { id, entry, keptAt: Date.now(), keptIn: shownZone() });
 }
 
 export function markRefused(userId: string, pending: PendingEntry): void {

@@ -10,7 +10,7 @@ import {
 } from '@domain/treatment-day/events.ts';
 import type { TreatmentDay } from '@domain/treatment-day/treatment-day.ts';
 import { keepOnDevice } from '@/lib/backend/keep-on-device.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { createStorageChanges } from './storage-changes.ts';
 
 /** The clinic accepts nothing older. */
@@ -75,7 +75,7 @@ function notesIn(text: string | null): Note[] {
 export function noteTreatmentDay(userId: string, action: TreatmentDayAction, at: Instant = Date.now()): void {
   write(userId, [
     ...notesOf(userId),
-    { id: crypto.randomUUID(), action, at, reportedAt: Date.now(), zone: deviceZone(), state: 'waiting' },
+    { id: crypto.randomUUID(), action, at, reportedAt: Date.now(), zone: shownZone(), state: 'waiting' },
   ]);
 }
 

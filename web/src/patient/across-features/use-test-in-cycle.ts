@@ -13,7 +13,7 @@ import type { Judged, PlanPlace } from '@/patient/features/log-ovulation/plan-pl
 import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';
 import { resultsQuery } from '@/patient/features/results/queries.ts';
 import { useUser } from '@/lib/backend/session.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { useCare } from './use-care.ts';
 
@@ -42,7 +42,7 @@ export function useTestInCycle() {
         ownPlan,
         trackingUrl: customer.data?.trackingUrl ?? null,
         now,
-        zone: deviceZone(),
+        zone: shownZone(),
         results,
         events,
         careState: care.state,

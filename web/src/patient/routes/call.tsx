@@ -17,7 +17,7 @@ import { usePlace } from '@/product-components/call-room/use-place.ts';
 import { GONE } from '@/product-components/call-room/words.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useSession } from '@/lib/backend/session.ts';
 import { accessToken } from '@/lib/backend/supabase.ts';
@@ -115,7 +115,7 @@ function NotNow({ entry: { state, startsAt, opensAt, otherName, part } }: { entr
   if (state === 'early') {
     return (
       <MessagePage picture={SKY} title="You’re early">
-        <p>{`Your call with ${otherName} is on ${weekdayAndDay(startsAt)} at ${clockTime(startsAt)}, ${zoneName(deviceZone(), startsAt)}.`}</p>
+        <p>{`Your call with ${otherName} is on ${weekdayAndDay(startsAt)} at ${clockTime(startsAt)}, ${zoneName(shownZone(), startsAt)}.`}</p>
         <p>{`The room opens at ${clockTime(opensAt)}. Keep this page open and we’ll let you in automatically.`}</p>
         {home}
       </MessagePage>

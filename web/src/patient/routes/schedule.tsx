@@ -7,7 +7,7 @@ import { appointmentsQuery, knownAppointments } from '@/patient/features/appoint
 import { appointmentTypeQuery, slotsQuery } from '@/patient/features/scheduling/queries.ts';
 import { CannotMove } from '@/patient/features/scheduling/cannot-move.tsx';
 import { Scheduling } from '@/patient/features/scheduling/scheduling.tsx';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
@@ -19,7 +19,7 @@ export async function prefetch({ id }: SignedInUser): Promise<void> {
   if (moving || slug === '') return; // which type it is, the call itself has to say first
   await Promise.all([
     queryClient.prefetchQuery(appointmentTypeQuery(slug)),
-    queryClient.prefetchQuery(slotsQuery({ slug }, localDate(Date.now(), deviceZone()))),
+    queryClient.prefetchQuery(slotsQuery({ slug }, localDate(Date.now(), shownZone()))),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import '@/lib/backend/zod-without-eval.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { AloneFrame } from '@/components/layout/shell/alone-frame.tsx';
 import { Shell } from '@/components/layout/shell/shell.tsx';
@@ -10,6 +10,7 @@ import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
 import { Logout } from '@/patient/features/pending-entries/logout.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import type { SignedInUser } from '@/lib/backend/session.ts';
+import { shownZone, zoneChanges } from '@/lib/dates/shown-zone.ts';
 import { watchChanges } from '@/lib/live/watch-changes.ts';
 import { whenIdle } from '@/lib/live/when-idle.ts';
 import { watchPendingEntries } from '@/lib/entries/send-pending.ts';
@@ -45,6 +46,7 @@ export default function Portal({ page, user }: Props) {
   useEffect(() => (hasCalls ? watchUnread(user.id, setUnread) : undefined), [user.id, hasCalls]);
   useEffect(() => watchChanges(user.id, queryClient), [user.id]);
   useEffect(() => void afterFirstScreen().then(({ keepZone }) => keepZone(user.id)), [user.id]);
+  useSyncExternalStore(zoneChanges.subscribe, shownZone);
   const view = <PageView key={page.path} page={page} title={title} />;
   return (
     <QueryClientProvider client={queryClient}>

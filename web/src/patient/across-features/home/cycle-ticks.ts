@@ -4,7 +4,7 @@ import type { FactsOfNow } from '@domain/next-step/facts.ts';
 import { areCyclesOver } from '@domain/next-step/cycle-over.ts';
 import { dueTasks } from '@domain/next-step/due.ts';
 import { pregnancyTestFrom } from '@domain/results/too-early.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { treatmentDay } from '@/lib/entries/treatment-day.ts';
 import { dayFacts, cycleIn, type LoadedDay } from './day-facts.ts';
 
@@ -16,7 +16,7 @@ export function cycleTicks(
   loaded: LoadedDay,
   { now, calls }: Pick<FactsOfNow, 'now' | 'calls'>,
 ): (CycleTicks & { isHeld: boolean; hasBled: boolean }) | null {
-  const facts = dayFacts(loaded, { now, calls, zone: deviceZone(), timers: treatmentDay(userId) });
+  const facts = dayFacts(loaded, { now, calls, zone: shownZone(), timers: treatmentDay(userId) });
   if (!facts || !loaded.progress) return null;
   const { safety, lastNegativeOn, applicators, cycle } = facts;
   const lastUse = applicators.usedOn.at(-1);

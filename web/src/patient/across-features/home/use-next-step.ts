@@ -16,7 +16,7 @@ import { ifChanged } from '@/lib/backend/query-client.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { useOffline } from '@/lib/backend/use-offline.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import { treatmentDayQuery } from '@/lib/entries/treatment-day-query.ts';
 import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
@@ -49,7 +49,7 @@ export function useNextStep(): { today: NextStep | null; now: number; knownAt: n
 
   const asked = [customer, completed, appointments, results, events, cycle, plan];
   const calls = (appointments.data ?? []).map(isOffline ? withoutRoom : (call) => call);
-  const ofNow: FactsOfNow = { now, zone: deviceZone(), timers, calls };
+  const ofNow: FactsOfNow = { now, zone: shownZone(), timers, calls };
   const loaded: LoadedDay = {
     progress: progressOf(completed, customer),
     results: results.data,

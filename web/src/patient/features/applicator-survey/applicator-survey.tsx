@@ -6,7 +6,7 @@ import { answersFromTimers, timedUseOn } from '@domain/treatment-day/timed-use.t
 import { useBack } from '@/components/overlay/back.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { useUser } from '@/lib/backend/session.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { treatmentDayEvents } from '@/lib/entries/treatment-day.ts';
 import { useEntryForm } from '@/lib/entries/use-entry-form.ts';
 import { finished, formFor, isAnswered, questionNumber, type SurveyAnswers } from './form.ts';
@@ -28,7 +28,7 @@ export function ApplicatorSurvey({ isLate = false }: { isLate?: boolean }) {
   const cycle = useCycleCheck();
   const { id: userId } = useUser();
   const timed = answers.inseminationDate
-    ? timedUseOn(treatmentDayEvents(userId), answers.inseminationDate, deviceZone())
+    ? timedUseOn(treatmentDayEvents(userId), answers.inseminationDate, shownZone())
     : null;
   const fromTimers = timed && answersFromTimers(timed);
   const isBusy = saving || cycle.checking;
@@ -46,7 +46,7 @@ export function ApplicatorSurvey({ isLate = false }: { isLate?: boolean }) {
   /** What the timers of a day know is filled in for it, and stays open to change. */
   function change(changed: Partial<SurveyAnswers>) {
     const day = changed.inseminationDate;
-    const use = day ? timedUseOn(treatmentDayEvents(userId), day, deviceZone()) : null;
+    const use = day ? timedUseOn(treatmentDayEvents(userId), day, shownZone()) : null;
     answer(use ? { ...changed, ...answersFromTimers(use) } : changed);
   }
 

@@ -5,7 +5,7 @@ import { Card } from '@/components/layout/card.tsx';
 import { EmptyState } from '@/components/feedback/empty-state.tsx';
 import { TimezoneBox } from '@/components/layout/timezone-box.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import { useOffline } from '@/lib/backend/use-offline.ts';
 import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
@@ -25,7 +25,7 @@ export function UpcomingAppointments() {
 
   return (
     <Card title="Upcoming Calls">
-      <TimezoneBox zone={deviceZone()} at={opened} />
+      <TimezoneBox zone={shownZone()} at={opened} />
       {(isOffline || query.isRefetchError) && (
         <Suspense>
           <AsOf at={dataUpdatedAt} unknown={OFFLINE.calls} className="mt-3 text-small text-soft" />

@@ -3,13 +3,13 @@ import { promiseWords, replyWords } from '@domain/coach/reply-promise.ts';
 import { MINUTE } from '@domain/time/instant.ts';
 import { zoneName } from '@domain/time/zone-name.ts';
 import { coachZone } from '@/lib/clinic/hours.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 
 /** The promise, and what it means for someone who writes now. */
 export function ReplyPromise() {
   const now = useNow(nextMinute);
-  const zone = deviceZone();
+  const zone = shownZone();
   const clinics = coachZone() ?? zone;
   const [here, there] = [zoneName(zone, now), zoneName(clinics, now)];
   return (

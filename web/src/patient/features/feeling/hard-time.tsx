@@ -5,8 +5,8 @@ import { HARD_TIME } from '@domain/copy/hard-time.ts';
 import { localDate } from '@domain/time/local.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { useCoachWhoWrites } from '@/lib/clinic/care-team.ts';
-import { clinicOrDeviceZone } from '@/lib/clinic/emergency-call.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { clinicOrShownZone } from '@/lib/clinic/emergency-call.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { Helplines } from './helplines.tsx';
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 export function HardTime({ stage, now }: Props) {
   const titleId = useId();
   const name = useCoachWhoWrites();
-  const isToday = dayHeard(now, clinicOrDeviceZone()) <= localDate(now, deviceZone());
+  const isToday = dayHeard(now, clinicOrShownZone()) <= localDate(now, shownZone());
   const day = isToday ? HARD_TIME.today : HARD_TIME.tomorrow;
   return (
     <section aria-labelledby={titleId} className="space-y-4 rounded-card bg-sage-soft p-5 text-sage sm:p-6">

@@ -2,7 +2,7 @@ import { startOf } from '@domain/contracts/fields/iso.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { zoneName } from '@domain/time/zone-name.ts';
 import { clockTime, longDate, weekday } from '@/lib/dates/dates.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { longDay } from '@domain/time/words.ts';
 
 /** November 18, 2026. An event that was only given a day has no hour that a zone could move. */
@@ -14,4 +14,4 @@ export const eventTime = (date: string): string =>
   date.includes('T') ? timeWords(startOf(date)) : longDay(date);
 
 export const timeWords = (instant: Instant): string =>
-  `${weekday(instant)}, ${longDate(instant)}, ${clockTime(instant)} ${zoneName(deviceZone(), instant)}`;
+  `${weekday(instant)}, ${longDate(instant)}, ${clockTime(instant)} ${zoneName(shownZone(), instant)}`;

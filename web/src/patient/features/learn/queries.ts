@@ -7,7 +7,7 @@ import { localDate } from '@domain/time/local.ts';
 import type { RichNode } from '@domain/content/rich-text.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { readMarkdown } from '@/lib/text/markdown.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 
@@ -55,7 +55,7 @@ async function fetchArticle(id: string): Promise<ArticleText | null> {
       image: row.image,
       content: await readMarkdown(row.body),
       eventAt: row.event_date === null ? null : instantFromIso(row.event_date),
-      updatedOn: localDate(instantFromIso(row.published_at), deviceZone()),
+      updatedOn: localDate(instantFromIso(row.published_at), shownZone()),
     }
   );
 }

@@ -2,11 +2,11 @@ import { isTooLate, LATE_DAYS } from '@domain/results/taken-at.ts';
 import { DAY, instantFromIso, isoFromInstant, type Instant } from '@domain/time/instant.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { instantOf, localDateTime } from '@domain/time/local.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { momentOn } from '@/lib/dates/test-day.ts';
 
 /** Date and time as this device's clock shows them, which is what a date and time field holds. */
-export const shownAt = (instant: Instant): string => localDateTime(instant, deviceZone());
+export const shownAt = (instant: Instant): string => localDateTime(instant, shownZone());
 
 /** The first and the last moment that the field offers. */
 export const fieldRange = (now: Instant) => ({ min: shownAt(now - LATE_DAYS * DAY), max: shownAt(now) });
@@ -26,7 +26,7 @@ export const isDayOnly = (shown: string): boolean => !shown.includes('T');
 export function momentOf(shown: string): string {
   const [date = '', time] = shown.split('T');
   if (time === undefined) return momentOn(date);
-  return isoFromInstant(instantOf(date, time, deviceZone()));
+  return isoFromInstant(instantOf(date, time, shownZone()));
 }
 
 /** Why a test cannot have been taken then, or undefined. */

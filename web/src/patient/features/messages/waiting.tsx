@@ -8,7 +8,7 @@ import { MINUTE } from '@domain/time/instant.ts';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { coachZone } from '@/lib/clinic/hours.ts';
 import ReachUs from '@/product-components/reach-us.tsx';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import { unreadQuery } from './unread-query.ts';
 
@@ -28,7 +28,7 @@ type Props = {
  */
 export function Waiting({ userId, shown, isOffline, isOnDevice, isUrgent }: Props) {
   const now = useNow((moment) => (Math.floor(moment / MINUTE) + 1) * MINUTE);
-  const zone = deviceZone();
+  const zone = shownZone();
   // The shell asks each minute; here what it hears is shown.
   const { data } = useQuery({ ...unreadQuery(userId), enabled: false });
   const waiting = waitingIn(shown?.messages ?? [], data?.settled);

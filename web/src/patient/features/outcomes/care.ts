@@ -7,7 +7,7 @@ import type { PregnancyResult } from '@domain/results/pregnancy.ts';
 import type { TestResult } from '@domain/results/results.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import type { Instant } from '@domain/time/instant.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 
 /** Where the patient stands, and what that means for every screen. */
 export type Care = CareStatus & {
@@ -30,7 +30,7 @@ export type Loaded = {
 export function careOf(loaded: Loaded, now: Instant): Care | null {
   const facts = factsOf(loaded);
   if (!facts) return null;
-  const status = careStatus(facts, now, deviceZone());
+  const status = careStatus(facts, now, shownZone());
   const lossId = facts.events.findLast(isLoss)?.id ?? null;
   return { ...status, surfaces: surfacesOf(status), lossId, loss: lossOf(facts) };
 }
@@ -43,7 +43,7 @@ type Test = { result: PregnancyResult; day: LocalDate; cycle: number };
 export function statusAfter(loaded: Loaded, { day, ...test }: Test, now: Instant): CareStatus | null {
   const facts = factsOf(loaded);
   const latest: PregnancyFact = { id: 'now', ...test, takenOn: day, receivedAt: now };
-  return facts && careStatus({ ...facts, results: [...facts.results, latest] }, now, deviceZone());
+  return facts && careStatus({ ...facts, results: [...facts.results, latest] }, now, shownZone());
 }
 
 /**

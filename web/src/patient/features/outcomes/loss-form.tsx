@@ -10,7 +10,7 @@ import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
-import { clinicOrDeviceZone, emergencyCall } from '@/lib/clinic/emergency-call.ts';
+import { clinicOrShownZone, emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import { useCoach, useCoachWhoWrites } from '@/lib/clinic/care-team.ts';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { today } from '@/lib/dates/test-day.ts';
@@ -38,7 +38,7 @@ export function LossForm({ signs }: { signs: EmergencySigns }) {
         heading={LOSS.heading}
         paragraphs={[
           ...LOSS.after,
-          `${AFTER_LOSS.known} ${AFTER_LOSS.contact(name, untilWords(contactBy({ at: reportedAt }, clinicOrDeviceZone()), reportedAt))}`,
+          `${AFTER_LOSS.known} ${AFTER_LOSS.contact(name, untilWords(contactBy({ at: reportedAt }, clinicOrShownZone()), reportedAt))}`,
         ]}
         actions={
           <>

@@ -1,14 +1,15 @@
 import { useId, useState, type FormEvent } from 'react';
+import { instantFromIso } from '@domain/time/instant.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Field } from '@/components/form/field.tsx';
 import { Confirm } from '@/components/overlay/confirm.tsx';
+import { longDate } from '@/lib/dates/dates.ts';
 import { useRemovePasskey, useRenamePasskey, type Passkey } from './queries.ts';
 
 type Props = { userId: string; passkey: Passkey };
 
 const MAX_NAME = 60;
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
-const dayOf = (moment: string) => DAY.format(new Date(moment));
+const dayOf = (moment: string) => longDate(instantFromIso(moment));
 
 export function PasskeyRow({ userId, passkey }: Props) {
   const nameId = useId();

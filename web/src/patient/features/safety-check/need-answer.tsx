@@ -5,7 +5,7 @@ import { instantFromIso } from '@domain/time/instant.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import ReachUs from '@/product-components/reach-us.tsx';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import { useAsk } from '@/lib/entries/use-ask.ts';
 
@@ -44,7 +44,7 @@ function Asked({ dueAt }: { dueAt: number }) {
       <p className="font-semibold">
         {now > dueAt
           ? SAFETY_CHECK.answerLate
-          : `${SAFETY_CHECK.answerAsked} ${dueWords(dueAt, now, deviceZone())}`}
+          : `${SAFETY_CHECK.answerAsked} ${dueWords(dueAt, now, shownZone())}`}
       </p>
       {now > dueAt && <ReachUs className="mt-2" />}
     </Notice>

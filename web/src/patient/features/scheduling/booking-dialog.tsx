@@ -7,7 +7,7 @@ import { useBack } from '@/components/overlay/back.ts';
 import { Dialog } from '@/components/overlay/dialog.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import type { TimeSlot } from './queries.ts';
 import { appointmentTypeWords, secondCall } from './words.ts';
 
@@ -78,7 +78,7 @@ export function BookingDialog({
             <Fact name="Time">
               {`${weekdayAndDay(slot.startsAt)} at ${clockTime(slot.startsAt)}`}
               <span className="block text-small font-normal text-soft">
-                {zoneName(deviceZone(), slot.startsAt)}
+                {zoneName(shownZone(), slot.startsAt)}
               </span>
             </Fact>
             {host && <Fact name="With">{host}</Fact>}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { EmptyState } from '@/components/feedback/empty-state.tsx';
 import { clockTime } from '@/lib/dates/dates.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import type { TimeSlot } from './queries.ts';
 import { SlotGrid, SlotPlaceholders } from './slot-grid.tsx';
 import { partsOfDay } from './slot-times.ts';
@@ -22,7 +22,7 @@ export function DaySlots({ slots, failed, onRetry, none, ...grid }: Props) {
   if (failed) return <DidNotLoad onRetry={onRetry} />;
   if (!slots) return <SlotPlaceholders />;
   if (slots.length === 0) return none;
-  return <SlotGrid parts={partsOfDay(slots, { zone: deviceZone(), clock: clockTime })} {...grid} />;
+  return <SlotGrid parts={partsOfDay(slots, { zone: shownZone(), clock: clockTime })} {...grid} />;
 }
 
 const DidNotLoad = ({ onRetry }: { onRetry: () => void }) => (

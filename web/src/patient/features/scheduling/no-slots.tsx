@@ -4,7 +4,7 @@ import { addDays, type LocalDate } from '@domain/time/day.ts';
 import { weekdayAndDay } from '@domain/time/words.ts';
 import { Button } from '@/components/action/button.tsx';
 import { EmptyState } from '@/components/feedback/empty-state.tsx';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { nextAvailable } from './next-available.ts';
 import { fetchSlots, type SlotSearch } from './queries.ts';
 import { LOADING_FAILED } from './words.ts';
@@ -29,7 +29,7 @@ export function NoSlots({ search, shown, today, last = addDays(today, FURTHEST),
         shown,
         last,
         now: Date.now(),
-        zone: deviceZone(),
+        zone: shownZone(),
         slotsBetween: (from, until) => fetchSlots(search, from, until),
       }),
     meta: { failure: LOADING_FAILED },

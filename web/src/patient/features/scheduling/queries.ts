@@ -5,7 +5,7 @@ import { AppointmentType } from '@domain/contracts/patient/fetch-appointment-typ
 import { instantFromIso, isoFromInstant, MINUTE, type Instant } from '@domain/time/instant.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 
 /** `host` is who it would be with, for a patient whose own coach takes such calls. */
 export type TimeSlot = {
@@ -40,7 +40,7 @@ export const slotsQuery = (search: SlotSearch, date: LocalDate) =>
   queryOptions({
     queryKey: ['appointment-slots', search.slug, date, search.moving ?? null, search.others ?? false],
     queryFn: () => {
-      const { searchFrom, searchUntil } = dayWindow({ date, now: Date.now(), zone: deviceZone() });
+      const { searchFrom, searchUntil } = dayWindow({ date, now: Date.now(), zone: shownZone() });
       return fetchSlots(search, searchFrom, searchUntil);
     },
     enabled: search.slug !== '',

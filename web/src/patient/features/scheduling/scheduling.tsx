@@ -8,7 +8,7 @@ import { Card } from '@/components/layout/card.tsx';
 import { TimezoneBox } from '@/components/layout/timezone-box.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { AppError } from '@/lib/backend/app-error.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import { BookingDialog } from './booking-dialog.tsx';
@@ -33,7 +33,7 @@ type Props = {
 
 /** Choosing a day and a time for a call, new or to be moved; a call that moves shows its own day first. */
 export function Scheduling({ slug, moving, calls }: Props) {
-  const zone = deviceZone();
+  const zone = shownZone();
   const now = useNow((moment) => startOfDay(addDays(localDate(moment, zone), 1), zone));
   const [date, setDate] = useState<LocalDate | undefined>(moving && localDate(moving.startsAt, zone));
   const [choice, setChoice] = useState<Choice | null>(null);

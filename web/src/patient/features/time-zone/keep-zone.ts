@@ -1,15 +1,18 @@
 import { dataOf, rpc } from '@/lib/backend/database.ts';
 import { logFailure } from '@/lib/backend/log.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { timeZoneQuery } from './queries.ts';
 
 const KEPT = 'portal-zone';
 
-/** A signed-in visit says where its browser is, once a tab. What the patient chose on My Account stays; the database decides. */
+/** A signed-in visit says where its browser is, once a tab. What the patient chose on My Account stays, and counts on this device too; the database decides. */
 export async function keepZone(userId: string): Promise<void> {
   const here = `${userId} ${deviceZone()}`;
   try {
     if (sessionStorage.getItem(KEPT) === here) return;
     dataOf(await rpc('keep_my_time_zone', { p_zone: deviceZone() }));
+    await queryClient.fetchQuery(timeZoneQuery(userId));
     sessionStorage.setItem(KEPT, here);
   } catch (error) {
     logFailure('The time zone could not be kept', error);

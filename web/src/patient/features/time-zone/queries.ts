@@ -4,6 +4,7 @@ import { dataOf, from, rpc } from '@/lib/backend/database.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { showTimesIn } from '@/lib/dates/shown-zone.ts';
 
 const Row = z.nullable(
   z.object({
@@ -12,7 +13,7 @@ const Row = z.nullable(
   }),
 );
 
-/** Where emails and texts say the patient is, and whether they chose that. */
+/** The zone in which the patient reads times, and whether they chose it. */
 export type KeptZone = { zone: string; isChosen: boolean };
 
 export const timeZoneQuery = (userId: string) =>
@@ -24,7 +25,9 @@ async function fetchZone(userId: string): Promise<KeptZone> {
     .eq('user_id', userId)
     .maybeSingle();
   const row = Row.parse(dataOf(answer));
-  return { zone: row?.time_zone ?? deviceZone(), isChosen: row?.time_zone_by === 'patient' };
+  const isChosen = row?.time_zone_by === 'patient';
+  showTimesIn(userId, isChosen ? row.time_zone : null);
+  return { zone: row?.time_zone ?? deviceZone(), isChosen };
 }
 
 /** Null follows the browser again. */
@@ -40,6 +43,7 @@ export function useChooseZone(userId: string) {
     networkMode: 'always',
     meta: { failure: 'Failed to save your time zone. Please try again.' },
     onSuccess: (kept) => {
+      showTimesIn(userId, kept.isChosen ? kept.zone : null);
       client.setQueryData(timeZoneQuery(userId).queryKey, kept);
       toast({ title: 'Your time zone is saved.' });
     },

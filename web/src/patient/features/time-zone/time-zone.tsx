@@ -9,12 +9,12 @@ import { timeZoneQuery, useChooseZone, type KeptZone } from './queries.ts';
 
 const BY_DEVICE = 'device';
 
-/** For My Account: in which time zone emails and texts name the times of calls. */
+/** For My Account: in which time zone the patient reads times. */
 export function TimeZone({ userId }: { userId: string }) {
   const { data: kept, error, isLoading } = useQuery(timeZoneQuery(userId));
   useFailureLog(error, 'The time zone could not be read');
   return (
-    <Card title="Time zone" intro="Emails, texts and reminders use this time zone.">
+    <Card title="Time zone" intro="The portal, emails, texts and reminders use this time zone.">
       {isLoading && <LoadingBlock lines={1} />}
       {kept && <Choice userId={userId} kept={kept} />}
       {!isLoading && !kept && (

@@ -7,7 +7,7 @@ import { CAP_LIMIT, type CapWearing } from '@domain/treatment-day/treatment-day.
 import { Button } from '@/components/action/button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { ResetTimer } from './reset-timer.tsx';
 import { Running } from './running.tsx';
 import { ReportedEarlier } from './reported-earlier.tsx';
@@ -50,7 +50,7 @@ export function CapTimer({
         <>
           <output className="block">
             {removedBefore !== null && (
-              <p className="mb-2">{CAP_WORDS.lastOut(atWallClock(removedBefore, now, deviceZone()))}</p>
+              <p className="mb-2">{CAP_WORDS.lastOut(atWallClock(removedBefore, now, shownZone()))}</p>
             )}
           </output>
           <p className="text-soft">{CAP_WORDS.before}</p>
@@ -59,7 +59,7 @@ export function CapTimer({
       {cap.state === 'in-place' && (
         <>
           <Running words="Out by" endsAt={cap.endsAt} left={cap.left} whole={CAP_LIMIT} now={now} />
-          <p className="mt-1">{CAP_WORDS.wentIn(atWallClock(cap.endsAt - CAP_LIMIT, now, deviceZone()))}</p>
+          <p className="mt-1">{CAP_WORDS.wentIn(atWallClock(cap.endsAt - CAP_LIMIT, now, shownZone()))}</p>
           <p className="mt-2 text-soft">{CAP_WORDS.running}</p>
           <Suspense fallback={<div className="mt-4 h-24" />}>
             <CalendarAlarm endsAt={cap.endsAt} />
@@ -71,8 +71,8 @@ export function CapTimer({
           <Notice tone="warning">
             <p className="font-semibold">{CAP_WORDS.due}</p>
             <p className="mt-1">
-              {CAP_WORDS.wentIn(atWallClock(cap.endsAt - CAP_LIMIT, now, deviceZone()))} The limit was{' '}
-              {wallClock(cap.endsAt, now, deviceZone())}.
+              {CAP_WORDS.wentIn(atWallClock(cap.endsAt - CAP_LIMIT, now, shownZone()))} The limit was{' '}
+              {wallClock(cap.endsAt, now, shownZone())}.
             </p>
           </Notice>
         )}

@@ -6,7 +6,7 @@ import { Button } from '@/components/action/button.tsx';
 import { TextLink } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { Dialog } from '@/components/overlay/dialog.tsx';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { ReportedEarlier } from './reported-earlier.tsx';
 
 type Props = {
@@ -32,7 +32,7 @@ export default function Removed({
   return (
     <div className="space-y-4">
       <Notice tone="good">
-        {CAP_WORDS.removed} You confirmed it {atWallClock(removedAt, now, deviceZone())}.
+        {CAP_WORDS.removed} You confirmed it {atWallClock(removedAt, now, shownZone())}.
       </Notice>
       {children}
       <p>

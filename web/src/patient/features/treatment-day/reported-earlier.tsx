@@ -6,7 +6,7 @@ import { wallClock } from '@domain/treatment-day/show-time.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Field } from '@/components/form/field.tsx';
 import { localDay } from '@/lib/dates/dates.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 
 type Props = {
   words: { open: string; label: string };
@@ -36,12 +36,12 @@ export function ReportedEarlier({ words, isOpen, refusal, onTell }: Props) {
     );
   }
   function save() {
-    const at = time === '' ? null : lastMomentAt(time, Date.now(), deviceZone());
+    const at = time === '' ? null : lastMomentAt(time, Date.now(), shownZone());
     const problem = at === null ? REPORTED_EARLIER.missing : (refusal?.(at) ?? null);
     setError(problem ?? undefined);
     if (at === null || problem !== null) return;
     if (at !== asked?.at && isFarYesterday(at, Date.now())) {
-      const question = REPORTED_EARLIER.isYesterday(wallClock(at, Date.now(), deviceZone()));
+      const question = REPORTED_EARLIER.isYesterday(wallClock(at, Date.now(), shownZone()));
       return setAsked({ at, words: question });
     }
     onTell(at);

@@ -1,6 +1,6 @@
 import type { Instant } from '@domain/time/instant.ts';
 import { countdown, leftInWords, wallClock } from '@domain/treatment-day/show-time.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 
 type Props = { words: string; endsAt: Instant; left: number; whole: number; now: Instant };
 
@@ -16,7 +16,7 @@ export function Running({ words, endsAt, left, whole, now }: Props) {
       </p>
       <progress aria-hidden="true" max={whole} value={whole - left} className={bar} />
       <p className="mt-3 font-semibold">
-        {words} {wallClock(endsAt, now, deviceZone())}
+        {words} {wallClock(endsAt, now, shownZone())}
       </p>
     </div>
   );

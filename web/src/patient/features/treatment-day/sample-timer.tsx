@@ -10,7 +10,7 @@ import { Button } from '@/components/action/button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { Running } from './running.tsx';
 import { ReportedEarlier } from './reported-earlier.tsx';
 import { ResetTimer } from './reset-timer.tsx';
@@ -37,7 +37,7 @@ export function SampleTimer({ rest, safety, now, isEarlier, onStart, onStop }: P
       <output className="block">
         {rest.state === 'rested' && (
           <Notice tone="good">
-            {SAMPLE_WORDS.done} It was ready {atWallClock(rest.endsAt, now, deviceZone())}.
+            {SAMPLE_WORDS.done} It was ready {atWallClock(rest.endsAt, now, shownZone())}.
           </Notice>
         )}
       </output>

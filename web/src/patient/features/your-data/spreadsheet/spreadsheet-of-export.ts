@@ -2,13 +2,13 @@ import type { PatientRecord } from '@domain/export/record.ts';
 import { sheetsOf } from '@domain/export/sheets.ts';
 import { textOfHtml } from '@domain/export/text-of-html.ts';
 import { localDate } from '@domain/time/local.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { markdownHtml } from '@/lib/text/markdown-html.ts';
 import { zipOf } from './zip.ts';
 
-/** A zip of what `export-my-data` answers as JSON: a spreadsheet for each subject, in this device's zone. */
+/** A zip of what `export-my-data` answers as JSON: a spreadsheet for each subject, in the zone that the portal shows. */
 export async function spreadsheetOfExport(json: string) {
-  const [zone, now] = [deviceZone(), Date.now()];
+  const [zone, now] = [shownZone(), Date.now()];
   const record = await withoutMarks(JSON.parse(json) as PatientRecord);
   return {
     filename: `bea-data-${localDate(now, zone)}.zip`,

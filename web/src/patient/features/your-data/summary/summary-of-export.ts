@@ -1,6 +1,6 @@
 import type { PatientRecord } from '@domain/export/record.ts';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { drawText } from './drawn-text.ts';
 import { paperFor, summaryFile } from './summary-file.ts';
 
@@ -8,7 +8,7 @@ import { paperFor, summaryFile } from './summary-file.ts';
 export const summaryOfExport = (json: string) =>
   summaryFile(JSON.parse(json) as PatientRecord, {
     now: Date.now(),
-    zone: deviceZone(),
+    zone: shownZone(),
     paper: paperFor(navigator.language),
     contact: clinicSays('supportEmail'),
     draw: drawText,
