@@ -11,6 +11,7 @@ const SENTENCES: Record<EndingAct, string> = {
   kit: 'Enter the tracking link of the kit.',
   'send-kit': 'Ask for the kit to be sent, or select ‘Nothing needed’.',
   assign: 'Assign a coach, or select ‘Nothing needed’.',
+  'settle-call': 'Reassign or move the call, or end the absence.',
   resend: 'Resend the email. Only the patient can change their address.',
 };
 
