@@ -46,6 +46,8 @@ test.each<[Partial<AuditLine>, string]>([
   [{ action: 'update', kind: 'email_address' }, 'You changed your email address'],
   [{ action: 'insert', kind: 'passkey' }, 'You added a passkey'],
   [{ action: 'delete', kind: 'passkey' }, 'You removed a passkey'],
+  [{ action: 'insert', kind: 'calendar_feed' }, 'You made an address for your calendar feed'],
+  [{ action: 'delete', kind: 'calendar_feed' }, 'You ended your calendar feed'],
   [{ action: 'insert', kind: 'account_deletions' }, 'You asked to delete the account'],
   [{ action: 'delete', kind: 'account_deletions' }, 'You chose to keep the account'],
   [{ ...MARISOL, kind: 'call_room' }, 'Marisol Vega, coach, joined your video call'],

@@ -121,6 +121,8 @@ function whatOf({ action, kind, actorName }: AuditLine): string {
   if (kind === 'account_deletions') {
     return action === 'insert' ? 'asked to delete the account' : 'chose to keep the account';
   }
+  if (kind === 'calendar_feed')
+    return action === 'delete' ? 'ended your calendar feed' : 'made an address for your calendar feed';
   if (kind === 'passkey') return action === 'insert' ? 'added a passkey' : 'removed a passkey';
   if (kind === 'invitation') return INVITATION[action];
   if (kind === 'call_room') return 'joined your video call';

@@ -1,16 +1,20 @@
 import { isoFromInstant, type Instant } from './instant.ts';
 
+type Method = 'REQUEST' | 'CANCEL' | 'PUBLISH';
+
 /** A calendar file (RFC 5545) with one event, from that event's lines. */
-export function icalendar(method: 'REQUEST' | 'CANCEL' | 'PUBLISH', event: string[]): string {
+export const icalendar = (method: Method, event: string[]): string => icalendarOf(method, [event]);
+
+/** The same with any number of events, and lines about the calendar itself. */
+export function icalendarOf(method: Method, events: string[][], about: string[] = []): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Bea//Patient portal//EN',
     'CALSCALE:GREGORIAN',
     `METHOD:${method}`,
-    'BEGIN:VEVENT',
-    ...event,
-    'END:VEVENT',
+    ...about,
+    ...events.flatMap((event) => ['BEGIN:VEVENT', ...event, 'END:VEVENT']),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');

@@ -34,6 +34,8 @@ const LOCKS = new Set([
   'portal_server.sign_in_clients',
   'portal_server.email_change_guesses',
   'portal_server.sign_in_codes',
+  // A hash of a secret; My Account shows when it was made.
+  'private.calendar_feeds',
   'private.cycle_reminder_looks',
   // Derived from what is in the file, plus the fact that a text went out, which says nothing about anyone.
   'private.attention_looks',

@@ -3,6 +3,7 @@ import { backendTools, type Backend } from '../../supabase/functions/_shared/req
 import type { JsonAnswer } from '../../supabase/functions/_shared/answer/answer.ts';
 import type { Answered, Ask } from '../../supabase/functions/_shared/request/ask.ts';
 import type { Handler, Incoming } from '../../supabase/functions/_shared/request/define-function.ts';
+import { orPublicKey } from '../../supabase/functions/_shared/request/credentials.ts';
 import { failureOf } from '../../supabase/functions/_shared/answer/failure.ts';
 import { createPastLimits } from '../../supabase/functions/_shared/request/past-limits.ts';
 import type { Caller } from '../database/query-types.ts';
@@ -50,7 +51,7 @@ export function functionRoutes(
   for (const [name, handler] of handlers) {
     routes.all(`/${name}`, async (context) => {
       refuseUnsent(context);
-      const caller = await identify(context.req.raw.headers);
+      const caller = await identify(orPublicKey(context.req.raw.headers, handler, keys.anonKey));
       let sessionStands = caller.sessionId === null;
       const onAnswer = ({ ok }: Answered) => (sessionStands ||= ok);
       const client = clientAddress(context, settings.trustProxy);
@@ -108,7 +109,8 @@ export function functionRoutes(
     return handler(incoming, {
       ...backendTools(backend, {
         apikey: backend.publicKey,
-        authorization: context.req.header('authorization') ?? `Bearer ${context.req.header('apikey')}`,
+        authorization:
+          context.req.header('authorization') ?? `Bearer ${context.req.header('apikey') ?? publicKey}`,
       }),
       userId: caller.userId,
       sessionId: caller.sessionId,

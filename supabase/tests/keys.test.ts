@@ -30,7 +30,7 @@ const FEW: Name[] = ['the older names only', 'a second secret key, after turning
 const SETTINGS: Name[] = times(FEW, ['the new names only', 'both', ...FEW]);
 
 // All of them look at a credential in the same place: one of each kind is asked in every way, the others in one.
-const KINDS = ['anyone', 'patient', 'service', 'team'].map((kind) =>
+const KINDS = ['address', 'anyone', 'patient', 'service', 'team'].map((kind) =>
   NAMES.find((name) => CALLS[name]!.who === kind)!,
 );
 const ASKED_IN_EVERY_WAY = times(KINDS, NAMES);
@@ -69,15 +69,29 @@ describe.each(SETTINGS)('with %s', (chosen) => {
     };
     await heard(
       setting.publicKeys.flatMap(waysOf),
-      { anyone: { status }, patient: notSignedIn, service: serviceOnly, team: notSignedIn }[who],
+      {
+        address: { status },
+        anyone: { status },
+        patient: notSignedIn,
+        service: serviceOnly,
+        team: notSignedIn,
+      }[who],
     );
     await heard(
       [{ apikey: apikey!, bearer }, { bearer }],
-      { anyone: { status }, patient: { status }, service: serviceOnly, team: notOfTeam }[who],
+      { address: { status }, anyone: { status }, patient: { status }, service: serviceOnly, team: notOfTeam }[
+        who
+      ],
     );
     await heard(
       setting.secretKeys.flatMap(waysOf),
-      { anyone: { status }, patient: notSignedIn, service: { status }, team: notSignedIn }[who],
+      {
+        address: { status },
+        anyone: { status },
+        patient: notSignedIn,
+        service: { status },
+        team: notSignedIn,
+      }[who],
     );
   });
 
@@ -91,7 +105,7 @@ describe.each(SETTINGS)('with %s', (chosen) => {
       exp: 1_700_000_000,
     });
     const everyWrong = [
-      {},
+      ...(CALLS[name]!.who === 'address' ? [] : [{}]),
       { apikey: '' },
       ...['sb_publishable_wrong', 'sb_secret_wrong', 'nonsense'].flatMap(waysOf),
       { apikey: `${secret}x` },

@@ -145,6 +145,10 @@ export async function keepRecord(
       [id, HOST, mark],
     ],
     [
+      `insert into private.calendar_feeds (user_id, secret_hash) values ($1, encode(sha256(convert_to($1::uuid::text, 'UTF8')), 'hex'))`,
+      [id],
+    ],
+    [
       `insert into public.staff_notes (user_id, text, person_id, person_name, person_role) values ($1, $3, $2, 'Robin', 'coach')`,
       [id, HOST, mark],
     ],

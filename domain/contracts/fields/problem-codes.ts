@@ -33,6 +33,7 @@ const PROBLEM_CODES = [
   'unknown_outcome',
   'unknown_thread',
   'unknown_picture',
+  'unknown_feed',
   // 405
   'method_not_allowed',
   // 409; slot_taken: no longer, or never, offered; submission_reused: the submission id was used for other

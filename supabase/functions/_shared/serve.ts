@@ -9,6 +9,7 @@ import { env, requiredEnv } from './env.ts';
 import { failureOf } from './answer/failure.ts';
 import { iceSettings } from './appointments/ice.ts';
 import { identify } from './request/identify.ts';
+import { orPublicKey } from './request/credentials.ts';
 import { parseHere } from './request/parser.ts';
 import { createPastLimits } from './request/past-limits.ts';
 import { FunctionProblem, problemAnswer } from './answer/problem.ts';
@@ -59,7 +60,8 @@ async function answer(
   { backend, keys, portal }: Surroundings,
 ): Promise<JsonAnswer> {
   try {
-    const { headers, userId, sessionId, aal, isService } = await identify(request.headers, backend, keys);
+    const credential = orPublicKey(request.headers, handler, backend.publicKey);
+    const { headers, userId, sessionId, aal, isService } = await identify(credential, backend, keys);
     return await handler(request, {
       ...backendTools(backend, headers),
       userId,

@@ -55,6 +55,7 @@ async function screens(): Promise<string[]> {
     'team-clinic',
     'team-appointment-types',
     'team-templates',
+    'team-own-calendar',
     'team-replies',
   ];
 }

@@ -99,7 +99,7 @@ const OFFICE =
   /^team-(appointment-types|identity|kits|calls|invitations|people|absences|hours|clinic|templates|replies|slots|access-log|patients?|calendar|schedules|coaches|today|session|set-up)$/;
 /** Every coach asks for these about everyone; what they say is held by their own tests. */
 const OF_EVERY_COACH =
-  /^team-(patients|calendar|coaches|today|session|set-up|slots|people|open-with-reason|templates|replies|conversations|absences|hours)$/;
+  /^team-(patients|calendar|coaches|today|session|set-up|slots|people|open-with-reason|templates|replies|own-calendar|conversations|absences|hours)$/;
 const isTheirs = (who: string, name: string) =>
   (who === 'an administrator' && OFFICE.test(name)) ||
   (who.startsWith('a coach') && OF_EVERY_COACH.test(name)) ||

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AGREEMENT_VERSION } from '../../../domain/copy/agreement.ts';
 
-/** `team` is for someone with a second factor: a patient is told that they are not of the team. */
-type Who = 'anyone' | 'patient' | 'service' | 'team';
+/** `address` is for a calendar, which sends no credential. `team` is for someone with a second factor: a patient is told that they are not of the team. */
+type Who = 'address' | 'anyone' | 'patient' | 'service' | 'team';
 /** What is sent, and what the right caller hears: enough to see that the function reached the database with its own key. */
 export type FunctionCall = {
   who: Who;
@@ -33,6 +33,7 @@ export const INVITED = 'invited@example.com';
 
 export const CALLS: Record<string, FunctionCall> = {
   'ask-email-change': { who: 'patient', body: { email: 'free@example.com' }, status: 200 },
+  'calendar-feed': { who: 'address', query: { feed: 'A'.repeat(22) }, status: 404 },
   'cancel-appointment': { who: 'patient', body: { appointmentId: randomUUID() }, status: 404 },
   'confirm-account-deletion': { who: 'patient', body: { code: '000000' }, status: 403 },
   'confirm-phone': { who: 'patient', body: { code: '123456' }, status: 409 },
@@ -64,6 +65,7 @@ export const CALLS: Record<string, FunctionCall> = {
     body: { day: new Date().toISOString().slice(0, 10), kind: 'period' },
     status: 200,
   },
+  'own-calendar-feed': { who: 'patient', status: 200 },
   'read-messages': { who: 'patient', body: {}, status: 200 },
   'record-agreement': {
     who: 'patient',
@@ -140,6 +142,7 @@ export const CALLS: Record<string, FunctionCall> = {
     body: { id: randomUUID(), category: 'safety', words: 'Because' },
     status: 403,
   },
+  'team-own-calendar': { who: 'team', status: 403 },
   'team-patient': { who: 'team', query: { id: randomUUID() }, status: 403 },
   'team-patients': { who: 'team', status: 403 },
   'team-people': { who: 'team', status: 403 },

@@ -29,3 +29,13 @@ export async function callerFrom<Caller>(
   if (holder !== null && isOpaqueKey(bearer)) throw refusal('bad_jwt', 'Invalid credential');
   return byBearer(bearer);
 }
+
+/** The headers of a caller, or the public key's for one without any, where a function asks for none. */
+export const orPublicKey = (
+  headers: Headers,
+  { takesNoCredential = false }: { takesNoCredential?: boolean },
+  publicKey: string,
+): Headers =>
+  takesNoCredential && !headers.has('apikey') && !headers.has('authorization')
+    ? new Headers({ ...Object.fromEntries(headers), apikey: publicKey })
+    : headers;

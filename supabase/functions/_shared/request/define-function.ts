@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { jsonAnswer, type JsonAnswer } from '../answer/answer.ts';
+import { fileAnswer, jsonAnswer, TextFile, type JsonAnswer } from '../answer/answer.ts';
 import type { FunctionContext } from './context.ts';
 import { isWellFormed, readJson } from '../answer/json.ts';
 import { payerOf, takeFromLimit, type Limit } from './limits.ts';
@@ -10,8 +10,11 @@ import { headersWithZone } from './headers-with-zone.ts';
 
 type Definition<Input extends z.ZodMiniType> = {
   method: 'GET' | 'POST';
-  /** `anyone` needs only the public key; `patient` needs a signed-in person; `service` needs the service's key. */
-  caller: 'anyone' | 'patient' | 'service';
+  /**
+   * `anyone` needs only the public key; `patient` needs a signed-in person; `service` needs the service's key; `address`
+   * needs nothing but the address that is called, because calendars send no more.
+   */
+  caller: 'address' | 'anyone' | 'patient' | 'service';
   input: Input;
   /** How often one patient, or one unknown client, may call it and the other functions under that name. */
   limit?: Limit | Limit[];
@@ -20,11 +23,15 @@ type Definition<Input extends z.ZodMiniType> = {
 
 /** What is read of a request: there in any Request, and in one whose body has already been received. */
 export type Incoming = Pick<Request, 'method' | 'url' | 'headers' | 'text'>;
-export type Handler = (request: Incoming, context: FunctionContext) => Promise<JsonAnswer>;
+export type Handler = {
+  (request: Incoming, context: FunctionContext): Promise<JsonAnswer>;
+  /** The public key speaks for a caller without any credential. */
+  takesNoCredential?: boolean;
+};
 
 /** One function: what it accepts is checked before it runs, and every refusal is JSON with a code and a message. */
 export function defineFunction<Input extends z.ZodMiniType>(definition: Definition<Input>): Handler {
-  return answering(definition.method, async (request, context) => {
+  const handler = answering(definition.method, async (request, context) => {
     if (definition.caller === 'patient' && context.userId === null) throw notSignedIn();
     if (definition.caller === 'service' && !context.isService) {
       throw new FunctionProblem(403, 'service_only', 'Only the clinic’s own systems can use this.');
@@ -34,6 +41,7 @@ export function defineFunction<Input extends z.ZodMiniType>(definition: Definiti
       await takeFromLimit(context, limit, payerOf(context));
     return definition.run(input, context, await headersWithZone(request.headers, context));
   });
+  return Object.assign(handler, { takesNoCredential: definition.caller === 'address' });
 }
 
 /** A function that is read and written, each by rules of its own. */
@@ -49,7 +57,8 @@ export function answering(method: Definition<z.ZodMiniType>['method'], work: Wor
   return async (request, context) => {
     try {
       if (request.method !== method) throw new FunctionProblem(405, 'method_not_allowed', `Use ${method}.`);
-      return jsonAnswer((await work(request, context)) ?? {});
+      const made = (await work(request, context)) ?? {};
+      return made instanceof TextFile ? fileAnswer(made) : jsonAnswer(made);
     } catch (error) {
       return problemAnswer(problemIn(error, context));
     }

@@ -5,7 +5,8 @@ import type { DeploymentKind } from '../../../../server/testing/test-database.ts
 import { startTestServer, type TestServer } from '../../../../server/testing/test-server.ts';
 import { times } from '../../../../server/testing/times.ts';
 
-export type Answer = { status: number; headers: Headers; json: unknown };
+/** `json` is null for an answer in another format, such as a calendar. */
+export type Answer = { status: number; headers: Headers; text: string; json: unknown };
 export type Call = {
   method?: string;
   query?: Record<string, string>;
@@ -161,5 +162,8 @@ async function send(
     },
     ...(content !== undefined && { body: content }),
   });
-  return { status: response.status, headers: response.headers, json: await response.json() };
+  const { status, headers: answered } = response;
+  const answer = await response.text();
+  const isJson = answered.get('content-type')?.startsWith('application/json');
+  return { status, headers: answered, text: answer, json: isJson ? JSON.parse(answer) : null };
 }

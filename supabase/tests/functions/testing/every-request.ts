@@ -272,6 +272,8 @@ export function everyRequest(of: About, { clinic, coach, colleague }: Setting): 
     get('team-access-log', { patient: id }),
     get('team-schedules'),
     get('team-clinic'),
+    get('team-own-calendar'),
+    ...post('team-own-calendar', { action: 'end-feed' }),
     get('team-replies'),
     ...post(
       'team-replies',

@@ -38,6 +38,7 @@ import type { PageProps } from '@/patient/pages.ts';
 const loadCycle = () => import('@/patient/across-features/account-cycle.tsx');
 const Periods = lazy(() => loadCycle().then(({ Periods: part }) => ({ default: part })));
 const Chart = lazy(() => loadCycle().then(({ Chart: part }) => ({ default: part })));
+const CalendarFeedCard = lazy(() => import('@/patient/features/calendar-feed/calendar-feed-card.tsx'));
 const Passkeys = lazy(() => import('@/patient/features/passkeys/passkeys.tsx'));
 const YourTreatment = lazy(() => import('@/patient/features/outcomes/your-treatment.tsx'));
 
@@ -121,6 +122,11 @@ export default function Account({ title }: PageProps) {
               navigate('/privacy-terms', { replace: true });
             }}
           />
+        </CardGroup>
+        <CardGroup title="Your calls">
+          <Suspense>
+            <CalendarFeedCard userId={user.id} />
+          </Suspense>
         </CardGroup>
         <Suspense>
           <Passkeys userId={user.id} />

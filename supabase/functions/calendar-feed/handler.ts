@@ -1,0 +1,29 @@
+import { CalendarFeedRequest } from '../../../domain/contracts/patient/calendar-feed.ts';
+import { calendarFeed, type FeedCall } from '../../../domain/booking/calendar-feed.ts';
+import { TextFile } from '../_shared/answer/answer.ts';
+import { FunctionProblem } from '../_shared/answer/problem.ts';
+import { feedHash } from '../_shared/appointments/feed-secret.ts';
+import { defineFunction } from '../_shared/request/define-function.ts';
+import { takeFromLimit } from '../_shared/request/limits.ts';
+
+/** Google reads the feeds of a whole clinic from a few addresses of its own. */
+const OF_A_CLIENT = { name: 'calendar-feeds', max: 600, seconds: 600 };
+/** Of one address: calendars read it once an hour or less, and a person adds it to a few. */
+const OF_A_FEED = { name: 'calendar-feed', max: 60, seconds: 600 };
+
+/** One person's own calls, for a calendar: the address is the only credential, and shows times and nothing else. */
+export const handler = defineFunction({
+  method: 'GET',
+  caller: 'address',
+  input: CalendarFeedRequest,
+  limit: OF_A_CLIENT,
+  run: async ({ feed }, context) => {
+    const hash = await feedHash(feed);
+    await takeFromLimit(context, OF_A_FEED, hash);
+    const { data } = await context.service.rpc('calendar_feed_calls', { p_secret_hash: hash }).throwOnError();
+    const found = data as { isTeam: boolean; calls: FeedCall[] } | null;
+    if (found === null) throw new FunctionProblem(404, 'unknown_feed', 'This calendar feed has ended.');
+    const url = `${context.portal.siteUrl}${found.isTeam ? '/team/calendar' : '/home'}`;
+    return new TextFile('text/calendar', 'bea.ics', calendarFeed(found.calls, url, context.now().getTime()));
+  },
+});
