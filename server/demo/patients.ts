@@ -360,7 +360,8 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     ovulation: lhSeries(40),
     applicators: applicators(40, 1),
     pregnancyTests: [{ daysAgo: 24, result: 'positive', cycle: 1 }],
-    outcomes: [{ kind: 'loss', daysAgo: 14 }],
+    // At any hour of the day two weeks have passed.
+    outcomes: [{ kind: 'loss', daysAgo: 15 }],
     consultations: ['initial-consultation'],
     medicalNotes: true,
     care: {

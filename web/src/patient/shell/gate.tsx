@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { gate } from '@domain/onboarding/access-gate.ts';
-import { accessQuery, isWithoutRecord } from '@/patient/features/customer/access-query.ts';
+import { accessQuery, isWithoutRecord, restedBefore } from '@/patient/features/customer/access-query.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { publishUserLost, type SignedInUser } from '@/lib/backend/session.ts';
 import { PagePlaceholder } from './page-placeholder.tsx';
@@ -27,14 +27,21 @@ export function Gate({ user, page, children }: Props) {
     else if (error) logFailure('The access gate could not be checked', error);
   }, [error, hasNoAccess, user]);
 
-  if (hasNoAccess || (isPending && !wasOpen)) return <PagePlaceholder path={page.path} />;
+  const calm = (data?.rests ?? restedBefore(user.id)) && <span hidden data-calm />;
+  if (hasNoAccess || (isPending && !wasOpen))
+    return (
+      <>
+        <PagePlaceholder path={page.path} />
+        {calm}
+      </>
+    );
   const elsewhere = data && gate(data, page.path);
   if (elsewhere) return <Redirect to={elsewhere} replace />;
   return (
     <>
       {children}
       {/* Last, so that the page stays as it is when this changes. */}
-      {data?.rests && <span hidden data-calm />}
+      {calm}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { dataOf } from '@/lib/backend/database.ts';
+import { keepOnDevice } from '@/lib/backend/keep-on-device.ts';
 import { accessOf, type Access, type AccessRow } from './row.ts';
 import { fetchRecord, NO_RECORD } from './record.ts';
 
@@ -33,5 +34,15 @@ export const isWithoutRecord = (error: Error | null): boolean =>
   error instanceof AppError && error.status === 406 && error.code === NO_RECORD;
 
 async function fetchAccess(userId: string): Promise<Access> {
-  return accessOf(Row.parse(dataOf(await fetchRecord(userId))));
+  const access = accessOf(Row.parse(dataOf(await fetchRecord(userId))));
+  keepRests(userId, access.rests);
+  return access;
 }
+
+const restsPlace = (userId: string) => `bea-rests:${userId}`;
+
+/** So that the next page is calm from its first paint, before the record is there. */
+export const keepRests = (userId: string, rests: boolean): void =>
+  keepOnDevice(userId, restsPlace(userId), rests ? 'yes' : '');
+
+export const restedBefore = (userId: string): boolean => localStorage.getItem(restsPlace(userId)) === 'yes';

@@ -15,14 +15,15 @@ type Props = {
 /** What Today offers is done right there. It can be undone for a day, as everything that moves the plan on. */
 export default function PlanAct({ act, label, opens, className }: Props) {
   const [, navigate] = useLocation();
-  const moving = usePlanAct(useUser().id, NEXT_CYCLE);
+  const moving = usePlanAct(useUser().id, {
+    ...NEXT_CYCLE,
+    onDone: () => opens !== undefined && navigate(opens),
+  });
   return (
     <Button
       className={className}
       busy={moving.isPending}
-      onClick={() =>
-        moving.mutate({ name: act, values: {} }, { onSuccess: () => opens !== undefined && navigate(opens) })
-      }
+      onClick={() => moving.mutate({ name: act, values: {} })}
     >
       {label}
     </Button>

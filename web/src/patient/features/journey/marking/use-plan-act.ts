@@ -10,9 +10,11 @@ type Act = {
   values: Record<string, unknown>;
 };
 type Words = { done: string; failure: string };
+/** Even if the plan on the screen has moved, and the button is gone. */
+type Then = { onDone?: () => void };
 
 /** Changes the plan in one act, and waits until the progress on the screen knows it. */
-export function usePlanAct(userId: string, { done, failure }: Words) {
+export function usePlanAct(userId: string, { done, failure, onDone }: Words & Then) {
   const queryClient = useQueryClient();
   return useSendOnce({
     networkMode: 'always',
@@ -23,7 +25,10 @@ export function usePlanAct(userId: string, { done, failure }: Words) {
         queryClient.invalidateQueries(planQuery(userId)),
       ]);
     },
-    onSuccess: () => void toast({ title: 'Success', description: done, duration: 2000 }),
+    onSuccess: () => {
+      toast({ title: 'Success', description: done, duration: 2000 });
+      onDone?.();
+    },
     meta: { failure },
   });
 }
