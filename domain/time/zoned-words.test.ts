@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { instantFromIso } from './instant.ts';
 import { fullTime, inOtherZone, shortTime } from './zoned-words.ts';
 
-const at = Date.parse('2026-11-19T02:30:00Z');
+const at = instantFromIso('2026-11-19T02:30:00Z');
 const [from, to] = ['America/New_York', 'America/Los_Angeles'];
 
 test('a text reads the same in another zone but for its moment', () => {

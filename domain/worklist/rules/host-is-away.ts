@@ -1,4 +1,4 @@
-import { DAY } from '../../time/instant.ts';
+import { DAY, type Instant } from '../../time/instant.ts';
 import type { PatientRule } from '../item.ts';
 
 /** From a week before the call. */
@@ -9,17 +9,21 @@ export const hostIsAway: PatientRule = {
   id: 'host-is-away',
   title: 'Host is away',
   owner: 'coach',
-  find: ({ calls, officeCallsHostAway }, { now }) =>
-    [
-      ...calls.filter(({ isHostAway }) => isHostAway).map((call) => ({ ...call, owner: 'coach' as const })),
-      ...officeCallsHostAway.map((call) => ({ ...call, owner: 'administrator' as const })),
-    ]
-      .filter(({ at }) => at > now && at - HOST_AWAY_BEFORE <= now)
-      .map(({ id, at, owner }) => ({
-        factId: id,
-        since: at - HOST_AWAY_BEFORE,
-        dueAt: at - DAY,
-        owner,
-        why: 'The host is away during this call. Reassign, reschedule or cancel it.',
-      })),
+  find: ({ calls, officeCallsHostAway }, { now }) => {
+    const isSoon = ({ at }: { at: Instant }) => at > now && at - HOST_AWAY_BEFORE <= now;
+    return [
+      ...calls.filter((call) => call.isHostAway && isSoon(call)).map(askOf('coach')),
+      ...officeCallsHostAway.filter(isSoon).map(askOf('administrator')),
+    ];
+  },
 };
+
+const askOf =
+  <Owner extends string>(owner: Owner) =>
+  ({ id, at }: { id: string; at: Instant }) => ({
+    factId: id,
+    since: at - HOST_AWAY_BEFORE,
+    dueAt: at - DAY,
+    owner,
+    why: 'The host is away during this call. Reassign, reschedule or cancel it.',
+  });

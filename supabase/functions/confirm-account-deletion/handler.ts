@@ -7,7 +7,6 @@ import { defineFunction } from '../_shared/request/define-function.ts';
 import { zoneForPatient } from '../_shared/request/headers-with-zone.ts';
 import { codeHash, leaverOf } from '../_shared/patients/leaving.ts';
 import { FunctionProblem } from '../_shared/answer/problem.ts';
-import {} from '../_shared/appointments/scheduling.ts';
 
 /** The right code starts the days in which the patient can change their mind. */
 export const handler = defineFunction({

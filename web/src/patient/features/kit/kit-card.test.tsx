@@ -15,7 +15,7 @@ function open(address: OwnKit['address']) {
   cleanup();
   render(
     <QueryClientProvider client={queryClient}>
-      <KitCard userId={user.id} kit={{ ...KIT, address } as OwnKit} />
+      <KitCard userId={user.id} kit={{ ...KIT, address }} />
     </QueryClientProvider>,
   );
 }
