@@ -18,7 +18,7 @@ type Props = {
   /** By when the patient has the answer that they asked for today; null where they have not asked. */
   answerDueAt: string | null;
   correction: Correction | null;
-  /** A clinician read the answers and decided: no one is asked for an answer any more. */
+  /** A clinician read the answers and decided: no one is asked for another answer. */
   isKeptBlocked: boolean;
   /** The safety call that is booked already. */
   call: BookedCall | null;
