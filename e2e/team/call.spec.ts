@@ -9,7 +9,7 @@ import {
 import { expect } from '../support/fixtures.ts';
 import { joinTeam } from '../support/team-steps.ts';
 
-test('a call beside the record: a note that saves itself, leaving, the outcome, and back to Today', async ({
+test('a call next to the record: a note that saves itself, leaving, the outcome, and back to Today', async ({
   clinic,
   person,
 }) => {
@@ -44,7 +44,7 @@ test('a call beside the record: a note that saves itself, leaving, the outcome, 
   await host.getByRole('button', { name: 'Unfold record' }).click();
   await expect(record!).toBeVisible();
 
-  // On a phone one pane at a time; the call goes on behind the others.
+  // On a phone one pane at a time; the call continues behind the others.
   await host.setViewportSize({ width: 390, height: 844 });
   await host.getByRole('tab', { name: 'Record' }).click();
   await expect(host.getByRole('tabpanel', { name: 'Record' })).toBeVisible();

@@ -22,7 +22,7 @@ const FIRST_FIELD = 'input:not([type=date]), textarea';
 
 type Props = { member: TeamSession; path: string };
 
-/** A call of today, beside the record of whom it is with. */
+/** A call of today, next to the patient's record. */
 export default function Call({ member, path }: Props) {
   const id = path.split('/')[3];
   const { data: today, error, refetch } = useQuery(todayQuery());

@@ -13,7 +13,7 @@ type Props = {
   notePlace: (place: HTMLElement | null) => void;
 };
 
-/** The call beside the record, with the note below the face. Nothing here ends the call: what is out of view is still there. */
+/** The call next to the record, with the note below the face. Nothing here ends the call: what is out of view is still there. */
 export function BesideRecord({ name, panes, call, record, notePlace }: Props) {
   const isWide = useWide();
   const id = useId();

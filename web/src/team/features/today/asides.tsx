@@ -34,7 +34,7 @@ export function CallsToday({ calls, member, now }: Calls) {
   );
 }
 
-/** Beside the record. The page is loaded as a whole: only there may the browser use the camera. Rooms elsewhere have none. */
+/** Next to the record. The page is loaded as a whole: only there may the browser use the camera. Rooms elsewhere have none. */
 const joinAddress = ({ id, joinUrl }: TodayAppointment) =>
   callToken(joinUrl) ? `/team/calls/${id}` : joinUrl!;
 
