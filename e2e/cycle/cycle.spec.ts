@@ -21,7 +21,7 @@ test('Home asks for a period, counts from it, and a mistake can be undone @phone
   await loadTo(clinic, email, 'ovulation', 1);
   await signIn(page, clinic, email);
   const card = cycleCard(page);
-  await expect(card.getByText('When did your last period start?')).toBeVisible();
+  await expect(card.getByText('We don’t know your cycle day yet')).toBeVisible();
   await expect(card.getByText(GUIDE)).toBeVisible();
   await expectAccessible(page);
   await card.getByRole('link', { name: TITLE }).click();
@@ -52,7 +52,7 @@ test('Home asks for a period, counts from it, and a mistake can be undone @phone
   expect(await periodsOf(clinic, email)).toMatchObject([{ withdrawn: true }]);
   await expect(results.getByRole('link', { name: TITLE })).toBeVisible();
   await page.goto('/home');
-  await expect(card.getByText('When did your last period start?')).toBeVisible();
+  await expect(card.getByText('We don’t know your cycle day yet')).toBeVisible();
 });
 
 test('a cycle’s first phase leads to the same form, which accepts an earlier day and Not sure @long', async ({
@@ -151,7 +151,7 @@ test('a period logged on another device updates the card by itself @long', async
   const email = await clinic.patient();
   await loadTo(clinic, email, 'ovulation', 1);
   await signIn(page, clinic, email);
-  await expect(cycleCard(page).getByText('When did your last period start?')).toBeVisible();
+  await expect(cycleCard(page).getByText('We don’t know your cycle day yet')).toBeVisible();
   await logPeriod(clinic, email, 8);
   await expect(cycleCard(page).getByText('Day 9', { exact: true })).toBeVisible();
   await expect(cycleCard(page).getByText('Test today', { exact: true })).toBeVisible();

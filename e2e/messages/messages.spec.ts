@@ -185,14 +185,21 @@ test('a picture goes with a message and comes back as a file to save; a fake one
   const saved = page.waitForEvent('download');
   await press(page, 'Download picture 1');
   expect((await saved).suggestedFilename()).toBe('picture-1.png');
-  // What can be taken along is text, and says where the pictures are.
-  await page.goto('/account');
-  const pictures = page.getByRole('region', { name: 'Pictures' });
-  await expect(pictures).toContainText('You can save each picture in Messages.');
-  await expect(page.getByRole('region', { name: 'Documents' })).toHaveCount(0);
-  await pictures.getByRole('link', { name: 'Go to Messages' }).click();
-  await expect(page.getByText('This is how it came')).toBeVisible();
   expect(await messagesOf(clinic, email)).toHaveLength(1);
+  // The downloads are text, so the files are next to them, also when Messages is closed.
+  for (const path of ['/account', '/privacy-terms']) {
+    if (path === '/account') await page.goto(path);
+    else {
+      await press(page, 'Withdraw consent');
+      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click();
+      await expect(page).toHaveURL(path);
+    }
+    const files = page.getByRole('region', { name: 'Files in your messages' });
+    await expect(page.getByRole('region', { name: 'Documents' })).toHaveCount(0);
+    const download = page.waitForEvent('download');
+    await files.getByRole('button', { name: 'Download File 1' }).click();
+    expect((await download).suggestedFilename()).toBe('File 1.png');
+  }
 });
 
 test('My Coach shows how many are unread, in two tabs, until one of them has read them @long', async ({

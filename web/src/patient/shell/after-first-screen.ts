@@ -2,11 +2,14 @@
 import '@/components/layout/shell/menu-dialog.tsx';
 import '@/patient/features/pending-entries/leave-dialog.tsx';
 import '@/patient/features/pending-entries/pending-list.tsx';
+import { keepFocus } from '@/components/layout/keep-focus.ts';
 import { followBack } from '@/components/overlay/follow-back.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { callToJoin } from '@domain/next-step/calls.ts';
+import { hasConsented } from '@domain/onboarding/access-gate.ts';
 import { isCapIn } from '@domain/treatment-day/treatment-day.ts';
 import { knownAppointments } from '@/patient/features/appointments/queries.ts';
+import { accessQuery } from '@/patient/features/customer/access-query.ts';
 import { unreadQuery } from '@/patient/features/messages/unread-query.ts';
 import { registerServiceWorker } from '@/lib/backend/register-service-worker.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
@@ -17,6 +20,7 @@ import { watchTimers as watchEndings } from '@/lib/live/watch-timers.ts';
 export { keepZone } from '@/patient/features/time-zone/keep-zone.ts';
 
 followBack();
+keepFocus();
 registerServiceWorker();
 if (!document.querySelector('link[rel=manifest]')) linkManifest();
 
@@ -37,8 +41,10 @@ export function watchCalls(userId: string, onJoinable: (isOne: boolean) => void)
   return calls.subscribe(look);
 }
 
-/** Follows how many answers are left to read. */
+/** Follows how many answers are left to read. Without both consents Messages is closed, and the server refuses. */
 export function watchUnread(userId: string, onCount: (unread: number) => void): () => void {
+  const access = queryClient.getQueryData(accessQuery(userId).queryKey);
+  if (access && !hasConsented(access)) return () => undefined;
   return new QueryObserver(queryClient, unreadQuery(userId)).subscribe(({ data }) =>
     onCount(data?.unread ?? 0),
   );

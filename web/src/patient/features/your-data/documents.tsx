@@ -3,57 +3,64 @@ import { FileText } from 'lucide-react';
 import { useContext } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
-import { LinkButton } from '@/components/action/link-button.tsx';
 import { CardLevel } from '@/components/layout/card-level.ts';
-import { documentsQuery, picturesQuery, useDownloadDocument } from './queries.ts';
+import { documentsQuery, messageFilesQuery, useDownloadFile } from './queries.ts';
 
 /** Files lie next to the record, so they are taken one by one. Most patients have none. */
 export function Documents({ userId }: { userId: string }) {
   const { data: names = [], error } = useQuery(documentsQuery(userId));
   useFailureLog(error, 'The documents could not be listed');
-  const { mutate, isPending, variables } = useDownloadDocument(userId);
-  if (names.length === 0) return null;
   return (
-    <section aria-label="Documents" className="border-t border-line py-4">
-      <Heading>Documents</Heading>
-      <p className="text-small text-soft">Files from your care team, such as letters and test reports.</p>
+    <Files
+      title="Documents"
+      intro="Files from your care team, such as letters and test reports."
+      folder={userId}
+      files={names.map((name) => ({ name, title: name }))}
+    />
+  );
+}
+
+/** The downloads are text and only name the files of messages. Messages closes when consent is withdrawn; this stays. */
+export function MessageFiles({ userId }: { userId: string }) {
+  const { data: names = [], error } = useQuery(messageFilesQuery(userId));
+  useFailureLog(error, 'The files in messages could not be listed');
+  return (
+    <Files
+      title="Files in your messages"
+      intro="The downloads above don’t include these pictures and PDFs. Save the ones you want to keep."
+      folder={`${userId}/messages`}
+      files={names.map((name, at) => ({ name, title: `File ${at + 1}` }))}
+    />
+  );
+}
+
+type Props = { title: string; intro: string; folder: string; files: { name: string; title: string }[] };
+
+function Files({ title, intro, folder, files }: Props) {
+  const { mutate, isPending, variables } = useDownloadFile(folder);
+  if (files.length === 0) return null;
+  return (
+    <section aria-label={title} className="border-t border-line py-4">
+      <Heading>{title}</Heading>
+      <p className="text-small text-soft">{intro}</p>
       <ul className="mt-2">
-        {names.map((name) => (
-          <li key={name} className="flex items-center gap-3">
+        {files.map((file) => (
+          <li key={file.name} className="flex items-center gap-3">
             <FileText aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0 text-brand" />
-            <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+            <span className="min-w-0 flex-1 wrap-anywhere">{file.title}</span>
             <Button
               look="quiet"
               className="-mr-4"
-              aria-label={`Download ${name}`}
-              busy={isPending && variables === name}
+              aria-label={`Download ${file.title}`}
+              busy={isPending && variables.name === file.name}
               disabled={isPending}
-              onClick={() => mutate(name)}
+              onClick={() => mutate(file)}
             >
               Download
             </Button>
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-/** The downloads are text: they name each picture, and the pictures themselves are saved where they were sent. */
-export function Pictures({ userId }: { userId: string }) {
-  const { data: names = [], error } = useQuery(picturesQuery(userId));
-  useFailureLog(error, 'The pictures could not be listed');
-  if (names.length === 0) return null;
-  return (
-    <section aria-label="Pictures" className="border-t border-line py-4">
-      <Heading>Pictures</Heading>
-      <p className="text-small text-soft">
-        The files above list the pictures you sent but don’t include them. You can save each picture in
-        Messages.
-      </p>
-      <LinkButton to="/messages" look="outline" className="mt-3 max-sm:w-full">
-        Go to Messages
-      </LinkButton>
     </section>
   );
 }

@@ -60,18 +60,28 @@ export const documentsQuery = (userId: string) =>
     retry: retryOnce,
   });
 
-/** The pictures of the patient's messages, which are next to their documents. */
-export const picturesQuery = (userId: string) =>
+/** The pictures and PDFs of the patient's messages, which are next to their documents. */
+export const messageFilesQuery = (userId: string) =>
   queryOptions({
     queryKey: ['message-files', userId],
     queryFn: () => listFiles(DOCUMENTS, `${userId}/messages`),
     retry: retryOnce,
   });
 
-export function useDownloadDocument(userId: string) {
+export function useDownloadFile(folder: string) {
   return useMutation({
-    mutationFn: async (name: string) => saveFile(name, await downloadFile(DOCUMENTS, userId, name)),
+    mutationFn: async ({ name, title }: { name: string; title: string }) => {
+      const file = await downloadFile(DOCUMENTS, folder, name);
+      saveFile(title === name ? name : `${title}${EXTENSIONS[file.type] ?? ''}`, file);
+    },
     networkMode: 'always',
     meta: { failure: 'Failed to download the document. Please try again.' },
   });
 }
+
+/** A message's file is stored by an id. */
+const EXTENSIONS: Record<string, string> = {
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'application/pdf': '.pdf',
+};

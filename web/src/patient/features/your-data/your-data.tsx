@@ -4,7 +4,7 @@ import { Button } from '@/components/action/button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { Disclosure } from '@/components/layout/disclosure.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
-import { Documents, Pictures } from './documents.tsx';
+import { Documents, MessageFiles } from './documents.tsx';
 import { useDownload, type Download as Wanted } from './queries.ts';
 
 const RecordLog = lazy(() => import('./record-log.tsx'));
@@ -69,7 +69,7 @@ export function YourData({ userId }: { userId: string }) {
         ))}
       </ul>
       <Documents userId={userId} />
-      <Pictures userId={userId} />
+      <MessageFiles userId={userId} />
       <div className="border-t border-line">
         <Disclosure
           look="plain"
