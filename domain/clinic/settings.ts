@@ -77,7 +77,7 @@ export const CLINIC_SETTINGS = {
   },
   coachName: line('Name', 'Who patients reach before a coach is assigned.'),
   coachEmail: email('Email'),
-  coachBio: text('A few words', 'Shown under the name.'),
+  coachBio: text('Short bio', 'Shown under the name.'),
   patientWords: text('Testimonial', 'A real patient’s words that you may show next to a positive result.'),
   patientWordsFrom: line('Signed', 'Leave blank to sign it “A patient.”'),
   contentReviewed: {

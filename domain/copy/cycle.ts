@@ -44,8 +44,8 @@ type Words = { title: string; text: string };
 /** What is next, by `next` of the standing. The only one with a date is given it where dates may be shown. */
 export const CYCLE_NEXT = {
   'no-period': {
-    title: 'When did your last period start?',
-    text: 'Day 1 is the first day. Once we know it, we can tell you when to start testing.',
+    title: 'We don’t know your cycle day yet',
+    text: 'Day 1 is the first day of your period. Once we know it, we can tell you when to start testing.',
   },
   overdue: {
     title: 'Has your period started?',

@@ -453,6 +453,7 @@ test('who may call which function', async () => {
     'private.email_page(text,text[])': may([]),
     'private.email_person(care_team,text,text[])': may([]),
     'private.moment_in_words(text)': may([]),
+    'private.zone_words(text)': may([]),
     'private.who_acts(uuid)': may([]),
     'private.whom_to_ask(uuid,care_team)': may([]),
     'private.whom_to_contact(uuid)': may([]),

@@ -122,7 +122,7 @@ test('its SQL gives the schedules address and key once, however often it is past
 
 test('its SQL shows what the functions answered to the schedules', async () => {
   await server.database.query('insert into net._http_response (id, status_code) values (1, 200), (2, 200)');
-  expect(await paste('-- What the functions answered')).toEqual([{ status_code: 200, count: '2' }]);
+  expect(await paste('-- What the functions returned')).toEqual([{ status_code: 200, count: '2' }]);
   await server.database.query('delete from net._http_response where true');
 });
 
@@ -141,21 +141,17 @@ test('no SQL on the page invites patients or colleagues, or sets who takes calls
 });
 
 test('before its SQL the page’s check names every required call type, and the first thing each one lacks', async () => {
-  const lacking = await paste('-- Names what patients cannot book');
-  expect(lacking).toEqual(
-    LINKED_APPOINTMENT_TYPES.map((slug) => ({ slug, missing: 'no such kind of call' })),
-  );
+  const lacking = await paste("-- Lists what patients can't book");
+  expect(lacking).toEqual(LINKED_APPOINTMENT_TYPES.map((slug) => ({ slug, missing: 'no such call type' })));
 });
 
 test('it names missing hosts and hours as well', async () => {
   await addTypes();
   await addPeople();
-  const lacking = await paste('-- Names what patients cannot book');
-  expect(lacking).toEqual(
-    LINKED_APPOINTMENT_TYPES.map((slug) => ({ slug, missing: 'hours of whoever takes it' })),
-  );
+  const lacking = await paste("-- Lists what patients can't book");
+  expect(lacking).toEqual(LINKED_APPOINTMENT_TYPES.map((slug) => ({ slug, missing: 'hours of a host' })));
   await server.database.query('delete from public.appointment_type_hosts');
-  expect(await paste('-- Names what patients cannot book')).toEqual(
+  expect(await paste("-- Lists what patients can't book")).toEqual(
     LINKED_APPOINTMENT_TYPES.map((slug) => ({ slug, missing: 'an active host' })),
   );
 });
@@ -167,7 +163,7 @@ test('after its SQL, pasted once or twice, and hours, nothing is missing, and an
     await setHours();
     await invite();
   }
-  expect(await paste('-- Names what patients cannot book')).toEqual([]);
+  expect(await paste("-- Lists what patients can't book")).toEqual([]);
   expect(await unbookableTypes(server.database)).toEqual([]);
   const { rows: hours } = await server.database.query<{ count: number }>(
     'select count(*)::int from public.availability',
@@ -199,7 +195,7 @@ test('its SQL invites a care team member, pasted once or twice, with a setup cod
   const { keyedHash } = backendTools({ url: '', publicKey: '', secretKey: '', hashSecret, fetch }, {});
   const codes: string[] = [];
   for (let time = 0; time < 2; time += 1) {
-    const [answer] = await paste('-- Lets somebody of the care team sign in');
+    const [answer] = await paste('-- Lets a coach, a clinician or an administrator sign in');
     const code = String(answer!['set_up_code']);
     expect(code).toMatch(/^[2-9A-HJKMNP-Z]{10}$/);
     const { rows } = await server.database.query(

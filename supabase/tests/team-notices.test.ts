@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { emailPage, paragraph } from '../../domain/notifications/page.ts';
+import { zoneName } from '../../domain/time/zone-name.ts';
 import { inviteMember, verifyFactor } from '../../server/testing/team.ts';
 import { NOT_ALLOWED, withCareTeam } from './team-scene.ts';
 
@@ -104,6 +105,16 @@ withCareTeam((scene) => {
     expect((await subjects()).map(([, subject]) => subject)).toContain(OWN);
   });
 
+  test('a zone has the name people use: Eastern Time, and abroad the city’s time', async () => {
+    const zones = ['New_York', 'Chicago', 'Denver', 'Phoenix', 'Los_Angeles', 'Anchorage'];
+    for (const zone of [...zones.map((city) => `America/${city}`), 'Pacific/Honolulu']) {
+      const { rows } = await scene.database.query(`select private.zone_words($1) as words`, [zone]);
+      expect(rows, zone).toEqual([{ words: zoneName(zone, Date.now()) }]);
+    }
+    const { rows } = await scene.database.query(`select private.zone_words('America/Buenos_Aires') as words`);
+    expect(rows).toEqual([{ words: 'Buenos Aires time' }]);
+  });
+
   test('an email has the name, the time with its zone, who to tell and what to do, as text and as HTML', async () => {
     const { admin } = await both();
     await scene.database.query(`update public.care_team set name = 'Ann <b> & "O''Hara"' where id = $1`, [
@@ -122,7 +133,7 @@ withCareTeam((scene) => {
       'Hello The coach,',
       'Someone entered five wrong codes for your authenticator app. The app is locked for 15 minutes.',
       expect.stringMatching(
-        /^When: [A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4}, at \d{1,2}:\d\d (am|pm) \(America\/New_York\)\.$/,
+        /^When: [A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4}, at \d{1,2}:\d\d (am|pm) \(Eastern Time\)\.$/,
       ),
       'If it was you: wait 15 minutes, then use the code that your app shows.',
       expect.stringContaining(

@@ -13,7 +13,7 @@ create table public.appointment_types (
   neutral_name text
   constraint neutral_name_length check (length(neutral_name) between 1 and 100)
   constraint neutral_name_is_plain check (private.is_plain_line(neutral_name)),
-  -- Cannot be booked any more; calls already booked stay, and can be moved.
+  -- Can no longer be booked; calls already booked stay, and can be moved.
   is_hidden boolean not null default false,
   version integer not null default 1,
   -- The portal's pages lead to these (domain/booking/linked-appointment-types.ts).

@@ -118,7 +118,7 @@ inBothDeployments('team-appointment-types', (deployment) => {
     expect((await fetchType(clinic.slug)).status).toBe(200);
   });
 
-  test('the database books no call of a hidden type, whoever asks', async () => {
+  test('the database books no call of a hidden type for anyone', async () => {
     const [administrator, coach] = [await member('administrator'), await member('coach')];
     const { id, version } = await added(administrator, { hosts: [coach.person] });
     await change(administrator, { action: 'hide', id, version });

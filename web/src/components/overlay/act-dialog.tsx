@@ -7,6 +7,7 @@ import { usePlace } from './use-place.ts';
 
 /** Shown wherever staff write about a patient. */
 export const DOWNLOADED = "Included in the patient's record download.";
+export const STAFF_ONLY = "Not shown in the portal, but included in the patient's record download.";
 
 type Props = {
   open: boolean;

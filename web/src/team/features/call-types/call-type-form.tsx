@@ -22,7 +22,7 @@ const NUMBERS: readonly { name: TypeNumber; label: string; hint: string }[] = [
   { name: 'minutes', label: 'Length', hint: 'In minutes. Booked calls keep theirs.' },
   { name: 'buffer', label: 'Buffer', hint: 'Minutes kept free after the call.' },
   { name: 'notice', label: 'Notice', hint: 'Minutes between booking and call, at least.' },
-  { name: 'horizon', label: 'Days ahead', hint: 'How far ahead patients can book.' },
+  { name: 'horizon', label: 'Booking window in days', hint: 'How far in advance patients can book.' },
 ];
 
 /** A new call type, or one that the clinic has. */

@@ -39,7 +39,7 @@ export function CallTypes() {
           <h2 id={id} className="text-[1.25rem]">
             Call types
           </h2>
-          <p className="text-small text-soft">What patients can book, for how long, and with whom.</p>
+          <p className="text-small text-soft">What patients can book, how long it takes, and who takes it.</p>
         </div>
         <CompactButton onClick={() => setAsking({ type: null })}>
           <Plus aria-hidden="true" className="size-4" strokeWidth={2} />

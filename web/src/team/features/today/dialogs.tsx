@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ActDialog, DOWNLOADED } from '@/components/overlay/act-dialog.tsx';
+import { ActDialog, STAFF_ONLY } from '@/components/overlay/act-dialog.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { Select } from '@/components/form/select.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
@@ -51,7 +51,7 @@ export function HandOverDialog({ item, colleagues, onClose }: HandOver) {
       />
       <TextArea
         label="Handoff note"
-        hint={`Only staff see it here. ${DOWNLOADED}`}
+        hint={STAFF_ONLY}
         maxLength={MAX_CHARACTERS}
         value={words}
         onChange={(event) => setWords(event.target.value)}
