@@ -11,6 +11,7 @@ const record = {
   data_usage_consent: true,
   onboarding_completed: true,
   customer_first_name: 'Robin',
+  preferred_name: null,
   customer_last_name: 'Reed',
   customer_email: 'robin@example.com',
   status: 'Active',
