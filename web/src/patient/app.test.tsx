@@ -14,6 +14,7 @@ const ready = {
   consent_withdrawn_at: null,
   onboarding_completed: true,
   customer_first_name: 'Robin',
+  preferred_name: null,
   customer_last_name: 'Reed',
   customer_email: 'robin@example.com',
   status: 'Active',
