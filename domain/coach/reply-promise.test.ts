@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { instantFromIso, isoFromInstant } from '../time/instant.ts';
-import { dueWords, promiseWords, replyTo, replyWords, unreadWords } from './reply-promise.ts';
+import { dueWords, isReadBy, promiseWords, replyTo, replyWords, unreadWords } from './reply-promise.ts';
 
 const NEW_YORK = 'America/New_York';
 const at = (time: string, date = '2026-11-18', offset = '-05:00') =>
@@ -82,6 +82,14 @@ test('outside clinic hours, no one reads until 8am in the clinic’s zone, shown
   expect(unreadWords(at('22:00'), NEW_YORK, 'Europe/London')).toBe(
     'Your care team won’t see this before 3am.',
   );
+});
+
+test('what came in at night is read once the clinic opens, and what came in by day right away', () => {
+  expect(isReadBy(at('10:00'), at('10:00'), NEW_YORK)).toBe(true);
+  expect(isReadBy(at('23:00'), at('21:59'), NEW_YORK)).toBe(true);
+  expect(isReadBy(at('23:00'), at('22:00'), NEW_YORK)).toBe(false);
+  expect(isReadBy(at('07:59'), at('00:24'), NEW_YORK)).toBe(false);
+  expect(isReadBy(at('08:00'), at('00:24'), NEW_YORK)).toBe(true);
 });
 
 test('an existing message has its own due time, in the patient’s time', () => {

@@ -52,6 +52,13 @@ function hoursFor(now: Instant, zone: string, coachZone: string): string {
 }
 
 /**
+ * Whether someone of the care team has had the time to read what came in at this moment: nothing tells a patient at night that a person
+ * knows.
+ */
+export const isReadBy = (now: Instant, sentAt: Instant, coachZone: string): boolean =>
+  now >= (replyTo(sentAt, coachZone).resumesAt ?? sentAt);
+
+/**
  * For reports that must not go unread, in the patient's time: 'Your care team won’t see this before 8am.'
  * Null during the hours.
  */

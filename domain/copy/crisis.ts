@@ -18,6 +18,9 @@ export const CRISIS = {
   /** As the care team reads it. */
   callMeMessage: 'I want someone to call me.',
   asked: 'Your care team knows. Someone will call you, or write to you if we have no number for you.',
+  /** The same at night; `unread` says when someone will see it. */
+  askedAtNight: (unread: string): string =>
+    `We have your request. ${unread} Someone will call you after that, or write to you if we have no number for you.`,
   send: 'You can still send your message. Your care team will read it.',
   sent: 'We have your message, and your care team will read it.',
 };

@@ -34,5 +34,7 @@ export const FEELING_NOT_SENT = {
 
 export const FEELING_SENT = {
   heading: 'Thank you for telling us',
-  paragraphs: ['Your care team has received it.', 'If it gets worse, do not wait for us.'],
+  received: 'We have your answers, and your care team will read them.',
+  /** Not next to 'Get help now', which already says not to wait. */
+  worse: 'If it gets worse, do not wait for us.',
 };

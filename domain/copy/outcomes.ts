@@ -86,6 +86,8 @@ export const LOSS = {
 export const AFTER_LOSS = {
   heading: LOSS.heading,
   known: 'Your coach and your clinician know.',
+  /** Reported at night, before the clinic opens. */
+  knownLater: 'Your coach and your clinician will read this when the clinic opens.',
   /** `coach` is a name, or 'Your care team'. */
   contact: (coach: string, when: string): string => `${coach} will be in touch by ${when}.`,
   /** That time has passed. */

@@ -45,6 +45,8 @@ export const SAFETY_CHECK = {
   needAnswerMessage: 'I need an answer today about my safety check.',
   /** Before the words that say by when. */
   answerAsked: 'A clinician on duty has your request, marked urgent.',
+  /** At night, when no one is. */
+  answerAskedAtNight: 'We have your request, marked urgent. A clinician will read it when the clinic opens.',
   answerLate: 'You should have heard from us by now. Please call or write to us.',
   answerNotNeeded:
     'You asked for an answer today. Your corrected answers don’t need one, so we’ve withdrawn that request. Your message is still with your care team.',

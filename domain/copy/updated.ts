@@ -4,4 +4,4 @@ export const COPY_UPDATED = '2026-11-19';
  * Of those words; a test compares it, so that the day above is not forgotten.
  * @internal
  */
-export const COPY_FINGERPRINT = 'c61c83db60b0';
+export const COPY_FINGERPRINT = 'be6dc4cc2332';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY, instantFromIso, isoFromInstant, MINUTE, type Instant } from '../time/instant.ts';
 import { localParts } from '../time/local.ts';
-import { dueAtOf, stageOf, unansweredIn, waitingIn, type ClockMessage } from './reply-clock.ts';
+import { dueAtOf, openIn, stageOf, unansweredIn, waitingIn, type ClockMessage } from './reply-clock.ts';
 
 const ZONES = ['America/New_York', 'Europe/London', 'Asia/Kolkata'];
 const HOUR = 60 * MINUTE;
@@ -128,4 +128,18 @@ test('what waits is all since the message whose clock runs, and nothing that was
   expect(ids(unansweredIn(thread, ['one']))).toEqual(['three', 'four']);
   expect(ids(unansweredIn(thread, ['one', 'three']))).toEqual([]);
   expect(ids(unansweredIn([...thread, say('five', 'team')]))).toEqual([]);
+});
+
+test('who asked for a person keeps reading what helps until a reply, or for two days', () => {
+  const ask = { id: 'ask', from: 'patient' as const, at: 0, dueAt: null, concern: 'call-me' };
+  const plain = { ...ask, id: 'plain', concern: null };
+  const waiting = { ...plain, id: 'waiting', dueAt: HOUR };
+  const reply = { ...plain, id: 'reply', from: 'team' as const };
+  const ids = (thread: Parameters<typeof openIn>[0], now = HOUR) =>
+    openIn(thread, { now }).map(({ id }) => id);
+  expect(ids([ask])).toEqual(['ask']);
+  expect(ids([ask], 2 * DAY)).toEqual([]);
+  expect(ids([ask, reply])).toEqual([]);
+  expect(ids([ask, waiting, plain])).toEqual(['ask', 'waiting', 'plain']);
+  expect(ids([plain])).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { replyTo } from '../coach/reply-promise.ts';
-import type { Instant } from '../time/instant.ts';
+import { DAY, type Instant } from '../time/instant.ts';
 
 /** A message in a thread, with what the clock needs. */
 export type ClockMessage = {
@@ -30,6 +30,23 @@ export function unansweredIn<Message extends ClockMessage>(
   const waiting = waitingIn(thread, settled);
   return waiting ? thread.slice(thread.findIndex(({ id }) => id === waiting.id)) : [];
 }
+
+/**
+ * What no reply has followed: what waits, and what asked for a person, for which no reply clock runs. After two days someone has been in
+ * touch another way.
+ */
+export function openIn<Message extends ClockMessage & { concern: unknown }>(
+  thread: readonly Message[],
+  { settled = [], now }: { settled?: readonly string[] | undefined; now: Instant },
+): readonly Message[] {
+  const waiting = new Set(unansweredIn(thread, settled));
+  const isAsk = ({ dueAt, concern, at }: Message) =>
+    dueAt === null && concern !== null && now < at + ASK_IS_OPEN;
+  return thread
+    .slice(thread.findLastIndex(({ from }) => from === 'team') + 1)
+    .filter((message) => waiting.has(message) || isAsk(message));
+}
+const ASK_IS_OPEN = 2 * DAY;
 
 /**
  * By when a message that arrives now is answered, in the clinic's hours. If another is already waiting, its

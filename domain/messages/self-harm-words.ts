@@ -26,6 +26,11 @@ const SELF_HARM_WORDS = [
   // Not wanting to live.
   `${WANT}(?: ${TO})? (?:just )?die`,
   'wish (?:i|that i) (?:was|were|would be) (?:dead|never born|not alive)',
+  '(?:might as well|may as well|rather|should|deserve to|would be easier to) (?:just )?(?:be dead|have died|die|not be here|not exist|not be alive)',
+  '(?:already|better) dead',
+  `${WANT}(?: ${TO})? (?:just )?(?:disappear|vanish|cease to exist|be gone|sleep)(?: \\w+)? (?:forever|for good|for ever)`,
+  `${WANT}(?: ${TO})? (?:just )?(?:fall asleep|go to sleep) and (?:not|never) wake up`,
+  'hope i (?:dont|do not|never) wake up',
   'wish i (?:could|would|might) (?:just )?die',
   'wish (?:i|id|i had) (?:was |were )?never (?:been )?born',
   '(?:feel|feeling) like (?:dying|i(?:m| am) dying|ending it)',
@@ -42,6 +47,7 @@ const SELF_HARM_WORDS = [
   '(?:tired|sick|done) (?:of|with) (?:living|being alive|life)',
   '(?:cant|cannot|can not|dont want to) go on (?:living|like this|any ?more|any longer|another day)',
   'cant live (?:like this|any ?more)',
+  '(?:cant|cannot|can not|dont want to) (?:do|take) (?:this|it|life|living)(?: all)? (?:any ?more|any longer)(?! (?:than|this|if|because (?:of )?(?:work|my (?:job|schedule))))',
   'giv(?:e|ing) up on life',
   // Ending it.
   '(?:end|ending|ended) (?:my|this) (?:own )?life',

@@ -173,6 +173,57 @@ test('urgent words bring help to the person who writes them, however mild the re
   await other.close();
 });
 
+test('after words of self-harm the card with 988 comes first, and nothing contradicts it at night @phone', async ({
+  browser,
+}) => {
+  const { page, context, timezoneId } = await pageAt(3, browser);
+  const clinic = await openClinic({
+    CLINIC_TIME_ZONE: timezoneId,
+    EMERGENCY_NUMBER: '911',
+    CRISIS_LINE: '988',
+  });
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  await page.goto(`${clinic.url}/feeling`);
+  await page.getByLabel("I'm having a hard time").check();
+  await page.getByLabel('In your words').fill('I might as well be dead.');
+  const card = page.getByRole('region', { name: 'You are not alone' });
+  await expect(card).toBeInViewport();
+  await press(page, 'Send');
+  await expect(card.getByRole('heading', { name: 'You are not alone' })).toBeFocused();
+  await expect(card).toBeInViewport({ ratio: 0.6 });
+  await expect(page.getByRole('link', { name: /988$/ })).toHaveCount(2);
+  await expect(page.getByText('Get emergency help if you have')).toHaveCount(0);
+  await expect(page.getByText('If it gets worse')).toHaveCount(0);
+  await expect(page.getByText('won’t see this before 8am')).toHaveCount(1);
+  await press(page, 'I want someone to call me');
+  await expect(
+    card.getByText(
+      'We have your request. Your care team won’t see this before 8am. Someone will call you after that',
+    ),
+  ).toBeVisible();
+  await expect(page.getByText('Your care team knows')).toHaveCount(0);
+  await expect(page.getByText('won’t see this before 8am')).toHaveCount(1);
+  await expectAccessible(page);
+
+  await page.goto(`${clinic.url}/messages`);
+  await expect(card).toContainText('We have your message, and your care team will read it.');
+  await expect(card).toContainText('We have your request.');
+  await expect(page.getByText('Your message is marked urgent for your care team.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'I want someone to call me' })).toHaveCount(0);
+  await context.close();
+  await clinic.remove();
+});
+
+test('the first missing answer gets the focus', async ({ page, clinic }) => {
+  await signIn(page, clinic, await clinic.patient());
+  await page.goto('/feeling');
+  await page.getByLabel('Discharge').check();
+  await press(page, 'Send');
+  await expect(page.getByText('Please select how bad it is.')).toBeInViewport();
+  await expect(page.getByRole('group', { name: 'How bad is it?' }).getByLabel('Mild')).toBeFocused();
+});
+
 test('offline it is not kept: it was not sent, and the number to call is shown @long', async ({
   browser,
 }) => {

@@ -228,6 +228,7 @@ test('who may call which function', async () => {
     'private.unanswered_messages(uuid)': may([]),
     'private.is_settled(uuid)': may([]),
     'private.settled_in(message_threads)': may([]),
+    'private.asks_in(message_threads)': may([]),
     'private.has_more_to_read(uuid,uuid)': may([]),
     'move_appointment(jsonb,jsonb)': service,
     'complete_phases_before_applicators()': patient,

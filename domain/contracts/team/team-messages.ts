@@ -51,6 +51,9 @@ export const TeamThread = z.object({
   /** How far the patient has read. */
   readByPatient: Count,
   lastAt: InstantText,
+  lastFrom: z.enum(['patient', 'team']),
+  /** The patient has asked for a person since the last reply: no reply clock runs for that, it has an item of its own. */
+  asks: z.boolean(),
   waiting: z.nullable(
     z.object({
       id: z.guid(),

@@ -40,8 +40,9 @@ export const asksForACall = about({
   title: 'Asks for a call now',
   owner: 'clinician',
   concern: 'call-me',
-  why: 'The patient asked for a call.',
-  again: (times) => `The patient asked ${times} times for a call.`,
+  // The portal offers this call only on the card that words of self-harm bring.
+  why: 'The patient asked for a call on the card for words of self-harm.',
+  again: (times) => `The patient asked ${times} times for a call on the card for words of self-harm.`,
   isUrgent: true,
   due: (at, { within }) => within(at, 30),
 });

@@ -121,6 +121,16 @@ language sql security definer set search_path = '' as $$
   on conflict do nothing
 $$;
 
+-- Whether the patient asked for a person since the last reply. No reply clock runs for that: it has an item of its own.
+create function private.asks_in(p_thread public.message_threads) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.messages
+    where thread_id = p_thread.id and concern is not null and due_at is null and place > coalesce((
+      select max(place) from public.messages where thread_id = p_thread.id and sender = 'team'), 0))
+$$;
+revoke all on function private.asks_in(public.message_threads) from public;
+
 -- The newest 'No reply needed' of a thread that can still be undone.
 create function private.settled_in(p_thread public.message_threads) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -180,6 +190,8 @@ begin
         'readByPatient', (select coalesce(max(place), 0) from public.message_reads
           where thread_id = thread.id and reader = 'patient'),
         'lastAt', (select max(created_at) from public.messages where thread_id = thread.id),
+        'lastFrom', (select sender from public.messages where thread_id = thread.id order by place desc limit 1),
+        'asks', private.asks_in(thread),
         'waiting', (select jsonb_build_object('id', id, 'at', private.epoch_ms(created_at), 'dueAt', private.epoch_ms(due_at),
             'version', (select coalesce(max(version), 0) from public.attention_decisions where key = 'message-waits:' || waiting.id))
           from private.waiting_messages(thread.user_id) as waiting where thread_id = thread.id),

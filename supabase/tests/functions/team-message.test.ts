@@ -56,6 +56,7 @@ inBothDeployments('team-message', (deployment) => {
       (await ask(`team-messages?thread=${threadId}`, who)).json['threads'] as {
         waiting: object | null;
         settled: { key: string; version: number } | null;
+        lastFrom: string;
       }[]
     )[0]!;
 
@@ -85,7 +86,7 @@ inBothDeployments('team-message', (deployment) => {
       `update public.attention_decisions set decided_at = now() - interval '25 hours' where key = $1`,
       [key],
     );
-    expect((await threadOf(coach, threadId)).settled).toBeNull();
+    expect(await threadOf(coach, threadId)).toMatchObject({ settled: null, lastFrom: 'patient' });
     expect(await ask('team-decide', coach, { key, decision: 'reopen' })).toMatchObject(CHANGED);
   });
 

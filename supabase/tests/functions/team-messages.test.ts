@@ -18,6 +18,8 @@ inBothDeployments('team-messages', (deployment) => {
           patientId: patient.id,
           waiting: { id: kit.id, stage: 'fresh' },
           readByPatient: 0,
+          lastFrom: 'patient',
+          asks: false,
         },
         { topic: 'Something else' },
       ],
@@ -41,12 +43,28 @@ inBothDeployments('team-messages', (deployment) => {
     expect(reads).toEqual(['messages', 'patient_alerts', 'summary'].map((kind) => ({ kind })));
   });
 
+  test('someone who asked for a call has no answer until a reply', async () => {
+    const [coach, patient] = [await member('coach'), await deployment.patient()];
+    const { json: asked } = await ask('send-message', patient, {
+      topic: 'Something else',
+      text: 'I want someone to call me.',
+      asks: 'call',
+    });
+    const threads = async () =>
+      TeamMessagesAnswer.parse(
+        (await deployment.call({ token: coach.token, query: { patient: patient.id } })).json,
+      ).threads;
+    expect(await threads()).toMatchObject([{ lastFrom: 'patient', asks: true, waiting: null }]);
+    await answers(coach, asked['threadId'] as string);
+    expect(await threads()).toMatchObject([{ lastFrom: 'team', asks: false }]);
+  });
+
   test('the thread says how far the patient has read', async () => {
     const [coach, patient] = [await member('coach'), await deployment.patient()];
     const { threadId } = await writes(patient);
     await answers(coach, threadId);
     await ask('read-messages', patient, { threadId, place: 2 });
     const { json } = await deployment.call({ token: coach.token, query: { thread: threadId } });
-    expect(json).toMatchObject({ threads: [{ readByPatient: 2, waiting: null }] });
+    expect(json).toMatchObject({ threads: [{ readByPatient: 2, waiting: null, lastFrom: 'team' }] });
   });
 });

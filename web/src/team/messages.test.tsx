@@ -29,7 +29,15 @@ const answered = {
   pictures: [],
 };
 const waiting = { id: asked.id, since: asked.at, dueAt: '2026-11-16T18:00:00Z', stage: 'half' };
-const thread = { id: THREAD, patientId: ADA, topic: 'The kit', readByPatient: 0, lastAt: asked.at };
+const thread = {
+  id: THREAD,
+  patientId: ADA,
+  topic: 'The kit',
+  readByPatient: 0,
+  lastAt: asked.at,
+  lastFrom: 'patient',
+  asks: false,
+};
 const patient = {
   id: ADA,
   name: 'Ada Okafor',

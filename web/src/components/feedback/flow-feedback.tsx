@@ -13,6 +13,8 @@ type Props = {
   pending?: boolean;
   /** The one thing to do next: right after the words, so that a phone shows it without scrolling. */
   next?: ReactNode;
+  /** It comes first on the page, so its heading gets the focus. Not below a card that matters more. */
+  moved?: boolean;
   actions: ReactNode;
   children?: ReactNode;
 };
@@ -24,13 +26,14 @@ export function FlowFeedback({
   picture,
   pending = false,
   next,
+  moved = true,
   actions,
   children,
 }: Props) {
   return (
     <FlowStep
       heading={heading}
-      moved
+      moved={moved}
       picture={picture && <Picture name={picture} className="h-40 w-full sm:h-48" />}
       actions={actions}
     >

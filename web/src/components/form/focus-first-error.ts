@@ -1,5 +1,5 @@
 /** Focuses the first error: the field, or the question's first answer. */
-export function focusFirstError(form: HTMLFormElement): void {
+export function focusFirstError(form: HTMLElement): void {
   const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   const field = wrong?.matches('fieldset') ? wrong.querySelector<HTMLElement>('input') : wrong;
   field?.focus();

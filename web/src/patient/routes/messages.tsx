@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { HELP_WHILE_WRITING, MESSAGES } from '@domain/copy/messages.ts';
-import type { Urgency } from '@domain/messages/urgent-words.ts';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
@@ -9,6 +8,7 @@ import { emergencyNumber } from '@/lib/clinic/emergency-call.ts';
 import { ReplyPromise } from '@/patient/features/coach/reply-promise.tsx';
 import { CrisisCard } from '@/patient/features/feeling/crisis-card.tsx';
 import { GetHelp } from '@/patient/features/feeling/get-help.tsx';
+import type { Help } from '@/patient/features/messages/composer.tsx';
 import { Messages } from '@/patient/features/messages/messages.tsx';
 import { conversationsQuery, NEWEST } from '@/patient/features/messages/queries.ts';
 import { capAdviceQuery } from '@/patient/across-features/cap-advice-query.ts';
@@ -23,9 +23,9 @@ export const prefetch = ({ id }: SignedInUser) =>
 export default function MessagesPage({ title }: PageProps) {
   const speaksOfCap = useQuery(capAdviceQuery(useUser().id)).data ?? true;
   const words = { ...HELP_WHILE_WRITING, ...(!speaksOfCap && HELP_WHILE_WRITING.afterLoss) };
-  const help = (urgency: Urgency | null) =>
+  const help: Help = (urgency, sent) =>
     urgency === 'self-harm' ? (
-      <CrisisCard />
+      <CrisisCard {...sent} />
     ) : urgency === 'mild' ? (
       <Notice>{HELP_WHILE_WRITING.mild(emergencyNumber())}</Notice>
     ) : (

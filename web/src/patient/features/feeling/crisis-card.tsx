@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { CRISIS } from '@domain/copy/crisis.ts';
 import { Button } from '@/components/action/button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
@@ -8,15 +8,22 @@ import { telephone } from '@/lib/clinic/telephone.ts';
 import { useAsk } from '@/lib/entries/use-ask.ts';
 import { NotSent } from './not-sent.tsx';
 import { UnreadNotice } from './unread-notice.tsx';
+import { useInSight } from './use-in-sight.ts';
+import { useUnread } from './use-unread.ts';
+
+type Props = {
+  /** The words have reached the care team. */
+  isSent?: boolean;
+  /** A call was asked for, here or on another page. */
+  isCallAsked?: boolean;
+  /** The first thing on the page that has just appeared. */
+  isFirst?: boolean;
+};
 
 /** Next to self-harm words. It prevents nothing, and scrolls into view by itself. */
-export function CrisisCard({ isSent = false }) {
+export function CrisisCard({ isSent = false, isCallAsked = false, isFirst = false }: Props) {
   const titleId = useId();
-  const region = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // Newer browsers answer with a promise, which an effect must not return.
-    region.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
+  const { region, heading } = useInSight(isFirst ? 'first' : 'appears');
   return (
     <section
       ref={region}
@@ -24,14 +31,14 @@ export function CrisisCard({ isSent = false }) {
       className="scroll-my-24 space-y-4 rounded-card bg-sage-soft p-5 text-sage sm:p-6"
     >
       <div>
-        <h2 id={titleId} className="text-heading">
+        <h2 id={titleId} ref={heading} tabIndex={-1} className="text-heading">
           {CRISIS.heading}
         </h2>
         <p className="mt-2 text-lead">{CRISIS.kind}</p>
       </div>
       <CallCrisisLine />
       <p className="font-semibold">{CRISIS.danger(emergencyNumber())}</p>
-      <CallMe />
+      <CallMe isAsked={isCallAsked} />
       <p>{isSent ? CRISIS.sent : CRISIS.send}</p>
     </section>
   );
@@ -60,11 +67,13 @@ export function CallCrisisLine() {
   );
 }
 
-function CallMe() {
+function CallMe({ isAsked }: { isAsked: boolean }) {
   const { mutate, isPending, isSuccess, isError } = useAsk('call');
+  const unread = useUnread();
+  const hasAsked = isAsked || isSuccess;
   return (
     <div className="space-y-3">
-      {!isSuccess && (
+      {!hasAsked && (
         <Button
           look="outline"
           busy={isPending}
@@ -74,8 +83,10 @@ function CallMe() {
           {CRISIS.callMe}
         </Button>
       )}
-      <div aria-live="polite">{isSuccess && <p className="font-semibold">{CRISIS.asked}</p>}</div>
-      <UnreadNotice />
+      <div aria-live="polite">
+        {hasAsked && <p className="font-semibold">{unread ? CRISIS.askedAtNight(unread) : CRISIS.asked}</p>}
+      </div>
+      {!hasAsked && <UnreadNotice />}
       <div role="alert">{isError && <NotSent />}</div>
     </div>
   );

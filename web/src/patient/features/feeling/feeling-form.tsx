@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react';
-import { useLocation } from 'wouter';
+import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
-import { FEELING, FEELING_SENT } from '@domain/copy/feeling.ts';
-import { EMERGENCY_SIGNS, EMERGENCY_SIGNS_AFTER_LOSS } from '@domain/copy/emergency-signs.ts';
-import { GET_HELP } from '@domain/copy/get-help.ts';
+import { FEELING } from '@domain/copy/feeling.ts';
 import { HARD_TIME } from '@domain/copy/hard-time.ts';
 import { HELP_WHILE_WRITING } from '@domain/copy/messages.ts';
 import { plainWords, speaksOfSelfHarm } from '@domain/messages/self-harm-words.ts';
@@ -11,16 +9,14 @@ import { bodyUrgencyOf } from '@domain/messages/urgent-words.ts';
 import { hasUrgentSign, Sign, SIGNS, Strength, STRENGTHS } from '@domain/symptoms/symptoms.ts';
 import { isUrgent } from '@domain/symptoms/urgent-report.ts';
 import { Button } from '@/components/action/button.tsx';
-import { GoButton } from '@/components/action/go-button.tsx';
-import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
-import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { CheckboxGroup } from '@/components/form/checkbox-group.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
+import { focusFirstError } from '@/components/form/focus-first-error.ts';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { Card } from '@/components/layout/card.tsx';
-import { emergencyCall, emergencyNumber } from '@/lib/clinic/emergency-call.ts';
+import { emergencyNumber } from '@/lib/clinic/emergency-call.ts';
 import ReachUs from '@/product-components/reach-us.tsx';
 import { logFailure } from '@/lib/backend/log.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
@@ -30,6 +26,8 @@ import { MAX_CHARACTERS } from '@domain/contracts/fields/lengths.ts';
 import { sendAsk } from '@/lib/entries/send-ask.ts';
 import { useDraft } from '@/lib/entries/use-draft.ts';
 import { CrisisCard } from './crisis-card.tsx';
+import { FeelingSent } from './feeling-sent.tsx';
+import { helpWords } from './help-words.ts';
 import { GetHelp } from './get-help.tsx';
 import { HardTime } from './hard-time.tsx';
 import { NotSent } from './not-sent.tsx';
@@ -73,7 +71,6 @@ const FORM = {
  * `isSent`, that is all it does: without consent nothing is stored.
  */
 export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isSent: boolean }) {
-  const [, navigate] = useLocation();
   const { answers, answer, forget } = useDraft(FORM);
   const { isHard, signs, strength, since, words } = answers;
   const [asked, setAsked] = useState(false);
@@ -86,15 +83,15 @@ export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isS
   const isMild = !urgent && bodyUrgencyOf(words) === 'mild';
   /** Nothing of the body was named, so nothing is asked about it. */
   const isHardAlone = isHard && signs.length === 0;
-  const help = urgent && (
-    <GetHelp paragraphs={[...GET_HELP.paragraphs, ...(speaksOfCap ? [GET_HELP.cap] : [])]} />
-  );
+  const help = urgent && <GetHelp paragraphs={helpWords(speaksOfCap)} />;
+  const page = useRef<HTMLDivElement>(null);
 
   function send() {
-    setAsked(true);
+    // The errors are on the page before the first of them gets the focus.
+    flushSync(() => setAsked(true));
     const said = words.trim();
     const hasSigns = signs.length > 0;
-    if ((!hasSigns && !isHard) || (hasSigns && strength === null)) return;
+    if ((!hasSigns && !isHard) || (hasSigns && strength === null)) return focusFirstError(page.current!);
     mutate({
       symptoms:
         hasSigns && strength !== null ? { signs, strength, since, ...(said && { words: said }) } : null,
@@ -104,37 +101,12 @@ export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isS
   }
 
   if (isSuccess) {
-    return (
-      <div className="max-w-xl space-y-5">
-        {help}
-        {isCrisis && <CrisisCard isSent />}
-        {isHard && <HardTime stage="sent" now={now} />}
-        <FlowFeedback
-          {...FEELING_SENT}
-          actions={
-            <>
-              <Button onClick={() => navigate('/home')}>Go to Home</Button>
-              <GoButton to="/support" look="quiet">
-                My Coach
-              </GoButton>
-            </>
-          }
-        >
-          <UnreadNotice />
-          {!urgent && (
-            <UrgentSigns
-              {...(speaksOfCap ? EMERGENCY_SIGNS : EMERGENCY_SIGNS_AFTER_LOSS)}
-              call={emergencyCall()}
-            />
-          )}
-        </FlowFeedback>
-      </div>
-    );
+    return <FeelingSent {...{ urgent, isCrisis, isHard, speaksOfCap, now }} hasSigns={signs.length > 0} />;
   }
   return (
     <Card className="rise max-w-xl">
-      <div className="space-y-7 sm:p-3">
-        {isSent && <UnreadNotice />}
+      <div ref={page} className="space-y-7 sm:p-3">
+        {isSent && !isCrisis && <UnreadNotice />}
         <CheckboxGroup
           legend={FEELING.signs.legend}
           hint={FEELING.signs.hint}
@@ -146,7 +118,10 @@ export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isS
             answer({ isHard: chosen.includes(HARD), signs: chosen.filter((sign) => sign !== HARD) as Sign[] })
           }
         />
-        <div aria-live="polite">{isHard && <HardTime stage={isSent ? 'before' : 'kept'} now={now} />}</div>
+        <div aria-live="polite">
+          {/* Words of self-harm go to a clinician, and their card says so. */}
+          {isHard && !isCrisis && <HardTime stage={isSent ? 'before' : 'kept'} now={now} />}
+        </div>
         {!isHardAlone && (
           <RadioGroup
             legend={FEELING.strength.legend}

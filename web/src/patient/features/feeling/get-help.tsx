@@ -1,25 +1,24 @@
 import { Phone } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { GET_HELP } from '@domain/copy/get-help.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { emergencyNumber } from '@/lib/clinic/emergency-call.ts';
 import { telephone } from '@/lib/clinic/telephone.ts';
+import { useInSight } from './use-in-sight.ts';
 
 type Props = {
   paragraphs: readonly string[];
   /** Nothing urgent was said: it is there for anyone who needs it, with these words about the number. */
   quiet?: (number: string) => string;
+  /** The first thing on the page that has just appeared. */
+  isFirst?: boolean;
 };
 
 /** Comes into sight and is read aloud at once where something is urgent, whether anything was sent or not. */
-export function GetHelp({ paragraphs, quiet }: Props) {
+export function GetHelp({ paragraphs, quiet, isFirst = false }: Props) {
   const isQuiet = quiet !== undefined;
   const titleId = useId();
-  const region = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // Newer browsers answer with a promise, which an effect must not return.
-    if (!isQuiet) region.current?.scrollIntoView({ block: 'nearest' });
-  }, [isQuiet]);
+  const { region, heading } = useInSight(isQuiet ? 'quiet' : isFirst ? 'first' : 'appears');
   const number = emergencyNumber();
   return (
     <section
@@ -30,7 +29,7 @@ export function GetHelp({ paragraphs, quiet }: Props) {
         (isQuiet ? '' : 'border-2 border-danger')
       }
     >
-      <h2 id={titleId} className="text-heading">
+      <h2 id={titleId} ref={heading} tabIndex={-1} className="text-heading">
         {GET_HELP.heading}
       </h2>
       {!isQuiet && <p className="mt-2 text-lead font-semibold">{GET_HELP.call(number)}</p>}

@@ -8,22 +8,30 @@ import { useCoachWhoWrites } from '@/lib/clinic/care-team.ts';
 import { clinicOrShownZone } from '@/lib/clinic/emergency-call.ts';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { Helplines } from './helplines.tsx';
+import { useInSight } from './use-in-sight.ts';
 
 type Props = {
   /** 'before' it is sent, once it was 'sent', or 'kept' if nothing is taken. */
   stage: 'before' | 'sent' | 'kept';
   now: number;
+  /** The first thing on the page that has just appeared. */
+  isFirst?: boolean;
 };
 
 /** Who comes, whom to call in the meantime, and something to read. */
-export function HardTime({ stage, now }: Props) {
+export function HardTime({ stage, now, isFirst = false }: Props) {
   const titleId = useId();
+  const { region, heading } = useInSight(isFirst ? 'first' : 'quiet');
   const name = useCoachWhoWrites();
   const isToday = dayHeard(now, clinicOrShownZone()) <= localDate(now, shownZone());
   const day = isToday ? HARD_TIME.today : HARD_TIME.tomorrow;
   return (
-    <section aria-labelledby={titleId} className="space-y-4 rounded-card bg-sage-soft p-5 text-sage sm:p-6">
-      <h2 id={titleId} className="text-heading">
+    <section
+      ref={region}
+      aria-labelledby={titleId}
+      className="scroll-my-24 space-y-4 rounded-card bg-sage-soft p-5 text-sage sm:p-6"
+    >
+      <h2 id={titleId} ref={heading} tabIndex={-1} className="text-heading">
         {HARD_TIME.heading}
       </h2>
       {stage !== 'kept' && (

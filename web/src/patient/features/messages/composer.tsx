@@ -10,13 +10,16 @@ import { NotForEmergencies } from './not-for-emergencies.tsx';
 import { PATIENT_PICTURES } from '@/product-components/message-files/file-kinds.ts';
 import { useAddedFiles } from '@/product-components/message-files/use-added-files.ts';
 import type { MessageForm } from './use-message-form.ts';
-import { useUrgency } from './use-urgency.ts';
+import { useUrgency, type SentUrgency } from './use-urgency.ts';
 
 /** The worst first. */
 const LEVELS: readonly Urgency[] = ['self-harm', 'strong', 'mild'];
 
 /** No one counts before it becomes tight. */
 const TIGHT = 500;
+
+/** The card for a level: `isSent` if nothing of it is still in the field. */
+export type Help = (urgency: Urgency | null, sent?: { isSent: boolean; isCallAsked: boolean }) => ReactNode;
 
 type Props = {
   form: MessageForm;
@@ -27,8 +30,8 @@ type Props = {
   /** The patient has written here, so they have read what messages are not for. */
   hasRead: boolean;
   /** Of what was sent and has no reply yet: its card stays next to it. */
-  sent: ReturnType<typeof useUrgency>;
-  help: (urgency: Urgency | null) => ReactNode;
+  sent: SentUrgency;
+  help: Help;
 };
 
 export function Composer({ form, field, topic, isNew, hasRead, sent, help }: Props) {
@@ -56,7 +59,8 @@ export function Composer({ form, field, topic, isNew, hasRead, sent, help }: Pro
       {isNew && !isCrisis && <div aria-live="polite">{help(isMild ? null : urgency)}</div>}
       {/* In one place, whether a conversation is new or not: what was asked for in it stays said. */}
       <div aria-live="polite" className="space-y-4 empty:hidden">
-        {isCrisis && help(urgency)}
+        {isCrisis &&
+          help(urgency, { isSent: written.urgency !== 'self-harm', isCallAsked: sent.isCallAsked })}
         {isCrisis && body === 'strong' && help('strong')}
       </div>
       {!isNew && !urgency && (

@@ -3,9 +3,8 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { MESSAGES } from '@domain/copy/messages.ts';
 import { firstToShow, type Conversation } from '@domain/messages/conversation.ts';
-import { unansweredIn } from '@domain/messages/reply-clock.ts';
+import { openIn } from '@domain/messages/reply-clock.ts';
 import type { Topic } from '@domain/messages/topics.ts';
-import type { Urgency } from '@domain/messages/urgent-words.ts';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { NotLoaded } from '@/components/feedback/not-loaded.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
@@ -14,7 +13,7 @@ import { useUser } from '@/lib/backend/session.ts';
 import { useOffline } from '@/lib/backend/use-offline.ts';
 import type { PendingEntry } from '@/lib/entries/entry.ts';
 import { dropEntry, usePendingEntries } from '@/lib/entries/pending-store.ts';
-import { Composer } from './composer.tsx';
+import { Composer, type Help } from './composer.tsx';
 import { NEWEST, conversationsQuery } from './queries.ts';
 import { Thread } from './thread.tsx';
 import { TopicChoice } from './topic-choice.tsx';
@@ -28,7 +27,7 @@ type Props = {
   /** When an answer will be there. */
   promise: ReactNode;
   /** The urgent card: quiet before a conversation, and loud next to words that may be urgent. */
-  help: (urgency: Urgency | null) => ReactNode;
+  help: Help;
 };
 
 /** Conversations with the care team, one per topic. A message written offline waits on the device. */
@@ -73,6 +72,7 @@ function Desk({ userId, isOffline, conversations, answeredAt, onEarlier, promise
   const field = useRef<HTMLTextAreaElement>(null);
   const [search] = useSearchParams();
   // An email about a reply, or Home, leads to that reply and not to a draft about something else.
+  const [now] = useState(Date.now);
   const [chosen, setChosen] = useState<Topic | null>(search.has('unread') ? null : form.draftTopic);
   // Chosen once: an answer about something else takes no one away from what they read.
   const first = firstToShow(conversations);
@@ -87,7 +87,7 @@ function Desk({ userId, isOffline, conversations, answeredAt, onEarlier, promise
   // The shell asks each minute; here what it hears is shown.
   const { data: unread } = useQuery({ ...unreadQuery(userId), enabled: false });
   const hasRead = waiting.length > 0 || (shown?.messages.some(({ from }) => from === 'patient') ?? false);
-  const sent = useSentUrgency(unansweredIn(shown?.messages ?? [], unread?.settled));
+  const sent = useSentUrgency(openIn(shown?.messages ?? [], { settled: unread?.settled, now }));
   function writeAgain({ id, entry }: PendingEntry) {
     if (entry.kind !== 'message' || topic === null) return;
     form.writeAgain(entry.text, topic, entry.files !== undefined);

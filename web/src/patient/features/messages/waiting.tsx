@@ -39,7 +39,7 @@ export function Waiting({ userId, shown, isOffline, isOnDevice, isUrgent }: Prop
     <div className="flex gap-2.5 text-small text-soft">
       <Clock aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-4 shrink-0 text-brand" />
       <div>
-        <p>{waiting ? (isUrgent ? MESSAGES.urgent : dueWords(waiting.dueAt, now, zone)) : next}</p>
+        <p>{isUrgent ? MESSAGES.urgent : waiting ? dueWords(waiting.dueAt, now, zone) : next}</p>
         {isOffline && <p>{MESSAGES.willWait}</p>}
       </div>
     </div>

@@ -7,6 +7,7 @@ import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { useCoachWhoWrites } from '@/lib/clinic/care-team.ts';
 import { clinicOrShownZone } from '@/lib/clinic/emergency-call.ts';
+import { knownWords } from './known-words.ts';
 import { untilWords } from './until-words.ts';
 import { UndoLoss } from './undo-loss.tsx';
 import { TalkToUs } from './talk-to-us.tsx';
@@ -27,9 +28,9 @@ export function AfterLossCard({ loss, lossToUndo, spokeAt }: Props) {
     <div data-calm>
       <Card title={AFTER_LOSS.heading}>
         <div className="max-w-prose space-y-3">
-          {followUp && (
+          {loss && followUp && (
             <p>
-              {AFTER_LOSS.known}{' '}
+              {knownWords(loss, now)}{' '}
               <span className={spokeAt === undefined ? 'invisible' : ''}>{wordsOf(followUp, name, now)}</span>
             </p>
           )}

@@ -15,6 +15,7 @@ import { useCoach, useCoachWhoWrites } from '@/lib/clinic/care-team.ts';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { TalkToUs } from './talk-to-us.tsx';
+import { knownWords } from './known-words.ts';
 import { untilWords } from './until-words.ts';
 import { useReport } from './use-report.ts';
 
@@ -38,7 +39,7 @@ export function LossForm({ signs }: { signs: EmergencySigns }) {
         heading={LOSS.heading}
         paragraphs={[
           ...LOSS.after,
-          `${AFTER_LOSS.known} ${AFTER_LOSS.contact(name, untilWords(contactBy({ at: reportedAt }, clinicOrShownZone()), reportedAt))}`,
+          `${knownWords({ at: reportedAt, byTeam: false }, reportedAt)} ${AFTER_LOSS.contact(name, untilWords(contactBy({ at: reportedAt }, clinicOrShownZone()), reportedAt))}`,
         ]}
         actions={
           <>

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { dueWords } from '@domain/coach/reply-promise.ts';
+import { dueWords, isReadBy } from '@domain/coach/reply-promise.ts';
 import { SAFETY_CHECK } from '@domain/copy/safety-check.ts';
-import { instantFromIso } from '@domain/time/instant.ts';
+import { instantFromIso, MINUTE, type Instant } from '@domain/time/instant.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
+import { clinicOrShownZone } from '@/lib/clinic/emergency-call.ts';
 import ReachUs from '@/product-components/reach-us.tsx';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
@@ -37,14 +38,17 @@ export function NeedAnswer({ dueAt }: { dueAt: string | null }) {
   );
 }
 
+const nextMinute = (moment: Instant): Instant => (Math.floor(moment / MINUTE) + 1) * MINUTE;
+
 function Asked({ dueAt }: { dueAt: number }) {
-  const now = useNow((moment) => (moment <= dueAt ? dueAt + 1 : undefined));
+  const now = useNow((moment) => (moment <= dueAt ? Math.min(nextMinute(moment), dueAt + 1) : undefined));
+  const isOpen = isReadBy(now, now, clinicOrShownZone());
   return (
     <Notice tone="good">
       <p className="font-semibold">
         {now > dueAt
           ? SAFETY_CHECK.answerLate
-          : `${SAFETY_CHECK.answerAsked} ${dueWords(dueAt, now, shownZone())}`}
+          : `${isOpen ? SAFETY_CHECK.answerAsked : SAFETY_CHECK.answerAskedAtNight} ${dueWords(dueAt, now, shownZone())}`}
       </p>
       {now > dueAt && <ReachUs className="mt-2" />}
     </Notice>

@@ -25,12 +25,16 @@ const CHANGED = 'Has anything changed since you last answered these questions?';
 let situation: SafetyCheckSituation;
 const sent = () => call.mock.calls.map(([name, given]) => [name, given?.body]).filter(([, body]) => body);
 
-beforeEach(() => {
+beforeEach(async () => {
   // Which jsdom lacks.
   Element.prototype.scrollIntoView = vi.fn();
   sessionStorage.clear();
   localStorage.clear();
   queryClient.clear();
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' }),
+  );
+  await loadConfig();
   situation = {
     standing: 'check',
     hasDonor: false,
@@ -187,14 +191,23 @@ test('after ten minutes nothing offers a correction', async () => {
   expect(screen.queryByRole('button', { name: 'Correct my answers' })).toBeNull();
 });
 
-test('a patient who needs an answer today asks once, and reads by when it comes', async () => {
+test.each([
+  ['by day', 10, /^A clinician on duty has your request, marked urgent\. You’ll hear back by /],
+  [
+    'at night',
+    3,
+    /^We have your request, marked urgent\. A clinician will read it when the clinic opens\. You’ll hear back by /,
+  ],
+])('a patient who needs an answer today asks once, and reads by when it comes, %s', async (...given) => {
+  const [, hour, words] = given;
+  const now = new Date().setHours(hour, 0, 0, 0);
+  vi.spyOn(Date, 'now').mockReturnValue(now);
   await open({ standing: 'held' });
   const dueAt = new Date(Date.now() + 2 * 60 * 60 * 1000).toISOString();
   situation = { ...situation, answerDueAt: dueAt };
   fireEvent.click(screen.getByRole('button', { name: 'I need an answer today' }));
-  expect(
-    await screen.findByText(/^A clinician on duty has your request, marked urgent\. You’ll hear back by /),
-  ).toBeTruthy();
+  expect(await screen.findByText(words)).toBeTruthy();
+
   expect(screen.queryByRole('button', { name: 'I need an answer today' })).toBeNull();
   expect(sent()).toEqual([
     [

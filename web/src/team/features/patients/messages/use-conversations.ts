@@ -15,9 +15,17 @@ export function useConversations(patient: string, zone: string): TimelineEntry[]
     id: thread.id,
     at: thread.lastAt,
     title: `Messages: ${thread.topic}`,
-    text: waitingWords(thread, zone, now) ?? (thread.settled ? 'No reply needed.' : 'Answered.'),
+    text: standingWords(thread, zone, now),
     who: null,
   }));
+}
+
+/** Where a conversation stands. Only a reply answers it, however long ago 'No reply needed' was selected. */
+export function standingWords(thread: Thread, zone: string, now: Instant): string {
+  const waiting = waitingWords(thread, zone, now);
+  if (waiting) return waiting;
+  if (thread.lastFrom === 'team') return 'Answered.';
+  return thread.asks ? 'Asked to hear from a person.' : 'No reply needed.';
 }
 
 /** 'Waiting for a reply, due by 3:00 pm.', or 'by 8:59 am, Sat, Nov 21.'; null if nothing waits. */

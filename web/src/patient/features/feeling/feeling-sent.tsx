@@ -1,0 +1,57 @@
+import { useLocation } from 'wouter';
+import { EMERGENCY_SIGNS, EMERGENCY_SIGNS_AFTER_LOSS } from '@domain/copy/emergency-signs.ts';
+import { FEELING_SENT } from '@domain/copy/feeling.ts';
+import { Button } from '@/components/action/button.tsx';
+import { GoButton } from '@/components/action/go-button.tsx';
+import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
+import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
+import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
+import { CrisisCard } from './crisis-card.tsx';
+import { GetHelp } from './get-help.tsx';
+import { HardTime } from './hard-time.tsx';
+import { helpWords } from './help-words.ts';
+import { UnreadNotice } from './unread-notice.tsx';
+
+type Props = {
+  urgent: boolean;
+  isCrisis: boolean;
+  isHard: boolean;
+  /** Symptoms of the body were reported. */
+  hasSigns: boolean;
+  speaksOfCap: boolean;
+  now: number;
+};
+
+/** After sending. What matters most comes first and gets the focus, and nothing is said twice. */
+export function FeelingSent({ urgent, isCrisis, isHard, hasSigns, speaksOfCap, now }: Props) {
+  const [, navigate] = useLocation();
+  const first = urgent ? 'help' : isCrisis ? 'crisis' : isHard ? 'hard' : 'thanks';
+  return (
+    <div className="max-w-xl space-y-5">
+      {urgent && <GetHelp isFirst paragraphs={helpWords(speaksOfCap)} />}
+      {isCrisis && <CrisisCard isSent isFirst={first === 'crisis'} />}
+      {isHard && !isCrisis && <HardTime stage="sent" now={now} isFirst={first === 'hard'} />}
+      <FlowFeedback
+        heading={FEELING_SENT.heading}
+        paragraphs={[FEELING_SENT.received, ...(urgent || isCrisis || !hasSigns ? [] : [FEELING_SENT.worse])]}
+        moved={first === 'thanks'}
+        actions={
+          <>
+            <Button onClick={() => navigate('/home')}>Go to Home</Button>
+            <GoButton to="/support" look="quiet">
+              My Coach
+            </GoButton>
+          </>
+        }
+      >
+        {!isCrisis && <UnreadNotice />}
+        {hasSigns && !urgent && !isCrisis && (
+          <UrgentSigns
+            {...(speaksOfCap ? EMERGENCY_SIGNS : EMERGENCY_SIGNS_AFTER_LOSS)}
+            call={emergencyCall()}
+          />
+        )}
+      </FlowFeedback>
+    </div>
+  );
+}
