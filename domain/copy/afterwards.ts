@@ -1,3 +1,7 @@
+/** Once the review took place: on Home and in the plan. */
+export const REVIEWED =
+  'You’ve had your review, and its notes are in Medical Notes. Your coach is still here for you.';
+
 /** On Home, after three cycles and once the plan is complete. Care comes first; the review is offered above it, by Today. */
 export const AFTER_CYCLES = {
   heading: 'After your three cycles',
@@ -5,8 +9,6 @@ export const AFTER_CYCLES = {
     'We know how much you’ve put into these cycles, and we’re here for you. However you feel about it is okay.',
     'In your review, your clinician will go through everything with you and talk about what could come next. There’s no rush.',
   ],
-  /** Once the review took place. */
-  reviewed: 'You’ve had your review, and its notes are in Medical Notes. Your coach is still here for you.',
   coach: 'Talk to your coach',
 };
 

@@ -1,4 +1,4 @@
-import { AFTER_CYCLES } from '../copy/afterwards.ts';
+import { REVIEWED } from '../copy/afterwards.ts';
 import { afterwardsActions } from './afterwards-actions.ts';
 import { afterwardsOf, type Afterwards } from './afterwards.ts';
 import type { Progress } from './progress.ts';
@@ -14,7 +14,7 @@ export function phaseOf(step: Step, progress: Progress, isReviewed = false): Pha
   return {
     ...step.phase,
     ...AFTERWARDS[afterwards],
-    ...(isReviewed && afterwards !== 'finished' && { description: AFTER_CYCLES.reviewed }),
+    ...(isReviewed && afterwards !== 'finished' && { description: REVIEWED }),
     actions: afterwardsActions(step, progress),
   };
 }

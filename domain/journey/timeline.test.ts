@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AFTER_CYCLES } from '../copy/afterwards.ts';
+import { REVIEWED } from '../copy/afterwards.ts';
 import type { Progress } from './progress.ts';
 import { PREPARE } from './stage-2.ts';
 import { TREATMENT } from './stage-3.ts';
@@ -50,6 +50,6 @@ test('after the review took place, the plan no longer speaks of it as ahead', ()
     const description = (isReviewed: boolean) =>
       timeline(AFTER_TREATMENT, null, progress, isReviewed)[0]!.phase.description;
     expect(description(false)).toContain('In your review, your clinician will');
-    expect(description(true)).toBe(AFTER_CYCLES.reviewed);
+    expect(description(true)).toBe(REVIEWED);
   }
 });

@@ -72,7 +72,6 @@ const CHUNKS = {
   dialog: [
     'web/src/components/overlay/dialog.tsx',
     'web/src/components/overlay/confirm.tsx',
-    'web/src/components/overlay/ask-first.tsx',
     'web/src/components/layout/shell/menu-dialog.tsx',
   ],
   // One-question-at-a-time forms, and what saves and sends the answers.
@@ -97,7 +96,12 @@ const CHUNKS = {
   markdown: ['node_modules/micromark/index.js'],
   select: ['web/src/components/form/select.tsx'],
   // The patient's care state.
-  care: ['web/src/patient/across-features/use-care.ts', 'domain/copy/plan-at-rest.ts'],
+  care: [
+    'web/src/components/overlay/ask-first.tsx',
+    'domain/copy/ask-first.ts',
+    'web/src/patient/across-features/use-care.ts',
+    'domain/copy/plan-at-rest.ts',
+  ],
   // The urgent card, which checks whether to mention a cap.
   'get-help': [
     'web/src/patient/features/feeling/get-help.tsx',

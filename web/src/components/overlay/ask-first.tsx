@@ -1,6 +1,8 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Button, type ButtonLook } from '@/components/action/button.tsx';
-import { Confirm } from './confirm.tsx';
+
+// Few press it, so the page does without its dialog until then.
+const Confirm = lazy(async () => ({ default: (await import('./confirm.tsx')).Confirm }));
 
 type Props = {
   words: { button: string; title: string; keep: string; go: string };
@@ -18,28 +20,32 @@ type Props = {
 /** A button that asks first: an accidental tap must not change what a patient reported or where they are. */
 export function AskFirst({ words, label, look = 'outline', className, busy, onGo, children }: Props) {
   const [asking, setAsking] = useState(false);
+  const [hasAsked, setHasAsked] = useState(false);
   const close = () => setAsking(false);
+  const ask = () => {
+    setHasAsked(true);
+    setAsking(true);
+  };
   return (
     <>
-      <Button
-        look={look}
-        {...(className && { className })}
-        aria-label={label}
-        onClick={() => setAsking(true)}
-      >
+      <Button look={look} {...(className && { className })} aria-label={label} onClick={ask}>
         {words.button}
       </Button>
-      <Confirm
-        open={asking}
-        title={words.title}
-        keep={words.keep}
-        go={words.go}
-        busy={busy}
-        onGo={() => onGo(close)}
-        onClose={close}
-      >
-        {children}
-      </Confirm>
+      {hasAsked && (
+        <Suspense>
+          <Confirm
+            open={asking}
+            title={words.title}
+            keep={words.keep}
+            go={words.go}
+            busy={busy}
+            onGo={() => onGo(close)}
+            onClose={close}
+          >
+            {children}
+          </Confirm>
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { PLAN_AT_REST } from '@domain/copy/plan-at-rest.ts';
 import { SAFETY_CHECK } from '@domain/copy/safety-check.ts';
-import { keptBlockedAt } from '@domain/safety/safety-status.ts';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
+import { logFailure } from '@/lib/backend/log.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
 import { cycleQuery } from '@/patient/features/cycle/queries.ts';
-import { useCycleRecord } from '@/patient/features/cycle/record.ts';
 import { safetyCheckQuery } from '@/patient/features/safety-check/queries.ts';
 import { AfterAgreement } from '@/patient/features/safety-check/after-agreement.tsx';
 import { SafetyCheck } from '@/patient/features/safety-check/safety-check.tsx';
@@ -30,8 +30,7 @@ export default function SafetyCheckPage({ title }: PageProps) {
   const { id } = useUser();
   const { data: calls = [] } = useQuery(appointmentsQuery(id));
   const safetyCall = calls.find(({ appointmentType }) => appointmentType === 'safety-call') ?? null;
-  const { record } = useCycleRecord();
-  const isKeptBlocked = record !== null && keptBlockedAt(record.checks) !== null;
+  const isKeptBlocked = useKeptBlocked(id);
   const asks = care?.surfaces.plan.asks ?? true;
   return (
     <>
@@ -61,4 +60,17 @@ export default function SafetyCheckPage({ title }: PageProps) {
       )}
     </>
   );
+}
+
+/** Its rules are large and seldom needed, so the page comes first. */
+function useKeptBlocked(userId: string): boolean {
+  const { data: answer } = useQuery(cycleQuery(userId));
+  const [read, setRead] = useState<(answer: unknown) => boolean>();
+  useEffect(() => {
+    void import('@/patient/across-features/kept-blocked.ts').then(
+      ({ isKeptBlockedIn }) => setRead(() => isKeptBlockedIn),
+      (error: unknown) => logFailure('The clinician’s decision did not load', error),
+    );
+  }, []);
+  return answer !== undefined && read?.(answer) === true;
 }

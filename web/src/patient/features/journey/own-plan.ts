@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { afterwardsActions } from '@domain/journey/afterwards-actions.ts';
-import { findStep } from '@domain/journey/definition.ts';
 import type { KitFacts } from '@domain/kit/kit-state.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { logFailure } from '@/lib/backend/log.ts';
@@ -106,7 +105,3 @@ export function readPlan(answer: unknown): OwnPlan | null {
     }),
   };
 }
-
-/** Of the phases that an act completed. */
-export const phaseTitles = ({ steps }: UndoableCompletion): string[] =>
-  steps.flatMap(({ phaseId, cycle }) => findStep(phaseId, cycle)?.phase.title ?? []);

@@ -1,4 +1,4 @@
-import { AFTER_CYCLES, PLAN_COMPLETE } from '@domain/copy/afterwards.ts';
+import { AFTER_CYCLES, PLAN_COMPLETE, REVIEWED } from '@domain/copy/afterwards.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 
@@ -8,7 +8,7 @@ type Props = { afterwards: 'after-cycles' | 'finished'; isReviewed: boolean };
 export default function AfterwardsCard({ afterwards, isReviewed }: Props) {
   const { heading, paragraphs: planned } = afterwards === 'finished' ? PLAN_COMPLETE : AFTER_CYCLES;
   const isPast = isReviewed && afterwards === 'after-cycles';
-  const paragraphs = isPast ? [planned[0]!, AFTER_CYCLES.reviewed] : planned;
+  const paragraphs = isPast ? [planned[0]!, REVIEWED] : planned;
   return (
     <Card title={heading}>
       <div className="max-w-prose space-y-3">

@@ -52,7 +52,7 @@ test('after the coach’s call it asks about the kit, until the survey was sent'
   expect(survey()).toBeNull();
 });
 
-test('of a plan that moved on by itself it never says that the patient marked it, and Undo names every phase', () => {
+test('of a plan that moved on by itself it never says that the patient marked it, and Undo names every phase', async () => {
   const { textContent } = show({
     isByCall: false,
     steps: [
@@ -62,6 +62,6 @@ test('of a plan that moved on by itself it never says that the patient marked it
   });
   expect(textContent).toContain('‘Track your ovulation’ and ‘Plan for the sample’ are complete.');
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  const question = screen.getByRole('dialog', { name: 'Go back in your plan?' });
+  const question = await screen.findByRole('dialog', { name: 'Go back in your plan?' });
   expect(question.textContent).toContain('Track your ovulationPlan for the sample');
 });

@@ -8,7 +8,8 @@ import { Button } from '@/components/action/button.tsx';
 import { TextLink } from '@/components/action/link-button.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { MoveOn } from './move-on.tsx';
-import { phaseTitles, type OwnPlan } from '../own-plan.ts';
+import type { OwnPlan } from '../own-plan.ts';
+import { phaseTitles } from './phase-titles.ts';
 import { Undo } from './undo.tsx';
 import { useMarking } from './use-marking.tsx';
 

@@ -1,7 +1,8 @@
 import { MARKING } from '@domain/copy/plan-acts.ts';
 import { AskFirst } from '@/components/overlay/ask-first.tsx';
 import { useUser } from '@/lib/backend/session.ts';
-import { phaseTitles, type UndoableCompletion } from '../own-plan.ts';
+import type { UndoableCompletion } from '../own-plan.ts';
+import { phaseTitles } from './phase-titles.ts';
 import { usePlanAct } from './use-plan-act.ts';
 
 type Props = { takeBack: UndoableCompletion; className?: string };
