@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility-checks.ts';
-import { daysAgo, logPeriod, logTest } from '../support/cycle-steps.ts';
+import { cycleCard, daysAgo, logPeriod, logTest } from '../support/cycle-steps.ts';
 import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
 import { action, completedOf, loadTo } from '../support/journey-steps.ts';
 import { chooseOvulation, press } from '../support/logging-steps.ts';
@@ -163,4 +163,32 @@ test('outside treatment a peak asks for nothing @long', async ({ page, clinic })
   await log(page, PEAK);
   await expect(heading(page, 'Thank you for telling us')).toBeFocused();
   await expect(page.getByText(/applicator/i)).toHaveCount(0);
+});
+
+test('a peak of before treatment resumed asks the coach first, and nothing asks for an applicator @long', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
+  await logPeriod(clinic, email, 13);
+  await clinic.sql(
+    `insert into public.outcome_events (user_id, kind, day, cycle)
+     select user_id, 'pause', current_date - 1, 1 from public.customers where customer_email = $1`,
+    [email],
+  );
+  await signIn(page, clinic, email);
+  await log(page, PEAK);
+  await expect(heading(page, 'Thank you for telling us')).toBeFocused();
+  await page.goto('/home');
+  await page
+    .getByRole('region', { name: 'Your treatment is paused.' })
+    .getByRole('button', { name: 'Resume' })
+    .click();
+  await confirm(page, 'Resume your treatment?', 'Yes, resume');
+  const today = page.getByRole('region', { name: 'Today' });
+  await expect(today).toContainText('Please ask your coach before you use an applicator.');
+  await expect(cycleCard(page)).toContainText('You logged this peak while your treatment was on hold.');
+  await expect(page.getByRole('button', { name: 'Go to my applicator step' })).toHaveCount(0);
+  await expectAccessible(page);
 });

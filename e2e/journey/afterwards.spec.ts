@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility-checks.ts';
+import { daysAgo, logPeriod } from '../support/cycle-steps.ts';
 import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { action, loadTo } from '../support/journey-steps.ts';
 
@@ -99,4 +100,35 @@ test('after a loss, no positive shows a guide @long', async ({ page, clinic }) =
   await page.goto('/learn');
   await expect(page.getByRole('heading', { level: 1, name: 'Learn' })).toBeVisible();
   await expect(page.getByText(/pregnancy guide/i)).toHaveCount(0);
+});
+
+test('after the third cycle nothing asks to log, and ‘Go to my review’ opens the review in the plan @long', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'testing', 3);
+  await clinic.sql(
+    `insert into public.treatment_day_timers (user_id, cycle, action, at, on_day)
+     select user_id, 3, 'cap-in', now() - interval '20 days', $2 from public.customers where customer_email = $1`,
+    [email, daysAgo(20)],
+  );
+  await logPeriod(clinic, email, 2);
+  await signIn(page, clinic, email);
+  const today = page.getByRole('region', { name: 'Today' });
+  await expect(today).toContainText('your three cycles are complete');
+  await expect(page.getByRole('region', { name: 'To Do' }).getByText('Talk to your coach')).toBeVisible();
+  await expect(action(page, 'log-pregnancy-test')).toHaveCount(0);
+  await expect(
+    page.getByRole('banner').getByRole('button', { name: 'Log test result' }),
+    'it is there, and does not ask',
+  ).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expectAccessible(page);
+  await today.getByRole('button', { name: 'Go to my review' }).click();
+  await expect(page).toHaveURL('/overview?phase=post-treatment');
+  const drawer = page.getByRole('dialog', { name: 'Your treatment review' });
+  await expect(drawer.getByRole('link', { name: 'Book your treatment review' })).toBeVisible();
+  await page.goto('/home');
+  await expect(page.getByText('‘Wait, then test’ is complete.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });

@@ -80,6 +80,29 @@ test('two weeks after a loss the coach is about to check in, and there is someth
   await expect(page.getByRole('heading', { name: 'Your body' })).toBeVisible();
 });
 
+test('once the care team spoke with the patient, Home promises no contact that is still to come', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  await logPregnancyTest(page, 'Positive');
+  await page.goto('/pregnancy-has-ended');
+  await press(page, 'My pregnancy has ended');
+  await press(page, 'Go to Home');
+  const card = page.getByRole('region', { name: 'We are so sorry.' });
+  await expect(card).toContainText('will be in touch by');
+  await clinic.sql(
+    `insert into public.patient_contacts (user_id, how, words, person_id, person_name, person_role, direction, result)
+     select user_id, 'phone', 'Called.', gen_random_uuid(), 'Noa Lind', 'clinician', 'outgoing', 'spoke'
+     from public.customers where customer_email = $1`,
+    [email],
+  );
+  await page.reload();
+  await expect(card).toContainText('Your coach and your clinician know.');
+  await expect(card).not.toContainText(/in touch by|haven’t heard/);
+});
+
 test('a loss reported by mistake is undone on Home after a question, and everything is restored @phone @long', async ({
   page,
   clinic,
@@ -106,16 +129,25 @@ test('a loss reported by mistake is undone on Home after a question, and everyth
 });
 
 test('a test after a loss congratulates no one @long', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'loss@example.com');
+  const email = await clinic.patient();
+  await clinic.sql(
+    `with positive as (
+       insert into public.test_results (user_id, result_type, result, cycle_number, taken_at, taken_on, created_at)
+       select user_id, 'PREGNANCY', 'positive', 1, now() - interval '30 days', current_date - 30, now() - interval '30 days'
+       from public.customers where customer_email = $1)
+     insert into public.outcome_events (user_id, kind, day, cycle, created_at)
+     select user_id, 'loss', current_date - 15, 1, now() - interval '15 days' from public.customers where customer_email = $1`,
+    [email],
+  );
+  await signIn(page, clinic, email);
   await logPregnancyTest(page, 'Positive');
   await expect(page.getByRole('heading', { name: 'Thank you for telling us' })).toBeFocused();
   await expect(page.getByText('tests can stay positive for a while')).toBeVisible();
   await expect(page.getByText('Congratulations')).toHaveCount(0);
   await page.goto('/home');
   await expect(page.getByRole('region', { name: 'We are so sorry.' })).toBeVisible();
-  await clinic.sql(
-    `delete from public.test_results where created_at > now() - interval '1 hour' and result = 'positive'
-     and user_id = (select user_id from public.customers where customer_email = 'loss@example.com')`,
+  await expect(page.getByRole('region', { name: 'Today' }), 'as the page of the test says').toContainText(
+    'Please talk to your clinician, today if you can.',
   );
 });
 

@@ -3,6 +3,8 @@ import { expect, signIn, test } from '../support/fixtures.ts';
 import { loadTo } from '../support/journey-steps.ts';
 import { press, resultsOf } from '../support/logging-steps.ts';
 import { follow, logPregnancyTest, stateOf } from '../support/outcome-steps.ts';
+import { knownPatient } from '../support/patient-steps.ts';
+import { joinTeam } from '../support/team-steps.ts';
 
 test('a test that is hard to read is stored as unclear and gets its own words @phone @long', async ({
   page,
@@ -83,4 +85,23 @@ test('a positive logged by mistake is undone, and the plan is restored @long', a
       [address],
     );
   }
+});
+
+test('the coach hears of a test that is hard to read, and a clear one ends it @long', async ({
+  page,
+  browser,
+  clinic,
+}) => {
+  const robin = await knownPatient(clinic, 'Robin');
+  await loadTo(clinic, robin.email, 'testing', 1);
+  const team = await browser.newContext({ baseURL: clinic.url });
+  const desk = await team.newPage();
+  await joinTeam(desk, clinic, 'coach');
+  const item = desk.getByRole('listitem').filter({ hasText: robin.name }).filter({ hasText: 'Unclear test' });
+  await signIn(page, clinic, robin.email);
+  await logPregnancyTest(page, "I'm not sure what it shows");
+  await expect(item).toContainText('A pregnancy test was hard to read.');
+  await logPregnancyTest(page, 'Negative');
+  await expect(item).toHaveCount(0);
+  await team.close();
 });

@@ -212,3 +212,28 @@ test('the action follows its phase’s lock, and outside treatment nothing is as
   await expect(page.getByRole('group')).toHaveCount(0);
   await expectAccessible(page);
 });
+
+test('answers corrected in time are the ones that count, and a request for an answer today is withdrawn @long', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  await page.goto('/safety-check');
+  await answerAll(page, 'No');
+  await answer(page, SILICONE, 'Yes');
+  await press(page, 'Send answers');
+  await expect(page.getByRole('heading', { name: 'Let’s talk first' })).toBeFocused();
+  await press(page, 'I need an answer today');
+  await expect(page.getByText(/^A clinician on duty has your request/)).toBeVisible();
+  await press(page, 'Correct my answers');
+  await answer(page, SILICONE, 'No');
+  await press(page, 'Send answers');
+  await expect(page.getByRole('heading', { name: 'You can continue.' })).toBeFocused();
+  await expect(page.getByText('Your corrected answers don’t need one')).toBeVisible();
+  await expectAccessible(page);
+  expect(await checksOf(clinic, email)).toEqual([{ outcome: 'ready', reasons: [] }]);
+  await page.goto('/treatment-day');
+  const sample = page.getByRole('region', { name: 'Sample rest' });
+  await expect(sample.getByRole('button', { name: 'Start 30 minutes' })).toBeEnabled();
+});
