@@ -113,6 +113,13 @@ const INVITATION = {
   delete: 'revoked your invitation',
 } as const;
 
+const CALL_GUEST = {
+  read: 'saw who is in your video call',
+  insert: 'invited a guest to your video call',
+  update: 'let a guest into your video call',
+  delete: 'removed a guest from your video call',
+} as const;
+
 function whatOf({ action, kind, actorName }: AuditLine): string {
   const read = action === 'read' && actorName !== null ? READS[kind] : undefined;
   if (read) return read;
@@ -126,6 +133,7 @@ function whatOf({ action, kind, actorName }: AuditLine): string {
   if (kind === 'passkey') return action === 'insert' ? 'added a passkey' : 'removed a passkey';
   if (kind === 'invitation') return INVITATION[action];
   if (kind === 'call_room') return 'joined your video call';
+  if (kind === 'call_guest') return CALL_GUEST[action];
   if (kind === 'record_openings' && action === 'insert') return 'opened your record';
   if (kind === 'coach_assignments')
     return action === 'delete' ? 'removed your assigned coach' : 'chose your coach';

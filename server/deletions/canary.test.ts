@@ -43,6 +43,8 @@ const LOCKS = new Set([
   'private.deletion_codes',
   'private.phone_codes',
   'private.email_change_tries',
+  // Who was invited into a call, and when: the access log says it.
+  'private.call_guests',
   'private.host_entries',
   'private.limits',
   'private.portal_visits',

@@ -36,12 +36,14 @@ export function createIdentify(keys: Keys, now: () => Date) {
     const expires = claims.data.exp * 1000;
     if (expires <= now().getTime()) throw new Problem(401, 'bad_jwt', 'Invalid or expired credential');
     const { call_id: call, call_sequence: sequence } = claims.data;
+    const guest = payload['guest_id'];
     const caller: Caller = {
       role: claims.data.role,
       claims: JSON.stringify(payload),
       userId: claims.data.role === 'authenticated' ? claims.data.sub : null,
       sessionId: claims.data.role === 'authenticated' ? claims.data.session_id : null,
       ...(typeof call === 'string' && { callId: `${call} ${String(sequence)}` }),
+      ...(typeof guest === 'string' && { callId: `guest ${guest}` }),
     };
     if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value!);
     cache.set(token, { caller, expires });

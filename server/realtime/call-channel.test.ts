@@ -214,3 +214,45 @@ test('the link emailed with a booking opens only that call, and moving the call 
   expect(await joinAnswer(id, await enterByLink(server, first!))).toBe('Unauthorized');
   expect(await joinAnswer(id, await enterByLink(server, second!))).toBe('joined');
 });
+
+test('a guest has a line to each side once both have let them in, hears nothing of theirs, and loses both when removed', async () => {
+  const id = await anAppointment(Date.now());
+  const host = await enteredLinkOf(id);
+  const { rows } = await server.database.query<{ id: string }>(
+    `insert into private.call_guests (call_id, sequence, name, arrived_at) values ($1, 0, 'Maria Ortiz', now()) returning id`,
+    [id],
+  );
+  const guest = rows[0]!.id;
+  const link = await server.keys.sign({
+    role: 'anon',
+    guest_id: guest,
+    exp: Math.floor(Date.now() / 1000) + 3_600,
+  });
+  const lineOf = (token: string, side: string) =>
+    privateChannel(realtimeOf(server, token), `guest:${guest}:${side}`, { key: 'x' });
+  const refused = async (token: string, side: string) =>
+    (await refusalOf(lineOf(token, side).channel)).split(':')[0];
+  const decide = (column: string) =>
+    server.database.query(`update private.call_guests set ${column} = now() where id = $1`, [guest]);
+  for (const column of ['agreed_at', 'admitted_at']) {
+    for (const side of ['host', 'patient']) expect(await refused(link, side)).toBe('Unauthorized');
+    await decide(column);
+  }
+  const lines = [
+    lineOf(link, 'host'),
+    lineOf(link, 'patient'),
+    lineOf(host, 'host'),
+    lineOf(patient!.token, 'patient'),
+  ];
+  await Promise.all(lines.map(({ channel }) => joined(channel)));
+  await lines[0]!.channel.track({});
+  await expect.poll(() => Object.keys(lines[2]!.channel.presenceState())).toEqual(['guest']);
+  expect(await joinAnswer(id, link)).toBe('Unauthorized');
+  expect(await refused(host, 'patient')).toBe('Unauthorized');
+  expect(await refused(patient!.token, 'host')).toBe('Unauthorized');
+  expect(await refused(stranger!.token, 'patient')).toBe('Unauthorized');
+
+  await decide('removed_at');
+  for (const { channel } of lines) await expect.poll(() => channel.state).not.toBe('joined');
+  for (const side of ['host', 'patient']) expect(await refused(link, side)).toBe('Unauthorized');
+});

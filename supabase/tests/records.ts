@@ -134,6 +134,7 @@ export async function keepRecord(
       [appointment, id, HOST, CLINIC.appointmentType, `${calls.booked} hours`],
     ],
     [`insert into private.host_entries (call_id, sequence) values ($1, 0)`, [appointment]],
+    [`insert into private.call_guests (call_id, sequence, name) values ($1, 0, 'A guest')`, [appointment]],
     [`insert into public.coach_assignments (user_id, coach_id) values ($1, $2)`, [id, HOST]],
     [
       `insert into public.record_openings (user_id, person_id, category, words) values ($1, $2, 'safety', $3)`,

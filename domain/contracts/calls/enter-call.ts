@@ -1,13 +1,38 @@
 import * as z from 'zod/mini';
 import { Address, InstantText, Line, listOf } from '../fields/sizes.ts';
+import { plainLine } from '../fields/plain-line.ts';
 import { NOT_AN_OBJECT } from '../fields/submission.ts';
+
+export const MAX_GUEST_NAME = 60;
+
+export const GuestName = plainLine(MAX_GUEST_NAME, {
+  missing: 'Please enter the guest’s name',
+  tooLong: `Please use ${MAX_GUEST_NAME} characters or fewer`,
+  notPlain: 'Please use letters and spaces only',
+});
 
 const NO_LINK = 'Please open the link again';
 
-/** What a call's URL contains: a room for its patient, a signed link for its host. */
+const guestId = z.guid('Please select a guest');
+
+/** What a side of the call does about its guest: the host invites and admits, the patient agrees, and either removes. */
+export const GuestAct = z.discriminatedUnion(
+  'action',
+  [
+    z.strictObject({ action: z.literal('invite'), name: GuestName }),
+    z.strictObject({ action: z.literal('agree'), id: guestId }),
+    z.strictObject({ action: z.literal('admit'), id: guestId }),
+    z.strictObject({ action: z.literal('remove'), id: guestId }),
+  ],
+  'Please select an action',
+);
+export type GuestAct = z.output<typeof GuestAct>;
+
+/** What a call's URL contains: a room for its patient, a signed link for its host or guest. */
 export const EnterCallRequest = z.strictObject(
   {
     token: z.string(NO_LINK).check(z.maxLength(2_000, NO_LINK), z.regex(/^[\w.-]+$/, NO_LINK)),
+    guest: z.optional(GuestAct),
   },
   NOT_AN_OBJECT,
 );
@@ -19,19 +44,35 @@ const IceServer = z.object({
 });
 export type IceServer = z.output<typeof IceServer>;
 
-export const CallPart = z.enum(['host', 'patient']);
+export const CallPart = z.enum(['host', 'patient', 'guest']);
 export type CallPart = z.output<typeof CallPart>;
 
-/** `topic` and `iceServers` are present only while the room is open. */
+/** As both sides see them. Someone who was removed is no guest. */
+const Guest = z.object({
+  id: z.guid(),
+  name: Line,
+  arrived: z.boolean(),
+  agreed: z.boolean(),
+  admitted: z.boolean(),
+});
+export type Guest = z.output<typeof Guest>;
+
+/**
+ * `topic` and `iceServers` are present only while the room is open. A guest is `waiting` until both have let them in, and
+ * their topic is the stem of two: a line to the host and one to the patient.
+ */
 export const EnterCallAnswer = z.object({
   part: CallPart,
-  state: z.enum(['early', 'open', 'over', 'cancelled']),
+  state: z.enum(['early', 'open', 'over', 'cancelled', 'waiting', 'removed']),
   name: Line,
   hostName: Line,
   patientName: Line,
   startTime: InstantText,
   endTime: InstantText,
   topic: z.nullable(Line),
+  guest: z.optional(z.nullable(Guest)),
+  /** The guest's way in, for the host alone. */
+  guestLink: z.optional(Address),
   iceServers: listOf(IceServer, 20),
 });
 export type EnterCallAnswer = z.output<typeof EnterCallAnswer>;

@@ -1,6 +1,11 @@
 import { isRoom } from '../../../domain/booking/room.ts';
-import { EnterCallRequest, type EnterCallAnswer } from '../../../domain/contracts/calls/enter-call.ts';
+import {
+  EnterCallRequest,
+  type EnterCallAnswer,
+  type GuestAct,
+} from '../../../domain/contracts/calls/enter-call.ts';
 import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
+import { guestLink } from '../_shared/appointments/call-access.ts';
 import { iceServers } from '../_shared/appointments/ice.ts';
 import type { FunctionContext } from '../_shared/request/context.ts';
 import { defineFunction } from '../_shared/request/define-function.ts';
@@ -8,7 +13,7 @@ import { payerOf, takeFromLimit } from '../_shared/request/limits.ts';
 import { FunctionProblem, notSignedIn } from '../_shared/answer/problem.ts';
 import { unavailable } from '../_shared/answer/reach.ts';
 
-type Found = Pick<EnterCallAnswer, 'part' | 'state' | 'name' | 'hostName' | 'patientName'> & {
+type Found = Pick<EnterCallAnswer, 'part' | 'state' | 'name' | 'hostName' | 'patientName' | 'guest'> & {
   topic: string;
   startsAt: string;
   endsAt: string;
@@ -24,11 +29,16 @@ export const handler = defineFunction({
   method: 'POST',
   caller: 'anyone',
   input: EnterCallRequest,
-  run: async ({ token }, context): Promise<EnterCallAnswer> => {
-    const { startsAt, endsAt, topic, ...call } = await findCall(context, token);
+  run: async ({ token, guest: act }, context): Promise<EnterCallAnswer> => {
+    const found = await findCall(context, token);
+    if (act) await changeGuest(context, found, act);
+    const { startsAt, endsAt, topic, ...call } = act ? await findCall(context, token) : found;
     const isOpen = call.state === 'open';
+    const link =
+      isOpen && call.part === 'host' && call.guest && (await linkOf(context, call.guest.id, endsAt));
     return {
       ...call,
+      ...(link && { guestLink: link }),
       startTime: isoFromInstant(instantFromIso(startsAt)),
       endTime: isoFromInstant(instantFromIso(endsAt)),
       topic: isOpen ? topic : null,
@@ -36,6 +46,20 @@ export const handler = defineFunction({
     };
   },
 });
+
+async function changeGuest(
+  { service }: FunctionContext,
+  { part, topic }: Found,
+  act: GuestAct,
+): Promise<void> {
+  const values = { p_call: topic.slice('call:'.length), p_part: part, p_act: act };
+  const { data } =
+    part === 'guest' ? { data: false } : await service.rpc('change_call_guest', values).throwOnError();
+  if (data !== true) throw new FunctionProblem(403, 'not_allowed', 'This isn’t possible in this call.');
+}
+
+const linkOf = (context: FunctionContext, guest: string, endsAt: string) =>
+  guestLink(context, guest, instantFromIso(endsAt));
 
 async function findCall(context: FunctionContext, token: string): Promise<Found> {
   const found = isRoom(token) ? await asPatient(context, token) : await asHost(context, token);
@@ -56,8 +80,8 @@ async function asPatient(context: FunctionContext, room: string): Promise<Found 
   return data as Found | null;
 }
 
-/** What a link was signed for: the call and its state. The host whom the call is given to has another one. */
-type Link = { call: string; sequence: string };
+/** What a link was signed for: the call and its state, or a guest of it. The host whom the call is given to has another one. */
+type Link = { call: string; sequence: string; guest: string | null };
 
 /** Anyone who checks every other token checks this one: its signature, and that it has not expired. */
 async function asHost(context: FunctionContext, token: string): Promise<Found | null> {
@@ -73,7 +97,13 @@ async function asHost(context: FunctionContext, token: string): Promise<Found | 
   return found;
 }
 
-async function enterByLink(context: FunctionContext, { call, sequence }: Link): Promise<Found | null> {
+async function enterByLink(context: FunctionContext, { call, sequence, guest }: Link): Promise<Found | null> {
+  if (guest !== null) {
+    await takeFromLimit(context, PER_PERSON, `guest:${guest}`);
+    const { data } = await context.service.rpc('enter_call_as_guest', { p_guest: guest }).throwOnError();
+    return data as Found | null;
+  }
+
   const link = { p_call: call, p_sequence: sequence };
   const { data } = await context.service.rpc('enter_call_as_host', link).throwOnError();
   if ((data as { hasLeft?: boolean } | null)?.hasLeft) {

@@ -14,6 +14,47 @@ language sql stable set search_path = '' as $$
   select p_call.status = 'booked' and now() >= p_call.starts_at - interval '10 minutes' and now() < p_call.ends_at
 $$;
 
+-- One guest at a time, by a link for this call as it is now. The room is theirs once the patient has agreed and the host has let them in.
+create table private.call_guests (
+  id uuid primary key default gen_random_uuid(),
+  call_id uuid not null references public.appointments on delete cascade,
+  sequence integer not null,
+  name text not null check (length(name) between 1 and 60 and private.is_plain_line(name)),
+  invited_at timestamptz not null default now(),
+  arrived_at timestamptz,
+  agreed_at timestamptz,
+  admitted_at timestamptz,
+  removed_at timestamptz
+);
+alter table private.call_guests enable row level security;
+revoke all on private.call_guests from public, anon, authenticated, service_role;
+create unique index one_guest_of_a_call on private.call_guests (call_id) where removed_at is null;
+create index guests_of_call on private.call_guests (call_id);
+
+create function private.is_guest_in(p_guest private.call_guests, p_call public.appointments) returns boolean
+language sql stable set search_path = '' as $$
+  select p_guest.removed_at is null and p_guest.sequence = p_call.sequence
+    and p_guest.agreed_at is not null and p_guest.admitted_at is not null and private.is_call_open(p_call)
+$$;
+
+-- A guest has a line to each of the two, in a channel of their own: guest:{id}:host and guest:{id}:patient. Neither hears the other's.
+create function private.may_be_in_guest_channel(p_topic text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select private.is_guest_in(guest, call)
+      and case
+        when auth.jwt() ->> 'guest_id' = guest.id::text then true
+        when private.part_in_call(call) is distinct from split_part(p_topic, ':', 3) then false
+        when split_part(p_topic, ':', 3) = 'patient' then private.has_session()
+        else true end
+    from private.call_guests as guest
+    join public.appointments as call on call.id = guest.call_id
+    where guest.id = case when p_topic ~ '^guest:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:(host|patient)$'
+      then split_part(p_topic, ':', 2)::uuid end
+  ), false)
+$$;
+grant execute on function private.may_be_in_guest_channel(text) to anon, authenticated;
+
 -- The patient needs a live session. The host needs none: the link lets them in.
 create function private.may_be_in_channel(p_topic text) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -24,7 +65,7 @@ language sql stable security definer set search_path = '' as $$
     join public.appointment_types on appointment_types.id = call.appointment_type_id
     where appointment_types.interaction_type = 'video_call'
       and call.id = case when p_topic ~ '^call:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr(p_topic, 6)::uuid end
-  ), false)
+  ), private.may_be_in_guest_channel(p_topic))
 $$;
 grant execute on function private.may_be_in_channel(text) to anon, authenticated;
 
@@ -54,7 +95,12 @@ grant execute on function public.enter_call(uuid) to authenticated;
 create function private.announce_call_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform pg_catalog.pg_notify('realtime', json_build_object('kind', 'rights', 'topic', 'call:' || old.id)::text);
+  perform pg_catalog.pg_notify('realtime', json_build_object('kind', 'rights', 'topic', topic)::text)
+  from (
+    select 'call:' || old.id
+    union all
+    select concat_ws(':', 'guest', id, side) from private.call_guests cross join unnest(array['host', 'patient']) as side
+    where call_id = old.id and removed_at is null) as heard (topic);
   return null;
 end $$;
 
@@ -63,3 +109,60 @@ create trigger announce_call_change after update on public.appointments
 
 create trigger announce_call_end after delete on public.appointments
   for each row execute function private.announce_call_change();
+
+-- Everyone in a guest's channels is checked again, and both sides of the call look at who is there.
+create function private.announce_guest() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_catalog.pg_notify('realtime', json_build_object('kind', 'rights', 'topic', concat_ws(':', 'guest', coalesce(new.id, old.id), side))::text)
+  from unnest(array['host', 'patient']) as side;
+  perform realtime.send('{}', 'guest', 'call:' || coalesce(new.call_id, old.call_id), true);
+  return null;
+end $$;
+
+create trigger announce_guest after insert or update or delete on private.call_guests
+  for each row execute function private.announce_guest();
+
+-- What a side of the call does about its guest; false where that is not theirs to do. The calling function has let that side in (enter_call, enter_call_as_host).
+create function public.change_call_guest(p_call uuid, p_part text, p_act jsonb) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  call public.appointments;
+  act constant text := p_act ->> 'action';
+  verb text;
+begin
+  select * into call from public.appointments where id = p_call for no key update;
+  if p_part not in ('host', 'patient') or not coalesce(private.is_call_open(call), false) then
+    return false;
+  end if;
+  if p_part = 'host' then
+    perform set_config('portal.staff_id', call.host_id::text, true);
+  end if;
+  if act = 'invite' and p_part = 'host' then
+    -- Of a call that has moved meanwhile.
+    update private.call_guests set removed_at = now() where call_id = p_call and removed_at is null and sequence <> call.sequence;
+    insert into private.call_guests (call_id, sequence, name) values (p_call, call.sequence, p_act ->> 'name')
+    on conflict (call_id) where removed_at is null do nothing;
+    verb := case when found then 'insert' end;
+  elsif act = 'agree' and p_part = 'patient' then
+    update private.call_guests set agreed_at = now()
+    where id = (p_act ->> 'id')::uuid and call_id = p_call and removed_at is null and agreed_at is null;
+    verb := case when found then 'update' end;
+  elsif act = 'admit' and p_part = 'host' then
+    update private.call_guests set admitted_at = now()
+    where id = (p_act ->> 'id')::uuid and call_id = p_call and removed_at is null and admitted_at is null and arrived_at is not null;
+    verb := case when found then 'update' end;
+  elsif act = 'remove' then
+    update private.call_guests set removed_at = now()
+    where id = (p_act ->> 'id')::uuid and call_id = p_call and removed_at is null;
+    verb := case when found then 'delete' end;
+  else
+    return false;
+  end if;
+  if verb is not null then
+    perform private.add_audit_line(verb, 'call_guest', call.user_id, case p_part when 'host' then call.host_id else call.user_id end);
+  end if;
+  return true;
+end $$;
+revoke all on function public.change_call_guest(uuid, text, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.change_call_guest(uuid, text, jsonb) to service_role;

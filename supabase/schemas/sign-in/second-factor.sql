@@ -163,17 +163,22 @@ language sql stable security definer set search_path = '' as $$
     -- Enough for the host to know who it is, and no more.
     'patientName', coalesce(nullif(concat_ws(' ', customer_first_name, left(customer_last_name, 1) || '.'), ''), 'Your patient'),
     'startsAt', to_json(p_call.starts_at),
-    'endsAt', to_json(p_call.ends_at))
+    'endsAt', to_json(p_call.ends_at),
+    'guest', (
+      select json_build_object('id', id, 'name', guest.name, 'arrived', arrived_at is not null, 'agreed', agreed_at is not null,
+        'admitted', admitted_at is not null)
+      from private.call_guests as guest
+      where call_id = p_call.id and sequence = p_call.sequence and removed_at is null))
   from public.appointment_types, public.care_team, public.customers
   where appointment_types.id = p_call.appointment_type_id and interaction_type = 'video_call'
     and care_team.id = p_call.host_id and customers.user_id = p_call.user_id
 $$;
 
--- What a host's call link says. The API has already checked the link's signature and time.
+-- What a host's or guest's call link says. The API has already checked the link's signature and time.
 create function public.read_call_link() returns json
 language sql stable set search_path = '' as $$
-  select json_build_object('call', auth.jwt() ->> 'call_id', 'sequence', auth.jwt() ->> 'call_sequence')
-  where auth.jwt() ? 'call_id'
+  select json_build_object('call', auth.jwt() ->> 'call_id', 'sequence', auth.jwt() ->> 'call_sequence', 'guest', auth.jwt() ->> 'guest_id')
+  where auth.jwt() ?| array['call_id', 'guest_id']
 $$;
 revoke all on function public.read_call_link() from public, anon, authenticated, service_role;
 grant execute on function public.read_call_link() to anon, authenticated;
@@ -204,6 +209,34 @@ begin
 end $$;
 revoke all on function public.enter_call_as_host(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.enter_call_as_host(uuid, integer) to service_role;
+
+-- A guest waits until the patient has agreed and the host has let them in, and sees no patient's name before. Removed is for good.
+create function public.enter_call_as_guest(p_guest uuid) returns json
+language plpgsql security definer set search_path = '' as $$
+declare
+  guest private.call_guests;
+  call public.appointments;
+  room jsonb;
+begin
+  select * into guest from private.call_guests where id = p_guest;
+  select * into call from public.appointments where id = guest.call_id;
+  if guest.id is null or call.id is null then
+    return null;
+  end if;
+  room := private.room_of(call, 'guest')::jsonb - 'guest';
+  if guest.removed_at is not null or guest.sequence <> call.sequence then
+    room := room || '{"state": "removed"}';
+  elsif room ->> 'state' = 'open' then
+    update private.call_guests set arrived_at = now() where id = p_guest and arrived_at is null;
+    if not private.is_guest_in(guest, call) then
+      room := room || '{"state": "waiting"}';
+    end if;
+  end if;
+  return room || jsonb_build_object('topic', 'guest:' || guest.id, 'name', 'Video call')
+    || case when room ->> 'state' = 'open' then '{}' else '{"patientName": "the patient"}'::jsonb end;
+end $$;
+revoke all on function public.enter_call_as_guest(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.enter_call_as_guest(uuid) to service_role;
 
 -- On Supabase, a refresh token from before the second factor would return the raised session until the token that replaced it is used, and
 -- for ten seconds in any case. So the transaction that raises a session deletes such tokens, and the auth service answers 400. The trigger

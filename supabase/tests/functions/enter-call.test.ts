@@ -52,7 +52,88 @@ inBothDeployments('enter-call', (deployment) => {
         endTime: isoFromInstant(startsAt + 30 * MINUTE),
         topic: `call:${id}`,
         iceServers: [],
+        guest: null,
       },
+    ]);
+  });
+
+  test('a guest gets in once the patient has agreed and the host has let them in, and never again once removed', async () => {
+    const { id, patient, room } = await anAppointment(-5);
+    const host = await linkOf(id);
+    const act = async (token: string, guest: object, who?: Patient) => {
+      const { status, json } = await deployment.call({
+        body: { token, guest },
+        ...(who && { token: who.token }),
+      });
+      return { status, ...(status === 200 && { answer: EnterCallAnswer.parse(json) }) };
+    };
+    const stateOf = async (token: string) => EnterCallAnswer.parse((await enter(token)).json);
+    await enter(host);
+    for (const name of ['', '   ', 'x'.repeat(61), 'Maria\u202eOrtiz'])
+      expect((await act(host, { action: 'invite', name })).status).toBe(400);
+    expect((await act(room, { action: 'invite', name: 'Maria Ortiz' }, patient)).status).toBe(403);
+
+    const { answer } = await act(host, { action: 'invite', name: 'Maria Ortiz' });
+    const { id: guest, ...shown } = answer!.guest!;
+    expect(shown).toEqual({ name: 'Maria Ortiz', arrived: false, agreed: false, admitted: false });
+    if (deployment.kind === 'supabase') return expect(answer!.guestLink).toBeUndefined();
+    const link = answer!.guestLink!.split('/call/')[1]!;
+    // Both see the name, the patient no link.
+    expect(EnterCallAnswer.parse((await enter(room, patient)).json)).toMatchObject({ guest: { id: guest } });
+    expect(JSON.stringify((await enter(room, patient)).json)).not.toContain(link);
+
+    // Not before someone has opened the link, and no side can act for the other.
+    expect((await act(host, { action: 'admit', id: guest })).answer!.guest!.admitted).toBe(false);
+    const waiting = await stateOf(link);
+    expect(waiting).toMatchObject({
+      part: 'guest',
+      state: 'waiting',
+      topic: null,
+      iceServers: [],
+      patientName: 'the patient',
+      name: 'Video call',
+    });
+    expect((await act(host, { action: 'agree', id: guest })).status).toBe(403);
+    expect((await act(room, { action: 'admit', id: guest }, patient)).status).toBe(403);
+    for (const action of ['agree', 'admit', 'remove'])
+      expect((await act(link, { action, id: guest })).status).toBe(403);
+    expect((await act(host, { action: 'admit', id: guest })).answer!.guest).toMatchObject({
+      arrived: true,
+      admitted: true,
+      agreed: false,
+    });
+    expect((await stateOf(link)).state).toBe('waiting');
+    await act(room, { action: 'agree', id: guest }, patient);
+    expect(await stateOf(link)).toMatchObject({
+      state: 'open',
+      topic: `guest:${guest}`,
+      patientName: 'Test P.',
+    });
+
+    expect((await act(room, { action: 'remove', id: guest }, patient)).answer!.guest).toBeNull();
+    expect(await stateOf(link)).toMatchObject({ state: 'removed', topic: null });
+    for (const action of ['admit', 'agree'] as const)
+      await act(
+        action === 'admit' ? host : room,
+        { action, id: guest },
+        action === 'agree' ? patient : undefined,
+      );
+    expect((await stateOf(link)).state).toBe('removed');
+    // Another link is another guest; one who was invited into a call that moved is none of the new one.
+    const next = (await act(host, { action: 'invite', name: 'Maria Ortiz' })).answer!;
+    expect(next.guest!.id).not.toBe(guest);
+    await query('update public.appointments set sequence = sequence + 1 where id = $1', [id]);
+    expect((await stateOf(next.guestLink!.split('/call/')[1]!)).state).toBe('removed');
+    const { rows } = await query(
+      `select action, staff_role, actor_id = $1 as "isPatient" from public.audit_log where subject_id = $1 and kind = 'call_guest' order by id`,
+      [patient.id],
+    );
+    expect(rows).toEqual([
+      { action: 'insert', staff_role: 'coach', isPatient: false },
+      { action: 'update', staff_role: 'coach', isPatient: false },
+      { action: 'update', staff_role: null, isPatient: true },
+      { action: 'delete', staff_role: null, isPatient: true },
+      { action: 'insert', staff_role: 'coach', isPatient: false },
     ]);
   });
 

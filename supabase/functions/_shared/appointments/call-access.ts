@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose/jwt/sign';
 import type { Appointment, HostLink } from '../../../../domain/notifications/appointment.ts';
+import type { Instant } from '../../../../domain/time/instant.ts';
 import type { FunctionContext } from '../request/context.ts';
 
 /**
@@ -21,6 +22,18 @@ export async function hostLink(
     call_sequence: appointment.sequence,
   });
   return { url: `${portal.siteUrl}/call/${token}`, needsSignIn: false };
+}
+
+/** Good for one guest of one call, until it ends. */
+export async function guestLink(
+  { portal, signCallToken }: Pick<FunctionContext, 'portal' | 'signCallToken'>,
+  guest: string,
+  endsAt: Instant,
+): Promise<string | null> {
+  if (!signCallToken) return null;
+  const exp = Math.floor(endsAt / 1000);
+  const token = await signCallToken({ iss: portal.siteUrl, role: 'anon', exp, guest_id: guest });
+  return `${portal.siteUrl}/call/${token}`;
 }
 
 /** Signs as Supabase does with a project's secret. */

@@ -1,5 +1,5 @@
 import '@/lib/backend/zod-without-eval.ts';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { isRoom } from '@domain/booking/room.ts';
 import { zoneName } from '@domain/time/zone-name.ts';
@@ -26,7 +26,7 @@ type Props = { token: string };
 
 const SKY = <Picture name="consultation" className="mx-auto mb-8 size-44 rounded-full" />;
 
-/** A call: its patient comes signed in, its host by the link that was emailed. */
+/** A call: its patient comes signed in, its host by the link that was emailed, a guest by the link that the host gave them. */
 export default function Call({ token }: Props) {
   const { user, loading } = useSession();
   if (!isRoom(token)) return <WithQueries token={token} />;
@@ -106,7 +106,7 @@ function Refusal({ isHost, error, onRetry }: RefusalProps) {
   );
 }
 
-function NotNow({ entry: { state, startsAt, opensAt, otherName, part } }: { entry: CallEntry }) {
+function NotNow({ entry: { state, startsAt, opensAt, otherName, hostName, part } }: { entry: CallEntry }) {
   const home = part === 'patient' && (
     <LinkButton to="/home" look="outline" className="mt-4">
       Go to Home
@@ -118,6 +118,20 @@ function NotNow({ entry: { state, startsAt, opensAt, otherName, part } }: { entr
         <p>{`Your call with ${otherName} is on ${weekdayAndDay(startsAt)} at ${clockTime(startsAt)}, ${zoneName(shownZone(), startsAt)}.`}</p>
         <p>{`The room opens at ${clockTime(opensAt)}. Keep this page open and we’ll let you in automatically.`}</p>
         {home}
+      </MessagePage>
+    );
+  }
+  if (state === 'waiting') {
+    return (
+      <MessagePage picture={SKY} title="Waiting to be let in">
+        <p>{`${hostName} and the patient let you in. Until then you see and hear nothing. Keep this page open.`}</p>
+      </MessagePage>
+    );
+  }
+  if (state === 'removed') {
+    return (
+      <MessagePage picture={SKY} title="You’re no longer in this call">
+        <p>You were removed, or the call has changed. This link no longer works.</p>
       </MessagePage>
     );
   }
@@ -133,11 +147,18 @@ function NotNow({ entry: { state, startsAt, opensAt, otherName, part } }: { entr
 function Inside({ token, entry }: Props & { entry: CallEntry }) {
   useDocumentTitle(`Call with ${entry.otherName}`);
   const { place, media, join, leave, rejoin } = usePlace();
+  const client = useQueryClient();
   const bring = useCallback(
-    () => (entry.part === 'host' ? Promise.resolve(token) : accessToken()),
+    () => (entry.part === 'patient' ? accessToken() : Promise.resolve(token)),
     [entry.part, token],
   );
-  if (place === 'room') return <Room entry={entry} accessToken={bring} media={media} onLeave={leave} />;
+  const leaveRoom = (why: Parameters<typeof leave>[0]) => {
+    leave(why);
+    // A guest who is refused was removed, or the call has changed: the server says which.
+    if (entry.part === 'guest' && why === 'refused')
+      void client.invalidateQueries({ queryKey: callQuery(token).queryKey });
+  };
+  if (place === 'room') return <Room {...{ entry, token, media }} accessToken={bring} onLeave={leaveRoom} />;
   if (place !== 'check') return <Gone why={place} part={entry.part} onRejoin={rejoin} />;
   return (
     <div className="flex min-h-dvh flex-col">

@@ -18,35 +18,48 @@ export const BEFORE: CallState = { stage: 'entering', stream: null, other: null,
 
 export type RunningCall = {
   show: (tracks: Tracks, shown: Shown) => void;
+  shrink: (isSmall: boolean) => void;
   leave: () => Promise<void>;
 };
 
 type Choices = {
   topic: string;
   part: CallPart;
+  other: CallPart;
+  /** It ends with its channel; otherwise it continues for as long as the two hear each other. */
+  endsWithChannel?: boolean;
   iceServers: IceServer[];
   accessToken: () => Promise<string | null>;
   tracks: Tracks;
   shown: Shown;
   onState: (state: CallState) => void;
+  onGuest?: (() => void) | undefined;
 };
+
+/** Who comes first here offers to who comes later. */
+const ORDER: readonly CallPart[] = ['host', 'patient', 'guest'];
 
 /** How often a broken line is tried again. */
 const AGAIN_AFTER = 3_000;
 
-/** One side of the call, from entering the room until leaving it. */
+/** One side of a line between two, from entering the room until leaving it. */
 export function startCall({
   topic,
   part,
+  other,
+  endsWithChannel = false,
   iceServers,
   accessToken,
   onState,
+  onGuest,
   ...showing
 }: Choices): RunningCall {
   let { tracks, shown } = showing;
   let state = BEFORE;
   let signalling: Signalling | undefined;
   let [otherId, peer]: [string | null, Peer | undefined] = [null, undefined];
+  const offers = ORDER.indexOf(part) < ORDER.indexOf(other);
+  let isSmall = false;
   let isPresent = false;
   let isShut = false;
   let isOver = false;
@@ -62,13 +75,13 @@ export function startCall({
     turn = turn.then(work).catch((error: unknown) => logFailure('The connection could not be made', error));
   };
 
-  /** The host calls every window of the other side that it sees; the patient waits to be called. */
+  /** Who offers calls every window of the other side that it sees; the other waits to be called. */
   function meet(id: string | null): void {
     isPresent = id !== null;
     // Anyone who is still heard has only lost the line to the server.
     if (id === null) return peer?.isConnected() ? undefined : beAlone();
     if (id === otherId) return undefined;
-    if (part === 'host') return open(id);
+    if (offers) return open(id);
     if (!peer) change({ stage: 'connecting' });
     return undefined;
   }
@@ -78,7 +91,7 @@ export function startCall({
     otherId = id;
     change({ stage: 'connecting', stream: null, other: null });
     const opened = connectPeer({
-      part,
+      offers,
       iceServers,
       tracks,
       send: (signal) => signalling?.send(id, signal),
@@ -86,13 +99,15 @@ export function startCall({
       onState: (connection) => otherId === id && follow(id, connection),
     });
     peer = opened;
-    if (part === 'host') inTurn(opened.offer);
+    if (offers) inTurn(opened.offer);
   }
 
   function follow(id: string, connection: RTCPeerConnectionState): void {
     if (connection === 'connected') {
       change({ stage: 'together', wasHere: true });
       signalling?.send(id, { kind: 'shown', shown });
+      const connected = peer;
+      if (connected && isSmall) inTurn(() => connected.shrink(true));
     }
     if (connection !== 'disconnected' && connection !== 'failed') return;
     if (isShut) stop('refused');
@@ -107,7 +122,7 @@ export function startCall({
   }
 
   function hear(from: string, signal: Signal): void {
-    if (part === 'patient' && signal.kind === 'offer' && from !== otherId) open(from);
+    if (!offers && signal.kind === 'offer' && from !== otherId) open(from);
     if (from !== otherId || !peer) return;
     if (signal.kind === 'bye') beAlone();
     else if (signal.kind === 'shown') change({ other: signal.shown });
@@ -125,17 +140,18 @@ export function startCall({
   }, AGAIN_AFTER);
 
   const opening = openSignalling(
-    { topic, part, accessToken },
+    { topic, part, other, accessToken },
     {
       onOther: meet,
       onSignal: hear,
+      onGuest,
       onReach: (reached) => {
         if (reached && state.stage === 'entering') change({ stage: 'alone' });
       },
       onEnd: (why) => {
         // A call that runs over its time continues for as long as the two hear each other.
         isShut = true;
-        if (why === 'elsewhere' || !peer?.isConnected()) stop(why);
+        if (why === 'elsewhere' || endsWithChannel || !peer?.isConnected()) stop(why);
       },
     },
   ).then((opened) => {
@@ -165,6 +181,11 @@ export function startCall({
       const current = peer;
       if (current) inTurn(() => current.show(nextTracks));
       if (otherId) signalling?.send(otherId, { kind: 'shown', shown });
+    },
+    shrink: (small) => {
+      isSmall = small;
+      const current = peer;
+      if (current?.isConnected()) inTurn(() => current.shrink(small));
     },
     leave: async () => {
       if (otherId) signalling?.send(otherId, { kind: 'bye' });

@@ -72,7 +72,9 @@ export function DeviceCheck({ entry, media, onJoin, inPane = false, hint }: Prop
           Join call
         </Button>
         <p className="mt-3 text-small text-soft">
-          Nothing is recorded. Only the two of you are in this call.
+          {entry.part === 'guest'
+            ? 'Nothing is recorded. Only the three of you are in this call.'
+            : 'Nothing is recorded. Only the two of you are in this call.'}
         </p>
       </Card>
     </div>

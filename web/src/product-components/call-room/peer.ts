@@ -1,10 +1,10 @@
-import type { CallPart, IceServer } from '@domain/contracts/calls/enter-call.ts';
+import type { IceServer } from '@domain/contracts/calls/enter-call.ts';
 import type { Signal } from './signals.ts';
 
 export type Tracks = { audio: MediaStreamTrack | null; video: MediaStreamTrack | null };
 
 type Choices = {
-  part: CallPart;
+  offers: boolean;
   iceServers: IceServer[];
   tracks: Tracks;
   send: (signal: Signal) => void;
@@ -12,11 +12,16 @@ type Choices = {
   onState: (state: RTCPeerConnectionState) => void;
 };
 
+/** Half of 720p, at a rate that a phone's upload holds twice. */
+const SMALL = { scaleResolutionDownBy: 2, maxBitrate: 600_000 };
+
 export type Peer = {
-  /** The host's first word. */
+  /** The first word of the side that offers. */
   offer: () => Promise<void>;
   hear: (signal: Signal) => Promise<void>;
   show: (tracks: Tracks) => Promise<void>;
+  /** A smaller picture, for a phone that sends two and receives two. */
+  shrink: (isSmall: boolean) => Promise<void>;
   /** Looks for another way to the other side. */
   restart: () => Promise<void>;
   isConnected: () => boolean;
@@ -24,10 +29,10 @@ export type Peer = {
 };
 
 /**
- * The connection to one window of the other side. The host offers, also again; the patient answers, or asks
+ * The connection to one window of the other side. One side offers, also again; the other answers, or asks
  * for an offer.
  */
-export function connectPeer({ part, iceServers, tracks, send, onStream, onState }: Choices): Peer {
+export function connectPeer({ offers, iceServers, tracks, send, onStream, onState }: Choices): Peer {
   const connection = new RTCPeerConnection({ iceServers: iceServers as RTCIceServer[] });
   const stream = new MediaStream();
   const early: RTCIceCandidateInit[] = [];
@@ -87,14 +92,26 @@ export function connectPeer({ part, iceServers, tracks, send, onStream, onState 
   }
 
   async function restart(): Promise<void> {
-    if (part === 'patient') return send({ kind: 'restart' });
+    if (!offers) return send({ kind: 'restart' });
     // An offer that was never answered is made again.
     if (connection.signalingState === 'have-local-offer')
       await connection.setLocalDescription({ type: 'rollback' });
     await offer({ iceRestart: true });
   }
 
-  if (part === 'host') {
+  async function shrink(isSmall: boolean): Promise<void> {
+    const place = connection.getTransceivers().find(({ receiver }) => receiver.track.kind === 'video');
+    if (!place) return;
+    const parameters = place.sender.getParameters();
+    for (const encoding of parameters.encodings) {
+      encoding.scaleResolutionDownBy = isSmall ? SMALL.scaleResolutionDownBy : 1;
+      if (isSmall) encoding.maxBitrate = SMALL.maxBitrate;
+      else delete encoding.maxBitrate;
+    }
+    await place.sender.setParameters(parameters);
+  }
+
+  if (offers) {
     for (const kind of ['audio', 'video'] as const)
       connection.addTransceiver(tracks[kind] ?? kind, { direction: 'sendrecv', streams: [stream] });
   }
@@ -103,6 +120,7 @@ export function connectPeer({ part, iceServers, tracks, send, onStream, onState 
     hear,
     show,
     restart,
+    shrink,
     isConnected: () => connection.connectionState === 'connected',
     close: () => connection.close(),
   };

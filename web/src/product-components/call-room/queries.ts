@@ -9,8 +9,10 @@ export type CallEntry = {
   part: CallPart;
   state: EnterCallAnswer['state'];
   name: string;
-  /** Whom one meets there. */
+  /** Whom one meets there; a guest meets two. */
   otherName: string;
+  hostName: string;
+  patientName: string;
   startsAt: Instant;
   /** When the room opens. */
   opensAt: Instant;
@@ -30,7 +32,9 @@ export const callQuery = (token: string) =>
     // Anyone who is inside must not be moved by a second look.
     staleTime: Infinity,
     refetchInterval: ({ state: { data } }) =>
-      data?.state === 'early' && Math.min(LONGEST, Math.max(SOONEST, data.opensAt - Date.now())),
+      data?.state === 'waiting'
+        ? SOONEST
+        : data?.state === 'early' && Math.min(LONGEST, Math.max(SOONEST, data.opensAt - Date.now())),
   });
 
 async function enterCall(token: string): Promise<CallEntry> {
@@ -44,6 +48,8 @@ async function enterCall(token: string): Promise<CallEntry> {
     state,
     name,
     otherName: part === 'host' ? patientName : hostName,
+    hostName,
+    patientName,
     startsAt,
     opensAt: startsAt - JOIN_MINUTES_BEFORE * MINUTE,
     topic,

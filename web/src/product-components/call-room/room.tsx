@@ -1,16 +1,22 @@
-import { PhoneOff, ScreenShare, ScreenShareOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { PhoneOff, ScreenShare, ScreenShareOff, UserMinus, UserPlus } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { CallState } from './call.ts';
+import { GuestCard } from './guest-card.tsx';
 import { OwnControls } from './own-controls.tsx';
 import type { CallEntry } from './queries.ts';
 import { RoundControl } from './round-control.tsx';
 import { useCall } from './use-call.ts';
+import { useGuest } from './use-guest.ts';
 import type { useMedia } from './use-media.ts';
+import { useStaffActs } from './use-staff-acts.ts';
 import { useStream } from './use-stream.ts';
 import { VideoTile } from './video-tile.tsx';
-import { whoIsThere } from './words.ts';
+import { guestIsHere, whoIsThere } from './words.ts';
 
 type Props = {
   entry: CallEntry;
+  /** What the call was opened with. */
+  token: string;
   accessToken: () => Promise<string | null>;
   media: ReturnType<typeof useMedia>;
   onLeave: (why: 'left' | 'refused' | 'elsewhere') => void;
@@ -18,36 +24,152 @@ type Props = {
   inPane?: boolean;
 };
 
-/** The call itself: the other side fills the screen, we are in its corner. */
-export function Room({ entry, accessToken, media, onLeave, inPane = false }: Props) {
-  const call = useCall({ entry, accessToken, media });
-  const { stage, stream, other } = call;
+/** The call itself: the others fill the screen, we are in its corner. */
+export const Room = (props: Props) =>
+  props.entry.part === 'guest' ? <RoomOfGuest {...props} /> : <RoomOfTwo {...props} />;
+
+/** Patient and host, and with them the guest whom both have let in. */
+function RoomOfTwo(props: Props) {
+  const { entry, token, accessToken, media, onLeave } = props;
+  const { part, topic, iceServers, otherName } = entry;
+  const [isInviting, setIsInviting] = useState(false);
+  const guest = useGuest(token, part);
+  if (isInviting && guest.guest) setIsInviting(false);
+  const shared = { part, iceServers, accessToken, media, isShared: guest.isIn };
+  const call = useCall({
+    ...shared,
+    topic,
+    other: part === 'host' ? 'patient' : 'host',
+    onGuest: guest.look,
+  });
+  const third = useCall({
+    ...shared,
+    topic: guest.isIn ? `guest:${guest.guest!.id}:${part}` : null,
+    other: 'guest',
+  });
+  useStaffActs(part === 'host');
+  useLeaving(call, onLeave);
+  const invite = part === 'host' && !guest.guest && (
+    <RoundControl icon={UserPlus} label="Invite a guest" onClick={() => setIsInviting(!isInviting)} />
+  );
+  const remove = guest.isIn && (
+    <RoundControl
+      icon={UserMinus}
+      label="Remove guest"
+      onClick={() => guest.act({ action: 'remove', id: guest.guest!.id })}
+    />
+  );
+  const lines = [
+    { name: otherName, call },
+    ...(guest.isIn ? [{ name: guest.guest!.name, call: third }] : []),
+  ];
+  return (
+    <Stage
+      {...props}
+      lines={lines}
+      words={[whoIsThere(call, otherName), guest.isIn && guestIsHere(third, guest.guest!.name)]}
+      controls={
+        <>
+          {invite}
+          {remove}
+        </>
+      }
+    >
+      <GuestCard
+        {...guest}
+        part={part}
+        otherName={otherName}
+        isInviting={isInviting}
+        onClose={() => setIsInviting(false)}
+      />
+    </Stage>
+  );
+}
+
+/** The guest has a line to each of the two. */
+function RoomOfGuest(props: Props) {
+  const { entry, accessToken, media, onLeave } = props;
+  const { topic, iceServers, hostName, patientName } = entry;
+  const shared = { part: 'guest', iceServers, accessToken, media, isShared: true } as const;
+  const host = useCall({ ...shared, topic: `${topic}:host`, other: 'host' });
+  const patient = useCall({ ...shared, topic: `${topic}:patient`, other: 'patient' });
+  useLeaving(host, onLeave);
+  useLeaving(patient, onLeave);
+  return (
+    <Stage
+      {...props}
+      lines={[
+        { name: hostName, call: host },
+        { name: patientName, call: patient },
+      ]}
+      words={[whoIsThere(host, hostName), guestIsHere(patient, patientName)]}
+    />
+  );
+}
+
+function useLeaving({ stage }: CallState, onLeave: Props['onLeave']): void {
   useEffect(() => {
     if (stage === 'refused' || stage === 'elsewhere') onLeave(stage);
   }, [stage, onLeave]);
+}
 
-  const sees = stream && (other === null || other.camera || other.sharing);
-  const isBroken = stage === 'lost';
-  const Stage = inPane ? 'div' : 'main';
+type Line = { name: string; call: CallState };
+type StageProps = Props & {
+  lines: readonly Line[];
+  words: readonly (string | false)[];
+  controls?: ReactNode;
+  children?: ReactNode;
+};
+
+function Stage({ entry, media, onLeave, inPane = false, lines, words, controls, children }: StageProps) {
+  const Frame = inPane ? 'div' : 'main';
   return (
-    <Stage
+    <Frame
       className={`${inPane ? 'relative h-full' : 'fixed inset-0'} flex flex-col bg-stage bg-[radial-gradient(95%_65%_at_50%_105%,var(--color-stage-glow),transparent)] text-on-stage`}
     >
       {!inPane && <h1 className="sr-only">{`Call with ${entry.otherName}`}</h1>}
       <div className="relative min-h-0 flex-1">
-        {stream && (
-          <div className={`absolute inset-0 ${sees ? '' : 'invisible'} ${isBroken ? 'opacity-40' : ''}`}>
-            <VideoTile label={entry.otherName} stream={stream} whole={other?.sharing === true} />
-          </div>
-        )}
-        {!sees && <Initial name={entry.otherName} />}
+        <div
+          className={`absolute inset-0 grid ${lines.length > 1 ? 'grid-rows-2 gap-1 sm:grid-cols-2 sm:grid-rows-1' : ''}`}
+        >
+          {lines.map(({ name, call }) => (
+            <Other key={name} name={name} call={call} isNamed={lines.length > 1} />
+          ))}
+        </div>
         <output className="absolute inset-x-4 top-4 mx-auto block w-fit max-w-xl rounded-full bg-stage/75 px-5 py-2.5 text-center backdrop-blur-sm">
-          {whoIsThere(call, entry.otherName)}
+          {words.filter(Boolean).join(' ')}
         </output>
+        {children}
         <Self media={media} inPane={inPane} />
       </div>
-      <Controls part={entry.part} media={media} onLeave={() => onLeave('left')} />
-    </Stage>
+      <Controls part={entry.part} media={media} onLeave={() => onLeave('left')}>
+        {controls}
+      </Controls>
+    </Frame>
+  );
+}
+
+/** One of the others: their picture, or the letter with which they begin. */
+function Other({ name, call: { stage, stream, other }, isNamed }: Line & { isNamed: boolean }) {
+  const sees = stream && (other === null || other.camera || other.sharing);
+  const isBroken = stage === 'lost';
+  return (
+    <div className="relative min-h-0 overflow-clip">
+      {stream && (
+        <div className={`absolute inset-0 ${sees ? '' : 'invisible'} ${isBroken ? 'opacity-40' : ''}`}>
+          <VideoTile label={name} stream={stream} whole={other?.sharing === true} />
+        </div>
+      )}
+      {!sees && <Initial name={name} />}
+      {isNamed && (
+        <p
+          aria-hidden="true"
+          className="absolute bottom-3 left-3 max-w-[60%] truncate rounded-full bg-stage/75 px-3 py-1 text-small"
+        >
+          {name}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -63,7 +185,9 @@ function Initial({ name }: { name: string }) {
   );
 }
 
-function Self({ media: { video, screen }, inPane }: Pick<Props, 'media' | 'inPane'>) {
+type SelfProps = { media: Props['media']; inPane: boolean };
+
+function Self({ media: { video, screen }, inPane }: SelfProps) {
   const stream = useStream(screen ?? video);
   return (
     <div
@@ -78,9 +202,14 @@ function Self({ media: { video, screen }, inPane }: Pick<Props, 'media' | 'inPan
   );
 }
 
-type ControlsProps = { part: CallEntry['part']; media: Props['media']; onLeave: () => void };
+type ControlsProps = {
+  part: CallEntry['part'];
+  media: Props['media'];
+  onLeave: () => void;
+  children: ReactNode;
+};
 
-function Controls({ part, media, onLeave }: ControlsProps) {
+function Controls({ part, media, onLeave, children }: ControlsProps) {
   const { screen } = media;
   const canShare = part === 'host' && 'getDisplayMedia' in navigator.mediaDevices;
   return (
@@ -97,6 +226,7 @@ function Controls({ part, media, onLeave }: ControlsProps) {
           onClick={() => media.setSharing(!screen)}
         />
       )}
+      {children}
       <RoundControl icon={PhoneOff} label="Leave call" ends onClick={onLeave} />
     </fieldset>
   );

@@ -9,6 +9,8 @@ type Listeners = {
   /** The other side's newest window, or no one. */
   onOther: (id: string | null) => void;
   onSignal: (from: string, signal: Signal) => void;
+  /** Something about the call's guest has changed. */
+  onGuest?: (() => void) | undefined;
   /** Whether words reach the server at this moment. */
   onReach: (reached: boolean) => void;
   /** For good: the server let us in no longer, or someone took our place from another window. */
@@ -20,15 +22,20 @@ export type Signalling = {
   leave: () => Promise<void>;
 };
 
-type Choices = { topic: string; part: CallPart; accessToken: () => Promise<string | null> };
+type Choices = {
+  topic: string;
+  part: CallPart;
+  /** The other of the two in this channel. */
+  other: CallPart;
+  accessToken: () => Promise<string | null>;
+};
 
 /** The call's private channel: who is there, and what they tell each other. */
 export async function openSignalling(
-  { topic, part, accessToken }: Choices,
-  { onOther, onSignal, onReach, onEnd }: Listeners,
+  { topic, part, other, accessToken }: Choices,
+  { onOther, onSignal, onGuest, onReach, onEnd }: Listeners,
 ): Promise<Signalling> {
   const me: Window = { id: crypto.randomUUID(), since: Date.now() };
-  const other: CallPart = part === 'host' ? 'patient' : 'host';
   const client = openRealtime(accessToken);
   let isOver = false;
   await client.setAuth();
@@ -55,6 +62,7 @@ export async function openSignalling(
       const envelope = Envelope.safeParse(payload);
       if (envelope.success && envelope.data.to === me.id) onSignal(envelope.data.from, envelope.data.signal);
     })
+    .on('broadcast', { event: 'guest' }, () => onGuest?.())
     .subscribe((status, error) => {
       if (isOver) return;
       const isJoined = status === ChannelStatus.SUBSCRIBED;

@@ -11,12 +11,12 @@ const Candidate = z.object({
   usernameFragment: z.optional(z.nullable(z.string())),
 });
 
-/** What the two sides tell each other to connect. The host offers, the patient answers: they never speak at once. */
+/** What two sides tell each other to connect. One offers, the other answers: they never speak at once. */
 export const Signal = z.union([
   z.object({ kind: z.literal('offer'), sdp: z.string() }),
   z.object({ kind: z.literal('answer'), sdp: z.string() }),
   z.object({ kind: z.literal('candidate'), candidate: Candidate }),
-  /** The patient asks the host to look for another way. */
+  /** Who answers asks who offers to look for another way. */
   z.object({ kind: z.literal('restart') }),
   z.object({ kind: z.literal('shown'), shown: Shown }),
   z.object({ kind: z.literal('bye') }),

@@ -1,31 +1,60 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { CallPart, IceServer } from '@domain/contracts/calls/enter-call.ts';
 import { BEFORE, startCall, type CallState, type RunningCall } from './call.ts';
-import type { CallEntry } from './queries.ts';
 import type { Media } from './use-media.ts';
-import { useStaffActs } from './use-staff-acts.ts';
 
-type Choices = { entry: CallEntry; accessToken: () => Promise<string | null>; media: Media };
+type Choices = {
+  /** Null while there is no such line. */
+  topic: string | null;
+  part: CallPart;
+  other: CallPart;
+  iceServers: IceServer[];
+  accessToken: () => Promise<string | null>;
+  media: Media;
+  /** Three share this room. */
+  isShared: boolean;
+  onGuest?: () => void;
+};
 
-/** In the call for as long as the component is there. What the camera, microphone and screen do is passed on. */
-export function useCall({ entry, accessToken, media }: Choices): CallState {
+/** A line to one other person, for as long as the component is there. What the camera, microphone and screen do is passed on. */
+export function useCall(choices: Choices): CallState {
+  const { topic, part, other, iceServers, accessToken, media, isShared, onGuest } = choices;
   const [state, setState] = useState<CallState>(BEFORE);
   const running = useRef<RunningCall>(undefined);
-  const [first] = useState(() => showing(media));
   const { audio, video, screen, muted } = media;
+  const first = useEffectEvent(() => ({ ...showing(media), isShared }));
+  const tellGuest = useEffectEvent(() => onGuest?.());
 
   useEffect(() => {
-    const { topic, part, iceServers } = entry;
-    const call = startCall({ topic: topic!, part, iceServers, accessToken, ...first, onState: setState });
+    if (topic === null) return undefined;
+    const { tracks, shown, isShared: isSmall } = first();
+    const call = startCall({
+      topic,
+      part,
+      other,
+      iceServers,
+      accessToken,
+      tracks,
+      shown,
+      // A guest goes with their right to be there.
+      endsWithChannel: topic.startsWith('guest:'),
+      onState: setState,
+      onGuest: () => tellGuest(),
+    });
+    call.shrink(isSmall);
     running.current = call;
-    return () => void call.leave();
-  }, [entry, accessToken, first]);
-
-  useStaffActs(entry.part === 'host');
+    return () => {
+      running.current = undefined;
+      setState(BEFORE);
+      void call.leave();
+    };
+  }, [topic, part, other, iceServers, accessToken]);
 
   useEffect(() => {
     const { tracks, shown } = showing({ audio, video, screen, muted });
     running.current?.show(tracks, shown);
   }, [audio, video, screen, muted]);
+  useEffect(() => running.current?.shrink(isShared), [isShared]);
 
   return state;
 }

@@ -36,6 +36,14 @@ export const joinsToListen = (name: string): string =>
 /** Who is there, in one sentence: shown, and read aloud when it changes. */
 export const whoIsThere = (call: CallState, name: string): string => SENTENCES[call.stage](name, call);
 
+/** The third person: no one waits for them in words. */
+export const guestIsHere = ({ stage, other }: CallState, name: string): string =>
+  stage === 'together'
+    ? [`${name} is here.`, other?.muted && 'They’re muted.'].filter(Boolean).join(' ')
+    : stage === 'lost'
+      ? `We lost the connection to ${name}.`
+      : `${name} isn’t here yet.`;
+
 const SENTENCES: Record<CallState['stage'], (name: string, call: CallState) => string> = {
   entering: () => 'You’re joining the call.',
   alone: (name, { wasHere }) =>

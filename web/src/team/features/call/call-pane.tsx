@@ -76,7 +76,7 @@ function Inside({ token, entry, ...props }: Props & { token: string; entry: Call
     if (why !== 'elsewhere' && call.mayTell && call.outcome === null) onAsk();
   };
   if (place === 'room')
-    return <Room inPane entry={entry} accessToken={bring} media={media} onLeave={leaveAndTell} />;
+    return <Room inPane {...{ entry, token, media }} accessToken={bring} onLeave={leaveAndTell} />;
   if (place === 'check')
     return (
       <div className="p-4">

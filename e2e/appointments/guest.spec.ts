@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import {
+  bookCall,
+  callTest as test,
+  expectMoving,
+  joinAsHost,
+  joinAsPatient,
+  status,
+  tile,
+} from '../support/call-steps.ts';
+import { expect, type Clinic } from '../support/fixtures.ts';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
+/** Host and patient in a call, and the link that the host made for a guest. */
+async function invited(clinic: Clinic, host: Page, patient: Page): Promise<string> {
+  const call = await bookCall(clinic);
+  await joinAsHost(host, clinic, call);
+  await joinAsPatient(patient, clinic, call);
+  await expectMoving(tile(host, 'Robin C.'));
+  await press(host, 'Invite a guest');
+  await host.getByLabel('Guest’s name').fill('Maria Ortiz');
+  await press(host, 'Create link');
+  return host.getByLabel('Guest’s link').inputValue();
+}
+
+/** What reaches a page of the others' sound and picture. */
+const heard = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('video')]
+        .filter(({ muted }) => !muted)
+        .flatMap(({ srcObject }) => (srcObject instanceof MediaStream ? srcObject.getTracks() : []))
+        .filter(({ readyState }) => readyState === 'live').length,
+  );
+
+test('a guest hears nothing before the patient agrees and the host admits, then three see each other @long', async ({
+  clinic,
+  person,
+}) => {
+  test.slow();
+  const [host, patient, guest] = [await person(), await person(), await person()];
+  const link = await invited(clinic, host, patient);
+  await guest.goto(link);
+  await expect(guest.getByRole('heading', { name: 'Waiting to be let in' })).toBeVisible();
+  expect(await heard(guest)).toBe(0);
+  await expect(
+    patient.getByRole('heading', { name: 'Dr. Anneke Lind would like to invite Maria Ortiz' }),
+  ).toBeVisible();
+  await press(host, 'Admit');
+  await expect(host.getByText('Waiting for Robin C. to agree.')).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'Waiting to be let in' })).toBeVisible();
+  await press(patient, 'Agree');
+  await press(guest, 'Join call');
+
+  await expectMoving(tile(guest, 'Dr. Anneke Lind'));
+  await expectMoving(tile(guest, 'Robin C.'));
+  await expectMoving(tile(host, 'Maria Ortiz'));
+  await expectMoving(tile(host, 'Robin C.'));
+  await expectMoving(tile(patient, 'Maria Ortiz'));
+  await expectMoving(tile(patient, 'Dr. Anneke Lind'));
+  await expect(status(host)).toHaveText('Robin C. is here. Maria Ortiz is here.');
+  await expect(status(patient)).toHaveText('Dr. Anneke Lind is here. Maria Ortiz is here.');
+
+  await press(patient, 'Remove guest');
+  await expect(guest.getByRole('heading', { name: 'You’re no longer in this call' })).toBeVisible();
+  expect(await heard(guest)).toBe(0);
+  for (const page of [host, patient]) await expect(tile(page, 'Maria Ortiz')).toHaveCount(0);
+  await expectMoving(tile(host, 'Robin C.'));
+  await guest.goto(link);
+  await expect(guest.getByRole('heading', { name: 'You’re no longer in this call' })).toBeVisible();
+});
