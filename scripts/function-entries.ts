@@ -6,6 +6,7 @@ const FUNCTIONS = join(ROOT, 'supabase/functions');
 /** What handlers and `_shared` import. Deno fetches only what a function really uses. */
 const IMPORTS = [
   '@supabase/postgrest-js',
+  'ical.js',
   'jose/jwt/sign',
   'micromark',
   'micromark-extension-gfm',

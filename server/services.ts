@@ -18,6 +18,8 @@ type StartOptions = {
   /** Counts each request that is refused because the database cannot be reached. */
   outages: { countRefused: () => void };
   now: () => Date;
+  /** Left out: from the internet. */
+  fetchCalendar?: (address: string) => Promise<string>;
 };
 
 /** What every part of the server works with. */

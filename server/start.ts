@@ -31,6 +31,7 @@ export type RunningServer = { url: string; stop: () => Promise<void> };
 const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
 const REMINDER_INTERVAL_MS = 60_000;
 const WATCH_INTERVAL_MS = 60_000;
+const BUSY_TIMES_INTERVAL_MS = 60_000;
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /** Opens the port. Stopping waits for open requests, for ten seconds at most, and for the messages that are being sent. */
@@ -82,6 +83,11 @@ export async function startServer(
     failure: 'items not watched',
     intervalMs: WATCH_INTERVAL_MS,
   });
+  const busyTimes = startFunctionTimer(services, fetchScheduled, {
+    name: 'read-busy-times',
+    failure: 'busy times not read',
+    intervalMs: BUSY_TIMES_INTERVAL_MS,
+  });
   const { port } = server.address() as AddressInfo;
   return {
     url: settings.production ? settings.siteUrl : `http://localhost:${port}`,
@@ -93,7 +99,14 @@ export async function startServer(
       const closed = new Promise((done) => server.close(done));
       const closeIdle = setInterval(() => server.closeIdleConnections(), 100);
       const closeAll = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
-      await Promise.all([closed, outbox.stop(), deletions.stop(), reminders.stop(), watch.stop()]);
+      await Promise.all([
+        closed,
+        outbox.stop(),
+        deletions.stop(),
+        reminders.stop(),
+        watch.stop(),
+        busyTimes.stop(),
+      ]);
       clearInterval(closeIdle);
       clearTimeout(closeAll);
       services.mailer.close();

@@ -173,6 +173,7 @@ test('every item has a person who can end it and a way to do so, in every care s
       invitations: [{ ...entry(8 * DAY), name: 'Sam Ito' }],
       manyOpenings: [{ ...entry(), person: 'Imani', day: '2026-11-18' }],
       alarmsFailingSince: NOW,
+      calendarFailing: { ...entry(2 * DAY), ownerId: 'marisol' },
     },
     NOW,
   );

@@ -94,4 +94,6 @@ export type ClinicFacts = {
   manyOpenings: readonly ManyOpenings[];
   /** Since when texts to the duty phone fail. */
   alarmsFailingSince: Instant | null;
+  /** The reader's own calendar, for busy times, while it can't be read. */
+  calendarFailing: (Entry & { ownerId: string }) | null;
 };

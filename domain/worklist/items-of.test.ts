@@ -271,6 +271,21 @@ test('administrators get an unsent alarm, an invitation unused for a week, and t
   ]);
 });
 
+test('the owner of a calendar that can’t be read for a day gets an item, and no one else', () => {
+  const failing = (since: number) =>
+    itemsOf({ ...NOBODY, calendarFailing: { id: 'marisol:1', at: NOW - since, ownerId: 'marisol' } }, NOW);
+  expect(failing(DAY - 1)).toEqual([]);
+  expect(failing(DAY)).toMatchObject([
+    {
+      key: 'busy-times-unread:marisol:1',
+      title: 'Busy times not read',
+      owner: 'host',
+      ownerId: 'marisol',
+      since: NOW,
+    },
+  ]);
+});
+
 test.each(CARE_STATES.filter((state) => state !== 'treatment'))(
   'nothing asks about missing tests in %s',
   (careState) => {

@@ -5,6 +5,7 @@ import { inOrderOfToday } from './order.ts';
 import { lossContact, lossSixWeeks, lossTwoWeeks } from './rules/after-loss.ts';
 import { kitNotRequested, noCoachAssigned } from './rules/after-consultation.ts';
 import { alarmNotSent } from './rules/alarm-not-sent.ts';
+import { busyTimesUnread } from './rules/busy-times-unread.ts';
 import { callWithoutOutcome } from './rules/call-without-outcome.ts';
 import { capTooLong } from './rules/cap-too-long.ts';
 import { followUp } from './rules/follow-up.ts';
@@ -70,7 +71,12 @@ export const RULES: readonly PatientRule[] = [
   leaving,
 ];
 
-export const CLINIC_RULES: readonly ClinicRule[] = [alarmNotSent, invitationUnused, manyRecordsOpened];
+export const CLINIC_RULES: readonly ClinicRule[] = [
+  alarmNotSent,
+  invitationUnused,
+  manyRecordsOpened,
+  busyTimesUnread,
+];
 
 const TITLES = new Map([...RULES, ...CLINIC_RULES].map(({ id, title }) => [id, title]));
 

@@ -17,6 +17,7 @@ export function openItems(
       invitations: [],
       manyOpenings: [],
       alarmsFailingSince: null,
+      calendarFailing: null,
     },
     now,
   );

@@ -334,6 +334,10 @@ const OFFICE: Moment[] = [
       alarmsFailingSince: NOW - HOUR,
     },
   },
+  {
+    when: 'a coach’s own calendar that could not be read since yesterday morning',
+    clinic: { calendarFailing: { ...entry(25 * HOUR), ownerId: 'marisol' } },
+  },
   { when: 'urgent symptoms, read by an administrator', reader: 'Alex', ...robin(symptoms({})) },
 ];
 

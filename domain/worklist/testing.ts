@@ -47,6 +47,7 @@ export const NOBODY: ClinicFacts = {
   invitations: [],
   manyOpenings: [],
   alarmsFailingSince: null,
+  calendarFailing: null,
 };
 
 export const of = (facts: Partial<PatientFacts>, now = NOW, zone = ZONE) =>

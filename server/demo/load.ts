@@ -14,6 +14,7 @@ import type { Life } from './generator/life.ts';
 import type { MailContext } from './host-mail.ts';
 import { momentSql } from './moments.ts';
 import type { DemoPatient } from './patients.ts';
+import { addOwnCalendar } from './own-calendar.ts';
 import { keepDemoPeople, type DemoPerson } from './people.ts';
 import { settlePast } from './settle.ts';
 import { addSignIns } from './sign-ins.ts';
@@ -76,6 +77,7 @@ export async function loadDemo(
     }
     const patients = lives.map(({ patient }) => patient);
     await addAppointments(query, patients, { portal, signCallToken: keys.sign });
+    if (first.rowCount !== 0) await addOwnCalendar(query);
   });
 }
 

@@ -51,6 +51,7 @@ const itemsFrom = (facts: PatientRows[], now: Instant): Item[] =>
       invitations: [],
       manyOpenings: [],
       alarmsFailingSince: null,
+      calendarFailing: null,
     },
     now,
   );

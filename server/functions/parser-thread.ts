@@ -1,5 +1,6 @@
 import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { busyTimes } from '../../supabase/functions/_shared/calendars/busy-times.ts';
 import { noteHtml } from '../../supabase/functions/_shared/patients/note-html.ts';
 import type { Parser } from '../../supabase/functions/_shared/request/parser.ts';
 import {
@@ -15,7 +16,7 @@ export type Answered = { made: unknown } | { failed: string };
 const READY = 'ready';
 
 const PARSERS = new Map<string, Parser<never, unknown>>(
-  [noteHtml, cleanPictureParser, cleanFileParser].map((parser) => [parser.name, parser]),
+  [noteHtml, cleanPictureParser, cleanFileParser, busyTimes].map((parser) => [parser.name, parser]),
 );
 
 parentPort!.on('message', (asked: Asked) => {

@@ -3,6 +3,7 @@ import { backendTools, type Backend } from '../../supabase/functions/_shared/req
 import type { JsonAnswer } from '../../supabase/functions/_shared/answer/answer.ts';
 import type { Answered, Ask } from '../../supabase/functions/_shared/request/ask.ts';
 import type { Handler, Incoming } from '../../supabase/functions/_shared/request/define-function.ts';
+import { calendarFromInternet } from '../../supabase/functions/_shared/calendars/calendar-from-internet.ts';
 import { orPublicKey } from '../../supabase/functions/_shared/request/credentials.ts';
 import { failureOf } from '../../supabase/functions/_shared/answer/failure.ts';
 import { createPastLimits } from '../../supabase/functions/_shared/request/past-limits.ts';
@@ -117,6 +118,7 @@ export function functionRoutes(
       aal: assuranceIn(caller),
       isService: caller.role === 'service_role',
       parse: parseFor(caller.userId ?? client),
+      fetchCalendar: services.fetchCalendar ?? calendarFromInternet,
       clientAddress: client,
       rateLimitScale: settings.rateLimitScale,
       pastLimits,

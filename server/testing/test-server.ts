@@ -36,6 +36,8 @@ export type TestServer = Services & {
 type Choices = {
   now?: () => Date;
   log?: Log;
+  /** What is at the addresses of people's own calendars. */
+  fetchCalendar?: Services['fetchCalendar'];
   /** The shapes of the database: ours, or those of a Supabase project. */
   deployment?: DeploymentKind;
   database?: { url: string };
@@ -51,6 +53,7 @@ export async function startTestServer(
   {
     now = () => new Date(),
     log = silentLog,
+    fetchCalendar,
     deployment = 'embedded',
     database: shared,
     limits = LIMITS,
@@ -71,6 +74,7 @@ export async function startTestServer(
     database,
     keys,
     now,
+    ...(fetchCalendar && { fetchCalendar }),
     log: outages.log,
     outages,
     mailer: createMailer(settings, database),

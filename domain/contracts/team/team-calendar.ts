@@ -89,6 +89,9 @@ const ZonedPerson = z.object({ ...Person.shape, timeZone: Line });
 /** Whole days off that the clinic's command set. */
 const DaysOff = listOf(InstantText, MAX_CALENDAR_DAYS);
 
+/** Busy by the person's own calendar; for a colleague who is no administrator, in calls too. */
+const TakenTimes = listOf(z.object({ from: InstantText, until: InstantText }), 2 * MAX_CALLS);
+
 /** A colleague's days next to the person's. */
 const OtherCalendar = z.object({
   person: ZonedPerson,
@@ -97,7 +100,7 @@ const OtherCalendar = z.object({
   daysOff: DaysOff,
   /** For administrators. Others see only which times are taken. */
   calls: CalendarAppointments,
-  taken: listOf(z.object({ from: InstantText, until: InstantText }), MAX_CALLS),
+  taken: TakenTimes,
 });
 export type OtherCalendar = z.output<typeof OtherCalendar>;
 
@@ -107,6 +110,7 @@ export const TeamCalendarAnswer = z.object({
   others: listOf(OtherCalendar, MAX_OTHERS),
   from: InstantText,
   calls: CalendarAppointments,
+  taken: TakenTimes,
   /**
    * All of the person that are ahead, also outside the days asked for, and colleagues' of the coming week: nothing is forgotten
    * silently.

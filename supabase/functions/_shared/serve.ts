@@ -3,6 +3,7 @@ import { clientAddress } from './request/client-address.ts';
 import { backendTools, type Backend } from './request/backend.ts';
 import type { PortalFacts } from './request/context.ts';
 import type { Handler } from './request/define-function.ts';
+import { calendarFromInternet } from './calendars/calendar-from-internet.ts';
 import { signToken } from './appointments/call-access.ts';
 import { dutyPhoneIn } from './notifications/duty-phone.ts';
 import { env, requiredEnv } from './env.ts';
@@ -69,6 +70,7 @@ async function answer(
       aal,
       isService,
       parse: parseHere,
+      fetchCalendar: calendarFromInternet,
       clientAddress: clientAddress(request.headers, backend.url),
       rateLimitScale,
       pastLimits,

@@ -1,11 +1,17 @@
+import { BUSY_PROBLEMS } from '../../../domain/booking/busy-problems.ts';
 import {
   TeamOwnCalendarAnswer,
   TeamOwnCalendarChange,
   TeamOwnCalendarRequest,
 } from '../../../domain/contracts/team/team-own-calendar.ts';
+import { invalidInput } from '../_shared/answer/problem.ts';
 import { feedHash, newFeedSecret } from '../_shared/appointments/feed-secret.ts';
+import { readBusyTimes, spanRows } from '../_shared/calendars/read-busy-times.ts';
 import { readAndWritten } from '../_shared/request/define-function.ts';
-import { defineTeamFunction } from '../_shared/request/define-team-function.ts';
+import { defineTeamFunction, type WritingTeam } from '../_shared/request/define-team-function.ts';
+
+/** Each may keep another company's server busy for five seconds. */
+const TRIES = { name: 'calendar-tries', max: 20, seconds: 3_600 };
 
 const read = defineTeamFunction({
   method: 'GET',
@@ -21,13 +27,31 @@ const change = defineTeamFunction({
   roles: ['coach', 'clinician'],
   reads: [],
   input: TeamOwnCalendarChange,
-  run: async ({ action }, team) => {
-    const secret = action === 'renew-feed' ? newFeedSecret() : null;
-    const p_secret_hash = secret && (await feedHash(secret));
-    const changed = (await team.ask('team_change_calendar_feed', { p_secret_hash })) as object;
-    return TeamOwnCalendarAnswer.parse({ ...changed, secret });
+  run: async (act, team) => {
+    const secret = act.action === 'renew-feed' ? newFeedSecret() : null;
+    const changed =
+      act.action === 'connect'
+        ? await connect(act.address, team)
+        : act.action === 'disconnect'
+          ? await team.ask('team_connect_calendar', { p_address: null, p_skipped: 0, p_times: [] })
+          : await team.ask('team_change_calendar_feed', {
+              p_secret_hash: secret && (await feedHash(secret)),
+            });
+    return TeamOwnCalendarAnswer.parse({ ...(changed as object), secret });
   },
 });
 
-/** What connects a person's own calendar with their calls here: the secret address of the feed. */
+/** Read before it is kept: a wrong address is told right away, next to what was typed. */
+async function connect(address: string, team: WritingTeam): Promise<unknown> {
+  await team.count(TRIES);
+  const found = await readBusyTimes(team, { address, zone: team.person.timeZone });
+  if ('problem' in found) throw invalidInput('address', BUSY_PROBLEMS[found.problem]);
+  return team.ask('team_connect_calendar', {
+    p_address: address,
+    p_skipped: found.skipped,
+    p_times: spanRows(found.times),
+  });
+}
+
+/** What connects a person's own calendar with their calls here: the feed's secret address, and the calendar whose busy times block booking. */
 export const handler = readAndWritten(read, change);

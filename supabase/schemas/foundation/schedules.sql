@@ -41,7 +41,7 @@ alter table private.schedule_runs enable row level security;
 revoke all on private.schedule_runs from public, anon, authenticated, service_role;
 
 insert into private.schedule_runs (name, every_minutes) values
-  ('deliver-outbox', 1), ('delete-due-accounts', 1), ('watch-attention', 1), ('send-cycle-reminders', 5), ('forget-old-limits', 60),
+  ('deliver-outbox', 1), ('delete-due-accounts', 1), ('watch-attention', 1), ('send-cycle-reminders', 5), ('read-busy-times', 1), ('forget-old-limits', 60),
   ('forget-old-drafts', 60);
 
 create function public.mark_schedule_run(p_name text, p_status integer) returns void
@@ -91,6 +91,7 @@ begin
     perform cron.schedule('delete-due-accounts', '* * * * *', 'select private.call_function(''delete-due-accounts'')');
     perform cron.schedule('forget-old-limits', '17 * * * *', 'select public.forget_old_limits()');
     perform cron.schedule('send-cycle-reminders', '*/5 * * * *', 'select private.call_function(''send-cycle-reminders'')');
+    perform cron.schedule('read-busy-times', '* * * * *', 'select private.call_function(''read-busy-times'')');
     perform cron.schedule('watch-attention', '* * * * *', 'select private.call_function(''watch-attention'')');
     perform cron.schedule('forget-old-drafts', '27 * * * *', 'select public.forget_old_drafts()');
   end if;

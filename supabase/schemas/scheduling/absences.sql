@@ -41,7 +41,9 @@ create function private.require_present(p_host uuid, p_starts_at timestamptz, p_
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (
-    select from public.absences where host_id = p_host and starts_at < p_ends_at and ends_at > p_starts_at) then
+    select from public.absences where host_id = p_host and starts_at < p_ends_at and ends_at > p_starts_at)
+    or exists (
+      select from private.busy_times where person_id = p_host and starts_at < p_ends_at and ends_at > p_starts_at) then
     raise exception using errcode = '23P01', message = 'host_is_away';
   end if;
 end $$;

@@ -63,7 +63,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
 begin
-  return jsonb_build_object('feed', private.calendar_feed_of(person.id));
+  return private.own_calendar(person.id);
 end $$;
 revoke all on function public.team_own_calendar(uuid, uuid, text[], text[]) from public, anon, authenticated, service_role;
 grant execute on function public.team_own_calendar(uuid, uuid, text[], text[]) to service_role;
@@ -76,7 +76,7 @@ declare
 begin
   perform from public.care_team where id = person.id for no key update;
   perform private.change_calendar_feed(null, person.id, p_secret_hash);
-  return jsonb_build_object('feed', private.calendar_feed_of(person.id));
+  return private.own_calendar(person.id);
 end $$;
 revoke all on function public.team_change_calendar_feed(uuid, uuid, text[], text[], text) from public, anon, authenticated, service_role;
 grant execute on function public.team_change_calendar_feed(uuid, uuid, text[], text[], text) to service_role;

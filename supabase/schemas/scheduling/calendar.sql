@@ -53,13 +53,16 @@ begin
       where away.host_id = p_person.id and away.ends_at > least(p_from, now())));
 end $$;
 
--- When a colleague is in calls, without whose calls they are.
-create function private.taken_times(p_host uuid, p_from timestamptz, p_until timestamptz) returns jsonb
+-- When a person is busy by their own calendar, and with p_calls also in calls, without whose calls they are.
+create function private.taken_times(p_host uuid, p_from timestamptz, p_until timestamptz, p_calls boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('from', starts_at, 'until', ends_at) order by starts_at), '[]')
-    from public.appointments where host_id = p_host and status = 'booked' and ends_at > p_from and starts_at < p_until);
+    select coalesce(jsonb_agg(jsonb_build_object('from', starts_at, 'until', ends_at) order by starts_at, ends_at), '[]')
+    from (
+      select starts_at, ends_at from private.busy_times where person_id = p_host
+      union all select starts_at, ends_at from public.appointments where p_calls and host_id = p_host and status = 'booked') as taken
+    where ends_at > p_from and starts_at < p_until);
 end $$;
 
 -- Colleagues next to a person: administrators see who has a call, others only when one is taken.
@@ -78,7 +81,7 @@ begin
   for other in select * from public.care_team where p_ids ? id::text order by name, id loop
     shown := shown || (private.calendar_person(other, p_first, p_last, p_from) || jsonb_build_object(
       'calls', case when is_administrator then private.calendar_calls(p_reader, other.id, p_from, p_until, false) else '[]' end,
-      'taken', case when is_administrator then '[]' else private.taken_times(other.id, p_from, p_until) end));
+      'taken', private.taken_times(other.id, p_from, p_until, not is_administrator)));
   end loop;
   return shown;
 end $$;
@@ -147,6 +150,7 @@ begin
   return private.calendar_person(shown, first_day, last_day, starts) || jsonb_build_object(
     'from', to_char(first_day, 'YYYY-MM-DD'),
     'calls', private.calendar_calls(reader, shown.id, starts, ends, false),
+    'taken', private.taken_times(shown.id, starts, ends, false),
     'unsettled', private.calendar_calls(reader, shown.id, now(), 'infinity', true),
     'others', private.calendar_others(reader, coalesce(p_query -> 'with', '[]'), first_day, last_day, starts, ends),
     'people', (

@@ -136,7 +136,7 @@ begin
 end $$;
 revoke all on function private.is_offered(public.appointment_types, uuid) from public;
 
--- All facts that decide which slots a patient is offered: hosts, their hours and absences, and the patient's own coach (a coach without
+-- All facts that decide which slots a patient is offered: hosts, their hours, absences and busy times, and the patient's own coach (a coach without
 -- hours takes no calls). Moments are milliseconds since 1970.
 -- A host's appointments are those of the host's own days. In every time zone these begin and end within 25 hours of the moments asked
 -- about; an appointment reaches 4 hours further, and its buffer 2. Looking up fifty hosts' zones would take longer than sending the few
@@ -193,7 +193,9 @@ begin
       'absences', (
         select coalesce(array_agg(
           array[place, date_part('epoch', starts_at) * 1000, date_part('epoch', ends_at) * 1000]), '{}')
-        from host join public.absences on host_id = host.id
+        from host join (
+          select host_id, starts_at, ends_at from public.absences
+          union all select person_id, starts_at, ends_at from private.busy_times) as away on away.host_id = host.id
         where ends_at > p_from and starts_at < p_until + interval '4 hours'),
       'busy', (
         select coalesce(array_agg(

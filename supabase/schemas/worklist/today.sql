@@ -77,6 +77,10 @@ begin
     'patients', case when p_person.role = 'administrator' then '[]' else private.attention_rows(ids) end,
     'administrative', administrative,
     'clinic', case when p_person.role = 'administrator' then private.clinic_rows() end,
+    'calendarFailing', (
+      select jsonb_build_object('id', person_id || ':' || private.epoch_ms(failing_since), 'at', private.epoch_ms(failing_since),
+        'ownerId', person_id)
+      from private.busy_calendars where person_id = p_person.id and failing_since is not null),
     'decisions', private.last_decisions(ids),
     'own', case when p_person.role = 'coach' then (
       select coalesce(jsonb_agg(id), '[]') from private.patient_directory where id = any (ids) and coach_id = any (coaches)) end);

@@ -66,6 +66,7 @@ export const CALLS: Record<string, FunctionCall> = {
     status: 200,
   },
   'own-calendar-feed': { who: 'patient', status: 200 },
+  'read-busy-times': { who: 'service', body: {}, status: 200 },
   'read-messages': { who: 'patient', body: {}, status: 200 },
   'record-agreement': {
     who: 'patient',

@@ -102,6 +102,7 @@ const BODIES: Record<string, Body> = {
   'delete-due-accounts': {},
   'send-cycle-reminders': {},
   'watch-attention': {},
+  'read-busy-times': {},
   'schedule-appointment': {
     appointmentType: 'a-call',
     appointmentTypeName: 'A call',

@@ -28,6 +28,7 @@ const week = {
   person: { id: marisol.id, name: marisol.name, role: 'coach', timeZone: 'America/New_York', hasLeft: false },
   from: '2026-11-16',
   others: [],
+  taken: [],
   calls: [call],
   unsettled: [],
   hours: [{ weekday: 3, from: '09:00', until: '24:00' }],

@@ -27,6 +27,8 @@ export type FunctionContext = {
   files: FileTools;
   /** Parses what a person wrote or sent, in a place where it delays no one. */
   parse: Parse;
+  /** The text at an address of the internet that a person entered, or a CalendarProblem. */
+  fetchCalendar: (address: string) => Promise<string>;
   /** Null if unknown. */
   clientAddress: string | null;
   /** Raises the limits per client address and per patient, never those per e-mail address. */

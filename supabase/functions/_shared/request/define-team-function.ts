@@ -34,7 +34,10 @@ type Ask = (procedure: `team_${string}`, values?: Record<string, unknown>) => Pr
  * who calls (private.enter_team) in the transaction in which it reads or writes, so that nothing is done in
  * no one's name.
  */
-export type Team = Pick<FunctionContext, 'keyedHash' | 'now' | 'parse' | 'portal' | 'signCallToken'> & {
+export type Team = Pick<
+  FunctionContext,
+  'fetchCalendar' | 'keyedHash' | 'now' | 'parse' | 'portal' | 'signCallToken'
+> & {
   person: TeamSession;
   /** For a file whose name a procedure gave out, which has noted that it is read. */
   linkFile: FunctionContext['files']['link'];
@@ -69,8 +72,9 @@ export function defineTeamFunction<M extends Method, Input extends z.ZodMiniType
   return answering(method, async (request, context) => {
     const entering = { p_roles: roles, p_is_act: isAct(request) };
     const entered = await askTeam(context, 'team_enter', entering, { atEntrance });
-    const { keyedHash, now, parse, portal, signCallToken } = context;
+    const { fetchCalendar, keyedHash, now, parse, portal, signCallToken } = context;
     const team: Team = {
+      fetchCalendar,
       keyedHash,
       now,
       parse,

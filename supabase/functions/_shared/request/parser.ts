@@ -3,7 +3,7 @@
  * (`server/functions/parser-threads.ts`), to which bytes are moved, not copied; Supabase has no threads, and each call has a computer's time of its own there.
  */
 export type Parser<Given, Made> = {
-  name: 'note-html' | 'clean-picture' | 'clean-file';
+  name: 'note-html' | 'clean-picture' | 'clean-file' | 'busy-times';
   parse: (given: Given) => Made | Promise<Made>;
 };
 

@@ -23,6 +23,7 @@ export type WorklistRows = {
   administrative: AdministrativeRows[];
   /** For administrators alone. */
   clinic: Pick<ClinicFacts, 'invitations' | 'manyOpenings' | 'alarmsFailingSince'> | null;
+  calendarFailing: ClinicFacts['calendarFailing'];
   decisions: Decision[];
   /** For a coach: the patients they care for. */
   own: string[] | null;
@@ -45,6 +46,7 @@ export async function itemsFor(
       invitations: facts.clinic?.invitations ?? [],
       manyOpenings: facts.clinic?.manyOpenings ?? [],
       alarmsFailingSince: facts.clinic?.alarmsFailingSince ?? null,
+      calendarFailing: facts.calendarFailing,
     },
     now,
   );

@@ -273,7 +273,12 @@ export function everyRequest(of: About, { clinic, coach, colleague }: Setting): 
     get('team-schedules'),
     get('team-clinic'),
     get('team-own-calendar'),
-    ...post('team-own-calendar', { action: 'end-feed' }),
+    ...post(
+      'team-own-calendar',
+      { action: 'end-feed' },
+      { action: 'disconnect' },
+      { action: 'connect', address: 'https://192.168.0.1/a.ics' },
+    ),
     get('team-replies'),
     ...post(
       'team-replies',

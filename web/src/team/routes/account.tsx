@@ -1,6 +1,7 @@
 import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { AccountSection } from '@/team/features/account/account-section.tsx';
+import { BusyTimes } from '@/team/features/account/busy-times.tsx';
 import { CalendarFeed } from '@/team/features/account/calendar-feed.tsx';
 import { SignInApp } from '@/team/features/account/sign-in-app.tsx';
 import { TimeZone } from '@/team/features/account/time-zone.tsx';
@@ -25,6 +26,7 @@ export default function Account({ member }: { member: TeamSession }) {
           <NotificationSwitch />
         </AccountSection>
         {member.role !== 'administrator' && <CalendarFeed member={member} />}
+        {member.role !== 'administrator' && <BusyTimes member={member} />}
         {member.role !== 'administrator' && <SavedReplies whose="own" />}
         <SignInApp member={member} />
       </div>

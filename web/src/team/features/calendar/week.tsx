@@ -6,7 +6,7 @@ import { dayOf } from '@/lib/care-team/times.ts';
 import { CallEntry } from './call-entry.tsx';
 import type { CallAct } from './call-acts.tsx';
 import type { View } from './grid/columns.ts';
-import { awayOn, hourWords, timesOf } from './words.ts';
+import { awayOn, busyOn, hourWords, timesOf } from './words.ts';
 
 type Props = {
   view: View;
@@ -52,6 +52,7 @@ type DayProps = Omit<Props, 'today' | 'view'> & { day: LocalDate; isToday: boole
 function Day({ day, calendar, zone, isToday, onAct }: DayProps) {
   const calls = callsOn(calendar, day, zone);
   const away = calendar.absences.flatMap((absence) => awayOn(absence, day, zone) ?? []);
+  const busy = calendar.taken.flatMap((taken) => busyOn(taken, day, zone) ?? []);
   const isOff = calendar.daysOff.includes(day);
   const hours = hoursOn(calendar, day).map(({ from, until }) => `${hourWords(from)} to ${hourWords(until)}`);
   return (
@@ -71,6 +72,11 @@ function Day({ day, calendar, zone, isToday, onAct }: DayProps) {
         ))}
         {away.map((words) => (
           <p key={words} className="text-small font-semibold text-learn">
+            {words}
+          </p>
+        ))}
+        {busy.map((words) => (
+          <p key={words} className="text-small text-other tabular-nums">
             {words}
           </p>
         ))}

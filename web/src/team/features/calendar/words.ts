@@ -38,12 +38,21 @@ export function absenceWords(absence: CalendarAbsence, zone: string): string {
 }
 
 /** What of an absence falls on this day: null for nothing, 'Away', 'Away 9:00 am to 11:00 am'. */
-export function awayOn(absence: CalendarAbsence, day: LocalDate, zone: string): string | null {
+export const awayOn = (absence: CalendarAbsence, day: LocalDate, zone: string): string | null =>
+  partOfDay('Away', absence, day, zone);
+
+/** 'Busy 9:00 am to 11:00 am' */
+export const busyOn = (taken: Times, day: LocalDate, zone: string): string | null =>
+  partOfDay('Busy', taken, day, zone);
+
+type Times = { from: string; until: string };
+
+function partOfDay(word: string, times: Times, day: LocalDate, zone: string): string | null {
   const [begins, ends] = [startOfDay(day, zone), startOfDay(addDays(day, 1), zone)];
-  const [from, until] = [instantFromIso(absence.from), instantFromIso(absence.until)];
+  const [from, until] = [instantFromIso(times.from), instantFromIso(times.until)];
   if (until <= begins || from >= ends) return null;
-  if (from <= begins && until >= ends) return 'Away';
-  if (from <= begins) return `Away until ${timeOf(absence.until, zone)}`;
-  if (until >= ends) return `Away from ${timeOf(absence.from, zone)}`;
-  return `Away ${timeOf(absence.from, zone)} to ${timeOf(absence.until, zone)}`;
+  if (from <= begins && until >= ends) return word;
+  if (from <= begins) return `${word} until ${timeOf(times.until, zone)}`;
+  if (until >= ends) return `${word} from ${timeOf(times.from, zone)}`;
+  return `${word} ${timeOf(times.from, zone)} to ${timeOf(times.until, zone)}`;
 }

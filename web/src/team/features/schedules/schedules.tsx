@@ -15,6 +15,7 @@ import { schedulesQuery } from './queries.ts';
 const WORK: Record<string, string> = {
   'deliver-outbox': 'Sends emails and texts',
   'delete-due-accounts': 'Deletes accounts that are due',
+  'read-busy-times': 'Reads the busy times of team members’ own calendars',
   'watch-attention': 'Finds urgent items and texts the duty phone',
   'send-cycle-reminders': 'Sends cycle reminders',
   'forget-old-limits': 'Clears old counters',

@@ -17,7 +17,7 @@ export type Column = {
   person: OtherCalendar['person'];
   working: Span[];
   away: Span[];
-  /** A colleague's calls, without whose they are. */
+  /** Busy by their own calendar, or a colleague's calls without whose they are. */
   taken: Span[];
   /** When the clinic is open. */
   open: Span[];
@@ -35,7 +35,7 @@ export const callSpan = ({ startsAt, endsAt }: CalendarAppointment): Span => ({
 export function columnsOf(calendar: TeamCalendar, view: View, zone: string, clinicZone: string): Column[] {
   const { person } = calendar;
   if (person === null) return [];
-  const own = { ...calendar, person, taken: [] };
+  const own = { ...calendar, person };
   if (view === 'week') return DAYS.map((day) => columnOf(own, addDays(calendar.from, day), zone, clinicZone));
   return [own, ...calendar.others].map((one) => columnOf(one, calendar.from, zone, clinicZone));
 }

@@ -1,0 +1,41 @@
+import { lookup } from 'node:dns/promises';
+import { request } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import type { Network, Received } from './fetch-calendar.ts';
+
+/** The one place that opens connections of its own: `fetch` would ask the name server again, which may answer differently by then. */
+export const internet: Network = {
+  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  get: (url, address, signal) =>
+    new Promise((answer, refuse) => connect(url, address, { signal, answer, refuse })),
+};
+
+type Waiting = { signal: AbortSignal; answer: (received: Received) => void; refuse: (error: Error) => void };
+
+function connect(url: URL, address: string, { signal, answer, refuse }: Waiting): void {
+  const family = address.includes(':') ? 6 : 4;
+  const asking = request(
+    url,
+    {
+      signal,
+      agent: false,
+      // Compressed, a small answer could become a large one.
+      headers: {
+        accept: 'text/calendar, */*;q=0.1',
+        'accept-encoding': 'identity',
+        'user-agent': 'Bea calendar',
+      },
+      lookup: (_host, options, found) =>
+        options.all ? found(null, [{ address, family }]) : found(null, address, family),
+    },
+    (response: IncomingMessage) =>
+      answer({
+        status: response.statusCode ?? 0,
+        location: response.headers.location ?? null,
+        body: response,
+        close: () => response.destroy(),
+      }),
+  );
+  asking.on('error', refuse);
+  asking.end();
+}
