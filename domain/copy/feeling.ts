@@ -35,6 +35,8 @@ export const FEELING_NOT_SENT = {
 export const FEELING_SENT = {
   heading: 'Thank you for telling us',
   received: 'We have your answers, and your care team will read them.',
+  bleeding:
+    'If you are or may be pregnant, please call your clinic or your doctor today to have the bleeding checked.',
   /** Not next to 'Get help now', which already says not to wait. */
   worse: 'If it gets worse, do not wait for us.',
 };

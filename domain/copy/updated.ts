@@ -4,4 +4,4 @@ export const COPY_UPDATED = '2026-11-19';
  * Of those words; a test compares it, so that the day above is not forgotten.
  * @internal
  */
-export const COPY_FINGERPRINT = 'be6dc4cc2332';
+export const COPY_FINGERPRINT = '9d4c9f016dfe';

@@ -1,3 +1,4 @@
+import type { UrgentReport } from './urgent-report.ts';
 import type { CareStatus } from '../care-state/care-state.ts';
 import type { CycleStatus } from '../cycle/cycle-status.ts';
 import type { PlanFacts } from '../journey/done.ts';
@@ -52,6 +53,8 @@ export type NextStepFacts = {
   isKeptBlocked: boolean;
   /** What a pregnant patient has logged since the positive test; null if there was none. */
   bleeding: 'bleeding' | 'loss' | null;
+  /** Reported in the last two days, and no one has ended it yet. */
+  urgentReport: UrgentReport | null;
   applicators: ApplicatorsOfCycle;
   /** By its ovulation tests an applicator would be for today or tomorrow, and a pregnancy test that is hard to read came between. */
   applicatorWaits: boolean;

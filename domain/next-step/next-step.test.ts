@@ -32,10 +32,12 @@ test('the table has at least 70 uniquely named moments, and every possible actio
   for (const { label } of Object.values(NEXT_STEP_ACTIONS)) expect(offered).toContain(label);
 });
 
-test('only a cap that is late is urgent', () => {
+test('only a cap that is late, or urgent symptoms, are urgent', () => {
   for (const [when, facts] of MOMENTS) {
     const { isUrgent } = nextStepOf({ ...FACTS, ...facts });
-    expect([when, isUrgent]).toEqual([when, /late|5 hours/.test(when) && 'timers' in facts]);
+    const isLateCap = /late|5 hours/.test(when) && 'timers' in facts;
+    const isUrgentReport = facts.urgentReport === 'symptoms' || facts.urgentReport === 'urgent';
+    expect([when, isUrgent]).toEqual([when, isLateCap || isUrgentReport]);
   }
 });
 

@@ -6,12 +6,16 @@ import { CAP_LIMIT, capWearing, dayUnderWay, sampleRest } from '../treatment-day
 import { bookedCall, callNow, callToday, reviewOf } from './calls.ts';
 import { questionnaireToday } from './consultation.ts';
 import { say, type FactsOfNow, type NextStep, type NextStepFacts } from './facts.ts';
+import type { UrgentReport } from './urgent-report.ts';
 import { askAboutKit, inPlan } from './plan.ts';
 
 /** The first rule with something to say wins: physical needs first, then calls, then the plan. */
 export function nextStepOf(facts: NextStepFacts): NextStep {
   const isInTreatment = facts.care.state === 'treatment';
   return (
+    capTooLong(facts) ??
+    callNow(facts) ??
+    (facts.urgentReport && URGENT[facts.urgentReport]) ??
     underWay(facts, isInTreatment) ??
     (isInTreatment ? questionnaireToday(facts) : null) ??
     (isInTreatment && facts.isJustCleared ? afterClearing(facts) : null) ??
@@ -21,6 +25,15 @@ export function nextStepOf(facts: NextStepFacts): NextStep {
     orWaiting(facts, isInTreatment ? inPlan(facts) : outsideTreatment(facts))
   );
 }
+
+const SYMPTOMS = { ...say(NEXT_STEP.urgentSymptoms, ACTIONS.urgent), isUrgent: true };
+/** Nothing of the plan comes before it, and no one waits for a reply with it. */
+const URGENT: Record<UrgentReport, NextStep> = {
+  symptoms: SYMPTOMS,
+  urgent: SYMPTOMS,
+  'call-me': say(NEXT_STEP.callAsked, ACTIONS.crisis),
+  'self-harm': say(NEXT_STEP.notAlone, ACTIONS.crisis),
+};
 
 /** Before any call or note: it must be checked today. */
 const BLEEDING: Record<NonNullable<NextStepFacts['bleeding']>, NextStep> = {

@@ -69,6 +69,30 @@ export const AFTERWARDS: Moment[] = [
     null,
   ],
   [
+    'urgent symptoms were reported, and no one has ended it',
+    { urgentReport: 'symptoms', calls: [call(120)] },
+    'What you reported needs urgent medical help. If you haven’t been seen yet, do not wait for us: call your emergency number or go to the nearest emergency room.',
+    '/support',
+  ],
+  [
+    'a message has words of an urgent symptom',
+    { ...outside('after-loss', { afterLoss: true }), urgentReport: 'urgent' },
+    'What you reported needs urgent medical help. If you haven’t been seen yet, do not wait for us: call your emergency number or go to the nearest emergency room.',
+    '/support',
+  ],
+  [
+    'the patient asked for a call',
+    { ...outside('paused'), urgentReport: 'call-me' },
+    'You asked for a call. Someone from your care team will call you, or write to you.',
+    '/messages',
+  ],
+  [
+    'words of self-harm were sent',
+    { urgentReport: 'self-harm' },
+    'You are not alone. Your care team will read what you wrote, and someone to talk to answers at any hour.',
+    '/messages',
+  ],
+  [
     'pregnant, and bleeding was logged',
     { ...outside('pregnant'), bleeding: 'bleeding', calls: [call(120)] },
     'You logged bleeding. In pregnancy, always have it checked: please call your clinic or your doctor today.',

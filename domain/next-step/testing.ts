@@ -87,6 +87,7 @@ export const FACTS: NextStepFacts = {
   isJustCleared: false,
   isKeptBlocked: false,
   bleeding: null,
+  urgentReport: null,
   applicators: { usedOn: [], surveysSent: 0, unreported: 0 },
   applicatorWaits: false,
   lastNegativeOn: null,

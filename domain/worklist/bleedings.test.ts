@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { CareState, OutcomeEvent, PregnancyFact } from '../care-state/facts.ts';
 import { addDays } from '../time/day.ts';
 import { DAY, instantFromIso } from '../time/instant.ts';
-import { bleedingsIn } from './bleedings.ts';
+import { bleedingsIn, symptomsIn } from './bleedings.ts';
+import { symptomWords } from './symptom-words.ts';
 
 const NOW = instantFromIso('2026-11-18T15:00:00Z');
 const TODAY = '2026-11-18';
@@ -78,4 +79,33 @@ test('bleeding with a loss is urgent again in a new pregnancy, however recent th
   const again = event({ id: 'again', kind: 'resume', day: '2026-11-01' });
   const periods = bleeding('bleed-with-loss');
   expect(words({ periods, events: [first, again] })).toEqual([[true, 'logged with a pregnancy loss']]);
+});
+
+test('bleeding that a pregnant patient reports as a symptom is urgent, however mild', () => {
+  const report = {
+    id: 'report',
+    at: NOW,
+    isUrgent: false,
+    signs: ['bleeding'],
+    strength: 'mild',
+    since: TODAY,
+  };
+  const judged = (change: object, careState: CareState = 'pregnant') =>
+    symptomsIn([{ ...report, ...change }], {
+      care: { results: careState === 'pregnant' ? [positive] : [], events: [] },
+      careState,
+      zone: 'UTC',
+    })[0];
+  expect(judged({})).toMatchObject({ isUrgent: true, inPregnancy: true });
+  expect(judged({ signs: ['pain'] })).toMatchObject({ isUrgent: false });
+  expect(judged({}, 'treatment')).toMatchObject({ isUrgent: false });
+});
+
+test('the item has the severity, the pregnancy and the patient’s own words', () => {
+  expect(
+    symptomWords(
+      { signs: ['bleeding'], strength: 'strong', inPregnancy: true, words: 'Since this morning' },
+      'Symptoms.',
+    ),
+  ).toBe('Bleeding; severe; in pregnancy. “Since this morning”');
 });

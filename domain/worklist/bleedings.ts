@@ -16,6 +16,16 @@ const WORDS = {
   'with-loss': 'logged with a pregnancy loss',
 };
 
+type Report = PatientFacts['symptoms'][number] & { signs: readonly string[]; since: LocalDate };
+
+/** Bleeding in pregnancy is urgent however mild it is, reported as a symptom as much as logged with the periods. */
+export const symptomsIn = (reports: readonly Report[], facts: Facts): PatientFacts['symptoms'] =>
+  reports.map(({ since, ...report }) =>
+    report.signs.includes('bleeding') && bleedingIs({ day: since, kind: 'unsure' }, facts) === 'in-pregnancy'
+      ? { ...report, isUrgent: true, inPregnancy: true }
+      : report,
+  );
+
 /** Bleeding in pregnancy is an urgent symptom, and so is bleeding with a loss that was not reported yet. */
 export const bleedingsIn = (periods: readonly Bleeding[], facts: Facts): PatientFacts['symptoms'] =>
   periods

@@ -103,6 +103,8 @@ const histories: fc.Arbitrary<PatientRows> = fc.record({
       isUrgent: fc.boolean(),
       signs: fc.constant(['pain']),
       strength: fc.constant('mild'),
+      since: fc.constant('2026-11-18'),
+      words: fc.constant(null),
     }),
   ),
   timers: listOf(

@@ -15,7 +15,7 @@ import { instantOf, localDate } from '../time/local.ts';
 import { isTimeZone, UNSET_CLINIC_ZONE } from '../time/zone.ts';
 import { timedCaps, treatmentDayOf, type TreatmentDayEvent } from '../treatment-day/events.ts';
 import { isCapIn } from '../treatment-day/treatment-day.ts';
-import { bleedingsIn } from './bleedings.ts';
+import { bleedingsIn, symptomsIn } from './bleedings.ts';
 import type { AppointmentFact, Entry, PatientFacts } from './facts.ts';
 
 type Ovulation = Entry & { result: string; takenOn: LocalDate };
@@ -41,7 +41,13 @@ export type PatientRows = {
   /** When the current applicator user started; only their periods count. */
   bodySince: LocalDate | null;
   statedLength: CycleRows['statedLength'];
-  symptoms: (Entry & { isUrgent: boolean; signs: string[]; strength: string })[];
+  symptoms: (Entry & {
+    isUrgent: boolean;
+    signs: string[];
+    strength: string;
+    since: LocalDate;
+    words: string | null;
+  })[];
   timers: (Entry & TreatmentDayEvent)[];
   applicatorSurveys: ApplicatorSurvey[];
   uncertain: Entry[];
@@ -137,7 +143,10 @@ export function patientFacts(rows: PatientRows, clinicZone: string | null, now: 
     zone: zoneOf(clinicZone, rows.timeZone),
     careState,
     care,
-    symptoms: [...rows.symptoms, ...bleedingsIn(rows.periods, { care, careState, zone })],
+    symptoms: [
+      ...symptomsIn(rows.symptoms, { care, careState, zone }),
+      ...bleedingsIn(rows.periods, { care, careState, zone }),
+    ],
     capIn: capIn(rows.timers),
     applicatorSurveys: surveys
       .map((survey, place) => ({

@@ -3,6 +3,7 @@ import type { Concern } from '../messages/concerns.ts';
 import type { Kept } from '../messages/holder.ts';
 import type { LocalDate } from '../time/day.ts';
 import type { Instant } from '../time/instant.ts';
+import type { Symptoms } from './symptom-words.ts';
 
 /** Something that happened, by its row. */
 export type Entry = { id: string; at: Instant };
@@ -30,7 +31,7 @@ export type PatientFacts = {
   careState: CareState;
   /** Pregnancy tests and outcomes, which the care state is derived from. */
   care: CareFacts;
-  symptoms: readonly (Entry & { isUrgent: boolean; signs?: readonly string[]; strength?: string })[];
+  symptoms: readonly (Entry & Symptoms & { isUrgent: boolean })[];
   /** A cap that is in: when it went in. */
   capIn: Entry | null;
   applicatorSurveys: readonly (Entry & { wasEasy: boolean; capTooLong: boolean; isFirst: boolean })[];

@@ -4,6 +4,7 @@ import { answerTodayBy, replyTo } from '../coach/reply-promise.ts';
 import { addDays } from '../time/day.ts';
 import { MINUTE, type Instant } from '../time/instant.ts';
 import { instantOf, localDate } from '../time/local.ts';
+import type { Symptoms } from './symptom-words.ts';
 import type { ClinicFacts, PatientFacts } from './facts.ts';
 
 export type Owner = 'coach' | 'clinician' | 'administrator' | 'host';
@@ -25,7 +26,7 @@ export type Item = {
   ownerId: string | null;
   /** A report joins the previous one until that is done; this is what the item then says of them all, oldest first. */
   again?: (reports: readonly Pick<Item, 'symptom'>[]) => string;
-  symptom?: { signs?: readonly string[]; strength?: string };
+  symptom?: Symptoms;
 };
 
 export type Found = {

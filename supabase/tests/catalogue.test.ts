@@ -295,6 +295,7 @@ test('who may call which function', async () => {
     'keep_my_time_zone(text,boolean)': patient,
     'private.own_applicators()': patient,
     'private.own_body()': patient,
+    'private.own_urgent_report()': patient,
     'private.own_body_since()': patient,
     'private.own_zone()': patient,
     'private.undone_since()': patient,

@@ -137,6 +137,8 @@ test.each(ROLES)('a %s calls none of the procedures about a patient', async (rol
     used: [],
     checks: [],
     symptomsToldAt: [],
+    bleedings: [],
+    urgent: null,
     statedLength: null,
     familySetUp: null,
     today: null,

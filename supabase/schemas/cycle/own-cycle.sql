@@ -18,10 +18,32 @@ begin
       from public.safety_checks
       where user_id = auth.uid() and (body = present or outcome <> 'ready' and cleared_at is null)),
     'symptomsToldAt', (select coalesce(jsonb_agg(created_at), '[]') from public.symptom_reports where user_id = auth.uid()),
+    'bleedings', (select coalesce(jsonb_agg(distinct since), '[]') from public.symptom_reports
+      where user_id = auth.uid() and 'bleeding' = any (signs) and since > current_date - 14),
+    'urgent', private.own_urgent_report(),
     'today', private.own_next_step_facts());
 end $$;
 revoke all on function public.own_cycle() from public, anon, authenticated, service_role;
 grant execute on function public.own_cycle() to authenticated;
+
+-- The caller's newest report of the last two days that no one has ended on Today: urgent symptoms, or a message that cannot wait. Words of
+-- self-harm and a request for a call come before it.
+create function private.own_urgent_report() returns text
+language sql stable security definer set search_path = '' as $$
+  select kind from (
+    select 'symptoms' as kind, 'urgent-symptoms' as rule, 1 as place, created_at as at from public.symptom_reports
+    where user_id = auth.uid() and urgent
+    union all
+    select concern, case concern when 'call-me' then 'asks-for-a-call' when 'urgent' then 'urgent-message' else concern end,
+      case concern when 'self-harm' then 3 when 'call-me' then 2 else 1 end, created_at
+    from public.messages where user_id = auth.uid() and concern in ('self-harm', 'call-me', 'urgent')) as report
+  where private.has_consented() and at > now() - interval '2 days' and not exists (
+    select from public.attention_decisions as done
+    where done.user_id = auth.uid() and done.decision = 'done' and split_part(done.key, ':', 1) = rule
+      and coalesce(done.seen_until, done.decided_at) >= at)
+  order by place desc, at desc limit 1
+$$;
+grant execute on function private.own_urgent_report() to authenticated;
 
 -- The day of a survey's answer, which is a day or a moment; null for anything else.
 create function private.reported_day(p_reported text, p_zone text) returns date

@@ -43,7 +43,8 @@ begin
       -- Urgent and other symptoms each have their own 500, so that many mild ones never hide an urgent one.
       'symptoms', (
         select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at), 'isUrgent', urgent,
-          'signs', signs, 'strength', strength)), '[]')
+          'signs', signs, 'strength', strength, 'since', since,
+          'words', nullif(left(regexp_replace(trim(words), '\s+', ' ', 'g'), 120), ''))), '[]')
         from (
           (select * from public.symptom_reports where user_id = listed.id and urgent order by created_at desc limit newest)
           union all

@@ -54,6 +54,22 @@ inBothDeployments('report-symptoms', (deployment) => {
     },
   );
 
+  test('Home knows of an urgent report until someone has ended it, and of a bleeding', async () => {
+    const patient = await deployment.patient();
+    const own = async () => (await patient.client.rpc('own_cycle')).data;
+    expect(await own()).toMatchObject({ urgent: null, bleedings: [] });
+    const today = new Date().toISOString().slice(0, 10);
+    const body = { signs: ['bleeding'], strength: 'strong', since: today };
+    const { json } = await deployment.call({ body, token: patient.token });
+    expect(await own()).toMatchObject({ urgent: 'symptoms', bleedings: [today] });
+    await deployment.server().database.query(
+      `insert into public.attention_decisions (key, version, user_id, decision, outcome, person_id, person_name, person_role)
+       values ('urgent-symptoms:' || $1, 1, $2, 'done', 'spoke', gen_random_uuid(), 'Dr. Lind', 'clinician')`,
+      [(json as { id: string }).id, patient.id],
+    );
+    expect(await own()).toMatchObject({ urgent: null, bleedings: [today] });
+  });
+
   test('symptoms change no state', async () => {
     const patient = await deployment.patient();
     await deployment.call({

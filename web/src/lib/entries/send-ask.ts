@@ -12,4 +12,6 @@ const TOPIC: Topic = 'Something else';
 export async function sendAsk(asks: Ask, text: string, id: string): Promise<void> {
   await callFunction('send-message', { body: { topic: TOPIC, text, asks }, idempotencyKey: id });
   void queryClient.invalidateQueries({ queryKey: ['messages'] });
+  // Home's Today speaks of it.
+  void queryClient.invalidateQueries({ queryKey: ['cycle'] });
 }

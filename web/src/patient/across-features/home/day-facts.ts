@@ -63,7 +63,14 @@ export function dayFacts(loaded: LoadedDay, ofNow: FactsOfNow): NextStepFacts | 
     safety: safetyOf({ record, ...known, cycle, today }),
     isJustCleared: isJustCleared(record.checks, record.applicatorsUsedOn, now),
     isKeptBlocked: isKeptBlocked(record.checks, now),
-    bleeding: careFacts && bleedingOf(record.periods, { care: careFacts, careState: care.state }, today),
+    urgentReport: record.urgentReport,
+    bleeding:
+      careFacts &&
+      bleedingOf(
+        [...record.periods, ...record.bleedings.map((day) => ({ day, kind: 'unsure' as const }))],
+        { care: careFacts, careState: care.state },
+        today,
+      ),
     applicatorWaits: care.state === 'unsure' && !care.afterPositive && APPLICATOR_AHEAD.has(inTreatment.next),
     applicators,
     ...lastDaysIn({ results, periods: record.periods }, cycle),

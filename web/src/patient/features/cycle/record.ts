@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { CycleFacts } from '@domain/cycle/facts.ts';
 import { PERIOD_KINDS, type Period } from '@domain/cycle/period.ts';
+import { URGENT_REPORTS, type UrgentReport } from '@domain/next-step/urgent-report.ts';
 import { hasPartnerSample } from '@domain/safety/partner-sample.ts';
 import type { SafetyCheck } from '@domain/safety/safety-status.ts';
 import type { LocalDate } from '@domain/time/day.ts';
@@ -22,6 +23,9 @@ export type CycleRecord = {
   hasPartnerSample: boolean;
   checks: (SafetyCheck & { keptBlockedAt: Instant | null })[];
   symptomsToldAt: Instant[];
+  /** Days since when a bleeding was reported as a symptom. */
+  bleedings: LocalDate[];
+  urgentReport: UrgentReport | null;
 };
 
 export function useCycleRecord() {
@@ -60,10 +64,21 @@ const OwnCycleAnswer = z.object({
     }),
   ),
   symptomsToldAt: z.array(Moment),
+  // A server of the release before names neither.
+  bleedings: z.nullish(z.array(z.string())),
+  urgent: z.nullish(z.enum(URGENT_REPORTS)),
 });
 
 export function recordIn(answer: unknown): CycleRecord {
-  const { used, familySetUp = null, checks, symptomsToldAt, ...same } = OwnCycleAnswer.parse(answer);
+  const {
+    used,
+    familySetUp = null,
+    checks,
+    symptomsToldAt,
+    bleedings,
+    urgent,
+    ...same
+  } = OwnCycleAnswer.parse(answer);
   return {
     ...same,
     applicatorsUsedOn: used,
@@ -78,5 +93,7 @@ export function recordIn(answer: unknown): CycleRecord {
       keptBlockedAt: keptBlockedAt ? instantFromIso(keptBlockedAt) : null,
     })),
     symptomsToldAt: symptomsToldAt.map(instantFromIso),
+    bleedings: bleedings ?? [],
+    urgentReport: urgent ?? null,
   };
 }

@@ -101,7 +101,13 @@ export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isS
   }
 
   if (isSuccess) {
-    return <FeelingSent {...{ urgent, isCrisis, isHard, speaksOfCap, now }} hasSigns={signs.length > 0} />;
+    return (
+      <FeelingSent
+        {...{ urgent, isCrisis, isHard, speaksOfCap, now }}
+        hasSigns={signs.length > 0}
+        bleeds={signs.includes('bleeding')}
+      />
+    );
   }
   return (
     <Card className="rise max-w-xl">

@@ -4,6 +4,7 @@ import { FEELING_SENT } from '@domain/copy/feeling.ts';
 import { Button } from '@/components/action/button.tsx';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
 import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import { CrisisCard } from './crisis-card.tsx';
@@ -18,12 +19,14 @@ type Props = {
   isHard: boolean;
   /** Symptoms of the body were reported. */
   hasSigns: boolean;
+  /** Bleeding among them. */
+  bleeds: boolean;
   speaksOfCap: boolean;
   now: number;
 };
 
 /** After sending. What matters most comes first and gets the focus, and nothing is said twice. */
-export function FeelingSent({ urgent, isCrisis, isHard, hasSigns, speaksOfCap, now }: Props) {
+export function FeelingSent({ urgent, isCrisis, isHard, hasSigns, bleeds, speaksOfCap, now }: Props) {
   const [, navigate] = useLocation();
   const first = urgent ? 'help' : isCrisis ? 'crisis' : isHard ? 'hard' : 'thanks';
   return (
@@ -44,6 +47,7 @@ export function FeelingSent({ urgent, isCrisis, isHard, hasSigns, speaksOfCap, n
           </>
         }
       >
+        {bleeds && !urgent && <Notice>{FEELING_SENT.bleeding}</Notice>}
         {!isCrisis && <UnreadNotice />}
         {hasSigns && !urgent && !isCrisis && (
           <UrgentSigns
