@@ -5,9 +5,7 @@ import { FEELING } from '@domain/copy/feeling.ts';
 import { HARD_TIME } from '@domain/copy/hard-time.ts';
 import { HELP_WHILE_WRITING } from '@domain/copy/messages.ts';
 import { plainWords, speaksOfSelfHarm } from '@domain/messages/self-harm-words.ts';
-import { bodyUrgencyOf } from '@domain/messages/urgent-words.ts';
 import { hasUrgentSign, Sign, SIGNS, Strength, STRENGTHS } from '@domain/symptoms/symptoms.ts';
-import { isUrgent } from '@domain/symptoms/urgent-report.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { CheckboxGroup } from '@/components/form/checkbox-group.tsx';
@@ -24,6 +22,7 @@ import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { MAX_CHARACTERS } from '@domain/contracts/fields/lengths.ts';
 import { sendAsk } from '@/lib/entries/send-ask.ts';
+import { useUrgency } from '@/lib/entries/use-urgency.ts';
 import { useDraft } from '@/lib/entries/use-draft.ts';
 import { CrisisCard } from './crisis-card.tsx';
 import { FeelingSent } from './feeling-sent.tsx';
@@ -77,10 +76,12 @@ export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isS
   const [now] = useState(Date.now);
   const isCrisis = speaksOfSelfHarm(plainWords(words));
   const { mutate, isPending, isSuccess, isError } = useSend(forget);
-  const urgent = isUrgent({ signs, strength, words });
   /** Shown next to what brought it: the signs, or else the words. */
   const isBySigns = hasUrgentSign(signs, strength);
-  const isMild = !urgent && bodyUrgencyOf(words) === 'mild';
+  /** As `domain/symptoms/urgent-report.ts` judges it on the server; here the word lists load with the page. */
+  const { body } = useUrgency(words);
+  const urgent = isBySigns || body === 'strong';
+  const isMild = !urgent && body === 'mild';
   /** Nothing of the body was named, so nothing is asked about it. */
   const isHardAlone = isHard && signs.length === 0;
   const help = urgent && <GetHelp paragraphs={helpWords(speaksOfCap)} />;

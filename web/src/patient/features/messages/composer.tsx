@@ -3,6 +3,7 @@ import { MESSAGES } from '@domain/copy/messages.ts';
 import { charactersIn, MAX_MESSAGE } from '@domain/contracts/fields/lengths.ts';
 import type { Topic } from '@domain/messages/topics.ts';
 import type { Urgency } from '@domain/messages/urgent-words.ts';
+import { useUrgency } from '@/lib/entries/use-urgency.ts';
 import { Button } from '@/components/action/button.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { FileField } from '@/product-components/message-files/file-field.tsx';
@@ -10,7 +11,7 @@ import { NotForEmergencies } from './not-for-emergencies.tsx';
 import { PATIENT_PICTURES } from '@/product-components/message-files/file-kinds.ts';
 import { useAddedFiles } from '@/product-components/message-files/use-added-files.ts';
 import type { MessageForm } from './use-message-form.ts';
-import { useUrgency, type SentUrgency } from './use-urgency.ts';
+import type { SentUrgency } from './use-urgency.ts';
 
 /** The worst first. */
 const LEVELS: readonly Urgency[] = ['self-harm', 'strong', 'mild'];

@@ -1,10 +1,7 @@
-import { useEffect, useState } from 'react';
 import type { Concern } from '@domain/messages/concerns.ts';
 import type { Message } from '@domain/messages/conversation.ts';
-import type { BodyUrgency, Urgency } from '@domain/messages/urgent-words.ts';
-import { logFailure } from '@/lib/backend/log.ts';
+import { useUrgency, type Judged } from '@/lib/entries/use-urgency.ts';
 
-type Judged = { urgency: Urgency | null; body: BodyUrgency | null };
 /** A call was asked for, and no one has replied yet. */
 export type SentUrgency = Judged & { isCallAsked: boolean };
 
@@ -19,15 +16,4 @@ export function useSentUrgency(waiting: readonly Pick<Message, 'text' | 'concern
   return isAbout('urgent')
     ? { urgency: 'strong', body: 'strong', isCallAsked }
     : { urgency: null, body: null, isCallAsked };
-}
-
-/** How urgent a text may be, and of the body alone. The word lists are long, so they load while the patient starts to write. */
-export function useUrgency(text: string): Judged {
-  const [read, setRead] = useState<typeof import('@domain/messages/urgent-words.ts') | null>(null);
-  useEffect(() => {
-    import('@domain/messages/urgent-words.ts').then(setRead, (error: unknown) =>
-      logFailure('The urgent words did not load', error),
-    );
-  }, []);
-  return { urgency: read?.urgencyOf(text) ?? null, body: read?.bodyUrgencyOf(text) ?? null };
 }
