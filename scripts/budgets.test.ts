@@ -7,8 +7,6 @@ import { PORTAL } from '../server/portal/builds.ts';
 
 // What a first visit may cost, and what each further screen may add. Sizes as they travel, in KB.
 
-/** The room of a call cannot do without the client for live messages, which other pages load after their first paint. */
-const DEARER: Record<string, number> = { 'call/index.html': 30 };
 const WITH_CODE = new Set(['home/index.html', 'auth/index.html']);
 const BUDGET = {
   signIn: 82,
@@ -89,7 +87,7 @@ test('after Home, every other screen needs little more', async () => {
   const dear: Record<string, number> = {};
   for (const page of pages) {
     const more = await gzipped((await codeOf(page)).filter((file) => !known.has(file)));
-    if (more > (DEARER[page] ?? BUDGET.laterRoute)) dear[page] = more;
+    if (more > BUDGET.laterRoute) dear[page] = more;
   }
   expect(dear).toEqual({});
 });

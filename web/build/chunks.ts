@@ -34,6 +34,8 @@ const CHUNKS = {
     'web/src/patient/across-features/use-withdrawn.ts',
     'domain/onboarding/withdrawn-words.ts',
     'domain/copy/unclear.ts',
+    'domain/copy/kept-blocked.ts',
+    'domain/time/zoned-words.ts',
     'web/src/product-components/reach-us-later.tsx',
     'web/src/lib/dates/dates.ts',
     'web/src/components/action/go-button.tsx',
@@ -47,6 +49,8 @@ const CHUNKS = {
   ],
   // Who the patient's coach is.
   coach: ['web/src/lib/clinic/care-team.ts', 'web/src/lib/clinic/use-own-coach.ts'],
+  // The zone that a patient selects, which Home reads after its first screen.
+  'time-zone': ['web/src/patient/features/time-zone/queries.ts', 'web/src/lib/dates/select-zone.ts'],
   'zone-name': ['web/src/components/layout/zone-name.tsx'],
   // The treatment day's timers, which every page follows after its first screen.
   timers: [
@@ -116,7 +120,6 @@ const CHUNKS = {
   // The pages about treatment itself, which few visits reach.
   outcomes: [
     'web/src/patient/features/outcomes/use-report.ts',
-    'web/src/patient/features/outcomes/resume.tsx',
     'domain/care-state/refusal.ts',
     'domain/copy/outcomes.ts',
   ],

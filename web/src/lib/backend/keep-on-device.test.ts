@@ -3,7 +3,7 @@ import { keepOwnCoach } from '@/lib/clinic/own-coach.ts';
 import type { PendingEntry } from '@/lib/entries/entry.ts';
 import { keepEntry, markRefused } from '@/lib/entries/pending-store.ts';
 import { noteTreatmentDay, settleNote, takeNotes, type Note } from '@/lib/entries/treatment-day.ts';
-import { showTimesIn } from '@/lib/dates/shown-zone.ts';
+import { showTimesIn } from '@/lib/dates/select-zone.ts';
 import { forgetDevice } from './forget-device.ts';
 import { keepOnDevice, noteLeaving } from './keep-on-device.ts';
 import { keptEmail, keepEmail } from './kept-email.ts';

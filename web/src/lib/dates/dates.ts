@@ -15,9 +15,6 @@ export const localDay = (instant: Instant): LocalDate => dayAndTime(instant).sli
 
 const timeOfDay = (instant: Instant): string => dayAndTime(instant).slice(11);
 
-/** 0 to 23 */
-export const hourOf = (instant: Instant): number => Number(timeOfDay(instant).slice(0, 2));
-
 /** Wednesday */
 export const weekday = (instant: Instant): string => words.weekdayName(localDay(instant));
 

@@ -1,34 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useLocation } from 'wouter';
 import { afterwardsOf } from '@domain/journey/afterwards.ts';
 import { CardGroup } from '@/components/layout/card-group.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { ChangeEmail } from '@/patient/features/change-email/change-email.tsx';
-import { ConsentSettings } from '@/patient/features/consent/consent-settings.tsx';
 import { consentHistoryQuery, consentsQuery, hasNumberQuery } from '@/patient/features/consent/queries.ts';
-import { AboutYou } from '@/patient/features/customer/about-you.tsx';
-import { accessQuery } from '@/patient/features/customer/access-query.ts';
 import { AccountDetails } from '@/patient/features/customer/account-details.tsx';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { cycleQuery } from '@/patient/features/cycle/queries.ts';
 import { progressOf } from '@/patient/features/journey/progress-of.ts';
 import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
-import { DeleteAccount } from '@/patient/features/leaving/delete-account.tsx';
 import LeavingBanner from '@/patient/features/leaving/leaving-banner.tsx';
 import { leavingQuery } from '@/patient/features/leaving/queries.ts';
-import { PhoneNumber } from '@/patient/features/phone-number/phone-number.tsx';
 import { phoneQuery } from '@/patient/features/phone-number/queries.ts';
 import { remindersQuery } from '@/patient/features/reminders/queries.ts';
-import { ReminderChoices } from '@/patient/features/reminders/reminder-choices.tsx';
 import { AccountResults } from '@/patient/features/results/account-results.tsx';
 import { useHidePregnancy } from '@/patient/features/results/hide-preference.ts';
 import { Logout } from '@/patient/features/pending-entries/logout.tsx';
 import { PendingEntries } from '@/patient/features/pending-entries/pending-entries.tsx';
-import { TimeZone } from '@/patient/features/time-zone/time-zone.tsx';
 import { timeZoneQuery } from '@/patient/features/time-zone/queries.ts';
-import { YourData } from '@/patient/features/your-data/your-data.tsx';
-import { config } from '@/lib/backend/config.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
@@ -38,8 +28,8 @@ import type { PageProps } from '@/patient/pages.ts';
 const loadCycle = () => import('@/patient/across-features/account-cycle.tsx');
 const Periods = lazy(() => loadCycle().then(({ Periods: part }) => ({ default: part })));
 const Chart = lazy(() => loadCycle().then(({ Chart: part }) => ({ default: part })));
-const CalendarFeedCard = lazy(() => import('@/patient/features/calendar-feed/calendar-feed-card.tsx'));
-const Passkeys = lazy(() => import('@/patient/features/passkeys/passkeys.tsx'));
+const settings = import('@/patient/across-features/account-settings.tsx');
+const AccountSettings = lazy(() => settings);
 const YourTreatment = lazy(() => import('@/patient/features/outcomes/your-treatment.tsx'));
 
 export const prefetch = ({ id }: SignedInUser) =>
@@ -63,13 +53,10 @@ export default function Account({ title }: PageProps) {
   const completed = useQuery(completedPhasesQuery(user.id));
   const progress = progressOf(completed, record);
   useFailureToast(error, 'Failed to load customer information. Please try again later.');
-  const { data: consents } = useQuery(consentsQuery(user.id));
   const { care, isPending } = useCare();
   // After three cycles nothing asks to log, as on Home.
   const asksToTest = (care?.surfaces.home.asksToTest && !(progress && afterwardsOf(progress))) ?? false;
   const [hidden, setHidden] = useHidePregnancy(care?.lossId);
-  const [, navigate] = useLocation();
-  const sendsTexts = config().contacts?.['noTexts'] !== true;
 
   return (
     <>
@@ -105,37 +92,12 @@ export default function Account({ title }: PageProps) {
             </Suspense>
           )}
         </CardGroup>
-        <CardGroup title="Messages and privacy">
-          <TimeZone userId={user.id} />
-          <PhoneNumber userId={user.id} sendsTexts={sendsTexts} />
-          <ReminderChoices
-            userId={user.id}
-            sendsTexts={sendsTexts}
-            textsAllowed={consents?.sms_consent ?? false}
+        <Suspense>
+          <AccountSettings
+            user={user}
             isInTreatment={isPending ? undefined : (care?.surfaces.reminders.treatment ?? false)}
           />
-          <ConsentSettings
-            userId={user.id}
-            sendsTexts={sendsTexts}
-            onWithdrawn={() => {
-              queryClient.removeQueries({ queryKey: accessQuery(user.id).queryKey });
-              navigate('/privacy-terms', { replace: true });
-            }}
-          />
-        </CardGroup>
-        <CardGroup title="Your calls">
-          <Suspense>
-            <CalendarFeedCard userId={user.id} />
-          </Suspense>
-        </CardGroup>
-        <Suspense>
-          <Passkeys userId={user.id} />
         </Suspense>
-        <CardGroup title="Your information">
-          <AboutYou />
-          <YourData userId={user.id} />
-          <DeleteAccount user={user} />
-        </CardGroup>
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import '@/lib/backend/zod-without-eval.ts';
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { isRoom } from '@domain/booking/room.ts';
 import { zoneName } from '@domain/time/zone-name.ts';
 import { Picture } from '@/components/art/picture.tsx';
@@ -12,7 +12,6 @@ import { MessagePage } from '@/components/feedback/message-page.tsx';
 import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
 import { DeviceCheck } from '@/product-components/call-room/device-check.tsx';
 import { callQuery, type CallEntry } from '@/product-components/call-room/queries.ts';
-import { Room } from '@/product-components/call-room/room.tsx';
 import { usePlace } from '@/product-components/call-room/use-place.ts';
 import { GONE } from '@/product-components/call-room/words.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
@@ -23,6 +22,10 @@ import { useSession } from '@/lib/backend/session.ts';
 import { accessToken } from '@/lib/backend/supabase.ts';
 
 type Props = { token: string };
+
+// While the patient checks camera and microphone.
+const room = import('@/product-components/call-room/room.tsx');
+const Room = lazy(async () => ({ default: (await room).Room }));
 
 const SKY = <Picture name="consultation" className="mx-auto mb-8 size-44 rounded-full" />;
 
@@ -158,7 +161,13 @@ function Inside({ token, entry }: Props & { entry: CallEntry }) {
     if (entry.part === 'guest' && why === 'refused')
       void client.invalidateQueries({ queryKey: callQuery(token).queryKey });
   };
-  if (place === 'room') return <Room {...{ entry, token, media }} accessToken={bring} onLeave={leaveRoom} />;
+  if (place === 'room') {
+    return (
+      <Suspense fallback={<Loading />}>
+        <Room {...{ entry, token, media }} accessToken={bring} onLeave={leaveRoom} />
+      </Suspense>
+    );
+  }
   if (place !== 'check') return <Gone why={place} part={entry.part} onRejoin={rejoin} />;
   return (
     <div className="flex min-h-dvh flex-col">

@@ -43,7 +43,7 @@ test('a picture is shown from its bytes once it comes into view, and is enlarged
   const image = await screen.findByRole('img', { name: 'Picture 1' });
   expect(image.getAttribute('src')).toBe('blob:seal');
   fireEvent.click(screen.getByRole('button', { name: 'Enlarge picture 1' }));
-  expect(screen.getByRole('heading', { name: 'Picture 1' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Picture 1' })).toBeDefined();
   expect(screen.getAllByRole('img', { name: 'Picture 1' })).toHaveLength(2);
   expect(load).toHaveBeenCalledTimes(1);
 });

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { MESSAGES } from '@domain/copy/messages.ts';
-import { Dialog } from '@/components/overlay/dialog.tsx';
+import { PictureOf } from './picture-of.tsx';
 import type { LoadFile, ShownFile } from './shown-file.ts';
+
+const LargePicture = lazy(() => import('./large-picture.tsx'));
 
 /** Loaded when it comes into view: a conversation may have many. A press shows it as large as the screen lets it. */
 export function SentPicture({ file, load }: { file: ShownFile; load: LoadFile }) {
   const frame = useRef<HTMLButtonElement>(null);
   const [isNear, setIsNear] = useState(false);
-  const [isLarge, setIsLarge] = useState(false);
+  const [size, setSize] = useState<'small' | 'large' | 'small again'>('small');
   useEffect(() => {
     const watcher = new IntersectionObserver(
       (seen) => seen.some((one) => one.isIntersecting) && setIsNear(true),
@@ -32,26 +34,22 @@ export function SentPicture({ file, load }: { file: ShownFile; load: LoadFile })
         type="button"
         aria-label={MESSAGES.files.enlarge(file.place)}
         disabled={!data}
-        onClick={() => setIsLarge(true)}
+        onClick={() => setSize('large')}
         className="press block min-h-24 min-w-24 max-w-full overflow-clip rounded-field border border-line bg-paper enabled:cursor-zoom-in"
       >
-        {data && <Shown file={data} alt={name} className="max-h-60 max-w-full object-contain" />}
+        {data && <PictureOf file={data} alt={name} className="max-h-60 max-w-full object-contain" />}
         {error && <span className="block p-3 text-small text-soft">{MESSAGES.files.notLoaded}</span>}
       </button>
-      <Dialog open={isLarge} title={name} onClose={() => setIsLarge(false)}>
-        {data && <Shown file={data} alt={name} className="mx-auto max-h-[75dvh] max-w-full object-contain" />}
-      </Dialog>
+      {data && size !== 'small' && (
+        <Suspense>
+          <LargePicture
+            open={size === 'large'}
+            file={data}
+            name={name}
+            onClose={() => setSize('small again')}
+          />
+        </Suspense>
+      )}
     </>
   );
-}
-
-/** From bytes in memory: nothing leads a browser to the file itself. */
-function Shown({ file, alt, className }: { file: Blob; alt: string; className: string }) {
-  const image = useRef<HTMLImageElement>(null);
-  useEffect(() => {
-    const address = URL.createObjectURL(file);
-    image.current!.src = address;
-    return () => URL.revokeObjectURL(address);
-  }, [file]);
-  return <img ref={image} alt={alt} className={className} />;
 }

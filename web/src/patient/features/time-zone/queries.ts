@@ -4,7 +4,7 @@ import { dataOf, from, rpc } from '@/lib/backend/database.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
-import { showTimesIn } from '@/lib/dates/shown-zone.ts';
+import { showTimesIn } from '@/lib/dates/select-zone.ts';
 
 const Row = z.nullable(
   z.object({

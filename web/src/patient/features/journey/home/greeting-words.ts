@@ -1,7 +1,15 @@
 import { timeGreeting } from '@domain/time/greeting.ts';
-import { hourOf } from '@/lib/dates/dates.ts';
+import { selectedZone } from '@/lib/dates/shown-zone.ts';
 
-/** For the greeting, and for web/src/first-visit. */
-export const greetingAt = (now: number): string => timeGreeting(hourOf(now));
+/** For the greeting, and for web/src/first-visit, which is in every page and therefore small. */
+export const greetingAt = (now: number): string => timeGreeting(hourAt(now));
 
 export const helloTo = (name: string): string => `Hello, ${name}`;
+
+function hourAt(now: number): number {
+  const timeZone = selectedZone();
+  if (timeZone === null) return new Date(now).getHours();
+  return Number(
+    new Intl.DateTimeFormat('en-US', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(now),
+  );
+}

@@ -1,0 +1,12 @@
+import { useEffect, useRef } from 'react';
+
+/** From bytes in memory: nothing leads a browser to the file itself. */
+export function PictureOf({ file, alt, className }: { file: Blob; alt: string; className: string }) {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const address = URL.createObjectURL(file);
+    image.current!.src = address;
+    return () => URL.revokeObjectURL(address);
+  }, [file]);
+  return <img ref={image} alt={alt} className={className} />;
+}
