@@ -34,6 +34,17 @@ const KEPT_BY: Record<string, string[]> = {
   'Your clinician can see what you logged.': ['Urgent symptoms'],
   'Your care team won’t see this before': ['Urgent symptoms', 'Symptoms reported'],
   'Someone will call you, or write to you if we have no number for you.': ['Asks for a call now'],
+  'Someone will call you after that, or write to you if we have no number for you.': ['Asks for a call now'],
+  'Someone from your care team will call you, or write to you.': ['Asks for a call now'],
+  'Your care team will read what you wrote, and someone to talk to answers at any hour.': [
+    'Self-harm mentioned',
+  ],
+  'We have your answers, and your care team will read them.': [
+    'Urgent symptoms',
+    'Symptoms reported',
+    'Having a hard time',
+  ],
+  'A clinician will read it when the clinic opens.': ['Needs an answer today'],
   'will be in touch': ['Having a hard time'],
   'will be in touch by': ['Contact after a loss'],
   'will be in touch in the next few days to ask how you’re doing.': [
@@ -77,6 +88,7 @@ const KEPT_BY: Record<string, string[]> = {
   'Your care team will read it.': ['Unanswered message'],
   'We have your message, and your care team will read it.': ['Unanswered message'],
   'Your report is in your record, where your coach can read it.': [RECORD],
+  'Your coach and your clinician will read this when the clinic opens.': ['Contact after a loss'],
   // Calls
   'will call you at the number we have for you.': ['Call needs an outcome'],
   'Your clinician will go over it with you, and your notes will say what you agreed on, so you don’t have to remember it all.':
@@ -108,6 +120,7 @@ const KEPT_BY: Record<string, string[]> = {
   ],
   'The Care Team is happy to go through it with you.': ['Unanswered message'],
   'The bar moves when we can hear you.': [OUTSIDE],
+  'The calendar has more than we can read.': [OUTSIDE],
   '## What we can talk about - Reading ovulation tests:': [OUTSIDE],
   'It explains what we keep, why, who can see it, and for how long.': [OUTSIDE],
 };

@@ -26,8 +26,13 @@ const BRITISH = [
 ].join('|');
 const BRITISH_WORD = new RegExp(`\\b(?:${BRITISH})[a-z]*`, 'gi');
 
-/** What the portal's and the team's documents prescribe in their own spelling, and names that others have given. */
-const PRESCRIBED = ['In vitro fertilisation (IVF)', '3-cycle fertility treatment programme', 'Programme'];
+/** What the portal's and the team's documents prescribe in their own spelling, and names that others have given. The last is a status in a calendar file. */
+const PRESCRIBED = [
+  'In vitro fertilisation (IVF)',
+  '3-cycle fertility treatment programme',
+  'Programme',
+  'CANCELLED',
+];
 
 test('everything that patients and the care team read is in American English', () => {
   const files = PLACES.flatMap((place) => globSync(place, { cwd: ROOT })).filter(

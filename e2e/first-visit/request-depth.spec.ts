@@ -6,7 +6,8 @@ import { openWhole, PAGES, someOf } from '../support/routes.ts';
 test.use({ serviceWorkers: 'allow' });
 
 /** But the timers, the count of unread messages and the time zone, which every page asks about once it is there: none waits for them. */
-const DATA = /\/(rest|functions)\/v1\/(?!treatment_day_timers|read-messages|rpc\/keep_my_time_zone)/;
+const DATA =
+  /\/(rest|functions)\/v1\/(?!treatment_day_timers|read-messages|rpc\/keep_my_time_zone|customers\?select=time_zone)/;
 /**
  * No answer comes before a page has all its code, has nothing left to do and has asked for nothing more for so long: whatever it
  * can ask at once is asked by then.

@@ -56,7 +56,18 @@ test('what it receives gives access to no table', async () => {
   const handler = defineTeamFunction({ method: 'GET', roles: ['coach'], reads: [], run });
   expect(await callAs(server, coach, handler)).toEqual({
     status: 200,
-    json: ['ask', 'clinicZone', 'keyedHash', 'linkFile', 'now', 'parse', 'person', 'portal', 'signCallToken'],
+    json: [
+      'ask',
+      'clinicZone',
+      'fetchCalendar',
+      'keyedHash',
+      'linkFile',
+      'now',
+      'parse',
+      'person',
+      'portal',
+      'signCallToken',
+    ],
   });
 });
 

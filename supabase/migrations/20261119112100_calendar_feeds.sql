@@ -8,6 +8,8 @@ create table private.calendar_feeds (
   read_at timestamptz,
   check (num_nonnulls(user_id, person_id) = 1)
 );
+-- Whose they are is not for the planner's statistics.
+alter table private.calendar_feeds alter column user_id set statistics 0;
 alter table private.calendar_feeds enable row level security;
 revoke all on private.calendar_feeds from public, anon, authenticated, service_role;
 

@@ -229,6 +229,7 @@ test('the outbox, due deletions and the worklist check run every minute, reminde
     ['deliver-outbox', '* * * * *'],
     ['forget-old-drafts', '27 * * * *'],
     ['forget-old-limits', '17 * * * *'],
+    ['read-busy-times', '* * * * *'],
     ['send-cycle-reminders', '*/5 * * * *'],
     ['watch-attention', '* * * * *'],
   ]);
@@ -240,7 +241,13 @@ test('the outbox, due deletions and the worklist check run every minute, reminde
   const { rows } = await database.query('select url, headers from net.asked');
   const headers = { 'Content-Type': 'application/json', apikey: 'key' };
   expect(rows).toEqual(
-    ['delete-due-accounts', 'deliver-outbox', 'send-cycle-reminders', 'watch-attention'].map((name) => ({
+    [
+      'delete-due-accounts',
+      'deliver-outbox',
+      'read-busy-times',
+      'send-cycle-reminders',
+      'watch-attention',
+    ].map((name) => ({
       url: `https://abc.supabase.co/functions/v1/${name}`,
       headers,
     })),

@@ -44,6 +44,7 @@ test('a wrong key in the vault triggers an alarm, although every scheduler call 
   for (const [name] of [
     ['deliver-outbox'],
     ['delete-due-accounts'],
+    ['read-busy-times'],
     ['send-cycle-reminders'],
     ['watch-attention'],
   ])

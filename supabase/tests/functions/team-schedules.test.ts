@@ -26,6 +26,7 @@ inBothDeployments('team-schedules', (deployment) => {
       'forget-old-limits': 'late',
       // What was set up just now is not late.
       'forget-old-drafts': 'working',
+      'read-busy-times': 'working',
       'send-cycle-reminders': 'working',
       ...(deployment.kind === 'supabase' && { 'deliver-outbox': 'working' }),
     });

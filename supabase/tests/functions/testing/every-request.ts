@@ -275,6 +275,7 @@ export function everyRequest(of: About, { clinic, coach, colleague }: Setting): 
     get('team-own-calendar'),
     ...post(
       'team-own-calendar',
+      { action: 'renew-feed' },
       { action: 'end-feed' },
       { action: 'disconnect' },
       { action: 'connect', address: 'https://192.168.0.1/a.ics' },
@@ -295,10 +296,12 @@ export function everyRequest(of: About, { clinic, coach, colleague }: Setting): 
       { action: 'remove', id, version: 1 },
     ),
     get('team-appointment-types'),
-    ...post('team-appointment-types', ...['hide', 'show'].map((action) => ({ action, id, version: 1 })), {
-      action: 'add',
-      name: '',
-    }),
+    ...post(
+      'team-appointment-types',
+      ...['hide', 'show'].map((action) => ({ action, id, version: 1 })),
+      { action: 'add-standard' },
+      ...['add', 'save'].map((action) => ({ action, name: '' })),
+    ),
     ...post('team-clinic', { changes: [] }),
   ];
 }

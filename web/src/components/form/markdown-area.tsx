@@ -1,6 +1,6 @@
 import { Bold, Heading2, Link2, List, ListOrdered } from 'lucide-react';
 import { useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
-import { createPortal } from 'react-dom';
+import { createPortal, flushSync } from 'react-dom';
 import { IconButton } from '@/components/action/icon-button.tsx';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { Field } from './field.tsx';
@@ -48,8 +48,9 @@ export function MarkdownArea({ value, onWrite, more, ...area }: Props) {
     element.setSelectionRange(edit.from, edit.to);
     // This is the only way the browser's own undo works; if it is not supported, the text is still
     // inserted.
-    if (!typeInto(edit.insert)) onWrite(edited(value, edit));
-    requestAnimationFrame(() => element.setSelectionRange(...edit.select));
+    if (!typeInto(edit.insert)) flushSync(() => onWrite(edited(value, edit)));
+    // Before the next key: later, it would move what is typed meanwhile.
+    element.setSelectionRange(...edit.select);
   }
 
   function byKey(event: KeyboardEvent<HTMLTextAreaElement>) {

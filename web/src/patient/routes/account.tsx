@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { afterwardsOf } from '@domain/journey/afterwards.ts';
 import { CardGroup } from '@/components/layout/card-group.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
+import { calendarFeedQuery } from '@/patient/features/calendar-feed/queries.ts';
 import { ChangeEmail } from '@/patient/features/change-email/change-email.tsx';
 import { consentHistoryQuery, consentsQuery, hasNumberQuery } from '@/patient/features/consent/queries.ts';
 import { AccountDetails } from '@/patient/features/customer/account-details.tsx';
@@ -44,6 +45,7 @@ export const prefetch = ({ id }: SignedInUser) =>
     queryClient.prefetchQuery(remindersQuery(id)),
     queryClient.prefetchQuery(phoneQuery(id)),
     queryClient.prefetchQuery(timeZoneQuery(id)),
+    queryClient.prefetchQuery(calendarFeedQuery(id)),
   ]);
 
 export default function Account({ title }: PageProps) {

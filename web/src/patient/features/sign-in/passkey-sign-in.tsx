@@ -3,10 +3,12 @@ import { Button } from '@/components/action/button.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { arePasskeysOn, isNoPasskey } from '@/lib/backend/passkeys.ts';
-import { enterWithPasskey, waitForAutofill } from './passkey-calls.ts';
 import { failureWords, NO_PASSKEY, SIGNED_IN } from './words.ts';
 
 type Props = { disabled: boolean; onSignedIn: () => void };
+
+/** Loads the rest of signing in, which the page does without until someone is there. */
+const loadCalls = () => import('./passkey-calls.ts');
 
 /** The browser's offer is ready by the time the field is reached, and a page that no one uses asks for nothing. */
 const FIRST_ACTS = ['pointermove', 'pointerdown', 'focusin', 'keydown'] as const;
@@ -32,10 +34,12 @@ export default function PasskeySignIn({ disabled, onSignedIn }: Props) {
     autofill.current = waiting;
     const begin = () => {
       for (const act of FIRST_ACTS) document.removeEventListener(act, begin);
-      waitForAutofill(waiting.signal).then(
-        (isSignedIn) => isSignedIn && finish(),
-        (error: unknown) => toast(failureWords(error)),
-      );
+      loadCalls()
+        .then(({ waitForAutofill }) => waitForAutofill(waiting.signal))
+        .then(
+          (isSignedIn) => isSignedIn && finish(),
+          (error: unknown) => toast(failureWords(error)),
+        );
     };
     for (const act of FIRST_ACTS) document.addEventListener(act, begin, { signal: waiting.signal });
     return () => waiting.abort();
@@ -46,6 +50,7 @@ export default function PasskeySignIn({ disabled, onSignedIn }: Props) {
     autofill.current?.abort();
     setPending(true);
     try {
+      const { enterWithPasskey } = await loadCalls();
       await enterWithPasskey();
       toast(SIGNED_IN);
       onSignedIn();

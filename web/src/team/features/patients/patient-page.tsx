@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
-import { useContext, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useContext, useState, type ReactNode } from 'react';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { TextLink } from '@/components/action/link-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
@@ -13,10 +13,14 @@ import { patientQuery, useSessionCheck } from './queries.ts';
 import { InCallContext } from './in-call.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { RecordPage } from './record-page.tsx';
-import { Administration } from './record/administration.tsx';
 import { Banner } from './record/banners.tsx';
 import { usePanel } from './use-panel.ts';
 import { Failed, Quiet } from '@/components/feedback/quiet.tsx';
+
+// Coaches and clinicians see the record itself.
+const Administration = lazy(async () => ({
+  default: (await import('./record/administration.tsx')).Administration,
+}));
 
 type Props = {
   id: string;
@@ -48,7 +52,11 @@ export function PatientPage({ id, member, openItems }: Props) {
           <p className="wrap-anywhere">{record.email}</p>
         </div>
       )}
-      {record?.access === 'administration' && <Administration record={record} member={member} />}
+      {record?.access === 'administration' && (
+        <Suspense fallback={<LoadingBlock label="Loading the record..." lines={8} />}>
+          <Administration record={record} member={member} />
+        </Suspense>
+      )}
       {record?.access === 'record' && <RecordPage key={id} {...{ record, member, openItems }} />}
     </>
   );

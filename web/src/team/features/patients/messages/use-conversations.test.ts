@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Thread } from './queries.ts';
-import { standingWords } from './use-conversations.ts';
+import { statusWords } from './use-conversations.ts';
 
 const NOW = Date.parse('2026-11-19T15:00:00Z');
 const thread: Thread = {
@@ -15,9 +15,9 @@ const thread: Thread = {
 };
 
 test('a conversation is answered only if the care team wrote last', () => {
-  expect(standingWords({ ...thread, lastFrom: 'team' }, 'America/New_York', NOW)).toBe('Answered.');
-  expect(standingWords(thread, 'America/New_York', NOW)).toBe('No reply needed.');
-  expect(standingWords({ ...thread, asks: true }, 'America/New_York', NOW)).toBe(
+  expect(statusWords({ ...thread, lastFrom: 'team' }, 'America/New_York', NOW)).toBe('Answered.');
+  expect(statusWords(thread, 'America/New_York', NOW)).toBe('No reply needed.');
+  expect(statusWords({ ...thread, asks: true }, 'America/New_York', NOW)).toBe(
     'Asked to hear from a person.',
   );
   const waiting = {
@@ -26,7 +26,7 @@ test('a conversation is answered only if the care team wrote last', () => {
     dueAt: '2026-11-19T17:00:00Z',
     stage: 'fresh',
   } as const;
-  expect(standingWords({ ...thread, waiting }, 'America/New_York', NOW)).toBe(
+  expect(statusWords({ ...thread, waiting }, 'America/New_York', NOW)).toBe(
     'Waiting for a reply, due by 12:00 pm.',
   );
 });

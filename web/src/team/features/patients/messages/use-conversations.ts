@@ -15,13 +15,13 @@ export function useConversations(patient: string, zone: string): TimelineEntry[]
     id: thread.id,
     at: thread.lastAt,
     title: `Messages: ${thread.topic}`,
-    text: standingWords(thread, zone, now),
+    text: statusWords(thread, zone, now),
     who: null,
   }));
 }
 
 /** Where a conversation stands. Only a reply answers it, however long ago 'No reply needed' was selected. */
-export function standingWords(thread: Thread, zone: string, now: Instant): string {
+export function statusWords(thread: Thread, zone: string, now: Instant): string {
   const waiting = waitingWords(thread, zone, now);
   if (waiting) return waiting;
   if (thread.lastFrom === 'team') return 'Answered.';
