@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/components/action/button.tsx';
-import { ErrorBoundary } from '@/components/feedback/error-boundary.tsx';
 import { Field } from '@/components/form/field.tsx';
 import { RememberEmail } from '@/components/form/remember-email.tsx';
 import { useHydrated } from '@/components/layout/use-hydrated.ts';
@@ -9,14 +8,12 @@ import { hasPasskeys } from '@/lib/backend/passkeys.ts';
 import { keptEmail, keepEmail } from '@/lib/backend/kept-email.ts';
 import { auth } from '@/lib/backend/supabase.ts';
 import type { SentCode } from './code-sent.ts';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { emailProblem } from './problems.ts';
 import { useSubmission } from './use-submission.ts';
 
 /** Few are refused. */
 const WhomToAsk = lazy(() => import('./whom-to-ask.tsx'));
-
-/** Only browsers with passkeys load it. */
-const PasskeySignIn = lazy(() => import('./passkey-sign-in.tsx'));
 
 type Props = { returning: boolean; onSent: (code: SentCode) => void; onSignedIn: () => void };
 
@@ -93,13 +90,7 @@ export function EmailForm({ returning, onSent, onSignedIn }: Props) {
       </Button>
       {/* As high as the button, so that nothing moves when it comes. */}
       <div className="mt-3 min-h-12">
-        {ready && hasPasskeys() && (
-          <ErrorBoundary fallback={null}>
-            <Suspense>
-              <PasskeySignIn disabled={pending} onSignedIn={onSignedIn} />
-            </Suspense>
-          </ErrorBoundary>
-        )}
+        {ready && hasPasskeys() && <PasskeySignIn disabled={pending} onSignedIn={onSignedIn} />}
       </div>
       {isRefused && (
         <Suspense>

@@ -13,8 +13,8 @@ const loadCalls = () => import('./passkey-calls.ts');
 /** The browser's offer is ready by the time the field is reached, and a page that no one uses asks for nothing. */
 const FIRST_ACTS = ['pointermove', 'pointerdown', 'focusin', 'keydown'] as const;
 
-/** Loaded after the form, and only where the browser has passkeys. */
-export default function PasskeySignIn({ disabled, onSignedIn }: Props) {
+/** Only where the browser has passkeys. */
+export function PasskeySignIn({ disabled, onSignedIn }: Props) {
   const [isOn, setOn] = useState(false);
   const [pending, setPending] = useState(false);
   const autofill = useRef<AbortController>(null);
