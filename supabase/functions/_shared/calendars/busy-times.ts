@@ -25,6 +25,8 @@ const MAX_MS = 2_000;
 const MAX_SPANS = 20_000;
 /** Rarer than any appointment; the steps in between are the library's. */
 const MAX_INTERVAL = 1_000;
+/** JavaScript takes earlier years for 1900 to 1999, so that the library counts every day in between in one step. */
+const FIRST_YEAR = 100;
 /** What may narrow a rule. With any other mix the library may look for a next time that never comes. */
 const NARROWED_BY: Record<string, string[]> = {
   DAILY: ['BYDAY'],
@@ -185,6 +187,7 @@ function repeat(
   onTime: (time: ICAL.Time, at: Instant) => void,
 ): void {
   if (!(rule instanceof ical.Recur) || !isUsual(rule)) throw new TypeError('unusual rule');
+  if (start.year < FIRST_YEAR) throw new TypeError('too early a start');
   const last = rule.until;
   const endless = rule.clone();
   // Compared here: the library compares a moment in UTC with the wall clock.
