@@ -208,8 +208,11 @@ async function replaceAs<T>(userId: string, work: (client: GoTrueClient) => Prom
   }
 }
 
-/** For a refused token: this device's clock may be off, or the session was ended elsewhere. */
-async function renewToken(refused: string): Promise<string | null> {
+/**
+ * For a refused token: this device's clock may be off, or the session was ended elsewhere. The auth client keeps an ended session
+ * until its token expires.
+ */
+export async function renewToken(refused: string): Promise<string | null> {
   const current = await auth();
   const { data, error } = await current.refreshSession();
   if (data.session) return data.session.access_token;

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { AppError } from '@/lib/backend/app-error.ts';
 import { arePasskeysOn } from '@/lib/backend/passkeys.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
-import { accessToken, auth } from '@/lib/backend/supabase.ts';
+import { accessToken, auth, renewToken } from '@/lib/backend/supabase.ts';
 
 export type Passkey = { id: string; name: string; addedAt: string; usedAt: string | null };
 
@@ -66,18 +66,18 @@ export const useRemovePasskey = (userId: string) =>
   usePasskeyChange(
     userId,
     async (id: string) => {
-      const client = await auth();
-      const { error } = await client.passkey.delete({ passkeyId: id });
+      const { error } = await (await auth()).passkey.delete({ passkeyId: id });
       if (error) throw error;
       // The session that it opened has ended. If this is the one, it is over here, too.
-      if (await isOpenedByPasskey()) await client.refreshSession();
+      const token = await accessToken();
+      if (token && isOfPasskey(token)) await renewToken(token);
     },
     'Failed to remove the passkey. Please try again.',
   );
 
-async function isOpenedByPasskey(): Promise<boolean> {
-  const claims = (await accessToken())?.split('.')[1];
-  if (!claims) return false;
+/** The session was opened by a passkey. */
+function isOfPasskey(token: string): boolean {
+  const claims = token.split('.')[1]!;
   const { amr = [] } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as {
     amr?: { method: string }[];
   };
