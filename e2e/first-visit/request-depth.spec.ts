@@ -51,9 +51,10 @@ function quietOf(page: Page): () => Promise<void> {
   const stir = () => (latest = performance.now());
   page.on('request', (request) => {
     stir();
-    if (request.isNavigationRequest()) files.clear(); // no one tells what became of the last page's
     if (isCode(request.url())) files.add(request);
   });
+  // No one tells what became of what the last page asked for, until the very end.
+  page.on('framenavigated', () => files.clear());
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', (request) => {
       stir();
