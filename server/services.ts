@@ -18,7 +18,7 @@ type StartOptions = {
   /** Counts each request that is refused because the database cannot be reached. */
   outages: { countRefused: () => void };
   now: () => Date;
-  /** Left out: from the internet. */
+  /** If left out, calendars are read from the internet. */
   fetchCalendar?: (address: string) => Promise<string>;
 };
 

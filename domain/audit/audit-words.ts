@@ -11,6 +11,26 @@ export type AuditLine = {
   reasonCategory: string | null;
 };
 
+type AuditColumns = {
+  actor_id: string | null;
+  actor_role: string;
+  action: AuditLine['action'];
+  kind: string;
+  actor_name: string | null;
+  staff_role: string | null;
+  reason_category: string | null;
+};
+
+export const auditLineOf = (row: AuditColumns): AuditLine => ({
+  actorId: row.actor_id,
+  actorRole: row.actor_role,
+  action: row.action,
+  kind: row.kind,
+  actorName: row.actor_name,
+  staffRole: row.staff_role,
+  reasonCategory: row.reason_category,
+});
+
 const KINDS: Record<string, string> = {
   customers: 'account details',
   email_address: 'email address',

@@ -1,6 +1,6 @@
 const MAX_SLUG = 60;
 
-/** A call type's part of an address, made of its name: 'Nutrition call!' is nutrition-call. */
+/** The slug of a call type, from its name: 'Nutrition call!' becomes nutrition-call. */
 export function slugOf(name: string): string {
   const slug = name
     .normalize('NFKD')

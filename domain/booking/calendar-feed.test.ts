@@ -11,7 +11,7 @@ const CALL = {
 const NOW = instantFromIso('2026-11-15T08:09:10Z');
 const feed = (calls = [CALL]) => calendarFeed(calls, 'https://portal.example.com/home', NOW);
 
-test('a feed says when each call is, and nothing of who or what', () => {
+test('a feed has the time of each call, but no names and no call types', () => {
   expect(feed().split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -38,6 +38,6 @@ test('a feed says when each call is, and nothing of who or what', () => {
   ]);
 });
 
-test('a feed without calls is a calendar all the same', () => {
+test('a feed without calls is still a valid calendar', () => {
   expect(feed([]).match(/BEGIN:\w+|END:\w+/g)).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR']);
 });

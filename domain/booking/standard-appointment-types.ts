@@ -4,7 +4,7 @@ import type { LINKED_APPOINTMENT_TYPES } from './linked-appointment-types.ts';
 type StandardType = {
   slug: (typeof LINKED_APPOINTMENT_TYPES)[number] | 'short-call';
   name: string;
-  /** For administrators, where the name follows from health. */
+  /** What administrators read instead, if the name says something about health. */
   neutralName: string;
   description: string;
   minutes: number;

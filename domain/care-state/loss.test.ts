@@ -41,7 +41,7 @@ test('the team member who recorded the loss has been in touch', () => {
   expect(at(14 * DAY, { ...loss, byTeam: true })).toEqual({ kind: 'two-weeks' });
 });
 
-test('once the care team spoke with the patient, nothing more is promised until the next check-in', () => {
+test('after the care team has talked to the patient, no contact is promised until the next check-in', () => {
   const spoke = AT + HOUR;
   expect(at(2 * HOUR, loss, spoke)).toEqual({ kind: 'none' });
   expect(at(13 * DAY, loss, spoke)).toEqual({ kind: 'none' });

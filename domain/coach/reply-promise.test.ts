@@ -84,7 +84,7 @@ test('outside clinic hours, no one reads until 8am in the clinic’s zone, shown
   );
 });
 
-test('what came in at night is read once the clinic opens, and what came in by day right away', () => {
+test('a report at night counts as read once the clinic opens, and a report during the day right away', () => {
   expect(isReadBy(at('10:00'), at('10:00'), NEW_YORK)).toBe(true);
   expect(isReadBy(at('23:00'), at('21:59'), NEW_YORK)).toBe(true);
   expect(isReadBy(at('23:00'), at('22:00'), NEW_YORK)).toBe(false);

@@ -293,7 +293,7 @@ export const PLANS: Partial<Record<string, Plan>> = {
   },
 };
 
-/** What says nothing to a person, or says again what another column does. Ids are left out by themselves. */
+/** Columns that mean nothing to a person, or repeat another column. Ids are left out everywhere. */
 export const FOR_PROGRAMS: Partial<Record<string, readonly string[]>> = {
   account_deletions: ['leased_until'],
   applicator_agreements: ['words_version'],

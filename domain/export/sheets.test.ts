@@ -93,7 +93,7 @@ const rowsIn = (content: string | undefined) => {
   });
 };
 
-test('a message says who wrote it under From, and answered by phone only where it was', () => {
+test('a message names its writer under From, and says ‘answered by phone’ only if it was', () => {
   const message = { topic: 'The kit', created_at: '2026-11-17T16:00:00Z', place: 1, concern: null };
   const asked = { ...message, sender: 'patient', text: 'Is it there?', by_phone: false };
   const answer = { sender: 'team', person_name: 'Marisol Vega', person_role: 'coach', by_phone: true };
@@ -105,7 +105,7 @@ test('a message says who wrote it under From, and answered by phone only where i
   });
 });
 
-test('a call that has ended is not booked: it is what became of it, or past', () => {
+test('a call that has ended shows its outcome, or ‘past’, and never ‘booked’', () => {
   const call = {
     name: 'Consultation',
     host_name: 'Dr. Lind',
@@ -151,7 +151,7 @@ test('a safety check has the questions as they were asked, in their order, and t
   });
 });
 
-test('periods are in the order of their days, and files are called what they are', () => {
+test('periods are in order of their days, and files have readable names', () => {
   const period = (day: string) => ({ day, kind: 'period', withdrawn_at: null });
   const files = filesOf({
     periods: [period('2026-11-04'), period('2026-09-11'), period('2026-10-08')] as never,

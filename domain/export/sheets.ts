@@ -49,7 +49,7 @@ type Cell = readonly [column: string, value: string];
 
 const whenIn = ({ date, time }: RowFacts) => `${date} ${time}`;
 
-/** In groups, so that what only a later row has is next to its like. */
+/** In groups, so that a column that only later rows have still appears next to similar ones. */
 const cellsOf = (facts: RowFacts, place: Place): Cell[][] => [
   [
     ['Date', facts.date],

@@ -1,4 +1,4 @@
-import { auditWords } from '../audit/audit-words.ts';
+import { auditLineOf, auditWords } from '../audit/audit-words.ts';
 import { SAFETY_QUESTIONS } from '../copy/safety-check.ts';
 import { dayOfUse } from '../surveys/day-of-use.ts';
 import { zoneName } from '../time/zone-name.ts';
@@ -98,18 +98,7 @@ export function cellsOf(table: string, row: Row, place: Place): string[] {
 /** As the list 'Who opened my record' says it. */
 function accessFacts(row: AuditRow, place: Place): RowFacts {
   const [date, time] = whenOf(row.at, place);
-  const { who, what, why } = auditWords(
-    {
-      actorId: row.actor_id,
-      actorRole: row.actor_role,
-      action: row.action,
-      kind: row.kind,
-      actorName: row.actor_name,
-      staffRole: row.staff_role,
-      reasonCategory: row.reason_category,
-    },
-    row.subject_id,
-  );
+  const { who, what, why } = auditWords(auditLineOf(row), row.subject_id);
   return {
     date,
     time,
@@ -145,7 +134,7 @@ function answersIn(table: string, row: Row, place: Place): [question: string, an
     ]);
 }
 
-/** The database keeps the names in an order of its own. */
+/** The database does not keep the order of names. */
 function inOrderOf(names: object, given: Row): [string, unknown][] {
   const order = Object.keys(names);
   return Object.entries(given)
@@ -168,6 +157,6 @@ function othersOf(table: string, row: Row, plan: Plan, place: Place): [string, s
   ]);
 }
 
-/** It is next to the name: 'Marisol Vega, coach'. */
+/** The role appears next to the name: 'Marisol Vega, coach'. */
 const isRoleOfAName = (column: string, row: Row) =>
   column.endsWith('_role') && Boolean(row[column.replace(/role$/, 'name')]);

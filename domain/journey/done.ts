@@ -37,7 +37,7 @@ export type DoneFacts = {
   isNegativeEarly?: boolean;
   /** The coach is asked before an applicator is used. */
   isCoachFirst?: boolean;
-  /** The kit is at hand, so no delivery is ahead. */
+  /** The kit has arrived, so no delivery is upcoming. */
   hasKit?: boolean;
   /** An applicator of this cycle was used. */
   hasUsed?: boolean;

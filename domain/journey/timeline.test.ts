@@ -45,7 +45,7 @@ test('a stage without cycles has one timeline, and a cycle that does not exist h
   expect(treatment(4, NEW_PATIENT)).toEqual([]);
 });
 
-test('after the review took place, the plan no longer speaks of it as ahead', () => {
+test('after the review took place, the plan no longer calls it upcoming', () => {
   for (const progress of [patientAt('post-treatment'), pregnant(patientAt('testing', 1))]) {
     const description = (isReviewed: boolean) =>
       timeline(AFTER_TREATMENT, null, progress, isReviewed)[0]!.phase.description;

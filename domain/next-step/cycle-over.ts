@@ -10,7 +10,7 @@ export function isCycleOver(usedOn: readonly LocalDate[], lastPeriodOn: LocalDat
   return last !== undefined && lastPeriodOn !== null && lastPeriodOn > last;
 }
 
-/** The same of the last one: nothing is left to test for, to log or to use. */
+/** The same after the last applicator: nothing is left to test, log or use. */
 export const areCyclesOver = (
   cycle: number | null | undefined,
   usedOn: readonly LocalDate[],

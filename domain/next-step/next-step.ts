@@ -27,7 +27,7 @@ export function nextStepOf(facts: NextStepFacts): NextStep {
 }
 
 const SYMPTOMS = { ...say(NEXT_STEP.urgentSymptoms, ACTIONS.urgent), isUrgent: true };
-/** Nothing of the plan comes before it, and no one waits for a reply with it. */
+/** It comes before every step of the plan. */
 const URGENT: Record<UrgentReport, NextStep> = {
   symptoms: SYMPTOMS,
   urgent: SYMPTOMS,

@@ -1,3 +1,3 @@
-/** What a patient reported that cannot wait, until someone of the care team has ended it. `private.own_urgent_report` names it. */
+/** An urgent report, until someone on the care team marks it done. `private.own_urgent_report` returns it. */
 export const URGENT_REPORTS = ['symptoms', 'urgent', 'call-me', 'self-harm'] as const;
 export type UrgentReport = (typeof URGENT_REPORTS)[number];

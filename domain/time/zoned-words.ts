@@ -19,7 +19,7 @@ export const fullTime = (instant: Instant, zone: string): string =>
 export const shortTime = (instant: Instant, zone: string): string =>
   `${shortDay(localDate(instant, zone))} at ${timeInZone(instant, zone)}`;
 
-/** A text in which this moment was written for one zone, as it reads in another. */
+/** Rewrites one time in a text from one zone to another. */
 export const inOtherZone = (text: string, instant: Instant, [from, to]: [from: string, to: string]): string =>
   [fullTime, shortTime].reduce(
     (read, words) => read.replaceAll(words(instant, from), words(instant, to)),

@@ -32,7 +32,7 @@ async function renewAndEnd(page: Page, feed: Locator): Promise<void> {
   expect((await calls(first)).status).toBe(404);
   expect((await calls(second)).status).toBe(200);
 
-  // It is shown this once.
+  // The address is shown only now.
   await page.reload();
   await expect(feed.getByText(/^Your feed is on since .+ A calendar last read it on /)).toBeVisible();
   await expect(feed.getByLabel('Address', { exact: true })).toHaveCount(0);

@@ -24,7 +24,7 @@ async function invited(clinic: Clinic, host: Page, patient: Page): Promise<strin
   return host.getByLabel('Guest’s link').inputValue();
 }
 
-/** What reaches a page of the others' sound and picture. */
+/** The sound and picture that reach a page from the others. */
 const heard = (page: Page) =>
   page.evaluate(
     () =>

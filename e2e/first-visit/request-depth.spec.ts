@@ -53,7 +53,7 @@ function quietOf(page: Page): () => Promise<void> {
     stir();
     if (isCode(request.url())) files.add(request);
   });
-  // No one tells what became of what the last page asked for, until the very end.
+  // The browser never reports the end of requests that the previous page had open.
   page.on('framenavigated', () => files.clear());
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', (request) => {

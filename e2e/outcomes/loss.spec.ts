@@ -80,7 +80,7 @@ test('two weeks after a loss the coach is about to check in, and there is someth
   await expect(page.getByRole('heading', { name: 'Your body' })).toBeVisible();
 });
 
-test('once the care team spoke with the patient, Home promises no contact that is still to come', async ({
+test('after the care team has talked to the patient, Home promises no further contact', async ({
   page,
   clinic,
 }) => {

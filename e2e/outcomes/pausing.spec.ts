@@ -137,7 +137,7 @@ test('a stop can be undone for a day, asks first, and restores the plan; the rec
   await page.goto('/stop');
   await expect(page.getByText('You can undo this yourself within 24 hours.')).toBeVisible();
   await press(page, 'Stop treatment');
-  // Undone where it was done, and done again.
+  // Undone on the page where it was done, then done again.
   await press(page, 'Undo');
   await confirm(page, 'Undo stopping your treatment?', 'Yes, undo it');
   await expect(page).toHaveURL('/home');

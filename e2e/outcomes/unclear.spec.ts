@@ -87,7 +87,7 @@ test('a positive logged by mistake is undone, and the plan is restored @long', a
   }
 });
 
-test('the coach hears of a test that is hard to read, and a clear one ends it @long', async ({
+test('the coach gets an item for a test that is hard to read, and a clear test ends it @long', async ({
   page,
   browser,
   clinic,

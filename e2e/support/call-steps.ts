@@ -7,7 +7,7 @@ import { expect, signIn, test as base, type Clinic } from './fixtures.ts';
 
 export type Call = { id: string; email: string; room: string };
 
-/** A patient with a call that starts in so many minutes, with a host of their own or one who is there. */
+/** A patient with a call that starts in this many minutes, hosted by a new person or by an existing one. */
 export async function bookCall(clinic: Clinic, startsIn = 0, host?: string): Promise<Call> {
   const email = await clinic.patient('Robin');
   const [row] = host

@@ -29,7 +29,7 @@ export async function follow(page: Page, name: string): Promise<void> {
   await expect(title).toBeVisible();
 }
 
-/** What changes where a patient is asks first, in a dialog of its own. */
+/** Anything that moves a patient in the plan asks first, in a dialog. */
 export async function confirm(page: Page, title: string, answer: string): Promise<void> {
   const question = page.getByRole('dialog', { name: title });
   await question.getByRole('button', { name: answer }).click();

@@ -5,7 +5,7 @@ import { begin } from '../support/logging-steps.ts';
 import { knownPatient, type Known } from '../support/patient-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
 
-const OFFERED = 'People says who takes which calls, of nobody';
+const OFFERED = 'People says who takes which calls, for no patient';
 /** Where a word may are on an administrator's screen, and why it tells nothing of a patient. */
 const ALLOWED: Allowed = {
   '/team/people': { consultation: OFFERED, review: OFFERED, 'support call': OFFERED, treatment: OFFERED },

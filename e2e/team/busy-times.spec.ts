@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { takesCalls } from '../support/team-calendar-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
 
-test('a coach sees the busy times of their own calendar, is told when it can’t be read, and disconnects it', async ({
+test('a coach sees the busy times of their own calendar, sees that it can’t be read, and disconnects it', async ({
   page,
   clinic,
 }) => {
@@ -16,7 +16,7 @@ test('a coach sees the busy times of their own calendar, is told when it can’t
   await expect(section.getByText('This address isn’t one of a calendar on the internet.')).toBeVisible();
   await expectAccessible(page);
 
-  // As the schedule leaves it; no story reads another server.
+  // Written here as the schedule would write it, because no story reads another server.
   await clinic.sql(
     `with person as (select id from public.care_team where email = $1),
      connected as (

@@ -44,7 +44,7 @@ test('a call next to the record: a note that saves itself, leaving, the outcome,
   await host.getByRole('button', { name: 'Unfold record' }).click();
   await expect(record!).toBeVisible();
 
-  // On a phone one pane at a time; the call continues behind the others.
+  // A phone shows one pane at a time, and the call continues behind the others.
   await host.setViewportSize({ width: 390, height: 844 });
   await host.getByRole('tab', { name: 'Record' }).click();
   await expect(host.getByRole('tabpanel', { name: 'Record' })).toBeVisible();

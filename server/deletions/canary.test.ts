@@ -43,7 +43,7 @@ const LOCKS = new Set([
   'private.deletion_codes',
   'private.phone_codes',
   'private.email_change_tries',
-  // Who was invited into a call, and when: the access log says it.
+  // The access log says who was invited into a call, and when.
   'private.call_guests',
   'private.host_entries',
   'private.limits',

@@ -360,7 +360,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     ovulation: lhSeries(40),
     applicators: applicators(40, 1),
     pregnancyTests: [{ daysAgo: 24, result: 'positive', cycle: 1 }],
-    // At any hour of the day two weeks have passed.
+    // Fifteen days, so that two weeks have passed at any hour of the day.
     outcomes: [{ kind: 'loss', daysAgo: 15 }],
     consultations: ['initial-consultation'],
     medicalNotes: true,

@@ -85,7 +85,7 @@ function pageRoutes(settings: Settings, web: string): Hono {
     },
   });
 
-  // A call next to the record. Anyone who comes from elsewhere in the workspace loads it as a whole.
+  // A call next to the record. The workspace opens it with a full page load, so that these headers apply.
   const workspaceCall: MiddlewareHandler = async (context, next) => {
     context.header('Permissions-Policy', permissions('self'));
     return workspace(context, next);

@@ -99,10 +99,10 @@ test('each page has our server’s headers, except for its connections and inlin
   }
   const call = await fetch(`${url}/call/a-room`);
   expect(rules.get('/call/*')).toEqual({ 'Permissions-Policy': call.headers.get('permissions-policy') });
-  const beside = await fetch(`${url}/team/calls/4f1c`);
-  expect(beside.headers.get('permissions-policy')).toContain('camera=(self)');
+  const teamCall = await fetch(`${url}/team/calls/4f1c`);
+  expect(teamCall.headers.get('permissions-policy')).toContain('camera=(self)');
   expect(rules.get('/team/calls/*')).toEqual({
-    'Permissions-Policy': beside.headers.get('permissions-policy'),
+    'Permissions-Policy': teamCall.headers.get('permissions-policy'),
   });
   const [asset] = globSync('assets/*.js', { cwd: join(web, 'dist') });
   const { headers } = await fetch(`${url}/${asset}`);

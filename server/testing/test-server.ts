@@ -36,7 +36,7 @@ export type TestServer = Services & {
 type Choices = {
   now?: () => Date;
   log?: Log;
-  /** What is at the addresses of people's own calendars. */
+  /** The calendars at people's own addresses. */
   fetchCalendar?: Services['fetchCalendar'];
   /** The shapes of the database: ours, or those of a Supabase project. */
   deployment?: DeploymentKind;

@@ -8,7 +8,7 @@ create table private.calendar_feeds (
   read_at timestamptz,
   check (num_nonnulls(user_id, person_id) = 1)
 );
--- Whose they are is not for the planner's statistics.
+-- Keeps the owners out of the planner's statistics.
 alter table private.calendar_feeds alter column user_id set statistics 0;
 alter table private.calendar_feeds enable row level security;
 revoke all on private.calendar_feeds from public, anon, authenticated, service_role;
@@ -89,7 +89,7 @@ CREATE OR REPLACE FUNCTION public.change_own_calendar_feed(p_user uuid, p_secret
  SET search_path TO ''
 AS $function$
 begin
-  -- Of two at once, the later one counts.
+  -- If two requests arrive together, the later one counts.
   perform from public.customers where user_id = p_user for no key update;
   perform private.change_calendar_feed(p_user, null, p_secret_hash);
   return private.calendar_feed_of(p_user);

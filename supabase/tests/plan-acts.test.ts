@@ -277,7 +277,7 @@ test('a previous applicator user’s period does not count in this plan', async 
   expect((await plan(stranger))['periodOn']).toBeNull();
 });
 
-test('a contact after a loss is known to its patient: a recorded call, an item that ended with it, or a completed call', async () => {
+test('a patient sees that the care team has been in touch after a loss: by a recorded call, an item marked done, or a completed call', async () => {
   const spokeAt = async () => (await plan())['spokeAt'];
   const contact = (result: string, at: string, withdrawn: string | null = null) =>
     run(

@@ -105,7 +105,7 @@ withCareTeam((scene) => {
     expect((await subjects()).map(([, subject]) => subject)).toContain(OWN);
   });
 
-  test('a zone has the name people use: Eastern Time, and abroad the city’s time', async () => {
+  test('a zone has the name that people use, such as Eastern Time, and abroad the name of its city', async () => {
     const zones = ['New_York', 'Chicago', 'Denver', 'Phoenix', 'Los_Angeles', 'Anchorage'];
     for (const zone of [...zones.map((city) => `America/${city}`), 'Pacific/Honolulu']) {
       const { rows } = await scene.database.query(`select private.zone_words($1) as words`, [zone]);

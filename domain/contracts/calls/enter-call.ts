@@ -47,7 +47,7 @@ export type IceServer = z.output<typeof IceServer>;
 export const CallPart = z.enum(['host', 'patient', 'guest']);
 export type CallPart = z.output<typeof CallPart>;
 
-/** As both sides see them. Someone who was removed is no guest. */
+/** As host and patient see them. A guest who was removed is left out. */
 const Guest = z.object({
   id: z.guid(),
   name: Line,

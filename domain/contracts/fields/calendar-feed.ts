@@ -9,5 +9,5 @@ export const FEED_SECRET_LENGTH = 22;
 export const CalendarFeed = z.nullable(z.object({ madeAt: InstantText, readAt: z.nullable(InstantText) }));
 export type CalendarFeed = z.output<typeof CalendarFeed>;
 
-/** What only the answer to its making holds: we keep no more than a hash. */
+/** Only the response that creates the address has the secret. The database stores a hash. */
 export const FeedSecret = z.nullable(z.string().check(z.maxLength(FEED_SECRET_LENGTH), z.regex(FEED_SECRET)));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { FEED_SECRET, FEED_SECRET_LENGTH } from '../fields/calendar-feed.ts';
 
-/** The address is all that a calendar has: anyone who holds it reads one person's call times. */
+/** A calendar has no other credential: anyone with the address can read one person's call times. */
 export const CalendarFeedRequest = z.strictObject({
   feed: z
     .string('This address is incomplete')

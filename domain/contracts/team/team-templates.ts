@@ -25,7 +25,7 @@ const template = {
 };
 const known = {
   id: z.guid('Please select a template'),
-  /** What the writer saw: if a colleague changed it since, nothing is saved. */
+  /** The version that the writer edited: if a colleague has changed it since, nothing is saved. */
   version: z.int().check(z.gte(1), z.lte(1_000_000_000)),
 };
 

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@medplum/fhirtypes';
-import { auditWords } from '../../audit/audit-words.ts';
+import { auditLineOf, auditWords } from '../../audit/audit-words.ts';
 import type { AuditRow } from '../record.ts';
 import type { Identified } from './types.ts';
 import { instant, patientReference, words } from './values.ts';
@@ -15,18 +15,7 @@ const ACTIONS = { read: 'R', insert: 'C', update: 'U', delete: 'D' } as const;
 export function auditEventsOf(userId: string, rows: readonly AuditRow[]): Identified<AuditEvent>[] {
   return rows.flatMap((row) => {
     if (!row.actor_name) return [];
-    const { what, why } = auditWords(
-      {
-        actorId: row.actor_id,
-        actorRole: row.actor_role,
-        action: row.action,
-        kind: row.kind,
-        actorName: row.actor_name,
-        staffRole: row.staff_role,
-        reasonCategory: row.reason_category,
-      },
-      userId,
-    );
+    const { what, why } = auditWords(auditLineOf(row), userId);
     return {
       resourceType: 'AuditEvent',
       id: `audit-${row.id}`,

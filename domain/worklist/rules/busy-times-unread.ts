@@ -1,10 +1,10 @@
 import { DAY } from '../../time/instant.ts';
 import type { ClinicRule } from '../item.ts';
 
-/** A calendar that answers again within a day needs no one. */
+/** A calendar that recovers within a day needs no item. */
 const UNREAD_FOR = DAY;
 
-/** Only its owner knows the address. It ends by itself once the calendar is read again, or disconnected. */
+/** Only its owner knows the address. The item ends when the calendar is read again or disconnected. */
 export const busyTimesUnread: ClinicRule = {
   id: 'busy-times-unread',
   title: 'Busy times not read',

@@ -40,7 +40,7 @@ export const asksForACall = about({
   title: 'Asks for a call now',
   owner: 'clinician',
   concern: 'call-me',
-  // The portal offers this call only on the card that words of self-harm bring.
+  // The portal offers this call only on the card that appears after words of self-harm.
   why: 'The patient asked for a call on the card for words of self-harm.',
   again: (times) => `The patient asked ${times} times for a call on the card for words of self-harm.`,
   isUrgent: true,

@@ -8,10 +8,10 @@ import { takeFromLimit } from '../_shared/request/limits.ts';
 
 /** Google reads the feeds of a whole clinic from a few addresses of its own. */
 const OF_A_CLIENT = { name: 'calendar-feeds', max: 600, seconds: 600 };
-/** Of one address: calendars read it once an hour or less, and a person adds it to a few. */
+/** For one address. Calendars read it at most once an hour, and a person adds it to a few of them. */
 const OF_A_FEED = { name: 'calendar-feed', max: 60, seconds: 600 };
 
-/** One person's own calls, for a calendar: the address is the only credential, and shows times and nothing else. */
+/** One person's calls, for a calendar. The address is the only credential, and the feed has times alone. */
 export const handler = defineFunction({
   method: 'GET',
   caller: 'address',

@@ -12,7 +12,7 @@ type Due = { person: string; address: string; zone: string; lease: string };
 /** Each takes up to ten seconds of waiting and parsing; our server ends a function after ten. */
 const AT_ONCE = 10;
 const LEASE_SECONDS = 60;
-/** The rest waits for the next minute. */
+/** The other calendars wait for the next minute. */
 const WORK_FOR = 2_000;
 
 /** Reads the calendars that are due, one after another; a timer calls it each minute, on any number of servers. */

@@ -10,7 +10,7 @@ import { readBusyTimes, spanRows } from '../_shared/calendars/read-busy-times.ts
 import { readAndWritten } from '../_shared/request/define-function.ts';
 import { defineTeamFunction, type WritingTeam } from '../_shared/request/define-team-function.ts';
 
-/** Each may keep another company's server busy for five seconds. */
+/** Each try may take five seconds of another company's server. */
 const TRIES = { name: 'calendar-tries', max: 20, seconds: 3_600 };
 
 const read = defineTeamFunction({
@@ -41,7 +41,7 @@ const change = defineTeamFunction({
   },
 });
 
-/** Read before it is kept: a wrong address is told right away, next to what was typed. */
+/** Reads the calendar before storing its address, so that a wrong address is refused next to the field. */
 async function connect(address: string, team: WritingTeam): Promise<unknown> {
   await team.count(TRIES);
   const found = await readBusyTimes(team, { address, zone: team.person.timeZone });
@@ -53,5 +53,5 @@ async function connect(address: string, team: WritingTeam): Promise<unknown> {
   });
 }
 
-/** What connects a person's own calendar with their calls here: the feed's secret address, and the calendar whose busy times block booking. */
+/** The two links between a person's own calendar and their calls here: the feed, and the busy times that block booking. */
 export const handler = readAndWritten(read, change);

@@ -70,7 +70,7 @@ end $$;
 revoke all on function public.lease_busy_calendar(integer) from public, anon, authenticated, service_role;
 grant execute on function public.lease_busy_calendar(integer) to service_role;
 
--- Another address that was entered meanwhile has no lease.
+-- If the owner has entered another address by now, the lease is gone and nothing is stored.
 create function public.settle_busy_calendar(p_person uuid, p_lease uuid, p_problem text, p_skipped integer, p_times jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

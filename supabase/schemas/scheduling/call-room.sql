@@ -139,7 +139,7 @@ begin
     perform set_config('portal.staff_id', call.host_id::text, true);
   end if;
   if act = 'invite' and p_part = 'host' then
-    -- Of a call that has moved meanwhile.
+    -- The guest of a call that has moved.
     update private.call_guests set removed_at = now() where call_id = p_call and removed_at is null and sequence <> call.sequence;
     insert into private.call_guests (call_id, sequence, name) values (p_call, call.sequence, p_act ->> 'name')
     on conflict (call_id) where removed_at is null do nothing;

@@ -17,7 +17,7 @@ const forAdministrators = globSync('team-*/handler.ts', { cwd: FUNCTIONS })
   .toSorted();
 
 const COLUMN = 'the name of a field that is null for administrators';
-const OFFERED = 'People and Clinic say who takes which calls, of nobody';
+const OFFERED = 'People and Clinic say who takes which calls, for no patient';
 const SCHEDULE = 'the name of a schedule, which is the same whatever patients do';
 const ALLOWED: Allowed = {
   'team-absences': { outcome: COLUMN },

@@ -151,7 +151,7 @@ inBothDeployments('calendar-feed', (deployment) => {
     },
   );
 
-  test('a wrong key is refused all the same', async () => {
+  test('a wrong key is refused here too', async () => {
     const patient = await deployment.patient();
     const { secret } = await ofPatient(deployment, patient.token, 'renew');
     const wrong = { query: { feed: secret }, token: 'nonsense' };
@@ -165,7 +165,7 @@ inBothDeployments('calendar-feed', (deployment) => {
 });
 
 inBothDeploymentsAt('0.05', 'calendar-feed', (deployment) => {
-  test('one address that is read without pause has to wait', async () => {
+  test('an address that is read too often has to wait', async () => {
     const patient = await deployment.patient();
     const { secret } = await ofPatient(deployment, patient.token, 'renew');
     const statuses = [];

@@ -65,7 +65,7 @@ inBothDeployments('team-appointment-types', (deployment) => {
     ]);
   });
 
-  test('two call types with the same name get addresses of their own', async () => {
+  test('two call types with the same name get different addresses', async () => {
     const administrator = await member('administrator');
     const { name, slug } = await added(administrator);
     await change(administrator, { action: 'add', ...typed(name) });
@@ -73,7 +73,7 @@ inBothDeployments('team-appointment-types', (deployment) => {
     expect(slugs.map((type) => type.slug).toSorted()).toEqual([slug, `${slug}-2`]);
   });
 
-  test('a changed name and length count for patients right away', async () => {
+  test('patients see a changed name and length right away', async () => {
     const administrator = await member('administrator');
     const { id, version, slug } = await added(administrator);
     const name = `Renamed ${slug}`;
@@ -82,7 +82,7 @@ inBothDeployments('team-appointment-types', (deployment) => {
     expect(await (await fetchType(slug)).json()).toMatchObject({ name, duration: 45 });
   });
 
-  test('of two administrators who change the same call type, or who takes it, the second is refused', async () => {
+  test('if two administrators change the same call type, or who takes it, the second is refused', async () => {
     const [first, second] = [await member('administrator'), await member('administrator')];
     const coach = await member('coach');
     const { id, version, name } = await added(first);

@@ -112,7 +112,7 @@ test('the database refuses a booking in a busy time, no matter who asks', async 
   expect((await ask('schedule-appointment', patient, bookingOf(clinic, LATER))).status).toBe(200);
 });
 
-test('busy times show in the calendar of their owner and of colleagues, as times and nothing else', async () => {
+test('busy times show in the calendars of their owner and of colleagues, without titles', async () => {
   const { host } = await scene();
   const colleague = await newMember(server, 'coach');
   await aTeamClinic(server, [colleague]);
@@ -136,7 +136,7 @@ test('busy times show in the calendar of their owner and of colleagues, as times
   for (const { json } of [mine, theirs, office]) expect(JSON.stringify(json)).not.toContain('Dentist');
 });
 
-test('every 15 minutes the calendar is read again, and what is no longer in it blocks no more', async () => {
+test('every 15 minutes the calendar is read again, and removed events no longer block booking', async () => {
   const { host, offered } = await scene();
   found = () => calendar(START);
   await connect(host);
@@ -155,7 +155,7 @@ test('every 15 minutes the calendar is read again, and what is no longer in it b
   expect(row!['later']).toBe(true);
 });
 
-test('a calendar that can’t be read says so, blocks nothing, and does both again when it can', async () => {
+test('a calendar that can’t be read says so and blocks nothing, until it can be read again', async () => {
   const { host, offered } = await scene();
   found = () => calendar(START);
   await connect(host);
@@ -199,7 +199,7 @@ test('after a day without an answer its owner has an item on Today, until it ans
   expect(await titles(host)).not.toContain('Busy times not read');
 });
 
-test('an address that can’t be read is told right away and not kept', async () => {
+test('an address that can’t be read is refused right away and not stored', async () => {
   const { host } = await scene();
   found = () => {
     throw new CalendarProblem('bad-address');
@@ -235,7 +235,7 @@ test('an address for calendar programs is the same over https', async () => {
   expect(asked).toEqual(['https://calendar.example.com/a.ics']);
 });
 
-test('the address is shown to no one again, and everything about it goes with ‘Disconnect’', async () => {
+test('the address is never shown again, and ‘Disconnect’ deletes everything about it', async () => {
   const { host, offered } = await scene();
   found = () => calendar(START);
   const connected = await connect(host);
@@ -275,7 +275,7 @@ test('two servers never read one calendar at the same time', async () => {
   expect(leases.filter(([row]) => row!['due'] !== null)).toHaveLength(1);
 });
 
-test('administrators and patients have neither', async () => {
+test('administrators and patients have no feed here and no busy times', async () => {
   for (const who of [await newMember(server, 'administrator'), await newPatient(server)])
     expect((await ask('team-own-calendar', who, { action: 'connect', address: ADDRESS })).status).toBe(403);
   expect(asked).toEqual([]);

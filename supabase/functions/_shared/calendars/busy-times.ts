@@ -23,11 +23,11 @@ type Reading = Window & { ical: Ical; zoneOf: ZoneOf; budget: Budget };
 const MAX_STEPS = 200_000;
 const MAX_MS = 2_000;
 const MAX_SPANS = 20_000;
-/** Rarer than any appointment; the steps in between are the library's. */
+/** No appointment repeats more rarely. The library counts every step in between. */
 const MAX_INTERVAL = 1_000;
-/** JavaScript takes earlier years for 1900 to 1999, so that the library counts every day in between in one step. */
+/** JavaScript reads years before 100 as 1900 to 1999, and the library then counts every day in between in one step. */
 const FIRST_YEAR = 100;
-/** What may narrow a rule. With any other mix the library may look for a next time that never comes. */
+/** The parts that may narrow a rule. With any other mix the library may search forever. */
 const NARROWED_BY: Record<string, string[]> = {
   DAILY: ['BYDAY'],
   WEEKLY: ['BYDAY'],
@@ -35,7 +35,7 @@ const NARROWED_BY: Record<string, string[]> = {
   YEARLY: ['BYMONTH', 'BYDAY', 'BYMONTHDAY', 'BYSETPOS'],
 };
 
-/** When the owner of a calendar (RFC 5545) is busy, between two moments. Nothing about what they do is read. */
+/** When the owner of a calendar (RFC 5545) is busy, between two moments. Titles, places and people are never read. */
 export const busyTimes: Parser<BusyAsked, BusyRead> = {
   name: 'busy-times',
   parse: async (asked) => {
@@ -153,7 +153,7 @@ function spansOf(event: Component, reading: Reading, moved: Map<string, Set<Inst
   return spans;
 }
 
-/** Whole days keep their number of days across a change of the clocks, other events their hours. */
+/** When the clocks change, all-day events keep their number of days and other events keep their hours. */
 function endsAfter(event: Component, start: ICAL.Time, { ical, zoneOf }: Reading) {
   const property = event.getFirstProperty('dtend');
   const end = property?.getFirstValue() as ICAL.Time | undefined;
@@ -264,7 +264,7 @@ const daysFrom = (start: ICAL.Time, end: ICAL.Time): number =>
   Math.round((utcDay(end) - utcDay(start)) / DAY);
 const utcDay = ({ year, month, day }: ICAL.Time): number => Date.UTC(year, month - 1, day);
 
-/** In order, and none that touches another. */
+/** Sorted, with spans that touch joined. */
 function joined(spans: BusySpan[]): BusySpan[] {
   const result: BusySpan[] = [];
   for (const [from, until] of spans.toSorted(([a], [b]) => a - b)) {

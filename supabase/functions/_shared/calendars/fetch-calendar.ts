@@ -13,7 +13,7 @@ export type Received = {
 export type Network = {
   /** Every address of a name. Throws if it has none. */
   resolve: (host: string) => Promise<string[]>;
-  /** Connects to this address and no other, whatever a name server says meanwhile. The certificate is the host's. */
+  /** Connects to this address alone, even if a name server answers differently by now. The certificate is the host's. */
   get: (url: URL, address: string, signal: AbortSignal) => Promise<Received>;
 };
 

@@ -1,10 +1,10 @@
 import { CalendarProblem } from './problem.ts';
 
-/** What says when someone is busy. Titles, places and people are left out before anything is parsed. */
+/** The lines about time. Titles, places and people are removed before anything is parsed. */
 const NAMES =
   /^(?:BEGIN|END|UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|FREEBUSY|TZID|TZOFFSETFROM|TZOFFSETTO)[;:]/i;
 
-/** Only lists of dates are longer; and each parameter costs the parser more than the one before. */
+/** Only lists of dates are longer, and the parser's cost grows with each parameter. */
 const MAX_LENGTH = 1_000;
 const MAX_PARTS = 30;
 

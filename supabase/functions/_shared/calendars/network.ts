@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import type { Network, Received } from './fetch-calendar.ts';
 
-/** The one place that opens connections of its own: `fetch` would ask the name server again, which may answer differently by then. */
+/** The only code that opens connections itself, because `fetch` would resolve the name again and may get another address. */
 export const internet: Network = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   get: (url, address, signal) =>

@@ -18,10 +18,10 @@ const PRIVATE_V4 = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ];
-/** Of what is in 2000::/3; everything outside it is private, mapped, translated or reserved. */
+/** Exceptions within 2000::/3. Every address outside it is private, mapped, translated or reserved. */
 const PRIVATE_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
 
-/** Whether an address, as a name server answers it, is one on the internet. What is no address is not. */
+/** Whether an address from a name server is on the internet. False for text that is no address. */
 export function isPublicAddress(address: string): boolean {
   const v4 = bitsOfV4(address);
   if (v4) return !PRIVATE_V4.some((block) => isIn(v4, block, bitsOfV4));
@@ -55,7 +55,7 @@ function bitsOfV6(address: string): string | null {
   return [...left, ...zeros, ...right].map((group) => inBits(parseInt(group, 16), 16)).join('');
 }
 
-/** As every browser and runtime writes it: in groups, without a dotted end. */
+/** The form that every runtime writes: groups, without a dotted end. */
 function canonicalV6(address: string): string | null {
   try {
     return new URL(`http://[${address}]/`).hostname.slice(1, -1);

@@ -4,7 +4,7 @@ import { ParserOverrun } from '../request/parser.ts';
 import { busyTimes, type BusyRead, type BusySpan } from './busy-times.ts';
 import { CalendarProblem } from './problem.ts';
 
-/** As far ahead as any call can be booked (`horizon_days`), and a day for the longest zone. */
+/** The longest time in which a call can be booked (`horizon_days`), plus a day for time zones. */
 const DAYS_AHEAD = 366;
 
 type Reading = Pick<FunctionContext, 'fetchCalendar' | 'parse' | 'now'>;
@@ -25,7 +25,7 @@ export async function readBusyTimes(
   }
 }
 
-/** Of the thread on our server, which tells no more than a name. */
+/** The thread on our server reports only an error's name. */
 const isParserFailure = (error: unknown) => error instanceof Error && error.name.startsWith('ParserFailure');
 
 export const spanRows = (times: BusySpan[]): { from: string; until: string }[] =>

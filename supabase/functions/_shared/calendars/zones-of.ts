@@ -5,7 +5,7 @@ import { isTimeZone } from '../../../../domain/time/zone.ts';
 
 type Ical = typeof ICAL;
 type InstantOf = (time: ICAL.Time) => Instant;
-/** How the times of a property become moments. */
+/** Turns the times of a property into moments. */
 export type ZoneOf = (property: ICAL.Property) => InstantOf;
 
 const two = (part: number) => String(part).padStart(2, '0');
@@ -58,7 +58,7 @@ function byDefinition(ical: Ical, component: ICAL.Component, tzid: string): Inst
   return (time) => inUtc(time) - zone.utcOffset(time) * 1_000;
 }
 
-/** Clocks change once a year by a rule, or on given days; anything else would take the library for ever. */
+/** Clocks change by a yearly rule or on given days. Any other rule would keep the library busy forever. */
 const isUsual = (zone: ICAL.Component): boolean =>
   partsOf(zone)
     .flatMap((part) => part.getAllProperties('rrule'))

@@ -1,4 +1,4 @@
-/** What calendars in the world look like, by the program that writes them, and when their owner in New York is busy from November 1 to 30, 2026. */
+/** Real-world calendars by the program that writes them, and when their owner in New York is busy from November 1 to 30, 2026. */
 type Shape = { name: string; text: string; busy: string[]; skipped?: number };
 
 const calendar = (body: string, head = 'PRODID:-//Example//EN\nVERSION:2.0') =>

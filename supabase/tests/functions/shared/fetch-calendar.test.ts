@@ -162,7 +162,7 @@ test.each([401, 403, 404, 410, 500, 204, 304])('an answer of %i is refused', asy
   expect(await reasonOf(fetchCalendar(network, 'https://calendar.example.com/'))).toBe('refused');
 });
 
-test('a megabyte is the most that is read', async () => {
+test('no more than a megabyte is read', async () => {
   let sent = 0;
   const endless = async function* () {
     for (;;) {

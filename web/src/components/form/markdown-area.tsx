@@ -49,7 +49,7 @@ export function MarkdownArea({ value, onWrite, more, ...area }: Props) {
     // This is the only way the browser's own undo works; if it is not supported, the text is still
     // inserted.
     if (!typeInto(edit.insert)) flushSync(() => onWrite(edited(value, edit)));
-    // Before the next key: later, it would move what is typed meanwhile.
+    // Now: a frame later, the caret would jump while the person is typing.
     element.setSelectionRange(...edit.select);
   }
 

@@ -11,7 +11,7 @@ const Candidate = z.object({
   usernameFragment: z.optional(z.nullable(z.string())),
 });
 
-/** What two sides tell each other to connect. One offers, the other answers: they never speak at once. */
+/** What two sides tell each other to connect. One offers and the other answers, so they never both offer. */
 export const Signal = z.union([
   z.object({ kind: z.literal('offer'), sdp: z.string() }),
   z.object({ kind: z.literal('answer'), sdp: z.string() }),

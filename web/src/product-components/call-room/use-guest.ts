@@ -7,7 +7,7 @@ import {
 } from '@domain/contracts/calls/enter-call.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 
-/** The channel says at once what changes; this is for a line that was lost meanwhile. */
+/** The channel reports each change right away. This catches a change that came while the connection was lost. */
 const LOOK_AGAIN_MS = 5_000;
 
 const guestQuery = (token: string) =>

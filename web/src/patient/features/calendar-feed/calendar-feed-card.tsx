@@ -11,7 +11,7 @@ export default function CalendarFeedCard({ userId }: { userId: string }) {
   const { data: feed, error, isLoading } = useQuery(calendarFeedQuery(userId));
   useFailureLog(error, 'The calendar feed could not be read');
   const { data: made, mutateAsync, isPending } = useChangeCalendarFeed(userId);
-  // The failure is told by the mutation itself.
+  // The mutation shows its own failure.
   const change = (action: 'renew' | 'end') => mutateAsync(action).catch(() => {});
   return (
     <Card title="Calendar feed" intro={FEED_INTRO}>

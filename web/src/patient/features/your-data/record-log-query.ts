@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { auditWords, type AuditLine, type AuditWords } from '@domain/audit/audit-words.ts';
+import { auditLineOf, auditWords, type AuditWords } from '@domain/audit/audit-words.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
@@ -53,20 +53,10 @@ async function fetchLog(userId: string, side: Side, before: number | null): Prom
     id: row.id,
     at: instantFromIso(row.at),
     isOpening: isReading(row) && row.actor_id !== userId,
-    words: auditWords(lineOf(row), userId),
+    words: auditWords(auditLineOf(row), userId),
   }));
 }
 
 /** Giving a reason is written down, and is the beginning of reading. */
 const isReading = ({ action, kind }: LogRow) =>
   action === 'read' || (action === 'insert' && kind === 'record_openings');
-
-const lineOf = (row: LogRow): AuditLine => ({
-  actorId: row.actor_id,
-  actorRole: row.actor_role,
-  action: row.action,
-  kind: row.kind,
-  actorName: row.actor_name,
-  staffRole: row.staff_role,
-  reasonCategory: row.reason_category,
-});

@@ -11,6 +11,7 @@ import { CompactButton } from '@/components/action/compact-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { Failed } from '@/components/feedback/quiet.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { SectionCard } from '@/components/layout/section-card.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { FieldError } from '@/components/form/field-error.tsx';
 import { Badge } from '@/components/layout/badge.tsx';
@@ -25,27 +26,20 @@ const LINKED = new Set<string>(LINKED_APPOINTMENT_TYPES);
 
 /** What patients can book, and who takes it. */
 export function CallTypes() {
-  const id = useId();
   const { data, error, isPending, refetch } = useQuery(callTypesQuery);
   useEffect(() => checkSession(error), [error]);
   const [asking, setAsking] = useState<Asking>(null);
   return (
-    <section
-      aria-labelledby={id}
-      className="overflow-clip rounded-card border border-line bg-card p-5 shadow-card"
-    >
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div>
-          <h2 id={id} className="text-[1.25rem]">
-            Call types
-          </h2>
-          <p className="text-small text-soft">What patients can book, how long it takes, and who takes it.</p>
-        </div>
+    <SectionCard
+      title="Call types"
+      about="What patients can book, how long it takes, and who takes it."
+      action={
         <CompactButton onClick={() => setAsking({ type: null })}>
           <Plus aria-hidden="true" className="size-4" strokeWidth={2} />
           Add call type
         </CompactButton>
-      </div>
+      }
+    >
       {isPending && <LoadingBlock label="Loading the call types..." lines={5} className="mt-4" />}
       {error && !data && (
         <Failed
@@ -63,7 +57,7 @@ export function CallTypes() {
         </ul>
       )}
       {asking && <CallTypeForm {...asking} people={data?.people ?? []} onClose={() => setAsking(null)} />}
-    </section>
+    </SectionCard>
   );
 }
 

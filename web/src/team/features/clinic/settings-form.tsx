@@ -4,6 +4,7 @@ import { settingProblem, TeamClinicAnswer, type ClinicChange } from '@domain/con
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { FieldError } from '@/components/form/field-error.tsx';
+import { SectionCard } from '@/components/layout/section-card.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 import { SettingField } from './setting-field.tsx';
@@ -36,14 +37,7 @@ export function SettingsForm({ title, about, names, kept }: Props) {
   }
 
   return (
-    <section
-      aria-labelledby={id}
-      className="overflow-clip rounded-card border border-line bg-card p-5 shadow-card"
-    >
-      <h2 id={id} className="text-[1.25rem]">
-        {title}
-      </h2>
-      <p className="text-small text-soft">{about}</p>
+    <SectionCard title={title} about={about}>
       <form noValidate onSubmit={save} className="mt-4 grid gap-4 sm:grid-cols-2">
         {names.map((name) => (
           <SettingField
@@ -62,7 +56,7 @@ export function SettingsForm({ title, about, names, kept }: Props) {
           <FieldError id={`${id}-failure`} error={error ? failureWords(error) : undefined} />
         </div>
       </form>
-    </section>
+    </SectionCard>
   );
 }
 

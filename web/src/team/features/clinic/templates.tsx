@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Template } from '@domain/contracts/team/team-templates.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { Failed } from '@/components/feedback/quiet.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { SectionCard } from '@/components/layout/section-card.tsx';
 import { checkSession } from '@/lib/care-team/check-session.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { templatesQuery } from '@/lib/care-team/templates-query.ts';
@@ -14,30 +15,21 @@ type Asking = { act: 'write' | 'remove'; template: Template | null };
 
 /** The clinic's own texts for notes; coaches and clinicians insert them with 'Use a template'. */
 export function Templates() {
-  const id = useId();
   const { data, error, isPending, refetch } = useQuery(templatesQuery);
   useEffect(() => checkSession(error), [error]);
   const [asking, setAsking] = useState<Asking | null>(null);
   const close = () => setAsking(null);
   return (
-    <section
-      aria-labelledby={id}
-      className="overflow-clip rounded-card border border-line bg-card p-5 shadow-card"
-    >
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div>
-          <h2 id={id} className="text-[1.25rem]">
-            Templates
-          </h2>
-          <p className="text-small text-soft">
-            Starting points for notes. Coaches and clinicians insert one with “Use a template.”
-          </p>
-        </div>
+    <SectionCard
+      title="Templates"
+      about="Starting points for notes. Coaches and clinicians insert one with “Use a template.”"
+      action={
         <CompactButton onClick={() => setAsking({ act: 'write', template: null })}>
           <Plus aria-hidden="true" className="size-4" strokeWidth={2} />
           Add template
         </CompactButton>
-      </div>
+      }
+    >
       {isPending && <LoadingBlock label="Loading the templates..." lines={3} className="mt-4" />}
       {error && !data && (
         <Failed
@@ -66,6 +58,6 @@ export function Templates() {
       {asking?.act === 'remove' && asking.template && (
         <RemoveTemplateDialog template={asking.template} onClose={close} />
       )}
-    </section>
+    </SectionCard>
   );
 }

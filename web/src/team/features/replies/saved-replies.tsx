@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SavedReply } from '@domain/contracts/team/team-replies.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { Failed } from '@/components/feedback/quiet.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { SectionCard } from '@/components/layout/section-card.tsx';
 import { checkSession } from '@/lib/care-team/check-session.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { repliesQuery } from '@/lib/care-team/replies-query.ts';
@@ -19,29 +20,22 @@ const ABOUT = {
 
 /** The clinic's texts for messages, or one's own. */
 export function SavedReplies({ whose }: { whose: 'clinic' | 'own' }) {
-  const id = useId();
   const { data, error, isPending, refetch } = useQuery(repliesQuery);
   useEffect(() => checkSession(error), [error]);
   const [asking, setAsking] = useState<Asking | null>(null);
   const close = () => setAsking(null);
   const replies = data?.[whose];
   return (
-    <section
-      aria-labelledby={id}
-      className="overflow-clip rounded-card border border-line bg-card p-5 shadow-card"
-    >
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div>
-          <h2 id={id} className="text-[1.25rem]">
-            Saved replies
-          </h2>
-          <p className="text-small text-soft">{ABOUT[whose]}</p>
-        </div>
+    <SectionCard
+      title="Saved replies"
+      about={ABOUT[whose]}
+      action={
         <CompactButton onClick={() => setAsking({ act: 'write', reply: null })}>
           <Plus aria-hidden="true" className="size-4" strokeWidth={2} />
           Add saved reply
         </CompactButton>
-      </div>
+      }
+    >
       {isPending && <LoadingBlock label="Loading the saved replies..." lines={3} className="mt-4" />}
       {error && !data && (
         <Failed
@@ -71,6 +65,6 @@ export function SavedReplies({ whose }: { whose: 'clinic' | 'own' }) {
       )}
       {asking?.act === 'write' && <ReplyForm reply={asking.reply} onClose={close} />}
       {asking?.act === 'remove' && asking.reply && <RemoveReplyDialog reply={asking.reply} onClose={close} />}
-    </section>
+    </SectionCard>
   );
 }
