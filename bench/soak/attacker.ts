@@ -56,4 +56,21 @@ export async function runAttack(
   }
 }
 
+/**
+ * What the server answered, or nothing if the connection was lost. An attacker that hardly gets any processor time
+ * notices its idle connections closing too late; whether the server still runs is what the others' requests show.
+ */
+export async function ask(
+  url: string,
+  init: RequestInit,
+): Promise<{ status: number; text: string } | undefined> {
+  try {
+    const response = await fetch(url, init);
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
 const report = (message: Report) => process.send!(message);

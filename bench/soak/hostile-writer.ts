@@ -3,7 +3,7 @@ import { HOSTILE_MARKDOWN } from '../../domain/content/testing.ts';
 import { MAX_PICTURE_BYTES } from '../../domain/messages/pictures/limits.ts';
 import { chunk, header, jpeg, png, segment } from '../../domain/messages/pictures/testing.ts';
 import { assert } from './assert.ts';
-import { runAttack } from './attacker.ts';
+import { ask, runAttack } from './attacker.ts';
 import type { Visitor } from './clinic.ts';
 
 export type HostileWriterSetup = {
@@ -43,10 +43,10 @@ const NOTES = HOSTILE_MARKDOWN.flatMap(([, text]) => [text, text.slice(0, 2_000)
 const ALLOWED = new Set([200, 400, 404, 409, 413, 422, 429]);
 
 async function post(url: string, headers: Record<string, string>, body: BodyInit): Promise<unknown> {
-  const response = await fetch(url, { method: 'POST', headers, body });
-  const text = await response.text();
-  assert(ALLOWED.has(response.status), `${new URL(url).pathname} answered ${response.status}`);
-  return text === '' ? null : (JSON.parse(text) as unknown);
+  const answer = await ask(url, { method: 'POST', headers, body });
+  if (!answer) return {};
+  assert(ALLOWED.has(answer.status), `${new URL(url).pathname} answered ${answer.status}`);
+  return answer.text === '' ? {} : (JSON.parse(answer.text) as unknown);
 }
 
 /** Sends pictures that are expensive to read, and signs such notes, three of each at once. */
