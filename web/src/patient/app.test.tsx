@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { App } from './app.tsx';
 import { loadConfig } from '@/lib/backend/config.ts';
@@ -196,6 +196,15 @@ test('signing out leaves the page and drops its data', async () => {
   await screen.findByRole('heading', { name: 'Log in to your account' });
   expect(location.pathname).toBe('/auth');
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
+});
+
+test('what one person was writing is gone when the next signs in in another tab', async () => {
+  visit('/feeling', robin);
+  const box = await screen.findByRole<HTMLTextAreaElement>('textbox');
+  fireEvent.change(box, { target: { value: 'Half a sentence' } });
+  act(() => setUser({ id: 'user-2', email: 'noor@example.com' }));
+  await waitFor(() => expect(box.isConnected).toBe(false));
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('');
 });
 
 test.each(['/home', '/support'])(

@@ -126,6 +126,29 @@ test('a request refused to one patient is not repeated as the next', async () =>
   expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer token-1']);
 });
 
+test('what one person has on their screen is neither requested nor sent as the next person in this browser', async () => {
+  localStorage.setItem(KEY, stored());
+  const { fetchAsUser, currentSession } = await open();
+  // Signed in in another tab, and this one has not heard of it: a browser reports nothing to a page it has put to sleep.
+  localStorage.setItem(KEY, stored().replace('user-1', 'user-2').replace('token-1', 'token-2'));
+  await expect(fetchAsUser('http://localhost:3000/rest/v1/customers')).rejects.toMatchObject({
+    code: 'signed_out',
+  });
+  expect(requests).toEqual([]);
+  expect(currentSession().user?.id, 'who is signed in now').toBe('user-2');
+});
+
+test('a page that comes back from the browser’s memory belongs to the person who is signed in now', async () => {
+  localStorage.setItem(KEY, stored());
+  const { currentSession } = await open();
+  localStorage.setItem(KEY, stored().replace('user-1', 'user-2'));
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(currentSession().user?.id).toBe('user-2');
+  localStorage.removeItem(KEY);
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(currentSession()).toEqual({ user: null, loading: false });
+});
+
 test('signing out offline leaves nothing on the device', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   localStorage.setItem(KEY, stored());

@@ -101,6 +101,17 @@ export function startSession(): void {
     setUser(null);
   });
   window.addEventListener('online', readSession);
+  // While the browser kept this page in memory, it reported nothing to it.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) followStored();
+  });
+}
+
+/** Another tab may have signed someone else in, or out, and this one has not heard of it. */
+function followStored(): void {
+  const shown = currentSession().user;
+  if (shown && storedSession()?.user.id !== shown.id) setUser(null);
+  readSession();
 }
 
 /** The auth client is a third of Home's code, so it is loaded only when a renewal is needed. */
@@ -162,17 +173,26 @@ async function leave(scope: 'global' | 'local'): Promise<void> {
 /** fetch with the public key alone. */
 export const fetchAsAnyone: typeof fetch = (input, init) => send(input, init, null);
 
+/** The person on this screen; before it is known who that is, the owner of the stored session. */
+function requester(): string | undefined {
+  const stored = storedSession()?.user.id;
+  return stored && (currentSession().user?.id ?? stored);
+}
+
 /**
- * fetch with the public key, and as the patient when signed in: the patient at the time of the request,
- * never the next one on this device.
+ * fetch with the public key, and as the person on the screen when signed in: never as the next one on this
+ * device, even if this tab has not heard of them yet.
  */
 export async function fetchAsUser(
   input: RequestInfo | URL,
   init?: RequestInit,
-  owner = storedSession()?.user.id,
+  owner = requester(),
 ): Promise<Response> {
   const token = await accessToken();
-  if (storedSession()?.user.id !== owner) throw new AppError('signed_out');
+  if (storedSession()?.user.id !== owner) {
+    if (storedSession()) followStored();
+    throw new AppError('signed_out');
+  }
   const response = await send(input, init, token);
   if (token === null || !(await refusesToken(response)) || storedSession()?.user.id !== owner)
     return response;

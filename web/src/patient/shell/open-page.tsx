@@ -22,7 +22,8 @@ export function OpenPage({ page }: { page: Page }) {
     return <Redirect to="/auth" replace state={hadUser ? null : { cameFor: page.path + location.search }} />;
   return (
     <Suspense fallback={<PrerenderedPage />}>
-      <Portal page={page} user={user} />
+      {/* By person: nothing that one has opened or typed is there for the next. */}
+      <Portal key={user.id} page={page} user={user} />
     </Suspense>
   );
 }
