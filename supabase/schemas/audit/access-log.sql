@@ -1,5 +1,5 @@
--- The lines that a query asks for, newest first. Executed as text, because PostgreSQL uses the index of a filter only if it sees which
--- filters there are.
+-- The lines that match a query, newest first. Executed as text, because PostgreSQL uses a filter's index only if it knows which
+-- filters are set.
 create function private.find_access_lines(p_patients uuid[], p_person uuid, p_from timestamptz, p_to timestamptz, p_until timestamptz,
   p_limit integer, p_offset integer) returns setof public.audit_log
 language plpgsql stable security definer set search_path = '' as $$
@@ -7,7 +7,7 @@ begin
   return query execute $query$
     select line.* from public.audit_log as line
     where kind <> 'attention' and (staff_role is not null or actor_role = 'sign_in' or starts_with(kind, 'team_'))
-      -- What one person does in a record within 15 minutes is one line to the office.
+      -- Administrators see one line for everything a person does in a record within 15 minutes.
       and not (private.kind_for_office(kind, staff_role) = 'care_record' and exists (
         select from public.audit_log as earlier
         where earlier.subject_id = line.subject_id and earlier.at between line.at - interval '15 minutes' and line.at
@@ -17,7 +17,7 @@ begin
           and private.kind_for_office(earlier.kind, earlier.staff_role) = 'care_record'))
       and ($1 is null or subject_id = any ($1))
       and ($2 is null or actor_id = $2)
-      -- Each look at this page adds a line. Without a patient or a person in the query, those lines would hide all others.
+      -- Opening this page adds a line. Unless the query names a patient or a person, those lines would crowd out all others.
       and ($1 is not null or $2 is not null or kind <> 'access_log')
       and ($3 is null or at >= $3) and ($4 is null or at < $4) and ($5 is null or at <= $5)
     order by at desc, id desc limit $6 offset $7
@@ -25,8 +25,8 @@ begin
   using p_patients, p_person, p_from, p_to, p_until, p_limit, p_offset;
 end $$;
 
--- Whose lines a query asks for: the named patient, or at most 50 whom the search finds. Null means everyone. Lines from before a
--- patient's first sign-in are kept under the invitation's id.
+-- The patients in a query: the named one, or the first 50 that the search finds. Null means everyone. Lines from before a
+-- patient's first sign-in have the invitation's id.
 create function private.subjects_of_access_query(p_query jsonb) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -45,8 +45,8 @@ begin
     select private.invited_id(email) from private.patient_directory where id = any (patients) and has_user);
 end $$;
 
--- A page of the access log for administrators. A line of someone who was invited names them also before their first sign-in; without a
--- name it would look like the line of a deleted account.
+-- A page of the access log for administrators. It names invited people even before their first sign-in, because a line without a
+-- name looks like that of a deleted account.
 create function public.team_access_log(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_query jsonb)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -54,7 +54,7 @@ declare
   page_size constant integer := 100;
   first_day constant date := coalesce(p_query ->> 'from', p_query ->> 'day')::date;
   last_day constant date := coalesce(p_query ->> 'until', p_query ->> 'day')::date;
-  -- `before` names the last line shown: its moment in microseconds, and how many lines of that moment were shown.
+  -- `before` identifies the last line shown: its time in microseconds, and how many lines with that time were already shown.
   shown_until constant timestamptz := 'epoch'::timestamptz + split_part(p_query ->> 'before', '-', 1)::bigint * interval '1 microsecond';
   shown_of_it constant integer := coalesce(split_part(p_query ->> 'before', '-', 2)::integer, 0);
   lines jsonb;

@@ -62,7 +62,7 @@ declare
   person public.care_team;
   reader text;
 begin
-  -- Nearly every write is a patient's own, and needs no look at the team.
+  -- Nearly every write is the patient's own, so skip the team lookup.
   if coalesce(current_setting('portal.staff_id', true), '') <> '' then
     person := private.named_person();
   end if;
@@ -91,7 +91,7 @@ begin
     return null;
   end if;
   get diagnostics callers = pg_context;
-  -- The words around the names are in the server's language.
+  -- Match function names only, because PostgreSQL translates the words around them.
   if callers ~ '(^|[^.\w"])("?public"?[.])?"?team_\w' and auth.role() is not null and (private.named_person()).id is null then
     raise exception using errcode = '42501', message = 'A write by the care team must name the person who writes.';
   end if;

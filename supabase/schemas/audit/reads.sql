@@ -19,8 +19,8 @@ begin
     select patient, kind, encode(sha256(convert_to(
       concat_ws(':', 'staff-read', person.id, person.role, kind, patient), 'UTF8')), 'hex') as key
     from unnest(p_patients) as patient, unnest(p_kinds) as kind),
-  -- A second reader who comes at the same moment waits for the first, and then finds the key. Always in the same order, so that two
-  -- readers never wait for each other.
+  -- If two reads run at the same time, the second waits and then finds the first one's key. Both insert in the same order, so they
+  -- never deadlock.
   counted as (
     insert into private.limits as counter (key, used, window_ends_at)
     select key, 1, now() + interval '15 minutes' from read

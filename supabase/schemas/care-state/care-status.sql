@@ -1,4 +1,4 @@
--- Where a patient is in their care: goes through tests and events in order, and keeps the state after the last one.
+-- A patient's care state: applies tests and events in order and returns the state after the last one.
 -- After a loss, only a clinician decides whether treatment resumes: not a test, not the end of a pause, and not a decision from before
 -- anyone knew of the loss.
 create function private.care_status(p_user uuid,
@@ -11,9 +11,9 @@ declare
   last_sure text := 'treatment';
   positive_in integer[] := '{}'::integer[];
   open_in integer;
-  -- When the loss since the last resume was first reported. Earlier decisions were made without knowing about it.
+  -- When a loss after the last resume was first reported. Decisions before that didn't take it into account.
   loss_reported_at timestamptz;
-  -- What a clinician is asked to decide, and when one last did (domain/care-state/turning-points.ts).
+  -- When a clinician was asked to decide, and when one last did (domain/care-state/turning-points.ts).
   before text;
   was_open boolean;
   loss_asked_at timestamptz;
@@ -24,7 +24,7 @@ begin
   after_loss := false;
   after_positive := false;
   for fact in
-    -- The portal knows moments to the millisecond. The newest 500 of each are read, as on Today: one patient cannot slow down a list.
+    -- Times are rounded to the portal's milliseconds. Like Today, this reads the newest 500 of each kind, so one patient cannot slow down a list.
     select result as kind, cycle_number as cycle, null as resolved_to, taken_on as day,
       date_trunc('milliseconds', created_at) as arrived_at, id, false as by_clinician
     from (select * from public.test_results where user_id = p_user and result_type = 'PREGNANCY'
@@ -98,7 +98,7 @@ begin
             loss_reported_at := null;
         end case;
     end case;
-    -- A positive test since the last resume, in the same treatment cycle as the doubt.
+    -- The patient reported a positive test after the last resume, in the treatment cycle that is now unsure.
     after_positive := state = 'unsure' and coalesce(open_in = any (positive_in), false);
     last_sure := case state when 'unsure' then last_sure else state end;
     if after_positive and not was_open

@@ -66,7 +66,7 @@ begin
   from (values
     (1, 'Pregnant', 'resolve', 'pregnant'),
     (2, 'Active', 'resolve', 'treatment'),
-    -- Nobody is paused from a pregnancy: it ended, and then treatment rests.
+    -- A pregnancy cannot be paused, so first end it, then pause treatment.
     (3, 'Paused', 'resolve', 'treatment'),
     (4, 'Paused', 'pause', null),
     (5, 'Withdrawn', 'stop', null)) as decisions (place, status, kind, resolved_to)

@@ -90,10 +90,10 @@ create trigger audit_symptom_reports after insert or update or delete on public.
 -- the last.
 create function private.set_latest_created_at() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  -- What arrives at the same moment queues here, before it locks anything else. FOR UPDATE would wait for the key locks of
-  -- other writers' rows.
+  -- Reports that arrive at the same time queue here before they lock anything else. FOR UPDATE would also wait for foreign-key locks of
+  -- other writers.
   perform from public.customers where user_id = new.user_id for no key update;
-  -- A moment of the past is what a program says of another day.
+  -- A time in the past was set by a program that imports an older day, so keep it.
   if new.created_at >= now() then
     new.created_at := greatest(clock_timestamp(), interval '1 millisecond' + greatest(
       (select max(created_at) from public.test_results where user_id = new.user_id and result_type = 'PREGNANCY'),

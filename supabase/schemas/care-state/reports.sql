@@ -34,7 +34,7 @@ $$;
 create function private.record_outcome(p_event public.outcome_events, p_who text) returns setof public.outcome_events
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Two reports at the same moment are judged one after the other.
+  -- Handles a patient's reports one at a time.
   perform from public.customers where user_id = p_event.user_id for no key update;
   if exists (select from public.outcome_events
       where user_id = p_event.user_id and submission_id = p_event.submission_id) then
@@ -43,7 +43,7 @@ begin
   if private.refuses_outcome(p_event.user_id, p_event.kind, p_who) then
     raise exception using errcode = 'PT409', message = 'not_now';
   end if;
-  -- No pregnancy is known that could have ended. A test that was unclear leaves it possible.
+  -- Without a possible pregnancy, there is no loss to report. An unclear test counts as a possible pregnancy.
   if p_event.kind = 'loss' and p_who = 'patient' and private.care_state(p_event.user_id) in ('treatment', 'paused', 'stopped')
     and not private.may_be_pregnant(p_event.user_id) then
     raise exception using errcode = 'PT409', message = 'not_now';

@@ -62,7 +62,7 @@ begin
     where user_id = p_user and private.body_of(agreement) is distinct from present);
   stated_since := (select min(created_at) from public.applicator_agreements as agreement
     where user_id = p_user and private.body_of(agreement) = present and created_at > coalesce(other_until, '-infinity'));
-  -- Before anything was stated it was the patient's own.
+  -- Until the patient names someone else, the body is their own.
   return private.day_at(
     greatest(changed, case when other_until is not null or present <> p_user then stated_since end), private.known_zone(p_user));
 end $$;

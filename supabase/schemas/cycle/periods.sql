@@ -53,7 +53,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   logged public.periods;
 begin
-  -- Two devices at the same moment are heard one after the other.
+  -- Handles a patient's devices one at a time.
   perform from public.customers where user_id = p_user for no key update;
   if exists (select from public.periods where user_id = p_user and submission_id = p_submission) then
     return;

@@ -61,7 +61,7 @@ begin
     'cycle', private.cycle_under_way(p_user),
     'careState', private.care_state(p_user),
     'familySetUp', (select family_set_up from public.onboarding_info where user_id = p_user),
-    -- Today on the device's calendar, or still today where the test was taken: another zone does not end a peak day.
+    -- Today in the device's time zone or in the zone of the test, so travel doesn't end a peak day early.
     'peakDay', (select max(taken_on) from public.test_results
       where user_id = p_user and result_type = 'ovulation' and result = 'Peak (Positive LH Surge)'
         and (taken_on = p_today or taken_on = private.day_at(now(), coalesce(taken_zone, zone)))),
@@ -72,19 +72,19 @@ begin
         'day', greatest(on_day, private.day_at(cleared_at, zone)),
         'checkedAt', floor(extract(epoch from created_at) * 1000),
         'clearedAt', floor(extract(epoch from cleared_at) * 1000))), '[]')
-      -- What nobody has cleared holds back whoever uses the applicator: a clinician hears of the change first.
+      -- A check that no clinician has cleared blocks treatment even if someone else now uses the applicator.
       from public.safety_checks
       where user_id = p_user and (body = present or outcome <> 'ready' and cleared_at is null)),
     'answerAskedAt', (select floor(extract(epoch from min(created_at)) * 1000) from public.messages
       where user_id = p_user and concern = 'answer-today' and created_at >= (
         select min(coalesce(first_sent_at, created_at)) from public.safety_checks
         where user_id = p_user and outcome <> 'ready' and cleared_at is null)),
-    -- They asked, and then corrected the answers that blocked them.
+    -- The patient asked for an answer, then corrected the answers that had blocked them.
     'answerNotNeeded', coalesce((
       select outcome = 'ready' and exists (select from public.messages
         where user_id = p_user and concern = 'answer-today' and created_at >= newest.first_sent_at and created_at < newest.created_at)
       from (select * from public.safety_checks where user_id = p_user order by created_at desc limit 1) as newest), false),
-    -- A loss, a pregnancy or a report of symptoms ends what was answered before; one that was taken back was never there.
+    -- A loss, a pregnancy or reported symptoms invalidate earlier answers, unless the report was undone.
     'voidedAt', (select coalesce(jsonb_agg(floor(extract(epoch from voided.created_at) * 1000)), '[]') from (
       select created_at from public.symptom_reports where user_id = p_user
       union all
@@ -114,7 +114,7 @@ declare
   old public.safety_checks;
   kept public.safety_checks;
 begin
-  -- In turn with a clinician who clears it.
+  -- Runs before or after a clinician clears the check, never at the same time.
   perform from public.customers where user_id = p_user for update;
   select * into kept from public.safety_checks where user_id = p_user and submission_id = p_submission;
   if kept.id is not null then

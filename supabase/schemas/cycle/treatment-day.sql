@@ -72,7 +72,7 @@ language sql stable set search_path = '' as $$
           select from events as between_them
           where between_them.reported_at > earlier.reported_at and between_them.reported_at < cap.reported_at
             and (between_them.action in ('cap-out', 'cap-reset', 'cap-undo') or between_them.at >= earlier.worn_until)))
-    -- One that was reported by mistake, until the next cap goes in or the timers are cleared.
+    -- Leaves out a cap that was undone before the next cap went in or the timers were reset.
     and not exists (
       select from events as undone
       where undone.action = 'cap-undo' and undone.reported_at > cap.reported_at and not exists (

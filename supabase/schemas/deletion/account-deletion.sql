@@ -76,7 +76,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   leaves_at timestamptz;
 begin
-  -- Many at once wait for each other: each is judged by a code that knows of the tries before it.
+  -- Handles tries one at a time, so each one counts those before it.
   perform from private.deletion_codes where user_id = p_user_id for update;
   update private.deletion_codes set code_hash = null, wrong_in_a_row = 0
   where user_id = p_user_id and code_hash = p_code_hash and expires_at > now();
@@ -160,7 +160,7 @@ begin
   if not found then
     return false;
   end if;
-  -- A booking at the same time waits for this row, and then finds no patient.
+  -- A booking at the same time waits for this lock, and then finds no patient.
   perform from public.customers where user_id = p_user_id for update;
   if exists (select from private.files_of(p_user_id))
     or exists (select from public.appointments
@@ -173,11 +173,11 @@ begin
     select encode(sha256(convert_to(name, 'UTF8')), 'hex') from unnest(
       array['deletion-code:' || p_user_id, 'data-export:' || p_user_id, 'phone-code:' || p_user_id]
       || array(select 'validate-email:' || address from unnest(addresses) as address)) as name);
-  -- Every other row of the patient is deleted by cascade from these.
+  -- Foreign keys delete the patient's other rows.
   delete from auth.refresh_tokens where user_id = p_user_id::text;
   delete from auth.users where id = p_user_id;
   delete from public.invitations where email = any (addresses);
-  -- Supabase's own log of sign-ins, where there is one.
+  -- Only Supabase has this log of sign-ins.
   if to_regclass('auth.audit_log_entries') is not null then
     execute 'delete from auth.audit_log_entries where payload ->> ''actor_id'' = $1' using p_user_id::text;
   end if;

@@ -29,9 +29,9 @@ $$;
 create function public.export_my_data(p_user uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- An answer has 8 MB (server/rest); the rest is for the parts that cannot grow.
+  -- A response can hold 8 MB (server/rest). The remaining half megabyte is for parts that cannot grow.
   bytes_left integer := 7500000;
-  -- What each part that can grow is sure of; together half of an answer.
+  -- Reserved for each part that can grow. Together they take half of a response.
   share constant integer := 4000000 / (select count(max_lines) from private.export_parts);
   has_consented boolean;
   part record;

@@ -4,20 +4,20 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(
     (select time_zone from public.customers where user_id = p_user),
-    -- A test that was stored before zones were checked may name any text.
+    -- Tests stored before zones were validated may contain any text.
     (select taken_zone from public.test_results where user_id = p_user and taken_zone is not null
       and private.is_time_zone(taken_zone)
       order by created_at desc limit 1));
 end $$;
 
--- As an administrator has set it; null until then.
+-- The zone that an administrator set; null until then.
 create function private.clinic_zone() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select value from public.clinic_settings where name = 'clinicTimeZone');
 end $$;
 
--- For the clinic's days and times. Until an administrator has set a zone it is an American clinic's, never UTC (domain/time/zone.ts).
+-- For the clinic's days and times. Until an administrator sets a zone, it is an American one, never UTC (domain/time/zone.ts).
 create function private.zone_of_clinic() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -43,7 +43,7 @@ begin
   return coalesce(private.zone_of_patient(p_user), private.zone_of_clinic());
 end $$;
 
--- The same for a function. A zone that the patient selected wins over their device's.
+-- The same for functions. A zone that the patient selected wins over their device's.
 create function public.zone_for_patient(p_user uuid, p_device text default null) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin

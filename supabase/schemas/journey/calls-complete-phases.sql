@@ -27,7 +27,7 @@ begin
     where appointment_types.id = new.appointment_type_id and not exists (
       select from steps as earlier
       where earlier.step < steps.step and not earlier.is_done and not earlier.is_reading
-        -- A pregnancy ends treatment, so its open cycles block nothing.
+        -- A pregnancy ends treatment, so unfinished cycles block nothing.
         and not (earlier.cycle_number is not null and patient_status = 'Pregnant'))
   )
   insert into public.completed_phases (user_id, phase_id, stage_number, act, fact_id)

@@ -4,7 +4,7 @@ returns void language sql set search_path = '' as $$
   select p_user, phase_id, stage_number, cycle_number, p_result, p_fact
   from private.journey_steps
   where stage_number <= 2 or (stage_number = 3 and cycle_number <= p_cycle)
-  -- Always in this order, so that two calls at once wait for each other instead of locking each other out.
+  -- Inserts in a fixed order, so that simultaneous calls never deadlock.
   order by step
   on conflict do nothing
 $$;
@@ -17,9 +17,9 @@ declare
   care record;
   positive public.test_results;
 begin
-  -- Of two facts that arrive at the same moment the second waits here, and then sees both.
+  -- If two facts arrive at the same time, the second waits here and then sees both.
   perform from public.customers where user_id = p_user for no key update;
-  -- The whole record is being deleted.
+  -- The record is being deleted.
   if not found then
     return;
   end if;

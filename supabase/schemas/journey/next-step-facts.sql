@@ -9,7 +9,7 @@ begin
   if not private.has_consented() then return null; end if;
   zone := private.known_zone(patient);
   return jsonb_build_object(
-    -- The cycle is that of treatment.
+    -- `cycle` is the treatment cycle.
     'uses', (select coalesce(jsonb_agg(jsonb_build_object('cycle', used.cycle, 'on', used.day, 'capInAt', used.cap_in_at)
         order by used.day), '[]')
       from (
@@ -18,11 +18,11 @@ begin
         select coalesce(cycle_number, 1), private.reported_day(answers ->> 0, zone), null from public.survey_responses
         where user_id = patient and survey = 'applicator-use') as used
       where used.day is not null),
-    -- There is a note of the call that still holds.
+    -- Calls with a note that was not withdrawn.
     'held', (select coalesce(jsonb_agg(distinct notes.consultation_reference), '[]') from public.consultation_notes as notes
       where notes.user_id = patient
         and not exists (select from public.note_withdrawals as withdrawn where withdrawn.note_id = notes.id)),
-    -- Its time has passed; nobody has said yet whether it took place.
+    -- Booked calls whose time has passed.
     'past', (select coalesce(jsonb_object_agg(past.slug, past.at), '{}') from (
       select types.slug, max(calls.starts_at) as at from public.appointments as calls
       join public.appointment_types as types on types.id = calls.appointment_type_id

@@ -5,7 +5,7 @@ declare
   in_cycle integer;
   last_period date;
 begin
-  -- Before any phase, as whoever writes or takes back a result does.
+  -- Locks the patient before any phase, as every write or undo of a result does.
   perform from public.customers where user_id = new.user_id for no key update;
   in_cycle := private.treatment_cycle(new.user_id);
   if new.body is distinct from private.present_body(new.user_id)
@@ -41,7 +41,7 @@ begin
   perform from public.customers where user_id = new.user_id for no key update;
   insert into public.completed_phases
   select * from jsonb_populate_recordset(null::public.completed_phases, new.reopened)
-  -- What was done meanwhile stays done.
+  -- Phases completed in the meantime stay as they are.
   on conflict do nothing;
   return null;
 end $$;

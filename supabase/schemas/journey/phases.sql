@@ -129,7 +129,7 @@ end $$;
 create function private.refuse_locked_step() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- The policy refuses another patient's row.
+  -- The table's policy refuses another patient's row.
   if current_user <> 'authenticated' or new.user_id is distinct from auth.uid() then
     return new;
   end if;
@@ -163,13 +163,12 @@ begin
   if p_cycle_number is null or p_cycle_number not between 1 and 3 then
     raise exception using errcode = '22023', message = 'p_cycle_number must be 1, 2 or 3';
   end if;
-  -- Before any phase, as whoever writes or takes back a result does.
+  -- Locks the patient before any phase, as every write or undo of a result does.
   perform from public.customers where user_id = p_user_id for no key update;
   positive := private.last_positive(p_user_id);
   if positive.id is null then
     raise exception using errcode = '42501', message = 'Only a patient with a positive result can complete phases up to a cycle';
   end if;
-  -- Outside of a pregnancy it changes nothing: an old positive that arrives after a loss completes no phase.
   if private.care_state(p_user_id) = 'pregnant' then
     perform private.complete_phases_until(p_user_id, least(p_cycle_number, positive.cycle_number), positive.id);
   end if;

@@ -46,7 +46,7 @@ begin
   if patient is null or not private.has_consented() then
     raise exception using errcode = '42501', message = 'Patients can complete only their own phases';
   end if;
-  -- Before any phase, as whoever writes or takes back a result does.
+  -- Locks the patient before any phase, as every write or undo of a result does.
   perform from public.customers where user_id = patient for no key update;
   if private.care_state(patient) <> 'treatment' then
     raise exception using errcode = '42501', message = 'Treatment phases cannot be completed in this care state';
@@ -161,7 +161,7 @@ revoke all on function private.last_spoke_at(uuid) from public;
 -- Notes are new until the patient opens them.
 create function public.own_journey_facts() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  -- A review from before a positive test was not about it: one is ahead again.
+  -- After a positive test, the patient needs a new review. An earlier one doesn't count.
   with tested as (
     select coalesce(max(taken_at), '-infinity') as positive_at from public.test_results
     where user_id = auth.uid() and result_type = 'PREGNANCY' and result = 'positive'
@@ -203,7 +203,7 @@ language sql stable security definer set search_path = '' as $$
       select from public.survey_responses where user_id = auth.uid() and survey = 'before-treatment'),
     'takeBack', (
       select jsonb_build_object('act', last.act, 'phaseId', last.phase_id, 'cycle', last.cycle_number, 'until', last.until,
-        -- A call's outcome is the fact that it completed the phase by.
+        -- Only a call sets fact_id on an act.
         'isByCall', bool_or(done.fact_id is not null),
         'steps', jsonb_agg(jsonb_build_object('phaseId', done.phase_id, 'cycle', done.cycle_number) order by steps.step))
       from private.last_undoable_act(auth.uid()) as last

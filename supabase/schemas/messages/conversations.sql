@@ -1,11 +1,11 @@
--- The list of conversations at /team/messages: a row for each, so that the newest of many are found without looking at every message.
+-- The list of conversations at /team/messages: one row for each, so that finding the newest doesn't read every message.
 create table private.conversations (
   thread_id uuid primary key references public.message_threads on delete cascade,
   user_id uuid not null references public.customers on delete cascade,
   last_at timestamptz not null,
-  -- Who of the team wrote in it last.
+  -- The team member who wrote in it last.
   replied_by uuid,
-  -- The message whose clock runs.
+  -- The message whose reply clock is running.
   waiting_id uuid
 );
 alter table private.conversations alter column user_id set statistics 0;
@@ -48,7 +48,7 @@ create trigger list_settled_conversation after insert on public.attention_decisi
   for each row when (new.key like 'message-waits:%' and new.decision in ('done', 'reopen'))
   execute function private.list_settled_conversation();
 
--- What a row of the list says.
+-- The contents of a row in the list.
 create function private.listed_conversations(p_person public.care_team, p_threads uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -75,7 +75,7 @@ begin
 end $$;
 revoke all on function private.listed_conversations(public.care_team, uuid[]) from public;
 
--- A page of the conversations that this person may open, the newest first; `before` is the end of the page before.
+-- A page of the conversations that this person may open, newest first. `before` is where the previous page ended.
 create function public.team_conversations(
   p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_query jsonb, p_is_act boolean default false)
 returns jsonb language plpgsql security definer set search_path = '' as $$

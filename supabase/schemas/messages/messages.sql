@@ -92,7 +92,7 @@ begin
 end $$;
 revoke all on function private.is_settled(uuid) from public;
 
--- In each thread, the message whose reply clock runs.
+-- In each thread, the message whose reply clock is running.
 create function private.waiting_messages(p_user uuid) returns setof public.messages
 language plpgsql stable security definer set search_path = '' as $$
 begin

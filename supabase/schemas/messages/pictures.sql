@@ -7,8 +7,8 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   ('team-uploads', 'team-uploads', false, 10485760, array['image/png', 'image/jpeg', 'application/pdf'])
 on conflict do nothing;
 
--- How many uploads may wait: more than one message takes, because a patient may select others or try again, and uploads of a refused
--- message stay for a day. The limit protects the disk.
+-- How many unused uploads a person may have. It is more than one message can hold, because a patient may select other files or retry, and
+-- uploads of a refused message stay for a day. The limit protects the disk.
 create function private.has_room_for_upload(p_bucket text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select count(*) < 24 from storage.objects
@@ -27,7 +27,7 @@ create policy "Patients leave pictures for a message" on storage.objects
     and (select private.has_room_for_upload('message-uploads'))
   );
 
--- Coaches and clinicians alone write to patients; with their app's code in this session, as for any call of theirs.
+-- Only coaches and clinicians write to patients, and only in a session with their app's code, as for every function.
 create function private.may_leave_team_file() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -44,7 +44,7 @@ create policy "The care team leaves files for a message" on storage.objects
     and (select private.has_room_for_upload('team-uploads'))
   );
 
--- Named when messages carried pictures alone; a PDF is a row, too.
+-- The name is from when messages could have only pictures. PDFs are rows here too.
 create table public.message_pictures (
   -- The file's name in the browser.
   id uuid primary key,
@@ -136,7 +136,7 @@ end $$;
 revoke all on function public.team_picture(uuid, uuid, text[], text[], uuid) from public, anon, authenticated, service_role;
 grant execute on function public.team_picture(uuid, uuid, text[], text[], uuid) to service_role;
 
--- Which of these uploads wait for a message, so that each counts against the limit before it is read.
+-- Which of these uploads are unused, so that each counts against the limit before it is read.
 create function private.uploads_left(p_bucket text, p_folder uuid, p_ids uuid[]) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(wanted.id), '{}')
@@ -152,8 +152,8 @@ $$;
 revoke all on function public.message_uploads_left(uuid, uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.message_uploads_left(uuid, uuid[]) to service_role;
 
--- In whose folder the files of a message by the care team go, and which of them wait. Who may not write to this patient is refused here,
--- before a file is read or kept.
+-- The patient whose folder gets the files of a care-team message, and which of the files are unused. A person who may not write to this
+-- patient is refused here, before any file is read or stored.
 create function public.team_message_files(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_answer jsonb)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -171,7 +171,7 @@ end $$;
 revoke all on function public.team_message_files(uuid, uuid, text[], text[], jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.team_message_files(uuid, uuid, text[], text[], jsonb) to service_role;
 
--- The files of a message that someone of the care team has just written; all of them, or nothing is stored.
+-- Adds the files of a message that a team member has just written: all of them, or none.
 create function private.add_team_files(p_written public.messages, p_files uuid[], p_folder uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,8 +1,8 @@
--- What a message can be made of: the clinic's own texts, which administrators write on the page 'Clinic', and those that a person wrote for
--- themselves on 'Your account'. They are about no patient.
+-- Saved replies: the clinic's own, which administrators write on the page 'Clinic', and a person's own, written on 'Your account'. They
+-- mention no patient.
 create table public.saved_replies (
   id uuid primary key default gen_random_uuid(),
-  -- Whose it is; null for the clinic's.
+  -- The owner; null for the clinic's replies.
   person_id uuid references public.care_team on delete cascade,
   name text not null check (length(name) between 1 and 100 and private.is_plain_line(name)),
   text text not null check (length(text) between 1 and 4000),
@@ -32,7 +32,7 @@ end $$;
 revoke all on function public.team_replies(uuid, uuid, text[], text[]) from public, anon, authenticated, service_role;
 grant execute on function public.team_replies(uuid, uuid, text[], text[]) to service_role;
 
--- Administrators write the clinic's, and coaches and clinicians their own. A change names the version that the writer saw.
+-- Administrators write the clinic's replies, coaches and clinicians their own. A change names the version that its writer saw.
 create function public.team_change_reply(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_act jsonb,
   p_request jsonb default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$

@@ -1,11 +1,11 @@
--- How the care team reads and answers messages. When half of its reply time is over, a message is every coach's: any of them may open
+-- How the care team reads and answers messages. After half of its reply time, a message is every coach's: any of them may open
 -- that one thread and reply.
 create function private.is_for_every_coach(p_message public.messages) returns boolean
 language sql stable security definer set search_path = '' as $$
   select now() >= p_message.created_at + (p_message.due_at - p_message.created_at) / 2
 $$;
 
--- Whether this reply answered a message that was every coach's by then.
+-- Whether this reply answered a message that was already every coach's.
 create function private.answered_for_every_coach(p_reply public.messages) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19,8 +19,8 @@ begin
 end $$;
 revoke all on function private.answered_for_every_coach(public.messages) from public;
 
--- Who of the team replied last before this message, and to whom the conversation was handed off in the day before it. No one who is away, and no coach who
--- replied while a reason, a cover or a follow-up let them: that opens nothing once it has ended.
+-- The team member who replied last before this message, and the one who got the conversation by hand-off in the 24 hours before it. Leaves
+-- out people who are away, and coaches who could reply only because of a reason, a cover or a follow-up that has since ended.
 create function private.kept_before(p_message public.messages) returns table (person_id uuid, at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -37,7 +37,7 @@ begin
         and handed.decided_at > p_message.created_at - interval '24 hours'
         and exists (select from public.messages as own
           where own.thread_id = p_message.thread_id and 'message-waits:' || own.id = handed.key)
-        -- Someone else has decided since: the hand-off is over.
+        -- A later decision by someone else ends the hand-off.
         and not exists (select from public.attention_decisions as later
           where later.key = handed.key and later.version > handed.version and later.person_id <> handed.to_id)
       order by handed.decided_at desc limit 1)) as kept
@@ -48,7 +48,7 @@ begin
 end $$;
 revoke all on function private.kept_before(public.messages) from public;
 
--- Whose a message is before it is everyone's, as in domain/messages/holder.ts; null where it is the patient's coach's.
+-- Who holds a message until it is every coach's, as in domain/messages/holder.ts. Null means the patient's coach.
 create function private.holder_of_message(p_message public.messages) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -58,8 +58,8 @@ begin
 end $$;
 revoke all on function private.holder_of_message(public.messages) from public;
 
--- A waiting message that this person may answer, anyone who's patient wrote it: handed off to them, theirs
--- because they replied last, or every coach's.
+-- Whether this person may answer an unanswered message of any coach's patient: it was handed off to them, they replied
+-- last, or it is every coach's.
 create function private.is_message_for(p_person uuid, p_message public.messages) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -76,7 +76,7 @@ declare
   thread public.message_threads;
 begin
   select * into thread from public.message_threads where id = p_thread;
-  -- The account first, as whatever deletes it does.
+  -- Locks the account first, as deleting it does.
   perform from public.customers where user_id = thread.user_id for key share;
   if not found then
     perform private.refuse_team('PT403', 'not_allowed', 'We can’t find this conversation.');
@@ -90,14 +90,14 @@ begin
   return thread;
 end $$;
 
--- A conversation that the care team starts; it starts no clock. What the patient wrote about the topic is
--- read before anything is added.
+-- Starts a conversation for the care team, without a reply clock. The person has to read what the patient already wrote about
+-- the topic first.
 create function private.begin_thread(p_patient uuid, p_topic text) returns public.message_threads
 language plpgsql security definer set search_path = '' as $$
 declare
   thread public.message_threads;
 begin
-  -- The account first, as in private.enter_thread.
+  -- Locks the account first, as private.enter_thread does.
   perform from public.customers where user_id = p_patient for key share;
   if not found then
     perform private.refuse_team('PT403', 'not_allowed', 'We can’t find this patient.');
@@ -121,7 +121,7 @@ language sql security definer set search_path = '' as $$
   on conflict do nothing
 $$;
 
--- Whether the patient asked for a person since the last reply. No reply clock runs for that: it has an item of its own.
+-- Whether the patient asked for a person since the last reply. That has its own item instead of a reply clock.
 create function private.asks_in(p_thread public.message_threads) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -146,8 +146,8 @@ begin
 end $$;
 revoke all on function private.settled_in(public.message_threads) from public;
 
--- Who is next to the box in which a reply is written. Of someone whose record is not open to this person
--- only the name.
+-- The patient as shown next to the reply box; only the name if the record is not open to this
+-- person.
 create function private.patient_of_thread(p_person public.care_team, p_thread public.message_threads) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -166,8 +166,8 @@ begin
 end $$;
 revoke all on function private.patient_of_thread(public.care_team, public.message_threads) from public;
 
--- A thread with its messages and the ids of their pictures; each picture is downloaded separately. Items on Today name a message, so a
--- thread can be found by any of its messages.
+-- A thread with its messages and the ids of their pictures, which are downloaded separately. Items on Today name a message, so a
+-- thread can be looked up by any of its messages.
 create function public.team_messages(p_user uuid, p_session uuid, p_roles text[], p_reads text[],
   p_patient uuid default null, p_thread uuid default null, p_is_act boolean default false)
 returns jsonb language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- What a note may begin with: the clinic's own texts, which administrators write on the page 'Clinic'. They are about no patient.
+-- Note templates: the clinic's own texts, which administrators write on the page 'Clinic'. They mention no patient.
 create table public.note_templates (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 100 and private.is_plain_line(name)),
@@ -28,7 +28,7 @@ end $$;
 revoke all on function public.team_templates(uuid, uuid, text[], text[]) from public, anon, authenticated, service_role;
 grant execute on function public.team_templates(uuid, uuid, text[], text[]) to service_role;
 
--- A change names the version that the writer saw, so of two administrators the second one is refused.
+-- A change names the version that its writer saw. If two administrators change the same template, the second is refused.
 create function public.team_change_template(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_act jsonb,
   p_request jsonb default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$

@@ -16,8 +16,8 @@ begin
       (p_draft ->> 'date')::date, p_draft ->> 'text')
     returning * into saved;
   else
-    -- The version, so that of two tabs the later does not overwrite what it has not seen. What somebody began who has left
-    -- is adopted by the clinician who saves it.
+    -- Checks the version, so a stale tab cannot overwrite newer text. A clinician who saves the draft of a colleague who left
+    -- becomes its author.
     update public.note_drafts set version = version + 1, author_id = p_person.id, kind = p_draft ->> 'kind',
       reference = p_draft ->> 'reference', title = p_draft ->> 'title', noted_on = (p_draft ->> 'date')::date,
       content = p_draft ->> 'text', saved_at = now()

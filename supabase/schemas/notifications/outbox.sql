@@ -77,7 +77,7 @@ language sql stable set search_path = '' as $$
     left join public.account_deletions as leaving using (user_id)
     left join public.invitations on invitations.email = customer_email and revoked_at is null
     where customers.user_id = p_message.user_id and (
-      -- The patient asks for the code that confirms a number, so it needs no consent to texts.
+      -- The patient requests the code that confirms a number, so it needs no consent to texts.
       (p_message.channel = 'sms' and p_message.purpose not in ('message', 'phone_code') and not sms_consent)
       or (p_message.channel = 'sms' and p_message.purpose <> 'phone_code' and phone_changed_by_team)
       or (p_message.purpose = 'reminder'
@@ -117,7 +117,7 @@ begin
       or exists (select from public.appointments
         where appointments.id = message.appointment_id and appointments.sequence <> message.appointment_sequence)
       or private.is_unwanted(message));
-    -- Eight attempts without a result mean that workers stopped while sending it: a person has to look.
+    -- After eight attempts without a result, workers keep stopping while they send it. A person has to look.
     update public.outbox set parked_at = now(), lease = null, leased_until = null
     where id = any (due) and dropped_at is null and attempts >= 8;
     return query
@@ -127,14 +127,14 @@ begin
         leased_until = now() + make_interval(secs => p_seconds)
       where id = any (due) and dropped_at is null and parked_at is null
       returning *;
-    -- If all of these were dropped or parked, others may still be due.
+    -- If all of these were dropped or parked, look for others that are due.
     exit when found;
   end loop;
 end $$;
 revoke all on function public.lease_outbox(integer, integer, text[]) from public, anon, authenticated, service_role;
 grant execute on function public.lease_outbox(integer, integer, text[]) to service_role;
 
--- Of these messages, the reminders that were written in another zone than the one in which the patient reads times now. Moments are
+-- Which of these messages are reminders written for another time zone than the patient's current one. Moments are
 -- milliseconds since 1970.
 create function public.outdated_zones(p_messages uuid[]) returns table (id uuid, starts_at double precision, written_in text, zone text)
 language sql stable security definer set search_path = '' as $$
@@ -155,7 +155,7 @@ language sql security definer set search_path = '' as $$
     last_error = left(p_error, 200),
     lease = null,
     leased_until = null,
-    -- 1, 2, 4 … minutes, an hour at most; after the eighth failure a person has to look.
+    -- Waits 1, 2, 4 … minutes, up to an hour. After the eighth failure a person has to look.
     send_after = case when p_error is null then send_after
       else now() + least(interval '1 hour', interval '30 seconds' * power(2, attempts)) end,
     parked_at = case when p_error is not null and attempts >= 8 then now() end

@@ -46,13 +46,13 @@ begin
   end if;
   perform private.require_record('safety_checks', p_patient);
   answer := public.team_decide(p_user, p_session, p_roles, p_reads, p_patient, p_act - 'mail' - 'others');
-  -- What else asks about the same check: one review answers all of it.
+  -- One review closes every item about the same check.
   for other in select jsonb_array_elements_text(coalesce(p_act -> 'others', '[]')) loop
     perform public.team_decide(p_user, p_session, p_roles, p_reads, p_patient,
       jsonb_build_object('key', other, 'decision', 'done', 'outcome', 'kept-blocked', 'words', p_act ->> 'words',
         'version', (select coalesce(max(version), 0) from public.attention_decisions where key = other)));
   end loop;
-  -- A colleague who clears it right now is first, or waits.
+  -- Runs before or after a colleague clears the check, never at the same time.
   perform from public.customers where user_id = p_patient for update;
   update public.safety_checks set kept_at = now()
   where user_id = p_patient and outcome <> 'ready' and cleared_at is null;

@@ -114,7 +114,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   had constant text := case when private.is_member(old) then old.role end;
   has constant text := case when private.is_member(new) then new.role end;
-  -- Somebody new does it themselves, with the setup code.
+  -- New team members do this themselves, with the setup code.
   who constant text := case when old.joined_at is not null then private.who_acts(null) end;
 begin
   if has in ('clinician', 'administrator') and has is distinct from had then

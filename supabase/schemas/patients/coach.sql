@@ -54,7 +54,7 @@ language sql stable security definer set search_path = '' as $$
       select from public.appointment_types where slug = p_slug and private.is_offered(appointment_types, p_user)),
     'name', coalesce(min(name) filter (where is_own), case when count(*) = 1 then min(name) end),
     'others', bool_or(is_own) and count(*) > 1,
-    -- A coach's call, and the patient's own coach takes none.
+    -- Set if coaches take this call but the patient's own coach doesn't.
     'ownCoach', case when bool_or(role = 'coach') and not bool_or(is_own) then (
       select own.name from public.coach_assignments join public.care_team as own on own.id = coach_id
       where coach_assignments.user_id = p_user and own.deactivated_at is null) end)

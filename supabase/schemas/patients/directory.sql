@@ -15,7 +15,7 @@ create table private.patient_directory (
   -- The nil UUID means unassigned, so that an index finds those patients too.
   coach_id uuid not null,
   birth_date date,
-  -- What the list is sorted and filtered by, as of the last look of each minute, or of a sorted list (public.order_patients).
+  -- What the list is sorted and filtered by, as of the job of each minute or the last sorted list (public.order_patients).
   last_log_at timestamptz,
   next_call_at timestamptz,
   items integer not null default 0,
@@ -94,7 +94,7 @@ end $$;
 create function private.list_patient(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Every writer locks the patient before the directory's row, so that no two wait for each other.
+  -- Every writer locks the patient before the directory's row, so that writers never deadlock.
   perform from public.customers where user_id = p_user for no key update;
   perform from private.patient_directory where id = p_user for update;
   if not exists (select from public.customers where user_id = p_user) then
@@ -201,8 +201,8 @@ create trigger list_recompleted after update on public.completed_phases
 create trigger list_uncompleted after delete on public.completed_phases
   referencing old table as changed for each statement execute function private.list_changed_patients();
 
--- What the list can be sorted by, for those who were just looked at. A transaction of its own: a look locks rows that a patient's change
--- takes after this table's.
+-- Updates what the list can be sorted by. It runs in its own transaction, because a look locks rows in the opposite order of a patient's
+-- change.
 create function public.order_patients(p_patients uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -57,12 +57,12 @@ begin
     else 'invited' end;
 end $$;
 
--- The invitations that a query asks for, newest first. Executed as text, because PostgreSQL uses the index of a filter only if it sees
--- which filters there are.
+-- The invitations that match a query, newest first. Executed as text, because PostgreSQL uses a filter's index only if it knows
+-- which filters are set.
 create function private.find_invitations(p_query jsonb, p_limit integer) returns setof public.invitations
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- The directory has everyone but those who were revoked before their first sign-in.
+  -- The directory has everyone except people whose invitation was revoked before their first sign-in.
   by_search constant text := format($condition$
     and (email in (select email from private.patient_directory where %1$s limit 1000)
       or revoked_at is not null and exists (
@@ -166,14 +166,14 @@ begin
   elsif exists (select from public.invitations where email = p_to) or exists (select from public.customers where customer_email = p_to) then
     perform private.refuse_team('PT409', 'already_invited', 'This address is already invited.');
   end if;
-  -- Somebody may have asked for a code with the wrong address; whoever reads it there stays outside.
+  -- Someone may have requested a code for the wrong address. Deleting the user makes that code useless.
   delete from auth.users where email = p_email and not exists (select from public.customers where customers.user_id = users.id);
   update public.invitations set email = p_to where email = p_email;
   update public.outbox set dropped_at = now()
   where recipient = p_email and starts_with(key, 'invitation:') and sent_at is null and dropped_at is null;
 end $$;
 
--- Name, phone and postal address, as far as they are sent. Before the first sign-in they are the invitation's; afterward the record's.
+-- Changes those of name, phone and postal address that are sent: in the invitation before the first sign-in, afterward in the record.
 create function private.edit_invited(p_invitation public.invitations, p_change jsonb, p_person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -220,7 +220,7 @@ begin
     perform public.invite_patient(p_change, true, p_change -> 'mail');
     perform private.add_audit_line('insert', 'invitation', private.invited_subject(invited_email), person.id);
   else
-    -- Locks in the same order as a change of address does, so that the two never deadlock.
+    -- Locks in the same order as a change of address, so that the two never deadlock.
     perform from auth.users where email = invited_email for update;
     invitation := private.require_invitation(invited_email);
     case p_change ->> 'action'
@@ -249,8 +249,8 @@ end $$;
 revoke all on function public.team_change_invitations(uuid, uuid, text[], text[], jsonb, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.team_change_invitations(uuid, uuid, text[], text[], jsonb, jsonb) to service_role;
 
--- What importing a list does with an address: 'new', 'changed' (invited before, and the list has other details), 'same', 'ended' (access was
--- ended, which a list never restores), or 'team'. After the first sign-in a list changes nothing.
+-- What an import does with an address: 'new', 'changed' (already invited, and the list has different details), 'same', 'ended' (access was
+-- ended, and an import never restores it), or 'team'. After the first sign-in, an import changes nothing.
 create function private.listed_state(p_person jsonb) returns text
 language sql stable security definer set search_path = '' as $$
   select case
@@ -337,7 +337,7 @@ revoke all on function public.team_import_list(uuid, uuid, text[], text[], jsonb
 grant execute on function public.team_import_list(uuid, uuid, text[], text[], jsonb, jsonb, jsonb) to service_role;
 
 -- Stores the tracking link and the day the kit was sent. `seen` is the link that the person saw: if two people change it, the second is
--- refused. The first link sends the patient an email; a correction does not.
+-- refused. The first link emails the patient; a correction does not.
 create function public.team_send_kit(
   p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_kit jsonb, p_request jsonb default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$

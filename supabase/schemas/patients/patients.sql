@@ -66,7 +66,7 @@ create table public.customers (
   message_texts boolean not null default false,
   -- When a required consent was withdrawn. Safety pages stay open to this patient, who may still have a cap in.
   consent_withdrawn_at timestamptz,
-  -- Where the kit goes. Every role of the team may read it: it says nothing about health.
+  -- Where the kit goes. Every role on the team may read it, because it says nothing about health.
   shipping_line1 text
     constraint shipping_line1_ends check (length(shipping_line1) <= 100)
     constraint shipping_line1_is_plain check (private.is_plain_line(shipping_line1))
@@ -87,7 +87,7 @@ create table public.customers (
     constraint shipping_zip_ends check (length(shipping_zip) <= 10)
     constraint shipping_zip_is_one check (shipping_zip ~ '^[0-9]{5}(-[0-9]{4})?$'),
   shipping_changed_at timestamptz,
-  -- How the patient wants to be called and spoken of. The care team may write it down for them.
+  -- The patient's preferred name and pronouns. The care team may enter them for the patient.
   preferred_name text
     constraint preferred_name_ends check (length(preferred_name) <= 100)
     constraint preferred_name_is_plain check (private.is_plain_line(preferred_name))
@@ -96,9 +96,9 @@ create table public.customers (
     constraint pronouns_end check (length(pronouns) <= 40)
     constraint pronouns_are_plain check (private.is_plain_line(pronouns))
     constraint pronouns_have_words check (trim(pronouns) <> ''),
-  -- It tells apart two patients of one name.
+  -- Distinguishes patients with the same name.
   birth_date date constraint birth_date_is_plausible check (birth_date between '1900-01-01' and '2099-12-31'),
-  -- The care team changed the phone number, and the patient has not confirmed it since: no text goes to it but the code that confirms it.
+  -- The care team changed the phone number and the patient has not confirmed it yet. It gets only the text with the code.
   phone_changed_by_team boolean not null default false,
   constraint time_zone_is_known check (private.is_time_zone(time_zone)),
   constraint shipping_address_is_whole check (
@@ -144,7 +144,7 @@ begin
   if old.onboarding_completed and not new.onboarding_completed then
     raise exception using errcode = '42501', message = 'onboarding_completed can only be set to true';
   end if;
-  -- Wherever they are, no one was born after tomorrow.
+  -- Allows one day more, because it may already be tomorrow in the patient's time zone.
   if new.birth_date is distinct from old.birth_date and new.birth_date > current_date + 1 then
     raise exception using errcode = '23514', message = 'The date of birth cannot be in the future';
   end if;

@@ -1,4 +1,4 @@
--- A patient's new phone number, until they confirm it with a texted code. It gets that code and no other text.
+-- A patient's new phone number, until they confirm it with a texted code. Until then it gets no other text.
 
 -- Never the digits, only their keyed hash; null once the code was revoked. The correct code deletes the row.
 create table private.phone_codes (
@@ -47,7 +47,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   confirmed text;
 begin
-  -- Many at once wait for each other: each is judged by a code that knows of the tries before it.
+  -- Handles tries one at a time, so each one counts those before it.
   perform from private.phone_codes where user_id = p_user_id for update;
   delete from private.phone_codes
   where user_id = p_user_id and code_hash = p_code_hash and expires_at > now()

@@ -1,4 +1,4 @@
--- The call types as administrators edit them on the page 'Clinic', and who can take them.
+-- The call types and their hosts, as administrators edit them on the page 'Clinic'.
 create function private.edited_types() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -34,7 +34,7 @@ end $$;
 revoke all on function public.team_edited_types(uuid, uuid, text[], text[]) from public, anon, authenticated, service_role;
 grant execute on function public.team_edited_types(uuid, uuid, text[], text[]) to service_role;
 
--- Sets who takes a type. Someone new has to be a coach or clinician who can sign in, as on the page 'People'.
+-- Sets the hosts of a type. New hosts must be coaches or clinicians who can sign in, as on the page 'People'.
 create function private.set_type_hosts(p_type uuid, p_hosts jsonb, p_by uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -61,7 +61,7 @@ begin
 end $$;
 revoke all on function private.set_type_hosts(uuid, jsonb, uuid) from public;
 
--- Adds a type under a slug that is free.
+-- Adds a type under an unused slug.
 create function private.add_type(p_type jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -82,7 +82,7 @@ begin
 end $$;
 revoke all on function private.add_type(jsonb) from public;
 
--- A change names the version and the hosts that the writer saw, so of two administrators the second one is refused.
+-- A change names the version and hosts that its writer saw. If two administrators change the same type, the second is refused.
 create function public.team_change_type(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_act jsonb,
   p_request jsonb default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$

@@ -6,11 +6,11 @@ declare
   asked public.appointments := jsonb_populate_record(null::public.appointments, p_appointment);
   booked public.appointments;
 begin
-  -- Two bookings that met only at the exclusion constraint could wait for each other until one fails as a deadlock. These
-  -- locks make them queue: for the host first, then for the patient, always in this order.
+  -- Without these locks, two bookings could deadlock at the exclusion constraint. Every booking locks the host first, then the
+  -- patient.
   perform from public.care_team where id = asked.host_id for no key update;
   perform from public.customers where user_id = asked.user_id for no key update;
-  -- A retry of a booking whose answer was lost gets the same answer and books nothing.
+  -- A retry after a lost response gets the same answer and books nothing.
   select * into booked from public.appointments
   where user_id = asked.user_id and submission_id = asked.submission_id
     and appointment_type_id = asked.appointment_type_id and starts_at = asked.starts_at;
@@ -21,8 +21,8 @@ begin
     raise exception using errcode = 'PT404', message = 'unknown_appointment_type';
   end if;
   perform private.require_present(asked.host_id, asked.starts_at, asked.ends_at);
-  -- At most ten at once, because each is time that other patients cannot book. The lock on the patient's row keeps two
-  -- bookings from both being the tenth.
+  -- A patient can have ten booked calls, because other patients cannot book those times. The lock on the patient's row keeps two
+  -- bookings from both counting as the tenth.
   if (select count(*) from public.appointments
       where user_id = asked.user_id and status = 'booked' and ends_at > now()) >= 10 then
     raise exception using errcode = 'PT409', message = 'too_many_calls';
@@ -46,13 +46,13 @@ declare
   asked public.appointments := jsonb_populate_record(null::public.appointments, p_appointment);
   moved public.appointments;
 begin
-  -- In the same order as bookings: hosts first, ordered by id, then the patient.
+  -- Locks in the same order as bookings: hosts by id, then the patient.
   perform from public.care_team
   where id in (asked.host_id, (select host_id from public.appointments where id = asked.id))
   order by id for no key update;
   perform from public.customers where user_id = asked.user_id for no key update;
   perform private.require_present(asked.host_id, asked.starts_at, asked.ends_at);
-  -- In one statement: if the new time is taken, the appointment keeps the old one.
+  -- One statement, so the appointment keeps its old time if the new one is taken.
   update public.appointments set host_id = asked.host_id, starts_at = asked.starts_at, ends_at = asked.ends_at,
     busy_until = asked.busy_until, time_zone = coalesce(asked.time_zone, private.known_zone(asked.user_id))
   where id = asked.id and user_id = asked.user_id and sequence = asked.sequence and status = 'booked'
@@ -94,7 +94,7 @@ begin
       select id, name, slug, interaction_type, host_name, starts_at, ends_at, status, room, minimum_notice_minutes
       from public.calls
       where calls.user_id = customers.user_id and status = 'booked' and ends_at > p_now
-        -- A call is over once it took place or was called off, even before the hour that was booked. A patient who is late may still come.
+        -- A call that was completed or canceled is over, even before its booked end. After a no-show, a late patient may still join.
         and coalesce((select outcome from public.appointments where appointments.id = calls.id), 'patient-did-not-come') = 'patient-did-not-come'
         and privacy_policy_accepted and data_usage_consent) as call on true
     where customers.user_id = p_user

@@ -1,14 +1,14 @@
--- The busy times of a team member's own calendar, by an address that they enter on 'Your account'. It is asked every 15 minutes, and only when
--- they are busy is kept. A calendar that cannot be read blocks nothing.
+-- The busy times of a team member's own calendar, whose address they enter on 'Your account'. It is read every 15 minutes, and only the busy
+-- times are stored. A calendar that cannot be read blocks nothing.
 create table private.busy_calendars (
   person_id uuid primary key references public.care_team on delete cascade,
-  -- Anyone who has it reads the calendar, so no one is shown it again.
+  -- Anyone who has the address can read the calendar, so it is never shown again.
   address text not null check (length(address) between 12 and 2000 and address like 'https://%'),
   connected_at timestamptz not null default now(),
   ask_after timestamptz not null default now() + interval '15 minutes',
   lease uuid,
   read_at timestamptz,
-  -- Why the last try failed (domain/booking/busy-problems.ts), and since when every one has.
+  -- Why the last try failed (domain/booking/busy-problems.ts), and since when every try has failed.
   problem text check (length(problem) between 1 and 40),
   failing_since timestamptz,
   skipped integer not null default 0,
@@ -38,7 +38,7 @@ begin
 end $$;
 revoke all on function private.busy_calendar_of(uuid) from public;
 
--- Bookings wait for the person's row, so each sees the busy times from before or from after.
+-- Bookings lock the person's row too, so each sees the busy times from either before or after this change.
 create function private.set_busy_times(p_person uuid, p_times jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -50,7 +50,7 @@ begin
 end $$;
 revoke all on function private.set_busy_times(uuid, jsonb) from public;
 
--- The next calendar that is due. It is not asked again for 15 minutes, whatever becomes of this try.
+-- Leases the next calendar that is due. It is not read again for 15 minutes, even if this try fails.
 create function public.lease_busy_calendar(p_seconds integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -70,7 +70,7 @@ end $$;
 revoke all on function public.lease_busy_calendar(integer) from public, anon, authenticated, service_role;
 grant execute on function public.lease_busy_calendar(integer) to service_role;
 
--- If the owner has entered another address by now, the lease is gone and nothing is stored.
+-- If the owner has entered another address in the meantime, the lease is gone and nothing is stored.
 create function public.settle_busy_calendar(p_person uuid, p_lease uuid, p_problem text, p_skipped integer, p_times jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,12 +1,12 @@
--- Secret addresses under which calendars (Google, Outlook, Apple) read one person's own calls. Only a hash of each secret is stored, so an
--- address is shown once and cannot be read here. A person has one address at a time.
+-- Secret addresses where calendar apps (Google, Outlook, Apple) read one person's own calls. Only a hash of each secret is stored, so an
+-- address is shown only once. A person has one address at a time.
 create table private.calendar_feeds (
   id uuid primary key default gen_random_uuid(),
   user_id uuid unique references public.customers on delete cascade,
   person_id uuid unique references public.care_team on delete cascade,
   secret_hash text not null unique check (secret_hash ~ '^[0-9a-f]{64}$'),
   made_at timestamptz not null default now(),
-  -- When a calendar last read it, to the quarter hour.
+  -- When a calendar app last read it, to the quarter hour.
   read_at timestamptz,
   check (num_nonnulls(user_id, person_id) = 1)
 );
@@ -23,7 +23,7 @@ begin
 end $$;
 revoke all on function private.calendar_feed_of(uuid) from public;
 
--- A new secret ends the one before it; null ends the feed. A second click finds nothing left to end.
+-- A new secret ends the previous one, and null ends the feed. Repeating it is harmless.
 create function private.change_calendar_feed(p_user uuid, p_person uuid, p_secret_hash text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -52,7 +52,7 @@ grant execute on function public.own_calendar_feed(uuid) to service_role;
 create function public.change_own_calendar_feed(p_user uuid, p_secret_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- If two requests arrive together, the later one counts.
+  -- If two requests arrive at the same time, the second one wins.
   perform from public.customers where user_id = p_user for no key update;
   perform private.change_calendar_feed(p_user, null, p_secret_hash);
   return private.calendar_feed_of(p_user);
@@ -70,7 +70,7 @@ end $$;
 revoke all on function public.team_own_calendar(uuid, uuid, text[], text[]) from public, anon, authenticated, service_role;
 grant execute on function public.team_own_calendar(uuid, uuid, text[], text[]) to service_role;
 
--- Without a kept answer for repeats: it would hold a secret that is shown once. A repeat makes another address.
+-- Stores no answer for repeats, because it would contain the secret. A repeat makes a new address.
 create function public.team_change_calendar_feed(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_secret_hash text)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare

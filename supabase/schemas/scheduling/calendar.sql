@@ -34,7 +34,7 @@ begin
     from public.availability where host_id = p_person);
 end $$;
 
--- Whose calendar it is, with hours, days off and absences between two moments and the days that they span.
+-- The calendar's owner, with their hours, days off and absences between two moments.
 create function private.calendar_person(p_person public.care_team, p_first date, p_last date, p_from timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -53,7 +53,7 @@ begin
       where away.host_id = p_person.id and away.ends_at > least(p_from, now())));
 end $$;
 
--- When a person is busy by their own calendar, and with p_calls also in calls, without whose calls they are.
+-- When a person is busy in their own calendar, and with p_calls also in calls. It doesn't say whose calls.
 create function private.taken_times(p_host uuid, p_from timestamptz, p_until timestamptz, p_calls boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -65,7 +65,7 @@ begin
     where ends_at > p_from and starts_at < p_until);
 end $$;
 
--- Colleagues next to a person: administrators see who has a call, others only when one is taken.
+-- Colleagues shown next to a person's calendar: administrators see who has a call, others only that the time is taken.
 create function private.calendar_others(
   p_reader public.care_team, p_ids jsonb, p_first date, p_last date, p_from timestamptz, p_until timestamptz)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -111,7 +111,7 @@ begin
   join private.patient_directory as listed on listed.id = call.user_id
   cross join lateral (select private.is_host_away(call) as is) as away
   where call.status = 'booked' and (call.host_id = p_host
-      -- As Today's item 'Host is away', which leads here.
+      -- Matches Today's item 'Host is away', which links here.
       or p_unsettled and call.starts_at <= now() + interval '7 days' and (is_administrator or private.sees_patient(p_reader, call.user_id)))
     and call.ends_at > p_from and call.starts_at < p_until
     and listed.is_open and (not p_unsettled or call.starts_at > now() and (away.is or host.deactivated_at is not null));
@@ -183,7 +183,7 @@ begin
     return earlier;
   end if;
   perform private.require_calendar(reader, person);
-  -- Bookings wait for the same row.
+  -- Bookings lock the same row.
   perform from public.care_team where id = person and role in ('coach', 'clinician') and deactivated_at is null for no key update;
   if not found then
     perform private.refuse_team('PT403', 'not_allowed', 'Only coaches and clinicians have call hours.');
@@ -219,7 +219,7 @@ begin
     earlier := private.keep_answer(p_request, jsonb_build_object('id', absence.id));
   elsif earlier is null then
     perform private.require_calendar(reader, (p_change ->> 'person')::uuid);
-    -- A booking that has begun is seen here, and one that begins later sees the absence.
+    -- Bookings lock the same row, so this sees bookings before it, and bookings after it see the absence.
     select * into person from public.care_team
     where id = (p_change ->> 'person')::uuid and role in ('coach', 'clinician') and deactivated_at is null for no key update;
     if not found then
@@ -241,7 +241,7 @@ begin
     perform private.add_audit_line('insert', 'team_absences', person.id, reader.id);
     earlier := private.keep_answer(p_request, jsonb_build_object('id', absence.id));
   end if;
-  -- Patients' names are in no answer that is kept.
+  -- Stored answers never include patients' names.
   select * into absence from public.absences where id = (earlier ->> 'id')::uuid;
   done := case when absence.id is null then '[]'
     else private.calendar_calls(reader, absence.host_id, greatest(absence.starts_at, now()), absence.ends_at, true) end;

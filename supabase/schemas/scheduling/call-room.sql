@@ -14,7 +14,8 @@ language sql stable set search_path = '' as $$
   select p_call.status = 'booked' and now() >= p_call.starts_at - interval '10 minutes' and now() < p_call.ends_at
 $$;
 
--- One guest at a time, by a link for this call as it is now. The room is theirs once the patient has agreed and the host has let them in.
+-- A call has at most one guest, and their link ends if the call is rescheduled. They get in once the patient has agreed and the host has
+-- admitted them.
 create table private.call_guests (
   id uuid primary key default gen_random_uuid(),
   call_id uuid not null references public.appointments on delete cascade,
@@ -37,7 +38,7 @@ language sql stable set search_path = '' as $$
     and p_guest.agreed_at is not null and p_guest.admitted_at is not null and private.is_call_open(p_call)
 $$;
 
--- A guest has a line to each of the two, in a channel of their own: guest:{id}:host and guest:{id}:patient. Neither hears the other's.
+-- A guest has one channel with each of the two: guest:{id}:host and guest:{id}:patient. Neither can listen to the other's.
 create function private.may_be_in_guest_channel(p_topic text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((
@@ -110,7 +111,7 @@ create trigger announce_call_change after update on public.appointments
 create trigger announce_call_end after delete on public.appointments
   for each row execute function private.announce_call_change();
 
--- Everyone in a guest's channels is checked again, and both sides of the call look at who is there.
+-- Checks everyone in a guest's channels again, and tells both sides of the call to reload who is there.
 create function private.announce_guest() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -123,7 +124,8 @@ end $$;
 create trigger announce_guest after insert or update or delete on private.call_guests
   for each row execute function private.announce_guest();
 
--- What a side of the call does about its guest; false where that is not theirs to do. The calling function has let that side in (enter_call, enter_call_as_host).
+-- What the patient or the host does about their guest. False means that it is not theirs to do. The calling function has already admitted
+-- them (enter_call, enter_call_as_host).
 create function public.change_call_guest(p_call uuid, p_part text, p_act jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -139,7 +141,7 @@ begin
     perform set_config('portal.staff_id', call.host_id::text, true);
   end if;
   if act = 'invite' and p_part = 'host' then
-    -- The guest of a call that has moved.
+    -- Removes a guest who was invited before the call was rescheduled.
     update private.call_guests set removed_at = now() where call_id = p_call and removed_at is null and sequence <> call.sequence;
     insert into private.call_guests (call_id, sequence, name) values (p_call, call.sequence, p_act ->> 'name')
     on conflict (call_id) where removed_at is null do nothing;

@@ -74,7 +74,7 @@ create table public.appointments (
   sequence integer not null default 0,
   submission_id uuid,
   created_at timestamptz not null default now(),
-  -- How the call went, and when its host said so.
+  -- How the call went, and when its host entered it.
   outcome text check (outcome in ('took-place', 'patient-did-not-come', 'we-could-not')),
   outcome_at timestamptz,
   check (busy_until >= ends_at),

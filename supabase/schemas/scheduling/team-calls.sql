@@ -1,4 +1,4 @@
--- A moment as it is; for a day, the first moment of the day p_days later.
+-- A moment unchanged; for a day, the first moment of the day p_days later.
 create function private.moment_of(p_text text, p_days integer, p_zone text) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
@@ -14,7 +14,7 @@ declare
   call public.appointments;
   patient uuid := (p_asked ->> 'patientId')::uuid;
   kind text := p_asked ->> 'appointmentType';
-  -- Which colleagues take the type of a call would tell an administrator the type: they see everyone in the host's role.
+  -- The hosts of a call type would reveal the type, so administrators see everyone in the host's role.
   role_of_host text;
   starts timestamptz;
   ends timestamptz;
@@ -27,7 +27,7 @@ begin
     patient := call.user_id;
     select slug into kind from public.appointment_types where id = call.appointment_type_id;
   elsif is_administrator then
-    -- Whoever chooses a kind of call for somebody knows it.
+    -- Administrators may not know a patient's call type, so they cannot select one.
     perform private.refuse_team('PT403', 'not_allowed', 'Your role does not allow this.');
   end if;
   perform private.enter_record(patient, array[case when is_administrator then 'call_times' else 'appointments' end]);
@@ -107,7 +107,7 @@ begin
     else public.move_appointment(p_appointment, p_messages) end;
   select * into call from public.appointments where id = coalesce(changed, (p_asked ->> 'id')::uuid);
   if changed is null then
-    -- Somebody was faster since the facts were read.
+    -- Someone else changed the call after its facts were read.
     perform private.require_changeable(call, -1);
   end if;
   return jsonb_build_object('done', private.keep_answer(p_request, jsonb_build_object('id', call.id, 'startTime', call.starts_at,

@@ -61,7 +61,7 @@ begin
     where user_id = p_user_id and granted_email = p_email and granted_until > now()) then
     return jsonb_build_object('usable', private.is_usable_address(p_email, p_user_id), 'wait', 0);
   end if;
-  -- The auth service sends once a minute; what it would refuse is no try.
+  -- The auth service sends once a minute. A request that it would refuse doesn't count as a try.
   select ceil(extract(epoch from email_change_sent_at + interval '1 minute' - now())) into wait
   from auth.users where id = p_user_id and email_change_sent_at > now() - interval '1 minute';
   wait := coalesce(wait, private.take_email_change_try(p_user_id));
@@ -104,7 +104,7 @@ grant execute on function public.cancel_email_change() to authenticated;
 create function private.begin_email_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Of two who begin at once the second waits here, and then sees what the first wrote.
+  -- If two people start at the same time, the second waits here and then sees the first one's change.
   perform pg_advisory_xact_lock(hashtextextended('email change to ' || lower(new.email_change), 0));
   if not private.is_usable_address(lower(new.email_change), new.id) or not exists (
     select from public.customers join public.invitations on invitations.email = customer_email
@@ -199,10 +199,10 @@ declare
   new_address text := lower(new.email);
   is_own boolean := lower(old.email_change) = new_address;
 begin
-  -- Ends the sessions too (private.end_access). The auth service then opens the one with which the patient goes on.
+  -- This also ends the sessions (private.end_access). The auth service then opens a new one for the patient.
   update public.invitations set email = new_address where email = old_address;
   delete from auth.sessions where user_id = new.id;
-  -- The auth service's transactions have no claims; these name the patient in the audit log.
+  -- The auth service's transactions have no claims, so these name the patient to the audit log.
   if is_own then
     perform set_config('request.jwt.claims',
       jsonb_build_object('sub', new.id, 'role', 'authenticated')::text, true);
@@ -210,7 +210,7 @@ begin
   update public.customers set customer_email = new_address where user_id = new.id;
   if found then
     perform private.add_audit_line('update', 'email_address', new.id, auth.uid());
-    -- Waiting messages go to the new mailbox, and sent ones stay in the patient's export.
+    -- Pending emails go to the new address, and sent ones stay in the patient's export.
     update public.outbox set recipient = new_address where user_id = new.id and recipient = old_address;
     perform private.notify_of_new_address(new.id, array[old_address, new_address]);
   end if;

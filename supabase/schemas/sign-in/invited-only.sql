@@ -52,8 +52,8 @@ declare
   many_of_user private.limits;
   closed_until timestamptz;
 begin
-  -- Somebody of whom nothing is known is not counted: all of them would be one client. The counters are always locked in
-  -- this order, so that no two wait for each other.
+  -- Requests without a client are not counted, because they would all count as one client. Counters are always locked in
+  -- this order, so that requests never deadlock.
   if p_client is not null then
     few := private.locked_counter('invitation-misses:' || client, 300);
     many := private.locked_counter('invitation-misses-a-day:' || client, 86400);
@@ -115,7 +115,7 @@ end $$;
 
 do $$
 begin
-  -- The auth service's own role, which exists on Supabase alone.
+  -- The auth service's own role exists on Supabase only.
   if exists (select from pg_roles where rolname = 'supabase_auth_admin') then
     grant usage on schema private to supabase_auth_admin;
     grant execute on function private.before_user_created(jsonb) to supabase_auth_admin;

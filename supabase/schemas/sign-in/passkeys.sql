@@ -1,7 +1,7 @@
 -- Patients' passkeys. The auth service (GoTrue on Supabase, ours elsewhere) checks the ceremonies and writes auth.webauthn_credentials. Who
 -- may have a passkey, how many, what ends with one, and who is told is decided here, in the same transaction, in every deployment.
--- An email to the patient, and a line of the log. The email leaves out the passkey's name, which anyone with a session may choose. The auth
--- service's transactions have no claims; the line names the patient all the same.
+-- Emails the patient and adds a line to the log. The email leaves out the passkey's name, because anyone with a session can set it. The auth
+-- service's transactions have no claims, so this names the patient itself.
 create function private.email_about_passkey(p_user_id uuid, p_action text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24,8 +24,8 @@ begin
 end $$;
 revoke all on function private.email_about_passkey(uuid, text) from public, anon, authenticated, service_role;
 
--- The same people as for a code, but not the care team: a passkey of theirs would outlive the mailbox that their second factor is about. At
--- most ten for each patient; their row is locked, so that of two at once the second counts the first.
+-- The same people as for a code, except the care team, whose sign-in needs the mailbox. At most ten for each patient. Their row is
+-- locked, so that if two are added at the same time, the second counts the first.
 create function private.refuse_passkey() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -53,8 +53,8 @@ revoke all on function private.email_about_new_passkey() from public;
 create trigger email_about_new_passkey after insert on auth.webauthn_credentials
   for each row execute function private.email_about_new_passkey();
 
--- Ends the sessions that it opened. GoTrue does not note which, so on Supabase all sessions that a passkey of this patient opened end. Where
--- the account or its access ends, no one is told: it is no longer about the passkey.
+-- Ends the sessions that the passkey opened. GoTrue doesn't store which those are, so on Supabase every passkey session of this patient ends.
+-- If the account or its access ended, no one gets an email about the passkey.
 create function private.remove_passkey() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

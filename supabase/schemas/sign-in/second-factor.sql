@@ -23,7 +23,7 @@ declare
 begin
   insert into private.factor_tries (factor_id) values (factor) on conflict (factor_id) do nothing;
   select * into tries from private.factor_tries where factor_id = factor for update;
-  -- The time after the wait.
+  -- Read after the lock, because now() is when the transaction began.
   moment := clock_timestamp();
   if tries.locked_until > moment then
     return jsonb_build_object('decision', 'reject', 'message', format('Too many wrong codes. Please try again in %s.',
@@ -50,7 +50,7 @@ revoke all on function public.mfa_verification_attempt(jsonb) from public, anon,
 
 do $$
 begin
-  -- The auth service's own role, which exists on Supabase alone.
+  -- The auth service's own role exists on Supabase only.
   if exists (select from pg_roles where rolname = 'supabase_auth_admin') then
     grant usage on schema public to supabase_auth_admin;
     grant execute on function public.mfa_verification_attempt(jsonb) to supabase_auth_admin;
@@ -62,7 +62,7 @@ create function private.email_about_lock(p_kind text, p_person public.care_team,
 language plpgsql set search_path = '' as $$
 declare
   is_app constant boolean := p_kind = 'team_factor_lock';
-  -- %s is whose app it is.
+  -- %s is 'your' or 'their'.
   what constant text := case when is_app
     then 'Someone entered five wrong codes for %s authenticator app. The app is locked for 15 minutes.'
     else 'Someone entered five wrong setup codes for the Béa team workspace. A new setup code is needed.' end;
@@ -101,7 +101,7 @@ begin
   if not private.may_enroll(new.user_id) then
     raise exception using errcode = '42501', message = 'This account cannot set up an authenticator app.';
   end if;
-  -- One at a time for each person: two at once would both find no line.
+  -- One at a time for each person, or two would both find no line and add one.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('team_enrolment ' || person.id, 0));
   insert into public.audit_log (actor_role, action, kind, subject_id)
   select 'sign_in', 'insert', 'team_enrolment', person.id
@@ -160,7 +160,7 @@ language sql stable security definer set search_path = '' as $$
     'topic', 'call:' || p_call.id,
     'name', appointment_types.name,
     'hostName', care_team.name,
-    -- Enough for the host to know who it is, and no more.
+    -- Enough for the host to recognize the patient, and no more.
     'patientName', coalesce(nullif(concat_ws(' ', customer_first_name, left(customer_last_name, 1) || '.'), ''), 'Your patient'),
     'startsAt', to_json(p_call.starts_at),
     'endsAt', to_json(p_call.ends_at),
@@ -174,7 +174,7 @@ language sql stable security definer set search_path = '' as $$
     and care_team.id = p_call.host_id and customers.user_id = p_call.user_id
 $$;
 
--- What a host's or guest's call link says. The API has already checked the link's signature and time.
+-- The claims in a host's or guest's call link. The API has already checked its signature and expiry.
 create function public.read_call_link() returns json
 language sql stable set search_path = '' as $$
   select json_build_object('call', auth.jwt() ->> 'call_id', 'sequence', auth.jwt() ->> 'call_sequence', 'guest', auth.jwt() ->> 'guest_id')
@@ -210,7 +210,8 @@ end $$;
 revoke all on function public.enter_call_as_host(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.enter_call_as_host(uuid, integer) to service_role;
 
--- A guest waits until the patient has agreed and the host has let them in, and sees no patient's name before. Removed is for good.
+-- A guest waits until the patient has agreed and the host has admitted them, and sees no patient's name before that. A removed guest
+-- cannot return.
 create function public.enter_call_as_guest(p_guest uuid) returns json
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -51,7 +51,7 @@ create function private.end_access() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' or new.revoked_at is not null or new.email <> old.email then
-    -- The record names the invitation even where the account's address has changed since.
+    -- The record still has the invitation's address, even if the account's address has changed since.
     perform private.end_sign_in(array(
       select id from auth.users where email = old.email
       union

@@ -19,19 +19,19 @@ begin
   delete from auth.mfa_factors where user_id = any (p_users);
   delete from auth.webauthn_challenges where user_id = any (p_users);
   delete from auth.webauthn_credentials where user_id = any (p_users);
-  -- When the codes were sent is kept, for the minute between two mails.
+  -- Keeps the time the codes were sent, because emails must be a minute apart.
   update auth.users set email_change = '', email_change_token_new = '', email_change_token_current = '',
     email_change_confirm_status = 0
   where id = any (p_users)
     and (email_change <> '' or email_change_token_new <> '' or email_change_token_current <> '');
-  -- Supabase's auth service keeps its codes here, in both places.
+  -- Supabase's auth service keeps its codes in both of these places.
   if to_regclass('auth.one_time_tokens') is not null then
     delete from auth.one_time_tokens where user_id = any (p_users);
     update auth.users set confirmation_token = '', recovery_token = '', reauthentication_token = ''
     where id = any (p_users)
       and (confirmation_token <> '' or recovery_token <> '' or reauthentication_token <> '');
   end if;
-  -- Our own server keeps them here, also for somebody who has never signed in.
+  -- Our own server keeps codes here, even for people who have never signed in.
   if exists (select from pg_catalog.pg_namespace where nspname = 'portal_server') then
     delete from portal_server.sign_in_codes where email = p_email;
     delete from portal_server.sign_in_clients where email = p_email;

@@ -50,7 +50,7 @@ begin
     from (values (old.bucket_id, old.name), (new.bucket_id, new.name)) as changed (bucket_id, name)
     where changed.bucket_id = 'documents' and changed.name !~ '(^|/)\.emptyFolderPlaceholder$'
   loop
-    -- A file outside of every patient's folder belongs to no record.
+    -- A file outside a patient's folder belongs to no record.
     if owner ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
       perform private.add_audit_line(lower(tg_op), 'documents', owner::uuid, auth.uid());
     end if;

@@ -7,7 +7,7 @@ create table public.patient_contacts (
   person_id uuid not null,
   person_name text not null check (length(person_name) <= 100),
   person_role text not null check (person_role in ('coach', 'clinician')),
-  -- When it was, as its author entered it; recorded_at is when they did.
+  -- When it took place, as entered by its author; recorded_at is when they entered it.
   contacted_at timestamptz not null default now(),
   direction text check (direction in ('incoming', 'outgoing')),
   result text check (result in ('spoke', 'voicemail', 'no-answer')),
@@ -53,7 +53,7 @@ begin
       perform private.refuse_team('PT409', 'changed_meanwhile', 'This person is no longer a coach.');
     end if;
   end if;
-  -- In one order, so that two who assign the same patients wait for each other.
+  -- Locks patients in a fixed order, so that two people who assign the same patients never deadlock.
   for patient in select distinct unnest(p_patients) order by 1 loop
     perform private.require_record('coach_assignments', patient);
     if is_coach and not private.is_assigned(p_by, patient) then

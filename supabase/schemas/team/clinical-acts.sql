@@ -90,8 +90,8 @@ begin
   end if;
 end $$;
 
--- Undoes a result, no matter who logged it, or a loss, later than the patient could. A loss that is older than a day, or that a clinician
--- recorded, is undone by a clinician only.
+-- Undoes a result or a loss after the patient's own time to undo it is over, no matter who logged it. Only a clinician can undo a loss that is
+-- older than a day or that a clinician recorded.
 create function private.undo_for_patient(p_patient uuid, p_act jsonb, p_person public.care_team) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -126,7 +126,7 @@ begin
   end if;
 end $$;
 
--- The patient's care state after an act, logged as a read; null for a person who has just given the patient away.
+-- The patient's care state after an act, logged as a read. Null if this person has just reassigned the patient.
 create function private.care_state_for_person(p_patient uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -146,7 +146,7 @@ begin
     perform private.refuse_team('PT403', 'not_allowed', 'Only a clinician can clear a safety check.');
   end if;
   perform private.require_record('safety_checks', p_patient);
-  -- Answers queue here, too: a check that is being sent is there before this looks, or comes after it.
+  -- Patients' answers wait for this lock too, so a new check is stored either before or after this act.
   perform from public.customers where user_id = p_patient for update;
   select id into newest from public.safety_checks
   where user_id = p_patient and outcome <> 'ready' and cleared_at is null

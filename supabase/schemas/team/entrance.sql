@@ -10,7 +10,7 @@ create table private.staff_activity (
 alter table private.staff_activity enable row level security;
 revoke all on private.staff_activity from public, anon, authenticated, service_role;
 
--- A team session: when it ends, when it will have been idle for too long, and whether it is locked, by that or by its screen.
+-- A team session: when it ends, when it locks for being idle, and whether it is locked now, by idle time or by its screen.
 create function private.staff_session(p_session uuid)
 returns table (ends_at timestamptz, idle_at timestamptz, is_locked boolean)
 language plpgsql stable security definer set search_path = '' as $$
@@ -19,7 +19,7 @@ begin
     with session as (
       select sessions.created_at, staff_activity.locked_at,
         greatest(sessions.created_at, acted_at,
-          -- A code from the app is an act, too.
+          -- Entering a code from the app counts as an act.
           (select max(claims.updated_at) from auth.mfa_amr_claims as claims
             where claims.session_id = p_session and authentication_method = 'totp')) + private.idle_time() as idle_from
       from auth.sessions left join private.staff_activity on session_id = sessions.id where sessions.id = p_session
@@ -67,7 +67,7 @@ begin
     perform private.refuse_team('PT403', 'not_allowed', 'Your role does not allow this.');
   end if;
   if p_is_act then
-    -- Not at every call: a page makes several at once, which would wait for each other's lock on the row.
+    -- At most every five seconds, because a page's simultaneous calls would wait for each other's lock on the row.
     insert into private.staff_activity (session_id)
     select p_session where not exists (
       select from private.staff_activity where session_id = p_session and acted_at >= now() - interval '5 seconds')
@@ -150,7 +150,7 @@ declare
   person public.care_team;
   session auth.sessions;
 begin
-  -- The token itself says aal2: one from before the code of the app may be with someone who reads the mail.
+  -- The token itself must say aal2, because someone who reads the person's email can get a token without it.
   if auth.jwt() ->> 'aal' is distinct from 'aal2' or not private.has_session() then
     return false;
   end if;

@@ -1,4 +1,4 @@
--- Finding patients in the directory: by the filters of the list, by words, or by both.
+-- Finds patients in the directory by the list's filters, by words, or by both.
 
 -- Typed search text in the directory's form: '(212) 555-0100' becomes digits, '3/5/1990' becomes 1990-03-05, and a comma separates names.
 create function private.search_words(p_search text) returns text
@@ -37,7 +37,7 @@ begin
   return case when p_query ->> 'coach' = 'none' then '00000000-0000-0000-0000-000000000000' else (p_query ->> 'coach')::uuid end;
 end $$;
 
--- Everything but the name follows from health, or from when someone is called.
+-- Every sort order except by name reveals health data or when someone has a call.
 create function private.list_order(p_query jsonb) returns text
 language sql immutable set search_path = '' as $$
   select case p_query ->> 'sort'
@@ -49,7 +49,7 @@ $$;
 
 -- The patients that a list shows, in its order. For a coach, p_coaches has the coaches whose patients they care for, p_others single patients,
 -- and p_only_own leaves out all others; for everyone else both are null. A coach finds a colleague's patient by name, not by address.
--- Executed as text, because PostgreSQL uses the index of a filter only if it sees which filters there are.
+-- Executed as text, because PostgreSQL uses a filter's index only if it knows which filters are set.
 create function private.find_patients(p_query jsonb, p_coaches uuid[], p_others uuid[], p_only_own boolean, p_only_open boolean,
   p_limit integer, p_offset bigint) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -73,7 +73,7 @@ begin
   return found;
 end $$;
 
--- How many the filters find, without counting them one by one.
+-- How many patients the filters find, from the directory's counts.
 create function private.count_patients(p_query jsonb, p_coaches uuid[], p_others uuid[], p_only_own boolean) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Who a patient is, beyond their name: how they want to be called, and how they are reached. Nothing of health, so every role sees it.
+-- Who a patient is, beyond their name: preferred name, pronouns and contact details. Nothing about health, so every role sees it.
 create function private.identity_of(p_patient uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8,8 +8,8 @@ begin
     from public.customers where user_id = p_patient);
 end $$;
 
--- The patient did not enter the new number, so they learn of it by email, and it gets no texts until they confirm it. The email names no
--- number: its reader may be someone else.
+-- The patient did not enter the new number, so an email informs them, and it gets no texts until they confirm it. The email leaves out the
+-- number, because someone else may read it.
 create function private.phone_changed_by_team(p_patient uuid) returns void
 language sql security definer set search_path = '' as $$
   update public.customers set phone_changed_by_team = customer_phone is not null where user_id = p_patient;
@@ -27,7 +27,7 @@ language sql security definer set search_path = '' as $$
 $$;
 revoke all on function private.phone_changed_by_team(uuid) from public;
 
--- Changes only the fields that are sent, so that two colleagues who edit different fields keep each other's work.
+-- Changes only the fields that are sent, so that colleagues who edit different fields don't overwrite each other.
 create function private.set_identity(p_patient uuid, p_identity jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,12 +1,12 @@
--- After some minutes without an act a team session is locked: it reads and writes nothing until a code from the app unlocks it. The server
--- is the judge; the screen only hides what it shows.
+-- A team session locks after some minutes without an act: it reads and writes nothing until a code from the app unlocks it. The server
+-- decides; the screen only hides what it shows.
 -- How long a session may go without an act. Administrators set it on the page 'Clinic'.
 create function private.idle_time() returns interval
 language sql stable security definer set search_path = '' as $$
   select make_interval(mins => coalesce((select value::integer from public.clinic_settings where name = 'idleMinutes'), 15))
 $$;
 
--- The screen locked, perhaps before the server's own clock did: the last act reaches the server up to a minute late.
+-- Locks the session when its screen locks, which may be before the server's own clock: acts reach the server up to a minute late.
 create function public.team_lock(p_user uuid, p_session uuid, p_roles text[], p_reads text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -17,7 +17,7 @@ end $$;
 revoke all on function public.team_lock(uuid, uuid, text[], text[]) from public, anon, authenticated, service_role;
 grant execute on function public.team_lock(uuid, uuid, text[], text[]) to service_role;
 
--- A correct code from the app unlocks the session it was entered in. By this clock, as the auth service's may differ.
+-- A correct code from the app unlocks the session it was entered in. This uses the database's clock, because the auth service's may differ.
 create function private.unlock_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -28,7 +28,7 @@ end $$;
 create trigger unlock_session after insert or update on auth.mfa_amr_claims
   for each row when (new.authentication_method = 'totp') execute function private.unlock_session();
 
--- A longer time unlocks no session that is locked already.
+-- Sessions that are already locked stay locked if an administrator allows a longer time.
 create function private.keep_idle_sessions_locked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -40,7 +40,7 @@ end $$;
 create trigger keep_idle_sessions_locked before insert or update on public.clinic_settings
   for each row when (new.name = 'idleMinutes') execute function private.keep_idle_sessions_locked();
 
--- Five wrong codes lock the factor, so its locked sessions could not be unlocked: they end. The owner signs in again when the lock is over.
+-- Five wrong codes lock the factor, so its locked sessions can no longer be unlocked, and end. The owner signs in again after the lock.
 create function private.end_locked_sessions(p_factor uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- What the care team logs for a patient who calls. It goes through the rules of the patient's own entries, and says who logged it.
+-- What the care team logs for a patient who calls. The rules of the patient's own entries apply, and each entry says who logged it.
 create function private.mark_logged_by() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28,19 +28,19 @@ create trigger mark_logged_by before insert on public.symptom_reports
 create function private.log_test(p_patient uuid, p_entry jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- By noon of its day, wherever the patient is; never later than now.
+  -- Noon UTC is the same day in almost every time zone. Never later than now.
   taken_at constant timestamptz := least(now(), (p_entry ->> 'day')::timestamp at time zone 'UTC' + interval '12 hours');
   is_pregnancy constant boolean := p_entry ->> 'type' = 'pregnancy';
 begin
   perform private.require_record('test_results', p_patient);
-  -- The database sets status and phases after it, as when the patient logs.
+  -- Triggers then update status and phases, as when the patient logs.
   insert into public.test_results (user_id, result_type, result, cycle_number, taken_at, taken_on)
   values (p_patient, case when is_pregnancy then 'PREGNANCY' else 'ovulation' end, p_entry ->> 'result',
     case when is_pregnancy then private.treatment_cycle(p_patient) end, taken_at, (p_entry ->> 'day')::date);
 end $$;
 revoke all on function private.log_test(uuid, jsonb) from public;
 
--- Where a partner or a surrogate uses the applicator, periods are kept only with their agreement (domain/safety/agreement.ts).
+-- If a partner or a surrogate uses the applicator, periods need their agreement (domain/safety/agreement.ts).
 create function private.log_period_day(p_patient uuid, p_entry jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -55,7 +55,7 @@ begin
 end $$;
 revoke all on function private.log_period_day(uuid, jsonb) from public;
 
--- Stored as an answer to the applicator survey; what was not asked stays empty. The cycle must be one that was open since that day.
+-- Stored as an answer to the applicator survey, with other questions left empty. The cycle must have been open since that day.
 create function private.log_applicator(p_patient uuid, p_entry jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -90,9 +90,9 @@ revoke all on function private.log_symptoms(uuid, jsonb) from public;
 create function private.log_for_patient(p_patient uuid, p_entry jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Only of a record that is open to this person; what follows asks again for its own kind.
+  -- The record must be open to this person. Each entry type below checks its own kind too.
   perform private.require_record('test_results', p_patient);
-  -- Two entries at the same moment are judged one after the other.
+  -- Handles a patient's entries one at a time.
   perform from public.customers where user_id = p_patient for no key update;
   case p_entry ->> 'type'
     when 'period' then perform private.log_period_day(p_patient, p_entry);
@@ -103,7 +103,7 @@ begin
 end $$;
 revoke all on function private.log_for_patient(uuid, jsonb) from public;
 
--- A phase that is open to the patient. They can undo it for a day, like what they complete themselves.
+-- Completes a phase that is open to the patient. They can undo it for a day, as if they had completed it themselves.
 create function private.complete_for_patient(p_patient uuid, p_act jsonb, p_person public.care_team) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -111,7 +111,7 @@ declare
   state text;
 begin
   perform private.require_record('completed_phases', p_patient);
-  -- Before any phase, as whoever writes or undoes a result does.
+  -- Locks the patient before any phase, as every write or undo of a result does.
   perform from public.customers where user_id = p_patient for no key update;
   if exists (select from public.completed_phases
     where user_id = p_patient and phase_id = p_act ->> 'phase' and cycle_number is not distinct from in_cycle) then
@@ -131,7 +131,7 @@ begin
 end $$;
 revoke all on function private.complete_for_patient(uuid, jsonb, public.care_team) from public;
 
--- Reopens a phase and every phase after it. What a positive test completed is undone with the test.
+-- Reopens a phase and every phase after it. A phase that a positive test completed is reopened by undoing the test.
 create function private.reopen_for_patient(p_patient uuid, p_act jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

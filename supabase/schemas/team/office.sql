@@ -26,14 +26,14 @@ language sql immutable set search_path = '' as $$
     when p_staff_role is null or starts_with(p_kind, 'team_') or starts_with(p_kind, 'refused_') then p_kind
     when p_kind in ('access_log', 'account_deletions', 'call_guest', 'call_room', 'call_times', 'coach_assignments', 'email_address', 'identity',
       'invitation', 'kit_requests', 'printed_record', 'record_openings', 'summary') then p_kind
-    -- Where a coach or clinician does it, the same is part of a visit to the record.
+    -- When coaches or clinicians do these, they are part of a visit to the record.
     when p_staff_role = 'administrator' and p_kind in ('administrative_items', 'administrative_summary', 'appointments',
       'attention_decisions', 'consents', 'contact', 'customers', 'kit', 'mails') then p_kind
     else 'care_record' end
 $$;
 
--- The office's open screens hear about the office's own data only. A message on team:today reveals that something happened to a patient, so
--- only those who care for patients get it.
+-- The office's open screens get messages only about the office's own data. A message on team:today reveals that something happened to a patient, so
+-- only people who care for patients get it.
 create function private.publish_to_office() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -84,7 +84,7 @@ end $$;
 create trigger publish_to_office after update of parked_at on public.outbox
   for each row when (old.parked_at is distinct from new.parked_at) execute function private.publish_office_message();
 
--- People who may open a record hear that something in it changed, never what.
+-- People who may open a record get a message that something in it changed, never what.
 create function private.may_follow_record(p_topic text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -151,7 +151,7 @@ end $$;
 revoke all on function public.team_resend_emails(uuid, uuid, text[], text[], uuid, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.team_resend_emails(uuid, uuid, text[], text[], uuid, jsonb) to service_role;
 
--- A new address gets what did not reach the old one.
+-- Emails that didn't reach the old address go to the new one.
 create function private.resend_to_new_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

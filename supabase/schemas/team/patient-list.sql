@@ -19,7 +19,7 @@ begin
     'consents', jsonb_build_object('privacyPolicy', privacy_policy_accepted, 'dataUse', data_usage_consent,
       'research', research_consent, 'texts', sms_consent),
     'kit', private.kit_of(p_patient),
-    -- That email arrives, never what it says.
+    -- Whether email arrives, never what it says.
     'delivery', (
       select case when count(*) filter (where parked_at is not null) > 0 then 'parked'
         when count(*) filter (where sent_at is null and dropped_at is null) > 0 then 'waiting'
@@ -31,7 +31,7 @@ begin
   from public.customers join public.invitations on email = customer_email where user_id = p_patient);
 end $$;
 
--- The rows of a page of the list: a summary of patients this person may open, and only the names of others.
+-- The rows of one page: a summary of each patient this person may open, and only the names of others.
 create function private.listed_patients(p_page uuid[], p_opened uuid[]) returns json
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -44,7 +44,7 @@ begin
     select coalesce(json_agg(case when listed.id = any (p_opened)
       then json_build_object('id', listed.id, 'name', listed.name, 'birthDate', listed.birth_date, 'summary', json_build_object(
         'email', listed.email, 'stage', stage, 'cycle', cycle, 'phase', phase, 'status', listed.status,
-        -- With neither a pregnancy test nor a decision it is treatment.
+        -- A patient with no outcome event or pregnancy test is in treatment.
         'careState', case when exists (select from public.outcome_events where user_id = listed.id)
             or exists (select from public.test_results where user_id = listed.id and result_type = 'PREGNANCY')
           then private.care_state(listed.id) else 'treatment' end,
@@ -80,16 +80,16 @@ declare
   is_administrator constant boolean := person.role = 'administrator';
   is_coach constant boolean := person.role = 'coach';
   page_size constant integer := 50;
-  -- A search counts no further than this.
+  -- A search stops counting here.
   max_found constant integer := 1000;
   health constant text[] := '{stage,cycle,status,attention}'::text[];
   asks_health constant boolean := p_query ?| health;
   is_sorted constant boolean := coalesce(p_query ->> 'sort', 'name') <> 'name';
-  -- Attention is not counted by the directory.
+  -- The directory keeps no counts for attention, so it needs a search.
   is_search constant boolean := private.search_conditions(p_query ->> 'search') is not null or p_query ? 'attention';
   coaches constant uuid[] := case when is_coach then private.coaches_covered_by(person.id) end;
   others constant uuid[] := case when is_coach then private.other_patients_open_to(person.id) end;
-  -- To be found or placed by something of health says it, so a coach filters and sorts their own patients alone.
+  -- A health filter or sort order reveals health data, so it shows coaches only their own patients.
   only_own constant boolean := is_coach and (asks_health or is_sorted);
   page integer := coalesce((p_query ->> 'page')::integer, 1);
   pages integer;
@@ -104,7 +104,7 @@ begin
   end if;
 
   if is_sorted or p_query ? 'attention' then
-    -- Patients who changed since the last look of each minute get their place first.
+    -- First updates the sort order for patients who changed since the last look.
     perform public.order_patients(array(select user_id from private.attention_looks where checked_at = '-infinity' limit 1000));
   end if;
   if is_search then
@@ -124,7 +124,7 @@ begin
     select id from private.patient_directory
     where id = any (shown) and is_open and (not is_coach or coach_id = any (coaches) or id = any (others)));
 
-  -- A filter of health says something about those it leaves out, too, unless they are more than a page.
+  -- A health filter also reveals something about patients it leaves out, so they are logged too, up to one page.
   if asks_health and total <= page_size then
     tried := private.find_patients(p_query - health, coaches, others, only_own, true, page_size + 1, 0);
   end if;

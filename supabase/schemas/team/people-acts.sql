@@ -163,7 +163,7 @@ begin
   elsif exists (select from unnest(p_kinds) as kind where kind not in (select slug from public.appointment_types)) then
     perform private.refuse_team('PT422', 'unknown_appointment_type', 'We can’t find this call type.');
   end if;
-  -- Hidden types are not in the list that was sent, and keep their hosts.
+  -- The request leaves out hidden types, so those keep their hosts.
   delete from public.appointment_type_hosts where host_id = p_person
     and appointment_type_id in (select id from public.appointment_types where not is_hidden);
   insert into public.appointment_type_hosts (appointment_type_id, host_id)

@@ -55,7 +55,7 @@ begin
       where customers.user_id = p_patient) as profile);
 end $$;
 
--- The directory also knows whether a record is open; private.enter_record checks the one it opens again.
+-- The directory also says whether a record is open. private.enter_record checks again before it opens one.
 create function public.team_patient(
   p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_patient uuid, p_is_act boolean default false)
 returns json language plpgsql security definer set search_path = '' as $$

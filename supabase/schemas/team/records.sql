@@ -64,7 +64,7 @@ begin
       where day = (p_at at time zone time_zone)::date
     ), away as (
       select host_id, covered_by from public.absences where starts_at <= p_at and ends_at > p_at
-    -- `union` adds no line twice, so those who cover each other are an end, too.
+    -- `union` adds no row twice, so the recursion ends even if two people cover each other.
     ), covers (host_id, cover_id) as (
       select host_id, covered_by from away
       union
@@ -104,7 +104,7 @@ create function private.require_record(p_kind text, p_patient uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   person constant public.care_team := private.named_person();
-  -- Nothing of health: who somebody is, and what is sent to them.
+  -- Nothing about health: who a patient is, and what is sent to them.
   administrative constant text[] := '{identity,contact,consents,kit,mails,call_times}'::text[];
 begin
   if person.id is null then
@@ -208,8 +208,8 @@ revoke all on function private.is_assigned(uuid, uuid) from public;
 
 -- Who may host a call at that time if this coach books it for a colleague's patient; null if any host may. A call opens the record to its
 -- host until a month after it, so a coach with a temporary reason or cover must not book a call with themselves. Hosts are clinicians, the
--- patient's own coach, and the coach who covers then. If every coach covers then, a call with oneself is only for coaches who care for the
--- patient today.
+-- patient's own coach, and the coach who covers then. If every coach covers then, only coaches who care for the patient today can book
+-- themselves.
 create function private.hosts_allowed(p_person public.care_team, p_patient uuid, p_at timestamptz) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -17,7 +17,7 @@ begin
       select from auth.mfa_factors where id = session.factor_id and user_id = p_user and status = 'verified') then
     perform private.refuse_team('PT403', 'second_factor_required', 'Please confirm with the code from your app.');
   end if;
-  -- An app that counts for nothing yet unlocks nothing.
+  -- The app isn't tied to the person yet and cannot unlock, so a locked session is refused as too old.
   perform private.refuse_old_session(p_session, 'session_too_old');
   return person;
 end $$;
@@ -38,12 +38,12 @@ declare
   is_right boolean;
   tries integer;
 begin
-  -- Before anything is read: a reset that is under way changes it.
+  -- Locks before reading, because a reset that is running changes what this reads.
   perform private.lock_care_team();
   person := private.setting_up(p_user, p_session);
   factor := (select factor_id from auth.sessions where id = p_session);
   if person.factor_id = factor then
-    -- The answer to the same code was lost.
+    -- A retry with the same code after a lost response.
     return jsonb_build_object('isSetUp', true, 'name', person.name, 'role', person.role);
   end if;
   update private.set_up_codes set wrong_tries = wrong_tries + (code_hash <> p_code_hash)::integer

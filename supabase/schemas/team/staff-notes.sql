@@ -44,7 +44,7 @@ create table public.follow_ups (
   user_id uuid not null references public.customers on delete cascade,
   due_at timestamptz not null,
   text text not null check (length(text) between 1 and 2000),
-  -- Who has to do it: the author, or a colleague.
+  -- The person assigned: the author, or a colleague.
   to_id uuid not null references public.care_team on delete cascade,
   person_id uuid not null,
   person_name text not null check (length(person_name) <= 100),
@@ -60,7 +60,7 @@ create index follow_ups_of_person on public.follow_ups (to_id, user_id);
 create trigger audit_follow_ups after insert or update or delete on public.follow_ups
   for each row execute function private.audit_change();
 
--- Not done yet. While it is open, one that a colleague asked for opens the record; one's own opens nothing.
+-- Follow-ups that aren't done. One that a colleague assigned gives access to the record while it is open; one's own gives no access.
 create view private.open_follow_ups as
   select follow_up.id, user_id, to_id, due_at, text, asked_at, person_id
   from public.follow_ups as follow_up
@@ -96,8 +96,8 @@ begin
 end $$;
 revoke all on function private.change_alert(uuid, jsonb, public.care_team) from public;
 
--- Only those who care for the patient open the record to a colleague, or plan a follow-up of their own: a reason ends after four hours.
--- Everyone who has the record may ask a clinician, who may open it anyway.
+-- Only people who care for the patient can give a colleague access or plan their own follow-up, because a reason ends after four hours.
+-- Anyone who has the record open can ask a clinician, who could open it anyway.
 create function private.ask_follow_up(p_patient uuid, p_act jsonb, p_person public.care_team) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -130,7 +130,7 @@ declare
   entry constant uuid := (p_act ->> 'entry')::uuid;
 begin
   perform private.require_record('patient_contacts', p_patient);
-  -- Before any phase, as whoever writes or undoes a fact does.
+  -- Locks the patient before any phase, as every write or undo of a fact does.
   perform from public.customers where user_id = p_patient for no key update;
   update public.patient_contacts set withdrawn_at = now()
   where id = entry and user_id = p_patient and person_id = p_person.id and withdrawn_at is null

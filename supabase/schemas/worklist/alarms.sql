@@ -10,7 +10,7 @@ alter table private.attention_alarms enable row level security;
 revoke all on private.attention_alarms from public, anon, authenticated, service_role;
 create index attention_alarms_of_patient on private.attention_alarms (user_id);
 
--- Patients who may have an item and were not looked at since p_before, and some who were not looked at for a day, so that no one is ever
+-- Patients who may have an item and were not checked since p_before, plus some who were not checked for a day, so that no one is
 -- forgotten.
 create function public.attention_to_watch(p_before timestamptz, p_count integer) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -51,7 +51,7 @@ begin
   set look_at = free.look_at, checked_at = clock_timestamp(), items = free.items, is_urgent = free.is_urgent
   from free where known.user_id = free.user_id;
   if jsonb_array_length(p_alarms) > 0 then
-    -- Two servers that look at once count the same hour.
+    -- One server at a time, so that all count the same hour.
     perform pg_advisory_xact_lock(hashtextextended('attention alarms', 0));
   end if;
   with alarms as (

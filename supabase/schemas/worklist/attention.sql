@@ -84,7 +84,7 @@ revoke all on private.attention_looks from public, anon, authenticated, service_
 create index attention_looks_due on private.attention_looks (look_at);
 create index attention_looks_checked on private.attention_looks (checked_at);
 
--- The team's open screens hear that something changed, never what or about whom; once for each transaction.
+-- Sends the team's open screens a message that something changed, never what or about whom. Once for each transaction.
 create function private.publish_to_team() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -108,7 +108,7 @@ begin
     where known.changed_in <> excluded.changed_in
     returning user_id
   loop
-    -- For whoever has this record open (private.may_follow_record).
+    -- For people who have this record open (private.may_follow_record).
     perform realtime.send('{}', 'change', 'team:record:' || patient, true);
   end loop;
   perform private.publish_to_team();
@@ -151,7 +151,7 @@ begin
       where (before.is_open, before.coach_id, before.stage, before.cycle)
         is distinct from (after.is_open, after.coach_id, after.stage, after.cycle));
   end if;
-  -- The minute's job writes here even when nothing changed, and open workspaces have nothing to load again then.
+  -- The job of each minute also writes here when nothing changed. Then open workspaces don't need to reload.
   if users <> '{}' then
     perform private.look_at(users);
   end if;

@@ -16,11 +16,11 @@ begin
   if p_patient is not null and not private.may_decide(person, p_patient, p_act ->> 'key') then
     perform private.refuse_team('PT403', 'not_allowed', 'We can’t find this item.');
   elsif p_patient is not null then
-    -- Whom something was handed to decides that, and opens nothing else.
+    -- A coach who got one item by hand-off can decide that item, and needs no more than the patient's identity.
     perform private.require_record(case when person.role = 'administrator' then 'kit'
       when person.role = 'coach' and not private.cares_for(person.id, p_patient) then 'identity' else 'attention' end, p_patient);
   end if;
-  -- 'No reply needed' is about what this person has read: a message that came meanwhile gets no clock of its own while the first one's runs.
+  -- 'No reply needed' stops the thread's only clock, so this person must have read every message in the thread.
   if p_act ->> 'outcome' = 'no-reply' then
     perform private.lock_messages(p_patient);
     if private.has_more_to_read(person.id, split_part(p_act ->> 'key', ':', 2)::uuid) then

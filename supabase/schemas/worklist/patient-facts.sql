@@ -5,7 +5,7 @@ begin
   return floor(extract(epoch from p_moment) * 1000);
 end $$;
 
--- The facts about these patients for the rules of domain/worklist. It reads the newest 500 of each kind, in the order of an index, so that one
+-- The facts about these patients for the rules of domain/worklist. It reads the newest 500 of each kind by an index, so that one
 -- patient's entries never slow down everyone's Today.
 create function private.attention_rows(p_users uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -63,7 +63,7 @@ begin
         from (select * from public.survey_responses where user_id = listed.id and survey = 'before-treatment'
           order by created_at desc limit newest) as survey
         where answers ->> 'response' = 'uncertain'),
-      -- Only checks that block treatment: others need no one, and must not push out one that does.
+      -- Only checks that block treatment. Others need no one, and must not crowd out one that does.
       'safetyChecks', (
         select coalesce(json_agg(json_build_object('id', id, 'at', private.epoch_ms(created_at),
           'firstAt', private.epoch_ms(coalesce(first_sent_at, created_at)), 'cycle', cycle, 'outcome', outcome, 'isCleared', cleared_at is not null, 'reasons', reasons, 'answers', answers)), '[]')
@@ -77,7 +77,7 @@ begin
         from (select * from public.appointments
           where user_id = listed.id and status = 'booked' and coalesce(outcome, 'took-place') = 'took-place'
           order by ends_at desc limit newest) as call),
-      -- Until treatment begins: from then on there is a kit, whether anyone noted it or not.
+      -- Only until treatment begins. After that the patient has a kit, whether or not anyone recorded it.
       'consulted', (
         select json_build_object('id', call.id, 'at', private.epoch_ms(call.ends_at), 'hasKit',
           exists (select from public.kit_requests where user_id = listed.id)

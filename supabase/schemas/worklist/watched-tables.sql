@@ -1,4 +1,4 @@
--- A change of body changes from which day to test.
+-- A change of body changes the day that testing starts.
 create trigger look_at_added after insert on public.applicator_agreements referencing new table as changed
   for each statement execute function private.look_at_changed();
 
@@ -24,7 +24,7 @@ begin
     execute format('create trigger look_at_removed after delete on public.%1$I referencing old table as changed
       for each statement execute function private.look_at_changed()', facts);
   end loop;
-  -- Never updated.
+  -- Rows of these tables are never updated.
   foreach facts in array '{messages,message_reads}'::text[] loop
     execute format('create trigger look_at_added after insert on public.%1$I referencing new table as changed
       for each statement execute function private.look_at_changed()', facts);
@@ -33,7 +33,7 @@ begin
   end loop;
 end $$;
 
--- A phase never makes an item, so it takes no lock on the looks; only open records hear about it.
+-- A phase never makes an item, so this marks no one for a look. Only open records get a message.
 create function private.publish_to_record() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
