@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { GetBlogPostsAnswer } from '../../domain/contracts/patient/get-blog-posts.ts';
+import type { Database } from '../database/database.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { withTestServer } from '../testing/test-server.ts';
 import { listEvents, publishEvent, removeEvent } from './clinic-events.ts';
@@ -41,6 +42,9 @@ test('a clinic publishes an event, and patients find it under Learn', async () =
   ]);
 });
 
+const setClinicZone = (database: Database, zone: string) =>
+  database.query(`insert into public.clinic_settings (name, value) values ('clinicTimeZone', $1)`, [zone]);
+
 async function emptyClinic() {
   const { database, remove } = await testDatabase();
   onTestFinished(remove);
@@ -66,8 +70,10 @@ test('publishing again replaces it, and it can be removed', async () => {
   ]);
   const [unasked] = await listEvents({})(database);
   expect(unasked).toBe(
-    'Times are those of America/New_York. For your clinic’s times, use --zone America/Chicago or set CLINIC_TIME_ZONE.',
+    'Times are those of America/New_York. For your clinic’s times, use --zone America/Chicago or set the time zone under Clinic.',
   );
+  await setClinicZone(database, 'America/Denver');
+  expect((await listEvents({}, 'America/New_York')(database))[0]).toBe('Times are those of America/Denver.');
   expect(await removeEvent(EVENING)(database)).toEqual(['Removed winter-evening.']);
   await expect(removeEvent(EVENING)(database)).rejects.toThrow('There is no event winter-evening.');
 });

@@ -4,6 +4,7 @@ import { isoFromInstant } from '../../domain/time/instant.ts';
 import { instantOf, localDateTime } from '../../domain/time/local.ts';
 import { UNSET_CLINIC_ZONE } from '../../domain/time/zone.ts';
 import { line, text, Zone } from './care-options.ts';
+import { clinicZone } from './clinic-zone.ts';
 import { CommandProblem, read, table, type Command } from './command-line.ts';
 
 type Options = Record<string, string | undefined>;
@@ -29,13 +30,14 @@ const ClinicEvent = z.extend(OneEvent, {
 const Listing = z.object({ zone: z.optional(Zone) });
 
 /** In the given zone, else the clinic's own. */
-export function listEvents(options: Options, clinicZone?: string): Command {
-  const { zone: named = clinicZone } = read(Listing, options);
-  const zone = named ?? UNSET_CLINIC_ZONE;
-  const otherZone = named
-    ? ''
-    : ' For your clinic’s times, use --zone America/Chicago or set CLINIC_TIME_ZONE.';
+export function listEvents(options: Options, fromEnvironment?: string): Command {
+  const { zone: named } = read(Listing, options);
   return async (database) => {
+    const found = named ?? (await clinicZone(database, fromEnvironment));
+    const zone = found ?? UNSET_CLINIC_ZONE;
+    const otherZone = found
+      ? ''
+      : ' For your clinic’s times, use --zone America/Chicago or set the time zone under Clinic.';
     const { rows } = await database.query<Record<string, string>>(
       `select id, coalesce(to_char(event_date at time zone $1, 'YYYY-MM-DD HH24:MI'), 'no date') as at, title
        from public.blog_articles where collection_handle = 'events' order by event_date desc nulls last, id`,

@@ -10,6 +10,7 @@ import type { Database } from '../database/database.ts';
 import { existingSecrets } from '../secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Name, Zone } from './care-options.ts';
+import { clinicZone } from './clinic-zone.ts';
 import { CommandProblem, NAME_ITS_SETTINGS, read, refusalIn, table, type Command } from './command-line.ts';
 import { leftBehind, missingForCalls, workOf } from './team-work.ts';
 import { siteAddress } from './site-address.ts';
@@ -33,11 +34,11 @@ export const listMembers =
     const { rows } = await database.query<Member>(
       `select name, email, time_zone as zone,
          concat_ws('; ', role, case when proposed_role <> role then proposed_role || ' proposed' end) as role, case when deactivated_at is null then secret end as secret, concat_ws('; ', case
-         when deactivated_at is not null then 'left on ' || to_char(deactivated_at at time zone 'utc', 'YYYY-MM-DD')
+         when deactivated_at is not null then 'left on ' || private.day_at(deactivated_at, private.zone_of_clinic())
          when factor_id is not null and proposed_role = role then null
          when factor_id is not null then 'can sign in'
          when joined_at is not null then 'needs to set up the authenticator app again'
-         when invited_at is not null then 'has not set up the authenticator app; invited on ' || to_char(invited_at at time zone 'utc', 'YYYY-MM-DD')
+         when invited_at is not null then 'has not set up the authenticator app; invited on ' || private.day_at(invited_at, private.zone_of_clinic())
          else 'only takes calls; not invited' end,
          case when proposed_role = role then 'waits for a clinician’s agreement (' || role || ')' end) as state
        from public.care_team left join auth.mfa_factors on mfa_factors.id = factor_id
@@ -70,7 +71,8 @@ export function inviteMember(options: Options, settings: Settings): Command {
   const { email, name, role, 'time-zone': named } = read(NewMember, options);
   return async (database) => {
     const known = await knownMember(database, email);
-    const zone = named ?? known?.zone ?? clinicZone(settings) ?? UNSET_CLINIC_ZONE;
+    const found = named ?? known?.zone ?? (await clinicZone(database, settings.clinic.clinicTimeZone));
+    const zone = found ?? UNSET_CLINIC_ZONE;
     const { code, hash } = await setUpCodeFor(email, settings, database);
     await asked(
       database.query('select public.team_invite(null, $1, $2, $3, $4, $5)', [email, name, role, zone, hash]),
@@ -78,7 +80,7 @@ export function inviteMember(options: Options, settings: Settings): Command {
     return [
       `invited ${name}, ${role}, ${zone}: ${email}`,
       ...(await tellInPerson(code, settings, database)),
-      ...((named ?? known?.zone ?? clinicZone(settings)) ? [] : [assumedZone(email)]),
+      ...(found ? [] : [assumedZone(email)]),
       ...(role === 'administrator' ? [] : await missingForCalls(database, email, name)),
     ];
   };
@@ -91,8 +93,6 @@ async function knownMember(database: Database, email: string) {
   );
   return rows[0];
 }
-
-const clinicZone = ({ clinic }: Settings): string | undefined => clinic.clinicTimeZone;
 
 const assumedZone = (email: string) =>
   `No time zone was given, so ${UNSET_CLINIC_ZONE} is used. To change it: npm run availability -- change --host ${email} --zone America/Chicago`;

@@ -1,5 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { expect, onTestFinished, test } from 'vitest';
+import { localDate } from '../../domain/time/local.ts';
+import { UNSET_CLINIC_ZONE } from '../../domain/time/zone.ts';
 import { codeAt } from '../auth/factors/totp.ts';
 import { sealSecret } from '../auth/factor-secret.ts';
 import { completeSecrets, createKeys } from '../auth/keys.ts';
@@ -92,7 +94,7 @@ test('the list shows who can sign in, and who left', async () => {
     database,
   );
   await run({ ...NOA, 'time-zone': 'Europe/London' });
-  const today = new Date().toISOString().slice(0, 10);
+  const today = localDate(Date.now(), UNSET_CLINIC_ZONE);
   expect(await run({ list: true })).toEqual([
     'name      role           email               time zone        sign-in',
     `Noa Berg  administrator  noa@clinic.example  Europe/London    has not set up the authenticator app; invited on ${today}`,
@@ -168,10 +170,15 @@ test('a refusal by the database is shown in its words', async () => {
   await expect(run({ deactivate: true, email: 'sam@clinic.example' })).rejects.toThrow('was never invited');
 });
 
-test('the clinic’s time zone is used if none is given', async () => {
+test('without a named time zone the clinic’s is used: the one under Clinic, else the environment’s', async () => {
   const { database } = await emptyClinic();
   const settings = { ...SETTINGS, clinic: readSettings({ CLINIC_TIME_ZONE: 'America/Denver' }).clinic };
   expect((await action(NOA, settings)(database))[0]).toContain('America/Denver');
+  await database.query(
+    `insert into public.clinic_settings (name, value) values ('clinicTimeZone', 'America/Chicago')`,
+  );
+  const sam = { ...NOA, email: 'sam@clinic.example', name: 'Sam' };
+  expect((await action(sam, settings)(database))[0]).toContain('America/Chicago');
 });
 
 test('if nothing names a zone, the answer says that Eastern Time is assumed, and how to change it', async () => {
