@@ -248,9 +248,23 @@ const anyDecision = fc.record({
     fc.record({
       decision: fc.constantFrom('take', 'release', 'reopen', 'hand-over' as const),
       outcome: fc.constant(null),
+      remindAt: fc.constant(null),
     }),
-    fc.record({ decision: fc.constant('done' as const), outcome: fc.constantFrom(...DONE_OUTCOMES) }),
-    fc.record({ decision: fc.constant('contact' as const), outcome: fc.constantFrom(...ATTEMPTS) }),
+    fc.record({
+      decision: fc.constant('done' as const),
+      outcome: fc.constantFrom(...DONE_OUTCOMES),
+      remindAt: fc.constant(null),
+    }),
+    fc.record({
+      decision: fc.constant('contact' as const),
+      outcome: fc.constantFrom(...ATTEMPTS),
+      remindAt: fc.constantFrom(null, '2026-03-05T14:00:00Z'),
+    }),
+    fc.record({
+      decision: fc.constant('remind' as const),
+      outcome: fc.constant(null),
+      remindAt: fc.constant('2026-03-05T14:00:00Z'),
+    }),
   ),
   words: fc.option(fc.constantFrom('Her sister drives.', 'Voicemail.')),
 });
@@ -263,7 +277,6 @@ test('every act on an item is in the timeline, with its comment and who did it',
         id: `00000000-0000-4000-8000-0000000000${number + 10}`,
         key: `${rule}:${number}`,
         words,
-        remindAt: null,
         to: act.decision === 'hand-over' ? 'Imani Brooks' : null,
         at: '2026-03-04T09:00:00Z',
         who: LIND,
@@ -273,11 +286,12 @@ test('every act on an item is in the timeline, with its comment and who did it',
       );
       const told = new Map(entries.map((entry) => [entry.id, entry]));
       expect(told.size).toBe(decisions.length);
-      for (const { id, key, words, outcome } of decisions) {
+      for (const { id, key, words, outcome, remindAt } of decisions) {
         const { title, text, who } = told.get(id)!;
         expect(title).toContain(`${titleOf(key)}: `);
         if (outcome) expect(title).toContain(OUTCOME_WORDS[outcome]);
         if (words) expect(text).toContain(words);
+        if (remindAt) expect(text).toContain('Reminder: Thu, Mar 5, 2:00 pm');
         expect(who).toEqual(LIND);
       }
     }),

@@ -1,4 +1,7 @@
+import * as fc from 'fast-check';
 import { expect } from 'vitest';
+import { TeamPatientAnswer } from '../../../domain/contracts/team/team-patient.ts';
+import { ATTEMPTS, DONE_OUTCOMES } from '../../../domain/worklist/outcomes.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { times } from '../../../server/testing/times.ts';
 import { worklistScene } from './testing/worklist.ts';
@@ -240,6 +243,63 @@ inBothDeployments('team-decide', (deployment) => {
       outcome: 'Could not reach patient: followed our emergency steps',
       words: 'Called her contact.',
     });
+  });
+
+  test('whatever is done about items, every act with words has a timeline entry and is in the export', async () => {
+    const [coach, colleague, clinician] = [
+      await member('coach'),
+      await member('coach'),
+      await member('clinician'),
+    ];
+    const remindAt = new Date(Date.now() + 3_600_000).toISOString();
+    const acts = [
+      ...DONE_OUTCOMES.map((outcome) => ({ decision: 'done', outcome })),
+      ...ATTEMPTS.map((outcome) => ({ decision: 'contact', outcome })),
+      { decision: 'remind', remindAt },
+      { decision: 'hand-over', to: colleague.person },
+      { decision: 'take' },
+      { decision: 'reopen' },
+    ];
+    const anyAct = fc.record({
+      by: fc.constantFrom(coach, colleague, clinician),
+      about: fc.constantFrom('symptoms', 'urgent-symptoms', 'safety-check'),
+      act: fc.constantFrom(...acts),
+    });
+    const first = { by: coach, about: 'symptoms', act: { decision: 'contact', outcome: 'voicemail' } };
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyAct, { minLength: 8, maxLength: 16 }), async (steps) => {
+        const patient = await deployment.patient();
+        const [check] = await sql(
+          `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons)
+           values ($1, 1, '{"coil": "yes"}', 'clinician', '{coil}') returning 'safety-check:' || id as key`,
+          [patient.id],
+        );
+        const keys: Record<string, string> = {
+          symptoms: await feels(patient),
+          'urgent-symptoms': (await feels(patient, 'strong')).replace('symptoms', 'urgent-symptoms'),
+          'safety-check': check!['key'] as string,
+        };
+        const written: string[] = [];
+        for (const [step, { by, about, act }] of [first, ...steps].entries()) {
+          const words = `Words of step ${step}.`;
+          const hasWords = act.decision !== 'take' && act.decision !== 'reopen';
+          const { status } = await decide(by, keys[about]!, { ...act, ...(hasWords && { words }) });
+          expect(status).toBeLessThan(500);
+          if (status === 200 && hasWords) written.push(words);
+        }
+        expect(written[0]).toBe('Words of step 0.');
+        const answer = await scene.ask(`team-patient?id=${patient.id}`, clinician);
+        const record = TeamPatientAnswer.parse(await answer.json());
+        if (record.access !== 'record') throw new Error('The record is closed.');
+        const said = record.timeline
+          .filter(({ kind }) => kind === 'decision')
+          .map(({ text }) => text.split('\n')[0]!);
+        expect(said.filter(Boolean).toSorted()).toEqual(written.toSorted());
+        const [exported] = await sql('select public.export_my_data($1)::text as all', [patient.id]);
+        for (const words of written) expect(exported!['all']).toContain(words);
+      }),
+      { numRuns: times(3, 60) },
+    );
   });
 
   test('the database refuses an end that the table does not offer', async () => {
