@@ -25,6 +25,7 @@ const ROWS: PatientRows = {
   messagesWaiting: [],
   messagesUnread: [],
   concerns: [],
+  spokeAt: null,
   lastLogAt: null,
   lastPeriodAt: null,
   lastPhaseAt: null,

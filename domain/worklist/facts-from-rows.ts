@@ -66,6 +66,8 @@ export type PatientRows = {
   concerns: (Entry & { concern: Concern })[];
   calls: AppointmentFact[];
   consulted: PatientFacts['consulted'];
+  /** When the care team last spoke with a patient who had a loss. */
+  spokeAt: Instant | null;
   lastLogAt: Instant | null;
   lastPeriodAt: Instant | null;
   lastPhaseAt: Instant | null;
@@ -119,6 +121,7 @@ const NOBODYS_HEALTH: Omit<PatientFacts, 'id' | 'zone'> = {
   calls: [],
   consulted: null,
   testFrom: null,
+  spokeAt: null,
   lastLogAt: null,
   lastPeak: null,
   lastPeriodAt: null,
@@ -172,6 +175,7 @@ export function patientFacts(rows: PatientRows, clinicZone: string | null, now: 
     calls: rows.calls,
     consulted: rows.consulted,
     testFrom: rows.isInTreatment ? testFromOf(rows, { careState, zone, now }) : null,
+    spokeAt: rows.spokeAt,
     lastLogAt: rows.lastLogAt,
     lastPeak: peak ? { id: peak.id, at: peak.at, on: peak.takenOn } : null,
     lastPeriodAt: rows.lastPeriodAt,

@@ -228,8 +228,8 @@ test('self-harm words, urgent symptom words and a request for a call are one ite
   ).toEqual([
     '2 messages mention an urgent symptom.',
     '2 messages mention self-harm.',
-    'The patient asked 2 times for a call on the card for words of self-harm.',
     'The patient said 2 times that they are having a hard time, and would like to hear from their coach.',
+    'The patient wrote about self-harm and asked 2 times for a call.',
   ]);
 });
 

@@ -402,6 +402,21 @@ const CAUSELESS: Partial<PatientFacts> = {
   officeCallsHostAway: [],
 };
 
+test('after anyone of the care team has spoken with the patient, the contact after a loss ends, and so does each check-in', () => {
+  const care = history(['positive'], ['loss']);
+  const lossAt = care.events[0]!.receivedAt;
+  const rulesAt = (later: number, spokeAt: Instant | null) =>
+    of({ careState: 'after-loss', care, spokeAt }, lossAt + later)
+      .map(({ rule }) => rule)
+      .filter((rule) => rule.startsWith('loss-'));
+  expect(rulesAt(HOUR, lossAt - HOUR), 'a call before the loss').toEqual(['loss-contact']);
+  expect(rulesAt(2 * HOUR, lossAt + HOUR)).toEqual([]);
+  expect(rulesAt(15 * DAY, lossAt + HOUR)).toEqual(['loss-two-weeks']);
+  expect(rulesAt(16 * DAY, lossAt + 15 * DAY)).toEqual([]);
+  expect(rulesAt(43 * DAY, lossAt + 15 * DAY)).toEqual(['loss-six-weeks']);
+  expect(rulesAt(44 * DAY, lossAt + 43 * DAY)).toEqual([]);
+});
+
 test('after a consultation nothing is asked for a patient who has a kit on its way and a coach', () => {
   expect(of({ consulted: { ...at(NOW), hasKit: true } })).toEqual([]);
 });

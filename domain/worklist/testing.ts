@@ -29,6 +29,7 @@ export const QUIET: PatientFacts = {
   calls: [],
   consulted: null,
   testFrom: null,
+  spokeAt: null,
   lastLogAt: null,
   lastPeak: null,
   lastPeriodAt: null,

@@ -292,17 +292,22 @@ test('a patient sees that the care team has been in touch after a loss: by a rec
   expect(await spokeAt(), 'a voicemail, and a contact that was undone').toBeNull();
   await contact('spoke', '2026-11-03T10:00:00Z');
   expect(await spokeAt()).toContain('2026-11-03T10:00:00');
-  const decide = (version: number, decision: string, outcome: string | null) =>
+  const decide = (version: number, decision: string, outcome: string | null, rule = 'possible-loss') =>
     run(
       `insert into public.attention_decisions (key, version, user_id, decision, outcome, person_id, person_name, person_role, decided_at)
-       values ('possible-loss:x', $2, $1, $3, $4, gen_random_uuid(), 'Noa', 'clinician', '2026-11-04T10:00:00Z')`,
+       values ($5 || ':x', $2, $1, $3, $4, gen_random_uuid(), 'Noa', 'clinician', '2026-11-04T10:00:00Z')`,
       version,
       decision,
       outcome,
+      rule,
     );
   await decide(1, 'done', 'spoke');
   expect(await spokeAt()).toContain('2026-11-04T10:00:00');
   await decide(2, 'reopen', null);
   expect(await spokeAt(), 'that was undone').toContain('2026-11-03T10:00:00');
+  await decide(1, 'done', 'wrote', 'message-unread');
+  expect(await spokeAt(), 'a letter about something else').toContain('2026-11-03T10:00:00');
+  await decide(1, 'done', 'wrote', 'loss-contact');
+  expect(await spokeAt(), 'the contact that was promised').toContain('2026-11-04T10:00:00');
   expect((await plan(people.stranger))['spokeAt']).toBeNull();
 });

@@ -7,26 +7,28 @@ const STATES = ['after-loss'] as const;
 
 const about = (
   rule: Pick<PatientRule, 'id' | 'title'>,
-  find: (loss: Loss, clock: Clock) => Omit<Found, 'factId'> | null,
+  /** `spokeSince`: anyone of the care team has spoken with the patient since that moment after the loss. */
+  find: (loss: Loss, clock: Clock, spokeSince: (moment: Instant) => boolean) => Omit<Found, 'factId'> | null,
 ): PatientRule => ({
   ...rule,
   owner: 'coach',
   states: STATES,
-  find: ({ care }, clock) => {
+  find: ({ care, spokeAt }, clock) => {
     const loss = lossOf(care);
-    const found = loss && find(loss, clock);
+    const found = loss && find(loss, clock, (moment) => spokeAt !== null && spokeAt >= loss.at + moment);
     return loss && found ? [{ factId: loss.id, ...found }] : [];
   },
 });
 
 /**
- * As the patient's card says. A colleague who recorded the loss has been in touch, and after two weeks the
- * next check-in replaces it.
+ * As the patient's card says (domain/care-state/loss-follow-up.ts), and it ends with what ends the promise
+ * there: a colleague who recorded the loss or has spoken with the patient since. After two weeks the next
+ * check-in replaces it.
  */
 export const lossContact = about(
   { id: 'loss-contact', title: 'Contact after a loss' },
-  (loss, { now, reply }) =>
-    loss.byTeam || now >= loss.at + TWO_WEEKS
+  (loss, { now, reply }, spokeSince) =>
+    loss.byTeam || spokeSince(0) || now >= loss.at + TWO_WEEKS
       ? null
       : {
           since: loss.at,
@@ -37,9 +39,11 @@ export const lossContact = about(
 
 const look =
   (from: Instant, until: Instant, why: string) =>
-  (loss: Loss, { now, sameDay }: Clock) => {
+  (loss: Loss, { now, sameDay }: Clock, spokeSince: (moment: Instant) => boolean) => {
     const since = loss.at + from;
-    return now < since || now >= loss.at + until ? null : { since, dueAt: sameDay(since), why };
+    return now < since || now >= loss.at + until || spokeSince(from)
+      ? null
+      : { since, dueAt: sameDay(since), why };
   };
 
 export const lossTwoWeeks = about(

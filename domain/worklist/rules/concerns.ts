@@ -40,9 +40,9 @@ export const asksForACall = about({
   title: 'Asks for a call now',
   owner: 'clinician',
   concern: 'call-me',
-  // The portal offers this call only on the card that appears after words of self-harm.
-  why: 'The patient asked for a call on the card for words of self-harm.',
-  again: (times) => `The patient asked ${times} times for a call on the card for words of self-harm.`,
+  // The portal offers this call only on the card that appears next to words of self-harm.
+  why: 'The patient wrote about self-harm and asked for a call.',
+  again: (times) => `The patient wrote about self-harm and asked ${times} times for a call.`,
   isUrgent: true,
   due: (at, { within }) => within(at, 30),
 });

@@ -141,7 +141,8 @@ end $$;
 revoke all on function public.undo_completion(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.undo_completion(uuid) to authenticated;
 
--- When the care team last spoke with the patient: as someone recorded it, ended an item with it, or completed a call. Null if never.
+-- When the care team was last in touch with the patient in person: they recorded that they spoke, ended an item with it, or completed a
+-- call. Of a loss's own items, a letter and a booked call are the contact that was promised. Null if never.
 create function private.last_spoke_at(p_user uuid) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select max(spoke.at) from (
@@ -149,7 +150,8 @@ language sql stable security definer set search_path = '' as $$
     where user_id = p_user and result = 'spoke' and withdrawn_at is null
     union all
     select done.decided_at from public.attention_decisions as done
-    where done.user_id = p_user and done.decision = 'done' and done.outcome = 'spoke' and not exists (
+    where done.user_id = p_user and done.decision = 'done'
+      and (done.outcome = 'spoke' or done.outcome in ('wrote', 'booked') and done.key like 'loss-%') and not exists (
       select from public.attention_decisions as later where later.key = done.key and later.version > done.version)
     union all
     select starts_at from public.appointments where user_id = p_user and status = 'booked' and outcome = 'took-place') as spoke

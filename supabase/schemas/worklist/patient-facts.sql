@@ -106,6 +106,9 @@ begin
         cross join lateral (
           select id, created_at from public.messages where user_id = listed.id and concern = asked.concern
           order by created_at desc limit newest) as message),
+      -- Only after a loss does an item end with it.
+      'spokeAt', case when exists (select from public.outcome_events where user_id = listed.id and kind = 'loss')
+        then private.epoch_ms(private.last_spoke_at(listed.id)) end,
       'lastPeriodAt', (select private.epoch_ms(max(created_at)) from public.periods
         where user_id = listed.id and kind = 'period' and withdrawn_at is null),
       'lastPhaseAt', (select private.epoch_ms(max(completed_at)) from public.completed_phases

@@ -15,7 +15,8 @@ declare
   facts text;
 begin
   foreach facts in array '{test_results,outcome_events,symptom_reports,periods,treatment_day_timers,survey_responses,safety_checks,
-    appointments,medical_notes,consultation_notes,note_withdrawals,account_deletions,kit_requests,attention_decisions,follow_ups}'::text[]
+    appointments,medical_notes,consultation_notes,note_withdrawals,account_deletions,kit_requests,attention_decisions,follow_ups,
+    patient_contacts}'::text[]
   loop
     execute format('create trigger look_at_added after insert on public.%1$I referencing new table as changed
       for each statement execute function private.look_at_changed()', facts);
