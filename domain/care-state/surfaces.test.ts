@@ -67,11 +67,10 @@ test('after a loss, urgent advice does not mention a cap, even if the patient st
     expect(surfacesOf({ state, afterLoss: true }).help.speaksOfCap).toBe(false);
 });
 
-test('urgent advice does not mention a cap to a patient who is pregnant or unsure after a positive', () => {
+test('urgent advice does not mention a cap to a patient who is or may be pregnant', () => {
   expect(CARE_STATES.filter((state) => surfacesIn(state).help.speaksOfCap)).toEqual([
     'treatment',
     'paused',
-    'unsure',
     'stopped',
   ]);
   expect(surfacesOf({ state: 'unsure', afterLoss: false, afterPositive: true }).help.speaksOfCap).toBe(false);

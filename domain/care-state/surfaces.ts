@@ -117,6 +117,7 @@ const SURFACES: Record<CareState, Surfaces> = {
   unsure: {
     ...QUIET,
     home: { ...QUIET.home, somethingHasChanged: true },
+    help: { speaksOfCap: false },
     unclearResult: { suggestsTest: true },
   },
   'after-loss': QUIET,

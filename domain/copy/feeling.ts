@@ -23,6 +23,11 @@ export const FEELING = {
   words: { label: 'In your words', hint: 'Optional. Add anything you’d like.' },
   send: 'Send',
   missing: { signs: 'Please select at least one symptom.', strength: 'Please select how bad it is.' },
+  /** Below mild words, before they are sent. */
+  mild: (number: string): string =>
+    number
+      ? `If it gets worse, or you feel very unwell, do not wait to hear from us. Call ${number} or go to the nearest emergency room.`
+      : 'If it gets worse, or you feel very unwell, do not wait to hear from us. Call your local emergency number or go to the nearest emergency room.',
   pregnancy: 'If you are or may be pregnant, always have bleeding checked.',
 };
 
@@ -38,5 +43,5 @@ export const FEELING_SENT = {
   bleeding:
     'If you are or may be pregnant, please call your clinic or your doctor today to have the bleeding checked.',
   /** Not next to 'Get help now', which already says not to wait. */
-  worse: 'If it gets worse, do not wait for us.',
+  worse: 'If it gets worse, do not wait to hear from us.',
 };

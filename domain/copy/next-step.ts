@@ -6,8 +6,9 @@ type Call = { hostName: string; isVideo: boolean };
 /** What is on top of Home: one sentence about today. Nothing here hurries, hopes or names a chance. */
 export const NEXT_STEP = {
   heading: 'Today',
+  capDue: 'Your cap has been in for 5 hours. Please remove it now by its string.',
   capOverdue: (hours: number): string =>
-    `Your cap has been in for ${hours > 5 ? `over ${hours}` : hours} hours. Please remove it now by its string.`,
+    `Your cap has been in for over ${hours} hours. Please remove it now by its string.`,
   capIn: (time: string): string => `Take your cap out by ${time} at the latest.`,
   sampleResting: (time: string): string => `Let your sample rest until ${time}.`,
   sampleRested: 'Your sample has rested for 30 minutes. You’re ready for the next step.',

@@ -164,10 +164,7 @@ export const PREGNANT_BLEEDING = {
 
 export const UNSURE = {
   heading: 'It’s okay not to be sure',
-  paragraphs: [
-    'A test that’s hard to read is common. There’s nothing else you need to do right now.',
-    'Your coach is happy to talk it over with you.',
-  ],
+  paragraphs: ['You don’t have to figure it out alone. Your coach is happy to talk it over with you.'],
   link: 'About an unclear result',
 };
 

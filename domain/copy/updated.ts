@@ -4,4 +4,4 @@ export const COPY_UPDATED = '2026-11-19';
  * Of those words; a test compares it, so that the day above is not forgotten.
  * @internal
  */
-export const COPY_FINGERPRINT = '9d4c9f016dfe';
+export const COPY_FINGERPRINT = 'f5f0c6572c1b';

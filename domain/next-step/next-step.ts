@@ -85,7 +85,8 @@ function capTooLong({ timers, now }: FactsOfNow): NextStep | null {
   const cap = capWearing(dayUnderWay(timers), now);
   if (cap.state !== 'due' && cap.state !== 'overdue') return null;
   const hours = Math.floor((now - cap.endsAt + CAP_LIMIT) / (60 * MINUTE));
-  return { sentence: NEXT_STEP.capOverdue(hours), action: ACTIONS.removal, isUrgent: true };
+  const sentence = cap.state === 'due' ? NEXT_STEP.capDue : NEXT_STEP.capOverdue(hours);
+  return { sentence, action: ACTIONS.removal, isUrgent: true };
 }
 
 function runningTimer({ timers, now, zone }: FactsOfNow, isInTreatment: boolean): NextStep | null {

@@ -148,6 +148,12 @@ export const APPLICATORS: Moment[] = [
     '/treatment-day',
   ],
   [
+    'the cap was in for over 5 hours',
+    inCycle('first-applicator', capIn(5.5)),
+    'Your cap has been in for over 5 hours. Please remove it now by its string.',
+    '/treatment-day',
+  ],
+  [
     'the cap is late, and a call can be joined',
     inCycle('first-applicator', { ...capIn(6), calls: [call(5, { joinUrl: '/call/1' })] }),
     'Your cap has been in for over 6 hours. Please remove it now by its string.',

@@ -6,7 +6,10 @@ test('after three cycles, nothing on My Account asks to log @phone @long', async
   const email = await clinic.patient();
   await loadTo(clinic, email, 'post-treatment');
   await signIn(page, clinic, email);
+  const log = page.getByRole('banner').getByRole('button', { name: 'Log test result' });
+  await expect(log).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await page.goto('/account');
+  await expect(log).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   const results = page.getByRole('region', { name: 'Test Results' });
   await expect(results.getByText("You don't have any logged results")).toBeVisible();
   await expect(results.getByRole('button')).toHaveCount(0);

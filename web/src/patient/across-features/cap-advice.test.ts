@@ -35,21 +35,26 @@ test('in treatment, urgent advice mentions a cap', async () => {
   expect(await speaksOfCap(ROBIN)).toBe(true);
 });
 
-test('for a pregnant patient it does not', async () => {
-  known();
-  queryClient.setQueryData(resultsQuery(ROBIN).queryKey, [
-    {
-      id: 'test',
-      type: 'PREGNANCY',
-      result: 'positive',
-      takenOn: '2026-11-03',
-      takenAt: 0,
-      loggedAt: 0,
-      cycle: 1,
-    },
-  ]);
-  expect(await speaksOfCap(ROBIN)).toBe(false);
-});
+test.each(['positive', 'unclear'])(
+  'after a test that is %s it does not, unless a cap is in',
+  async (result) => {
+    known();
+    queryClient.setQueryData(resultsQuery(ROBIN).queryKey, [
+      {
+        id: 'test',
+        type: 'PREGNANCY',
+        result,
+        takenOn: '2026-11-03',
+        takenAt: 0,
+        loggedAt: 0,
+        cycle: 1,
+      },
+    ]);
+    expect(await speaksOfCap(ROBIN)).toBe(false);
+    noteTreatmentDay(ROBIN, 'cap-in');
+    expect(await speaksOfCap(ROBIN)).toBe(true);
+  },
+);
 
 test('after a loss it does not, unless a cap is in', async () => {
   known(LOSS);

@@ -5,6 +5,7 @@ import { loadConfig } from '@/lib/backend/config.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { setUser } from '@/lib/backend/session.ts';
 import { pageAt } from '@/patient/pages.ts';
+import { keepOver } from '@/patient/features/customer/access-query.ts';
 import { Gate } from './gate.tsx';
 
 const user = { id: 'robin', email: 'robin@example.com' };
@@ -68,5 +69,20 @@ test('a page that nothing is asked of is calm from its first paint, once it is k
   expect(isCalm()).toBe(false);
 
   await open();
+  expect(isCalm()).toBe(false);
+});
+
+test('after the third cycle every page is calm, from its first paint, until treatment resumes', async () => {
+  keepOver(user.id, true);
+  await open();
+  expect(isCalm(), 'before the record is there').toBe(true);
+  answer('Active');
+  await screen.findByText('My Account');
+  expect(isCalm()).toBe(true);
+
+  keepOver(user.id, false);
+  await open();
+  answer('Active');
+  await screen.findByText('My Account');
   expect(isCalm()).toBe(false);
 });

@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { gate } from '@domain/onboarding/access-gate.ts';
-import { accessQuery, isWithoutRecord, restedBefore } from '@/patient/features/customer/access-query.ts';
+import {
+  accessQuery,
+  isWithoutRecord,
+  restedBefore,
+  wasOver,
+} from '@/patient/features/customer/access-query.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { publishUserLost, type SignedInUser } from '@/lib/backend/session.ts';
 import { PagePlaceholder } from './page-placeholder.tsx';
@@ -27,7 +32,8 @@ export function Gate({ user, page, children }: Props) {
     else if (error) logFailure('The access gate could not be checked', error);
   }, [error, hasNoAccess, user]);
 
-  const calm = (data?.rests ?? restedBefore(user.id)) && <span hidden data-calm />;
+  const isCalm = (data?.rests ?? restedBefore(user.id)) || wasOver(user.id);
+  const calm = isCalm && <span hidden data-calm />;
   if (hasNoAccess || (isPending && !wasOpen))
     return (
       <>

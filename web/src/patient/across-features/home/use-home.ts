@@ -4,6 +4,7 @@ import { afterwardsOf } from '@domain/journey/afterwards.ts';
 import { JOURNEY_OUTLINE, TREATMENT_OUTLINE } from '@domain/journey/outline.ts';
 import { stageIn, stepIn } from '@domain/journey/progress.ts';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
+import { keepOver } from '@/patient/features/customer/access-query.ts';
 import { greetingName } from '@/patient/features/customer/greeting-name.ts';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { cycleQuery } from '@/patient/features/cycle/queries.ts';
@@ -85,6 +86,10 @@ export function useHome() {
   const stage = progress && stageIn(JOURNEY_OUTLINE, progress).number;
   const isWaiting = progress !== null && stepIn(JOURNEY_OUTLINE, progress)?.phase.id === 'testing';
   const afterwards = (surfaces?.plan.asks && progress && afterwardsOf(progress)) || null;
+  const isOver = afterwards !== null || cycle?.areCyclesOver;
+  useEffect(() => {
+    if (isOver !== undefined) keepOver(user.id, isOver);
+  }, [isOver, user.id]);
   return {
     now,
     name: customer.isPending ? null : greetingName(record, user.email),
@@ -101,7 +106,7 @@ export function useHome() {
     asksForPlan: surfaces?.plan.asks ?? false,
     isFirstStage: stage === null || stage === 1,
     /** The three cycles are over: nothing is asked for any longer. */
-    isOver: Boolean(afterwards) || cycle?.areCyclesOver === true,
+    isOver: isOver === true,
     isHeld: cycle?.isHeld ?? false,
     hasBled: cycle?.hasBled ?? false,
     /** Null where it did not load, undefined while it is on its way. */

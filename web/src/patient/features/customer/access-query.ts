@@ -45,4 +45,14 @@ const restsPlace = (userId: string) => `bea-rests:${userId}`;
 export const keepRests = (userId: string, rests: boolean): void =>
   keepOnDevice(userId, restsPlace(userId), rests ? 'yes' : '');
 
-export const restedBefore = (userId: string): boolean => localStorage.getItem(restsPlace(userId)) === 'yes';
+export const restedBefore = (userId: string): boolean => isKept(restsPlace(userId));
+
+const overPlace = (userId: string) => `bea-over:${userId}`;
+
+/** Home knows whether the three cycles are over; the other pages only read it here. */
+export const keepOver = (userId: string, isOver: boolean): void =>
+  keepOnDevice(userId, overPlace(userId), isOver ? 'yes' : '');
+
+export const wasOver = (userId: string): boolean => isKept(overPlace(userId));
+
+const isKept = (place: string) => localStorage.getItem(place) === 'yes';

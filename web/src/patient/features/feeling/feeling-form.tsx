@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
 import { FEELING } from '@domain/copy/feeling.ts';
 import { HARD_TIME } from '@domain/copy/hard-time.ts';
-import { HELP_WHILE_WRITING } from '@domain/copy/messages.ts';
 import { plainWords, speaksOfSelfHarm } from '@domain/messages/self-harm-words.ts';
 import { hasUrgentSign, Sign, SIGNS, Strength, STRENGTHS } from '@domain/symptoms/symptoms.ts';
 import { Button } from '@/components/action/button.tsx';
@@ -165,7 +164,7 @@ export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isS
               {!isBySigns && help}
             </div>
             <div aria-live="polite" className="empty:hidden">
-              {isMild && <Notice>{HELP_WHILE_WRITING.mild(emergencyNumber())}</Notice>}
+              {isMild && <Notice>{FEELING.mild(emergencyNumber())}</Notice>}
             </div>
             <div role="alert">{isError && <NotSent />}</div>
             <Button busy={isPending} className="max-sm:w-full" onClick={send}>

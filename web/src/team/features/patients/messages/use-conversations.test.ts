@@ -14,8 +14,10 @@ const thread: Thread = {
   waiting: null,
 };
 
-test('a conversation is answered only if the care team wrote last', () => {
-  expect(statusWords({ ...thread, lastFrom: 'team' }, 'America/New_York', NOW)).toBe('Answered.');
+test('the timeline says where a conversation stands: answered only if the care team replied last', () => {
+  expect(statusWords({ ...thread, lastFrom: 'team' }, 'America/New_York', NOW)).toBe(
+    'The care team replied last.',
+  );
   expect(statusWords(thread, 'America/New_York', NOW)).toBe('No reply needed.');
   expect(statusWords({ ...thread, asks: true }, 'America/New_York', NOW)).toBe(
     'Asked to hear from a person.',

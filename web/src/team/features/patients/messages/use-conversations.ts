@@ -24,7 +24,7 @@ export function useConversations(patient: string, zone: string): TimelineEntry[]
 export function statusWords(thread: Thread, zone: string, now: Instant): string {
   const waiting = waitingWords(thread, zone, now);
   if (waiting) return waiting;
-  if (thread.lastFrom === 'team') return 'Answered.';
+  if (thread.lastFrom === 'team') return 'The care team replied last.';
   return thread.asks ? 'Asked to hear from a person.' : 'No reply needed.';
 }
 
