@@ -61,7 +61,7 @@ export type PatientFacts = {
   consulted: (Entry & { hasKit: boolean }) | null;
   /** When testing starts in the current cycle; null if unknown, and once a peak was found. */
   testFrom: Entry | null;
-  /** When the care team last spoke with a patient who had a loss, whoever it was. */
+  /** When the care team last spoke with a patient who had a loss. */
   spokeAt: Instant | null;
   lastLogAt: Instant | null;
   lastPeak: (Entry & { on?: LocalDate }) | null;

@@ -276,6 +276,33 @@ inBothDeployments('team-today', (deployment) => {
     expect(await asked()).toEqual([]);
   });
 
+  test('the coach’s contact after a loss ends once a clinician has spoken with the patient, and returns if that is undone', async () => {
+    const [coach, clinician, patient] = [
+      await member('coach'),
+      await member('clinician'),
+      await deployment.patient(),
+    ];
+    await assign(patient, coach);
+    await sql(
+      `insert into public.outcome_events (user_id, kind, day, cycle, created_at)
+       values ($1, 'loss', current_date, 1, now() - interval '1 hour')`,
+      [patient.id],
+    );
+    const contact = async () =>
+      (await today(coach)).items.find(
+        (item) => item.patient?.id === patient.id && item.title === 'Contact after a loss',
+      );
+    expect(await contact()).toMatchObject({ owner: 'coach', dueAt: expect.any(String) });
+    await sql(
+      `insert into public.patient_contacts (user_id, how, words, person_id, person_name, person_role, direction, result)
+       values ($1, 'phone', 'Called.', $2, 'The clinician', 'clinician', 'outgoing', 'spoke')`,
+      [patient.id, clinician.person],
+    );
+    expect(await contact()).toBeUndefined();
+    await sql('update public.patient_contacts set withdrawn_at = now() where user_id = $1', [patient.id]);
+    expect(await contact()).toBeDefined();
+  });
+
   test('a clinician is asked to agree to a new role, and everyone sees who is on duty', async () => {
     const [clinician, coach] = [await member('clinician'), await member('coach')];
     const admin = await member('administrator');
