@@ -48,6 +48,7 @@ export default function Learn({ title }: PageProps) {
           now={now}
           eventsPage={externalLink('eventsPage')}
           shows={care?.surfaces.learn.treatment ?? false}
+          first={care?.state === 'after-loss' ? 'hard-days' : undefined}
         />
       )}
     </>

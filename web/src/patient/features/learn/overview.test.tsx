@@ -65,3 +65,20 @@ test('every card opens in a new tab', () => {
   for (const link of screen.getAllByRole('link', { name: /Read more|Sign Up/ }))
     expect(link.getAttribute('target')).toBe('_blank');
 });
+
+test('outside treatment everything is a list of titles, with what fits the patient first', () => {
+  render(
+    <LearnOverview
+      collections={[...COLLECTIONS, { ...COLLECTIONS[1]!, handle: 'hard-days', title: 'Hard days' }]}
+      now={NOW}
+      eventsPage="https://clinic.example/events"
+      shows={false}
+      first="hard-days"
+    />,
+  );
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Hard days',
+    'Events',
+    'Your window',
+  ]);
+});

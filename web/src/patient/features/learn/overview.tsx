@@ -12,11 +12,13 @@ type Props = {
   eventsPage: string;
   /** False outside treatment: everything can be found, and nothing of it is put before the patient. */
   shows: boolean;
+  /** The collection for what the patient is going through, at the top of the list. */
+  first?: string | undefined;
 };
 
 /** The newest of everything. */
-export function LearnOverview({ collections, now, eventsPage, shows }: Props) {
-  if (!shows) return <Shelf collections={collections} />;
+export function LearnOverview({ collections, now, eventsPage, shows, first }: Props) {
+  if (!shows) return <Shelf collections={collections} first={first} />;
   const { upcomingEvent, recordings, collections: others } = learn(collections, now);
   const upcoming = upcomingEvent?.event && { ...upcomingEvent, event: upcomingEvent.event };
   return (
@@ -38,11 +40,12 @@ export function LearnOverview({ collections, now, eventsPage, shows }: Props) {
   );
 }
 
-function Shelf({ collections }: Pick<Props, 'collections'>) {
+function Shelf({ collections, first }: Pick<Props, 'collections' | 'first'>) {
   return (
     <ul className="rise max-w-xl space-y-3">
       {collections
         .filter(({ articles }) => articles.length > 0)
+        .toSorted((one, other) => Number(other.handle === first) - Number(one.handle === first))
         .map(({ handle, title, articles }) => (
           <li
             key={handle}
