@@ -23,12 +23,24 @@ test('a kit from request to delivery: the patient enters the address, the team s
   const team = await browser.newContext({ baseURL: clinic.url });
   const desk = await team.newPage();
   await joinTeam(desk, clinic, 'coach');
+  const items = desk.getByRole('listitem').filter({ hasText: patient.name });
+  await clinic.sql(
+    `update public.appointments set outcome = 'took-place', outcome_at = now() where user_id = $1`,
+    [patient.id],
+  );
+  await desk.goto('/team');
+  await expect(items.filter({ hasText: 'No kit requested' })).toContainText(
+    'no one has asked for the kit yet',
+  );
   await openRecord(desk, patient);
   await desk.getByRole('button', { name: 'Send the kit' }).click();
   const wish = desk.getByRole('dialog', { name: 'Send the kit' });
   await wish.getByRole('button', { name: 'Send the kit' }).click();
   await expect(wish).toBeHidden();
   await expect(desk.getByText('Kit to send, no address yet')).toBeVisible();
+  await desk.goto('/team');
+  await expect(items.filter({ hasText: 'No coach assigned' }), 'Today has loaded').toBeVisible();
+  await expect(items.filter({ hasText: 'No kit requested' })).toHaveCount(0);
 
   await expect(today(page)).toContainText('Where should we send your kit?');
   await today(page).getByRole('link', { name: 'Enter your address' }).click();

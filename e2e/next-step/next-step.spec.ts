@@ -29,12 +29,7 @@ const PATIENTS: [email: string, sentence: string | RegExp, action: string | null
     'Log today’s test',
     '/log-result/ovulation',
   ],
-  [
-    'cycle2@example.com',
-    'Please ask your coach before you use an applicator.',
-    'Talk to my coach',
-    '/support',
-  ],
+  ['cycle2@example.com', 'It’s time for your second applicator.', 'Open the timers', '/treatment-day'],
   ['calling@example.com', /^.+ with .+ is open\. Join when you’re ready\.$/, 'Join', /\/call\//],
   ['done@example.com', "Your clinician's notes are ready.", 'Read the notes', '/medical-notes'],
   [

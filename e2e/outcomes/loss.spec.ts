@@ -76,6 +76,13 @@ test('two weeks after a loss the coach is about to check in, and there is someth
   await card.getByRole('link', { name: 'Something to read' }).click();
   for (const name of ['After a loss', 'Grief in its own time'])
     await expect(page.getByRole('heading', { name })).toBeVisible();
+  await page.goto('/learn');
+  const shelf = page.getByRole('main').getByRole('link');
+  await expect(shelf.first(), 'what is for now comes first').toHaveText('Hard days');
+  await expect(page.getByRole('link', { name: 'Read more' }), 'nothing else is put forward').toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Upcoming event' })).toHaveCount(0);
+  await shelf.first().click();
+  await expect(page.getByRole('heading', { name: 'After a loss' })).toBeVisible();
   await page.goto('/learn/articles/after-a-loss');
   await expect(page.getByRole('heading', { name: 'Your body' })).toBeVisible();
 });

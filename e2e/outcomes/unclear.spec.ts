@@ -18,6 +18,7 @@ test('a test that is hard to read is stored as unclear and gets its own words @p
   await logPregnancyTest(page, "I'm not sure what it shows");
   await expect(page.getByRole('heading', { name: 'It can be hard to tell' })).toBeFocused();
   await expect(page.getByText('test again in a few days, with a new test')).toBeVisible();
+  await expect(page.getByText('Tell your care team if something hurts or worries you')).toBeVisible();
   await expect(page.getByRole('link', { name: 'How are you feeling?' })).toBeVisible();
   await expectAccessible(page);
   expect(await resultsOf(clinic, email)).toMatchObject([{ result: 'unclear' }]);

@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { FEELING_HINT, FEELING_TITLE } from '@domain/copy/words.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { PregnancyFeedback } from './pregnancy-feedback.tsx';
 
@@ -17,6 +18,15 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
+
+test.each(['positive', 'first-negative'] as const)(
+  'under a result, ‘How are you feeling?’ says what it is for: %s',
+  async (feedback) => {
+    await show(feedback);
+    expect(screen.getByRole('link', { name: FEELING_TITLE })).toBeDefined();
+    expect(screen.getByText(FEELING_HINT)).toBeDefined();
+  },
+);
 
 test('next to a positive result the care team speaks for itself', async () => {
   await show('positive');
