@@ -6,7 +6,7 @@ const END = [0x25, 0x25, 0x45, 0x4f, 0x46]; // %%EOF
 /** Readers look for the end here, so nothing longer can hide behind it. */
 const MAX_TAIL = 1_024;
 
-/** What makes a file act, or carries another one. A name of a PDF is read to its end, so `/Launcher` is none of them. */
+/** What makes a file act, opens another one, or carries one (ISO 32000). A name of a PDF is read to its end, so `/Launcher` is none of them. */
 const ACTIVE = new Set([
   'JavaScript',
   'Launch',
@@ -16,8 +16,12 @@ const ACTIVE = new Set([
   'ImportData',
   'SubmitForm',
   'GoToE',
+  'GoToR',
+  'Rendition',
+  'RichMediaExecute',
+  'XFA',
 ]);
-const MAX_NAME = 13;
+const MAX_NAME = 16;
 
 export const isPdf = (bytes: Uint8Array): boolean => startsWith(bytes, START);
 

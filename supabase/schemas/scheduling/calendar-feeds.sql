@@ -110,3 +110,32 @@ begin
 end $$;
 revoke all on function public.calendar_feed_calls(text) from public, anon, authenticated, service_role;
 grant execute on function public.calendar_feed_calls(text) to service_role;
+
+-- What ends a person's access ends their feed for good, so its address doesn't work again when they come back. A team member's own calendar
+-- is no longer read.
+create function private.end_calendars() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_table_name = 'care_team' then
+    delete from private.calendar_feeds where person_id = new.id;
+    delete from private.busy_calendars where person_id = new.id;
+  elsif tg_table_name = 'customers' then
+    delete from private.calendar_feeds where user_id = new.user_id;
+  else
+    delete from private.calendar_feeds where user_id in (select user_id from public.customers where customer_email = old.email);
+  end if;
+  return null;
+end $$;
+revoke all on function private.end_calendars() from public;
+
+create trigger end_calendars after update of deactivated_at, role on public.care_team
+  for each row when (new.deactivated_at is not null or new.role = 'administrator') execute function private.end_calendars();
+
+create trigger end_calendars after update of privacy_policy_accepted, data_usage_consent on public.customers
+  for each row when (not (new.privacy_policy_accepted and new.data_usage_consent)) execute function private.end_calendars();
+
+create trigger end_calendars_when_revoked after update of revoked_at on public.invitations
+  for each row when (new.revoked_at is not null) execute function private.end_calendars();
+
+create trigger end_calendars_when_deleted after delete on public.invitations
+  for each row execute function private.end_calendars();

@@ -103,29 +103,59 @@ inBothDeployments('calendar-feed', (deployment) => {
   });
 
   test.each([
-    ['whose invitation was revoked', `update public.invitations set revoked_at = now() where email = $1`],
+    [
+      'whose invitation was revoked',
+      `update public.invitations set revoked_at = now() where email = $1`,
+      `update public.invitations set revoked_at = null where email = $1`,
+    ],
+    [
+      'whose invitation was deleted',
+      `delete from public.invitations where email = $1`,
+      `insert into public.invitations (email, first_name, last_name) values ($1, 'Robin', 'Reed')`,
+    ],
     [
       'who withdrew consent',
       `update public.customers set data_usage_consent = false where customer_email = $1`,
+      `update public.customers set data_usage_consent = true where customer_email = $1`,
     ],
-    ['whose account is gone', `delete from auth.users where email = $1`],
-  ])('the feed of a patient %s shows nothing', async (_, change) => {
+    ['whose account is gone', `delete from auth.users where email = $1`, null],
+  ])('the feed of a patient %s shows nothing, also when they come back', async (_, change, back) => {
     const patient = await deployment.patient();
     const { secret } = await ofPatient(deployment, patient.token, 'renew');
     expect((await asCalendar(deployment, secret)).status).toBe(200);
     const [row] = await sql('select email from auth.users where id = $1', [patient.id]);
     await sql(change, [row!['email']]);
     expect((await asCalendar(deployment, secret)).status).toBe(404);
-  });
-
-  test('the feed of someone who left the care team shows nothing', async () => {
-    const { host } = await booked();
-    const { secret } = await ofMember(deployment, host, 'renew-feed');
-    await sql('update public.care_team set active = false, deactivated_at = now() where id = $1', [
-      host.person,
-    ]);
+    if (back === null) return;
+    await sql(back, [row!['email']]);
     expect((await asCalendar(deployment, secret)).status).toBe(404);
   });
+
+  test.each([
+    [
+      'left the care team',
+      'active = false, deactivated_at = now()',
+      'active = true, deactivated_at = null, joined_at = now()',
+    ],
+    ['became an administrator', `role = 'administrator'`, `role = 'coach'`],
+  ])(
+    'of someone who %s neither the feed nor their own calendar is left, also when they come back',
+    async (_, change, back) => {
+      // One always stays.
+      await newMember(deployment.server(), 'administrator');
+      const { host } = await booked();
+      const { secret } = await ofMember(deployment, host, 'renew-feed');
+      await sql(
+        `insert into private.busy_calendars (person_id, address) values ($1, 'https://calendar.example.com/secret.ics')`,
+        [host.person],
+      );
+      await sql(`update public.care_team set ${change} where id = $1`, [host.person]);
+      expect((await asCalendar(deployment, secret)).status).toBe(404);
+      expect(await sql('select from private.busy_calendars where person_id = $1', [host.person])).toEqual([]);
+      await sql(`update public.care_team set ${back} where id = $1`, [host.person]);
+      expect((await asCalendar(deployment, secret)).status).toBe(404);
+    },
+  );
 
   test('an address is 128 random bits, and the database holds no more than its hash', async () => {
     const patient = await deployment.patient();

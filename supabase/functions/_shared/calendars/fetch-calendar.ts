@@ -12,7 +12,7 @@ export type Received = {
 /** What differs between runtimes, and what a test replaces. */
 export type Network = {
   /** Every address of a name. Throws if it has none. */
-  resolve: (host: string) => Promise<string[]>;
+  resolve: (host: string, signal: AbortSignal) => Promise<string[]>;
   /** Connects to this address alone, even if a name server answers differently by now. The certificate is the host's. */
   get: (url: URL, address: string, signal: AbortSignal) => Promise<Received>;
 };
@@ -75,7 +75,7 @@ function httpsUrl(text: string, from?: URL): URL {
 
 async function ask(network: Network, url: URL, signal: AbortSignal): Promise<Received> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const addresses = await network.resolve(host).catch(() => {
+  const addresses = await network.resolve(host, signal).catch(() => {
     throw new CalendarProblem('unreachable');
   });
   // One private address is enough: the next connection might be to that one.

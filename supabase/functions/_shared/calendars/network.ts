@@ -3,9 +3,25 @@ import { request } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import type { Network, Received } from './fetch-calendar.ts';
 
+/**
+ * A lookup keeps one of the process's four threads until the name server answers, and tokens are checked on the others. So one name is looked
+ * up at a time, and a name that no one waits for is not looked up.
+ */
+export function oneAtATime(lookUp: (host: string) => Promise<string[]>): Network['resolve'] {
+  let last: Promise<unknown> = Promise.resolve();
+  return (host, signal) => {
+    const mine = last.then(() => {
+      signal.throwIfAborted();
+      return lookUp(host);
+    });
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
 /** The only code that opens connections itself, because `fetch` would resolve the name again and may get another address. */
 export const internet: Network = {
-  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  resolve: oneAtATime(async (host) => (await lookup(host, { all: true })).map(({ address }) => address)),
   get: (url, address, signal) =>
     new Promise((answer, refuse) => connect(url, address, { signal, answer, refuse })),
 };

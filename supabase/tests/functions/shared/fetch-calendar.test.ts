@@ -6,7 +6,7 @@ import {
   type Network,
   type Received,
 } from '../../../functions/_shared/calendars/fetch-calendar.ts';
-import { internet } from '../../../functions/_shared/calendars/network.ts';
+import { internet, oneAtATime } from '../../../functions/_shared/calendars/network.ts';
 import { isPublicAddress } from '../../../functions/_shared/calendars/public-address.ts';
 
 const PUBLIC = '93.184.215.14';
@@ -195,6 +195,26 @@ test.each<[string, Partial<Network>]>([
     timeLimitMs: 50,
   });
   expect(await reasonOf(reading)).toBe('too-slow');
+});
+
+test('a name server that takes its time keeps one thread, whatever is waiting, and nothing given up is looked up', async () => {
+  const slow = Promise.withResolvers<string[]>();
+  const asked: string[] = [];
+  const resolve = oneAtATime((host) => {
+    asked.push(host);
+    return host === 'slow.example.com' ? slow.promise : Promise.resolve([PUBLIC]);
+  });
+  const network = { ...networkOf({ 'calendar.example.com': {} }).network, resolve };
+  const read = (host: string, timeLimitMs: number) =>
+    fetchCalendar(network, `https://${host}/`, { timeLimitMs });
+  const late = read('slow.example.com', 50);
+  const givenUp = ['one', 'two', 'three'].map((name) => read(`${name}.example.com`, 50));
+  const patient = read('calendar.example.com', 60_000);
+  for (const reading of [late, ...givenUp]) expect(await reasonOf(reading)).toBe('too-slow');
+  expect(asked).toEqual(['slow.example.com']);
+  slow.reject(new Error('no such name'));
+  expect(await patient).toBe(TEXT);
+  expect(asked).toEqual(['slow.example.com', 'calendar.example.com']);
 });
 
 test('an unknown name and a connection that breaks are unreachable', async () => {
