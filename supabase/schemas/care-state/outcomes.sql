@@ -42,6 +42,7 @@ grant select on public.outcome_events to authenticated, service_role;
 create index outcome_events_of_patient on public.outcome_events (user_id, day);
 create index outcome_events_recorded_by on public.outcome_events (recorded_by);
 create index outcome_events_newest on public.outcome_events (user_id, created_at desc) where withdrawn_at is null;
+create index outcome_events_losses on public.outcome_events (user_id) where kind = 'loss';
 
 create policy "Patients read what they reported" on public.outcome_events
   for select to authenticated using (user_id = (select auth.uid()) and (select private.has_consented()));

@@ -1,0 +1,1 @@
+create index outcome_events_losses on public.outcome_events (user_id) where kind = 'loss';
