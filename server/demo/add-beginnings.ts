@@ -1,7 +1,7 @@
 import { invitationEmail } from '../../domain/notifications/invitation-email.ts';
 import type { Query } from '../database/query-types.ts';
 import type { Life } from './generator/life.ts';
-import { momentSql } from './moments.ts';
+import { momentSql, TODAY } from './moments.ts';
 
 const CONSENTS = ['privacy_policy_accepted', 'data_usage_consent', 'research_consent'];
 
@@ -70,19 +70,19 @@ async function addConsents(query: Query, userId: string, life: Life): Promise<vo
   await query(
     `update public.customers set created_at = ${momentSql('$2', '$3', '$4')}, privacy_policy_accepted = true,
        data_usage_consent = true, research_consent = true, sms_consent = $5, onboarding_completed = true,
-       time_zone = $4, time_zone_by = 'browser', birth_date = current_date - make_interval(years => $6, days => $7)
+       time_zone = $4, time_zone_by = 'browser', birth_date = ${TODAY} - make_interval(years => $6, days => $7)
      where user_id = $1`,
     [
       userId,
       life.joinedDaysAgo,
       '08:20',
       life.zone,
-      life.patient.phone !== undefined,
+      life.patient.getsTexts === true,
       life.age,
       daysSinceBirthday(life),
     ],
   );
-  const given = life.patient.phone ? [...CONSENTS, 'sms_consent'] : CONSENTS;
+  const given = life.patient.getsTexts ? [...CONSENTS, 'sms_consent'] : CONSENTS;
   await query(
     `insert into public.consent_history (user_id, consent, granted, changed_at)
      select $1, consent, true, ${momentSql('$2', '$3', '$4')} from unnest($5::text[]) as consent
@@ -91,7 +91,8 @@ async function addConsents(query: Query, userId: string, life: Life): Promise<vo
   );
 }
 
-const daysSinceBirthday = ({ minutes }: Life): number => 3 + 12 * minutes;
+/** They were as old on the day of the questionnaire as they said there. */
+const daysSinceBirthday = ({ joinedDaysAgo, minutes }: Life): number => joinedDaysAgo! + 3 + 5 * minutes;
 
 async function addAnswers(query: Query, userId: string, { age, partnerAge, answers }: Life): Promise<void> {
   const { tryingFor, usesTests, investigated, diagnosis, treatments, setUp } = answers;

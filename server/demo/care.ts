@@ -2,7 +2,7 @@ import { HARD_TIME } from '../../domain/copy/hard-time.ts';
 import { dueAtOf } from '../../domain/messages/reply-clock.ts';
 import { isoFromInstant, MINUTE } from '../../domain/time/instant.ts';
 import type { Query } from '../database/query-types.ts';
-import { momentSql } from './moments.ts';
+import { momentSql, TODAY } from './moments.ts';
 import type { DemoCare, DemoPatient } from './patients.ts';
 import { DEMO_TIME_ZONE } from './team.ts';
 
@@ -32,7 +32,7 @@ export async function addCare(query: Query, userId: string, care: DemoCare): Pro
   if (draft) {
     await query(
       `insert into public.note_drafts (user_id, author_id, kind, title, noted_on, content)
-       select $1, id, 'medical', $3, current_date, $4 from public.care_team where email = $2`,
+       select $1, id, 'medical', $3, ${TODAY}, $4 from public.care_team where email = $2`,
       [userId, COACH, draft.title, draft.content],
     );
   }

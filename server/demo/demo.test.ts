@@ -12,6 +12,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { skipWaits } from './desk/skip-waits.ts';
 import { demoAuthenticators } from './authenticators.ts';
 import { loadDemo } from './load.ts';
+import { TODAY } from './moments.ts';
 import { refuseDemoPeople } from './refuse-demo-people.ts';
 import { DEMO_PATIENTS } from './patients.ts';
 import { DEMO_TEAM } from './team.ts';
@@ -108,6 +109,22 @@ test('in the stored histories nothing comes before what it needs: consent, calls
        select from public.safety_checks as checks where checks.user_id = uses.user_id and outcome = 'ready'
          and checks.cycle = uses.cycle_number and checks.created_at < uses.created_at)
      union all
+     select customer_email, 'kit that arrived after the first call with the coach' from public.kit_requests
+     join public.customers using (user_id) join public.appointments using (user_id)
+     join public.appointment_types as types on types.id = appointment_type_id
+     where types.slug = 'meet-your-clinical-coach' and (arrived_at is null or arrived_at > starts_at)
+     union all
+     select customer_email, 'phase completed before its call' from public.completed_phases
+     join public.customers using (user_id) join public.appointments using (user_id)
+     join public.appointment_types as types on types.id = appointment_type_id
+     where (phase_id, types.slug) in (('consultation-prep', 'initial-consultation'), ('consultation', 'meet-your-clinical-coach'))
+       and completed_at < ends_at
+     union all
+     select customer_email, 'kit requested before the consultation' from public.kit_requests
+     join public.customers using (user_id) join public.appointments using (user_id)
+     join public.appointment_types as types on types.id = appointment_type_id
+     where types.slug = 'initial-consultation' and asked_at < ends_at
+     union all
      select customer_email, 'note by another coach' from public.medical_notes join public.customers using (user_id)
      join public.coach_assignments using (user_id) where author_id <> coach_id
      union all
@@ -140,15 +157,15 @@ test('ages differ, everyone logs in the daytime, and the mailbox starts without 
   expect(rows[0]!['ages']).toBeGreaterThanOrEqual(15);
 });
 
-test('a patient without a coach of their own has coach calls with the one that their pages name', async () => {
+test('everyone has the coach whom their pages name, and no coach calls with another', async () => {
   const { rows } = await server.database.query(
-    `select distinct care_team.name from public.appointments
-     join public.appointment_types as types on types.id = appointment_type_id
-     join public.care_team on care_team.id = host_id
-     where types.slug in ('clinical-coach-support-call', 'meet-your-clinical-coach')
-       and not exists (select from public.coach_assignments where coach_assignments.user_id = appointments.user_id)`,
+    `select customer_email as email from public.customers
+     left join public.coach_assignments using (user_id) left join public.care_team on care_team.id = coach_id
+     where care_team.name is distinct from coach ->> 'name'
+       or exists (select from public.appointments join public.care_team as host on host.id = host_id
+         where appointments.user_id = customers.user_id and host.role = 'coach' and host_id is distinct from coach_id)`,
   );
-  expect(rows).toEqual([{ name: DEMO_TEAM.find(({ role }) => role === 'coach')!.name }]);
+  expect(rows).toEqual([]);
 });
 
 test('the workspace looks used: signed notes, contacts, a coach’s patients and a started note', async () => {
@@ -173,7 +190,7 @@ test('the workspace looks used: signed notes, contacts, a coach’s patients and
   expect(rows[0]).toMatchObject({
     unsigned: 0,
     contacts: 6,
-    assigned: 24,
+    assigned: 28,
     drafts: 1,
     staffNotes: 1,
     alerts: 3,
@@ -184,7 +201,7 @@ test('the workspace looks used: signed notes, contacts, a coach’s patients and
     busyTimes: 1,
     unknown: 0,
     logged: 1,
-    coached: 13,
+    coached: 17,
   });
   expect(rows[0]!['notes']).toBeGreaterThan(5);
   expect(rows[0]!['consultations']).toBeGreaterThan(5);
@@ -309,7 +326,7 @@ test.each([
     [email],
   );
   const { rows } = await server.database.query<{ today: string }>(
-    `select to_char(current_date, 'YYYY-MM-DD') as today`,
+    `select to_char(${TODAY}, 'YYYY-MM-DD') as today`,
   );
   const facts: CycleFacts = {
     periods,
@@ -400,7 +417,7 @@ test('the log of a demo patient names who wrote the notes', async () => {
   );
   expect(others.rows).toEqual([
     { kind: 'attention_decisions', lines: expect.any(Number) },
-    { kind: 'coach_assignments', lines: 24 },
+    { kind: 'coach_assignments', lines: 28 },
     { kind: 'follow_ups', lines: 1 },
     { kind: 'message_reads', lines: expect.any(Number) },
     { kind: 'messages', lines: expect.any(Number) },

@@ -5,14 +5,15 @@ import { isUrgent } from '../../domain/symptoms/urgent-report.ts';
 import type { Keys } from '../auth/keys.ts';
 import type { Database } from '../database/database.ts';
 import type { Query } from '../database/query-types.ts';
-import { addAppointments } from './appointments.ts';
+import { openCalls } from './appointments.ts';
 import { addBeginnings, withOwnConsentHistory } from './add-beginnings.ts';
 import { addCare, addWaitingMessage, writeAs } from './care.ts';
 import { addClinic } from './clinic.ts';
+import type { Clock } from './generator/calls.ts';
 import { DEMO_SEED, demoClinic } from './generator/clinic.ts';
 import type { Life } from './generator/life.ts';
 import type { MailContext } from './host-mail.ts';
-import { momentSql } from './moments.ts';
+import { momentSql, TODAY } from './moments.ts';
 import type { DemoPatient } from './patients.ts';
 import { addOwnCalendar } from './own-calendar.ts';
 import { keepDemoPeople, type DemoPerson } from './people.ts';
@@ -67,7 +68,7 @@ export async function loadDemo(
     const first = await query(
       `insert into portal_server.facts (name, value) values ('demo', to_jsonb(now())) on conflict do nothing returning name`,
     );
-    const lives = demoClinic(seed, await weekdayOf(query));
+    const lives = demoClinic(seed, await clockOf(query));
     if (first.rowCount !== 0) {
       await addClinic(query);
       await addTemplates(query);
@@ -76,16 +77,17 @@ export async function loadDemo(
       await addLives(query, lives, portal.siteUrl);
     }
     const patients = lives.map(({ patient }) => patient);
-    await addAppointments(query, patients, { portal, signCallToken: keys.sign });
+    await openCalls(query, patients, { portal, signCallToken: keys.sign });
     if (first.rowCount !== 0) await addOwnCalendar(query);
   });
 }
 
-async function weekdayOf(query: Query): Promise<number> {
-  const { rows } = await query<{ weekday: number }>(
-    'select extract(isodow from current_date)::integer as weekday',
+async function clockOf(query: Query): Promise<Clock> {
+  const { rows } = await query<Clock>(
+    `select extract(isodow from ${TODAY})::integer as weekday,
+       extract(hour from now() at time zone '${DEMO_TIME_ZONE}')::integer as hour`,
   );
-  return rows[0]!.weekday;
+  return rows[0]!;
 }
 
 async function addLives(query: Query, lives: Life[], siteUrl: string): Promise<void> {
@@ -123,13 +125,11 @@ async function addLife(query: Query, id: string, life: Life): Promise<void> {
   if (patient.waits) await addWaitingMessage(query, id, patient.waits);
 }
 
-/** As Patient Information has it: they were as old on the day of the questionnaire as they said. */
-const addIdentity = (query: Query, userId: string, { patient, age, minutes }: Life) =>
-  query(
-    `update public.customers set pronouns = $2, birth_date = current_date - make_interval(years => $3, days => $4)
-     where user_id = $1`,
-    [userId, patient.pronouns ?? 'she/her', age, 100 + 7 * minutes],
-  );
+const addIdentity = (query: Query, userId: string, { patient }: Life) =>
+  query(`update public.customers set pronouns = $2 where user_id = $1`, [
+    userId,
+    patient.pronouns ?? 'she/her',
+  ]);
 
 /** As the forms store it: the coach asks, the patient says where to, an administrator sends, and the patient says that it arrived. */
 async function addKit(
@@ -148,15 +148,15 @@ async function addKit(
     );
     await query(
       `update public.customers set shipping_changed_at = ${momentSql('$2', '$3', '$4')} where user_id = $1`,
-      [userId, askedDaysAgo, '15:20', zone],
+      [userId, askedDaysAgo, '18:50', zone],
     );
   }
   await query(
     `insert into public.kit_requests (user_id, person_id, person_name, asked_at, sent_on, sent_at, arrived_at)
-     select $1, id, name, ${momentSql('$2', "'15:00'", '$5')}, current_date - $3::integer,
+     select $1, id, name, ${momentSql('$2', "'17:40'", '$8')}, ${TODAY} - $3::integer,
        ${momentSql('$3', "'11:00'", '$5')} + make_interval(mins => $7), ${momentSql('$4', "'13:00'", '$5')} + make_interval(mins => $7)
      from public.care_team where email = $6`,
-    [userId, askedDaysAgo, sentDaysAgo, arrivedDaysAgo, zone, coachOf(patient), minutes],
+    [userId, askedDaysAgo, sentDaysAgo, arrivedDaysAgo, zone, coachOf(patient), minutes, DEMO_TIME_ZONE],
   );
   if (trackingUrl)
     await query('update public.customers set tracking_url = $2 where user_id = $1', [userId, trackingUrl]);
@@ -164,12 +164,24 @@ async function addKit(
 
 const coachOf = ({ care }: DemoPatient): string => care?.coach ?? 'coach@example.com';
 
+/** Phases that a call completes, once it is over. */
+const ENDS_WITH_CALL = new Set(['consultation-prep', 'consultation']);
+
 async function addProgress(query: Query, userId: string, { completed, zone, minutes }: Life): Promise<void> {
   for (const [index, { phase, stage, cycle, daysAgo }] of completed.entries()) {
     await query(
       `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number, completed_at)
-       values ($1, $2, $3, $4, ${momentSql('$5', "'15:00'", '$6')} + make_interval(mins => $7))`,
-      [userId, phase, stage, cycle, daysAgo, zone, index + (minutes >> 1)],
+       values ($1, $2, $3, $4, ${momentSql('$5', '$8', '$6')} + make_interval(mins => $7))`,
+      [
+        userId,
+        phase,
+        stage,
+        cycle,
+        daysAgo,
+        ...(ENDS_WITH_CALL.has(phase)
+          ? [DEMO_TIME_ZONE, index, '17:05']
+          : [zone, index + (minutes >> 1), '15:00']),
+      ],
     );
   }
 }
@@ -181,7 +193,7 @@ async function addCalls(query: Query, userId: string, { calls, zone }: Life): Pr
       `insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until, time_zone,
          outcome, outcome_at, created_at)
        select $1, host.id, types.id, at, ends, ends, $6, case when ends < now() then $8 end,
-         case when ends < now() then least(now(), ends + interval '4 minutes') end, least(now() - interval '20 hours', at - interval '3 days')
+         case when ends < now() and $8 is not null then least(now(), ends + interval '4 minutes') end, least(now() - interval '20 hours', at - interval '3 days')
        from public.appointment_types as types
        join public.care_team as host on host.email = $3
        cross join (select ${momentSql('$4', '$5', '$7')} as at) as moment
@@ -210,7 +222,7 @@ async function addApplicators(query: Query, userId: string, { uses, zone, minute
   for (const { daysAgo, cycle, answers } of uses) {
     await query(
       `insert into public.survey_responses (user_id, survey, cycle_number, answers, created_at)
-       values ($1, 'applicator-use', $2, jsonb_set($3, '{0}', to_jsonb(current_date - $4::integer)),
+       values ($1, 'applicator-use', $2, jsonb_set($3, '{0}', to_jsonb(${TODAY} - $4::integer)),
          ${momentSql('$4', "'14:35'", '$5')} + make_interval(mins => $6))`,
       [
         userId,
@@ -233,7 +245,7 @@ async function addPeriods(
   for (const daysAgo of patient.periods ?? []) {
     await query(
       `insert into public.periods (user_id, day, kind, created_at)
-       values ($1, current_date - $2::integer, 'period', ${momentSql('$3', "'08:30'", '$4')} + make_interval(mins => $5))`,
+       values ($1, ${TODAY} - $2::integer, 'period', ${momentSql('$3', "'08:30'", '$4')} + make_interval(mins => $5))`,
       [userId, daysAgo, Math.min(daysAgo, joinedDaysAgo!), zone, minutes],
     );
   }
@@ -243,7 +255,7 @@ async function addOutcomes(query: Query, userId: string, { patient, zone }: Life
   for (const { kind, daysAgo, untilInDays = null, reason = null } of patient.outcomes ?? []) {
     await query(
       `insert into public.outcome_events (user_id, kind, day, cycle, until, reason, created_at)
-       values ($1, $2, current_date - $3::integer, private.treatment_cycle($1), current_date + $4::integer, $5,
+       values ($1, $2, ${TODAY} - $3::integer, private.treatment_cycle($1), ${TODAY} + $4::integer, $5,
          ${momentSql('$3', "'09:10'", '$6')})`,
       [userId, kind, daysAgo, untilInDays, reason, zone],
     );
@@ -263,7 +275,7 @@ async function addSafetyChecks(query: Query, userId: string, life: Life): Promis
   const { uses, patient, zone, minutes } = life;
   for (const cycle of new Set(uses.map((use) => use.cycle))) {
     const peakDaysAgo = Math.max(...uses.filter((use) => use.cycle === cycle).map(({ daysAgo }) => daysAgo));
-    const moment = `((current_date - ${peakDaysAgo} + time '09:05') at time zone '${zone}' + interval '${minutes} minutes')`;
+    const moment = `(${momentSql(String(peakDaysAgo), "'09:05'", `'${zone}'`)} + interval '${minutes} minutes')`;
     await addSafetyCheck(query, userId, life, {
       cycle,
       moment,
@@ -307,7 +319,7 @@ async function addSafetyCheck(
   if (!('outcome' in judged)) throw new Error('A question of the safety check is not answered');
   await query(
     `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons, peak_day, created_at)
-     values ($1, coalesce($2, private.cycle_under_way($1)), $3, $4, $5, current_date - $6::integer, ${moment})`,
+     values ($1, coalesce($2, private.cycle_under_way($1)), $3, $4, $5, ${TODAY} - $6::integer, ${moment})`,
     [userId, cycle, JSON.stringify(answers), judged.outcome, judged.reasons, peakDaysAgo],
   );
 }
@@ -320,7 +332,7 @@ const addSymptoms = (
 ) =>
   query(
     `insert into public.symptom_reports (user_id, signs, strength, since, urgent, created_at)
-     values ($1, $2, $3, current_date, $4, now() - make_interval(mins => $5))`,
+     values ($1, $2, $3, ${TODAY}, $4, now() - make_interval(mins => $5))`,
     [userId, signs, strength, isUrgent({ signs, strength }), minutesAgo],
   );
 
@@ -332,7 +344,7 @@ async function addNotes(query: Query, userId: string, life: Life): Promise<void>
       `insert into public.consultation_notes (user_id, consultation_reference, notes, created_at,
          author_id, author_name, author_role, signed_at)
        select $1, $2, $3, written_at, id, name, role, written_at
-       from public.care_team, (select ${momentSql('$4', "'15:55'", '$5')} as written_at) as day
+       from public.care_team, (select ${momentSql('$4', "'16:50'", '$5')} as written_at) as day
        where email = 'clinician@example.com'`,
       [userId, reference, content, daysAgo, DEMO_TIME_ZONE],
     );
@@ -342,7 +354,7 @@ async function addNotes(query: Query, userId: string, life: Life): Promise<void>
   for (const { title, content, daysAgo, at } of life.coachNotes) {
     await query(
       `insert into public.medical_notes (user_id, title, noted_on, content, author_id, author_name, author_role, signed_at, created_at)
-       select $1, $2, current_date - $3::integer, $4, id, name, role, signed, signed
+       select $1, $2, ${TODAY} - $3::integer, $4, id, name, role, signed, signed
        from public.care_team, (select ${momentSql('$3', '$5', '$6')} as signed) as moment where email = $7`,
       [userId, title, daysAgo, content, at, DEMO_TIME_ZONE, coach],
     );

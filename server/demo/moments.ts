@@ -1,9 +1,11 @@
+import { DEMO_TIME_ZONE } from './team.ts';
+
 /** Days before the load, and the time on that person's clock. */
 export type Moment = { daysAgo: number; at: string };
 
-/**
- * So many days before today, at this time of this zone's clock. Times lie between 6 am and 3:30 pm, which is the same day all over
- * the United States and in UTC: a test of yesterday is yesterday's for everyone.
- */
+/** The clinic's day, whatever hour it is: the database's own day is that of UTC, which begins in the clinic's evening. */
+export const TODAY = `(now() at time zone '${DEMO_TIME_ZONE}')::date`;
+
+/** So many days before the clinic's day, at this time of this zone's clock. */
 export const momentSql = (daysAgo: string, at: string, zone: string): string =>
-  `((current_date - ${daysAgo}::integer + ${at}::time) at time zone ${zone}::text)`;
+  `((${TODAY} - ${daysAgo}::integer + ${at}::time) at time zone ${zone}::text)`;

@@ -1,5 +1,7 @@
 import type { PhaseId } from '../../domain/journey/types.ts';
 import type { QuestionId } from '../../domain/safety/questions.ts';
+import type { Zone } from './generator/addresses.ts';
+import type { CallType } from './generator/calls.ts';
 import { applicators, lhSeries, type LhResult } from './generator/cycles.ts';
 import type { Sign, Strength } from '../../domain/symptoms/symptoms.ts';
 import type { Topic } from '../../domain/messages/topics.ts';
@@ -9,7 +11,10 @@ export type DemoPatient = {
   email: string;
   first: string;
   last: string;
-  phone?: string;
+  /** Agreed to texts. */
+  getsTexts?: true;
+  /** The clinic's own unless it is set. */
+  zone?: Zone;
   /** 'she/her' unless it is set. */
   pronouns?: string;
   /** Where they are, in one sentence for the demo desk. */
@@ -41,17 +46,20 @@ export type DemoPatient = {
   hasNewNotes?: true;
   /** What the team sees at the top of the record. */
   alert?: string;
-  /** A check-in with the coach; today is in 0 days. */
-  checksInSoon?: { inDays: number };
-  appointment?: 'now' | 'in three days' | 'first consultation';
-  /** When the first call with the coach is. No one has said yet how the one of yesterday went. */
-  meetsCoach?: 'yesterday' | 'today';
+  /** No call begins before this time of the clinic's clock. */
+  callsFrom?: string;
+  /** What a coach remembers about them, if it is not any of the generator's. */
+  detail?: string;
+  /** One around today; today's is the next that could be booked. */
+  call?: { type: CallType; inDays: number; from?: string; hasNoOutcome?: true };
+  /** The first consultation can be joined now, whenever that is. */
+  hasOpenCall?: true;
   care?: DemoCare;
 };
 
 /** What the demo's coach and clinician did for a patient, next to notes and calls. */
 export type DemoCare = {
-  /** The coach who cares for this patient; without one every coach does. */
+  /** The coach who cares for this patient. */
   coach?: 'coach@example.com' | 'coach2@example.com' | 'coach3@example.com';
   contacts?: {
     daysAgo: number;
@@ -92,6 +100,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     last: 'Moreau',
     summary: 'Signed in for the first time yesterday, at the very beginning.',
     at: { phase: 'welcome', daysHere: 1 },
+    care: { coach: 'coach@example.com' },
   },
   {
     email: 'stage2@example.com',
@@ -101,7 +110,8 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     summary: 'Has had the first consultation, and the kit is on its way.',
     at: { phase: 'optimize', daysHere: 3 },
     kit: { trackingUrl: 'https://example.com/track/BEA-2041', sentDaysAgo: 1 },
-    meetsCoach: 'yesterday',
+    // Late enough that no hour of the day makes it older than a day and a half.
+    call: { type: 'clinical-coach-support-call', inDays: -1, from: '15:30', hasNoOutcome: true },
     consultations: ['initial-consultation'],
     medicalNotes: true,
     care: {
@@ -145,12 +155,13 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     ],
     consultations: ['initial-consultation'],
     medicalNotes: true,
+    care: { coach: 'coach@example.com' },
   },
   {
     email: 'cycle2@example.com',
     first: 'Robin',
     last: 'Castellano',
-    phone: '+1 555 0100',
+    getsTexts: true,
     alert: 'Latex allergy: send the nitrile set.',
     summary: 'Used the first applicator of cycle 2. The second one comes next.',
     at: { phase: 'ovulation', cycle: 2, daysHere: 6 },
@@ -160,7 +171,9 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     pregnancyTests: [{ daysAgo: 14, result: 'negative', cycle: 1 }],
     consultations: ['initial-consultation'],
     medicalNotes: true,
-    appointment: 'in three days',
+    callsFrom: '16:00',
+    detail: 'You teach second grade, so we talk after 4 pm, when the classroom is empty.',
+    call: { type: 'clinical-coach-support-call', inDays: 3 },
     care: {
       coach: 'coach@example.com',
       contacts: [
@@ -226,7 +239,8 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     last: 'Whitaker',
     summary: 'About to meet the clinician: the video call can be joined now.',
     at: { phase: 'consultation-prep', daysHere: 2 },
-    appointment: 'now',
+    hasOpenCall: true,
+    care: { coach: 'coach@example.com' },
   },
   {
     email: 'done@example.com',
@@ -394,6 +408,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     last: 'Nakamura',
     summary: 'In the first cycle, with cycles of 26 to 38 days.',
     alert: 'Works outdoors with no signal until 4 pm.',
+    callsFrom: '16:00',
     at: { phase: 'ovulation', cycle: 1, daysHere: 9 },
     periods: [133, 107, 76, 38, 9],
     ovulation: [{ daysAgo: 1, result: 'Negative (Low LH)' }],
@@ -424,7 +439,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     email: 'held@example.com',
     first: 'Maya',
     last: 'Lindqvist',
-    phone: '+1 555 0163',
+    getsTexts: true,
     summary: 'Waiting for a clinician to review the safety check.',
     at: { phase: 'ovulation', cycle: 1, daysHere: 8 },
     periods: [64, 36, 8],
@@ -438,7 +453,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     email: 'colleague@example.com',
     first: 'Lena',
     last: 'Fischer',
-    phone: '+1 555 0142',
+    getsTexts: true,
     summary: 'Has the kit; choosing a time to meet the coach, Amara.',
     at: { phase: 'consultation', daysHere: 2 },
     consultations: ['initial-consultation'],
@@ -463,6 +478,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     consultations: ['initial-consultation'],
     kit: {},
     hasNewNotes: true,
+    care: { coach: 'coach@example.com' },
   },
   {
     email: 'late@example.com',

@@ -37,9 +37,10 @@ export const DEMO_TEAM: DemoMember[] = [
   {
     email: 'coach3@example.com',
     name: 'Imani Brooks',
-    summary: 'The third coach. Answers messages; takes no calls yet.',
+    summary: 'The third coach, and the newest. Her patients are on Today too.',
     role: 'coach',
     bio: 'Imani was a school nurse. She answers quickly, and never makes anyone feel rushed.',
+    calls: { days: [1, 2, 3, 4, 5, 6, 7], from: '09:00', until: '18:00' },
   },
   {
     email: 'clinician@example.com',

@@ -7,39 +7,56 @@ export const ZONES = [
   'America/Los_Angeles',
 ] as const;
 export type Zone = (typeof ZONES)[number];
+/** Where the clinic is. */
+export const CLINIC_ZONE: Zone = 'America/New_York';
 
-export type Address = { line1: string; line2: string | null; city: string; state: string; zip: string };
+/** How far a clock there is behind the clinic's: they all change to daylight saving time and back on the same day. */
+export const HOURS_BEHIND: Record<Zone, number> = {
+  'America/New_York': 0,
+  'America/Chicago': 1,
+  'America/Denver': 2,
+  'America/Los_Angeles': 3,
+};
 
-/** Real cities with their own zip codes, and streets that many cities have. */
-const PLACES: Record<Zone, [city: string, state: string, zip: string][]> = {
+export type Address = {
+  line1: string;
+  line2: string | null;
+  city: string;
+  state: string;
+  zip: string;
+  areaCode: string;
+};
+
+/** Real cities with their own zip and area codes, and streets that many cities have. */
+const PLACES: Record<Zone, [city: string, state: string, zip: string, areaCode: string][]> = {
   'America/New_York': [
-    ['Brooklyn', 'NY', '11215'],
-    ['Montclair', 'NJ', '07042'],
-    ['Providence', 'RI', '02906'],
-    ['Atlanta', 'GA', '30307'],
-    ['Pittsburgh', 'PA', '15217'],
-    ['Durham', 'NC', '27701'],
-    ['Somerville', 'MA', '02144'],
+    ['Brooklyn', 'NY', '11215', '718'],
+    ['Montclair', 'NJ', '07042', '973'],
+    ['Providence', 'RI', '02906', '401'],
+    ['Atlanta', 'GA', '30307', '404'],
+    ['Pittsburgh', 'PA', '15217', '412'],
+    ['Durham', 'NC', '27701', '919'],
+    ['Somerville', 'MA', '02144', '617'],
   ],
   'America/Chicago': [
-    ['Oak Park', 'IL', '60302'],
-    ['Madison', 'WI', '53703'],
-    ['Austin', 'TX', '78704'],
-    ['Minneapolis', 'MN', '55408'],
-    ['St. Louis', 'MO', '63110'],
+    ['Oak Park', 'IL', '60302', '708'],
+    ['Madison', 'WI', '53703', '608'],
+    ['Austin', 'TX', '78704', '512'],
+    ['Minneapolis', 'MN', '55408', '612'],
+    ['St. Louis', 'MO', '63110', '314'],
   ],
   'America/Denver': [
-    ['Denver', 'CO', '80205'],
-    ['Boulder', 'CO', '80304'],
-    ['Salt Lake City', 'UT', '84105'],
-    ['Santa Fe', 'NM', '87505'],
+    ['Denver', 'CO', '80205', '303'],
+    ['Boulder', 'CO', '80304', '720'],
+    ['Salt Lake City', 'UT', '84105', '801'],
+    ['Santa Fe', 'NM', '87505', '505'],
   ],
   'America/Los_Angeles': [
-    ['Oakland', 'CA', '94610'],
-    ['Portland', 'OR', '97214'],
-    ['Seattle', 'WA', '98115'],
-    ['Sacramento', 'CA', '95818'],
-    ['Long Beach', 'CA', '90803'],
+    ['Oakland', 'CA', '94610', '510'],
+    ['Portland', 'OR', '97214', '503'],
+    ['Seattle', 'WA', '98115', '206'],
+    ['Sacramento', 'CA', '95818', '916'],
+    ['Long Beach', 'CA', '90803', '562'],
   ],
 };
 const STREETS = [
@@ -58,7 +75,7 @@ const INSIDE = [null, null, null, 'Apt 2', 'Apt 4B', 'Unit 12', 'Floor 3'];
 
 /** A home in that zone. */
 export const addressIn = (zone: Zone, random: Random): Address => {
-  const [city, state, zip] = random.pick(PLACES[zone]);
+  const [city, state, zip, areaCode] = random.pick(PLACES[zone]);
   const line1 = `${random.between(12, 989)} ${random.pick(STREETS)}`;
-  return { line1, line2: random.pick(INSIDE), city, state, zip };
+  return { line1, line2: random.pick(INSIDE), city, state, zip, areaCode };
 };

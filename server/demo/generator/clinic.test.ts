@@ -1,23 +1,31 @@
 import { expect, test } from 'vitest';
-import type { DemoPatient } from '../patients.ts';
+import { DEMO_PATIENTS, type DemoPatient } from '../patients.ts';
 import { DEMO_TEAM } from '../team.ts';
 import { demoClinic } from './clinic.ts';
-import { ZONES } from './addresses.ts';
+import { HOURS_BEHIND, ZONES, type Zone } from './addresses.ts';
 import type { Life } from './life.ts';
 
 const SEEDS = Array.from({ length: 20 }, (_, seed) => seed + 1);
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const MONTHS_6 = 190;
 
-/** Twenty clinics, among them one for each weekday. */
-const CLINICS = SEEDS.map((seed) => ({ seed, weekday: WEEKDAYS[seed % 7]! })).map(({ seed, weekday }) => ({
-  seed,
-  weekday,
-  lives: demoClinic(seed, weekday),
-}));
+const HOURS = [1, 4, 7, 9, 11, 14, 16, 19, 22, 23];
 
-const everyone = (check: (life: Life, weekday: number) => void) => {
-  for (const { lives, weekday } of CLINICS) for (const life of lives) check(life, weekday);
+/** Twenty clinics, among them one for each weekday, by day and at night. */
+const CLINICS = SEEDS.map((seed) => ({ seed, weekday: WEEKDAYS[seed % 7]!, hour: HOURS[seed % 10]! })).map(
+  ({ seed, ...clock }) => ({ seed, ...clock, lives: demoClinic(seed, clock) }),
+);
+
+const everyone = (check: (life: Life) => void) => {
+  for (const { lives } of CLINICS) for (const life of lives) check(life);
+};
+
+/** Where each area code is, by the North American plan. */
+const AREA_CODES: Record<Zone, string> = {
+  'America/New_York': '401 404 412 617 718 919 973',
+  'America/Chicago': '314 512 608 612 708',
+  'America/Denver': '303 505 720 801',
+  'America/Los_Angeles': '206 503 510 562 916',
 };
 
 const loggedDays = ({
@@ -32,8 +40,9 @@ const loggedDays = ({
   );
 
 test('the same seed makes the same clinic, and another one other people', () => {
-  expect(demoClinic(7, 3)).toEqual(demoClinic(7, 3));
-  const names = (seed: number) => demoClinic(seed, 3).map(({ patient }) => patient.first);
+  const clock = { weekday: 3, hour: 10 };
+  expect(demoClinic(7, clock)).toEqual(demoClinic(7, clock));
+  const names = (seed: number) => demoClinic(seed, clock).map(({ patient }) => patient.first);
   expect(names(7)).not.toEqual(names(8));
 });
 
@@ -189,15 +198,68 @@ test('the plan is completed in order, and nothing in it is in the future', () =>
   });
 });
 
-test('a clinician’s calls are on workdays and in the hours of the clinic, and no host has two at a time', () => {
+test('a clinician’s calls are on workdays and in the hours of the host, and no host has two at a time', () => {
   for (const { lives, weekday } of CLINICS) {
     const calls = lives.flatMap((life) => life.calls);
-    for (const { type, daysAgo, at } of calls) {
-      const day = ((((weekday - 1 - daysAgo) % 7) + 7) % 7) + 1;
-      if (type === 'initial-consultation') expect(day).toBeLessThanOrEqual(5);
-      expect(at >= '09:00' && at <= '16:00', at).toBe(true);
+    for (const { host, daysAgo, at } of calls) {
+      const { days, from, until } = DEMO_TEAM.find(({ email }) => email === host)!.calls!;
+      expect(days).toContain(((((weekday - 1 - daysAgo) % 7) + 7) % 7) + 1);
+      expect(at >= from && at < until, at).toBe(true);
     }
     const hours = calls.map(({ host, daysAgo, at }) => `${host} ${daysAgo} ${at}`);
     expect(new Set(hours).size).toBe(hours.length);
   }
+});
+
+test('whenever the demo is loaded, no call begins at night where the patient lives, and the next one is ahead', () => {
+  for (const { lives, hour } of CLINICS) {
+    for (const { patient, zone, calls } of lives)
+      for (const { daysAgo, at } of calls) {
+        const local = Number(at.slice(0, 2)) - HOURS_BEHIND[zone];
+        expect(local, patient.email).toBeGreaterThanOrEqual(8);
+        expect(local, patient.email).toBeLessThan(20);
+        if (daysAgo === 0) expect(Number(at.slice(0, 2)), patient.email).toBeGreaterThan(hour);
+      }
+    const ahead = lives.flatMap(({ calls }) => calls).filter(({ daysAgo }) => daysAgo <= 0);
+    expect(ahead.length).toBeGreaterThanOrEqual(7);
+    expect(Math.max(...ahead.map(({ daysAgo }) => daysAgo))).toBeGreaterThanOrEqual(-1);
+  }
+});
+
+test('calls keep to what the record says about when to call', () => {
+  everyone(({ patient: { callsFrom, email }, calls }) => {
+    for (const { at } of calls) expect(at >= (callsFrom ?? ''), email).toBe(true);
+  });
+  const names = DEMO_PATIENTS.filter(({ callsFrom }) => callsFrom).map(({ first }) => first);
+  expect(names).toEqual(['Robin', 'Jordan']);
+});
+
+test('a phase that a call completes is completed on the day of that call', () => {
+  const types = {
+    'consultation-prep': 'initial-consultation',
+    consultation: 'meet-your-clinical-coach',
+  } as const;
+  everyone(({ patient, calls, completed }) => {
+    for (const [phase, type] of Object.entries(types)) {
+      const done = completed.find((each) => each.phase === phase);
+      if (done) expect(calls.find((call) => call.type === type)?.daysAgo, patient.email).toBe(done.daysAgo);
+    }
+  });
+});
+
+test('everyone who has signed in has a coach of their own, and talks to no other', () => {
+  everyone(({ patient, joinedDaysAgo, calls }) => {
+    if (joinedDaysAgo === null) return;
+    expect(patient.care?.coach, patient.email).toBeDefined();
+    const hosts = calls.map(({ host }) => host).filter((host) => host.startsWith('coach'));
+    for (const host of hosts) expect(host, patient.email).toBe(patient.care!.coach);
+  });
+});
+
+test('a phone’s area code is that of the city where the patient lives', () => {
+  everyone(({ phone, address, zone }) => {
+    expect(phone).toMatch(/^\+1 \d{3} 555 01\d\d$/);
+    expect(phone.split(' ')[1]).toBe(address.areaCode);
+    expect(AREA_CODES[zone].split(' ')).toContain(address.areaCode);
+  });
 });

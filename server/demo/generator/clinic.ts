@@ -1,5 +1,5 @@
 import { DEMO_PATIENTS } from '../patients.ts';
-import { taken } from './calls.ts';
+import type { Clock, Diary } from './calls.ts';
 import { lifeOf, type Life } from './life.ts';
 import { DETAILS } from './notes.ts';
 import { newcomers } from './newcomers.ts';
@@ -10,20 +10,20 @@ export const DEMO_SEED = 49;
 
 /**
  * Everyone whom the demo brings, with a life that holds together: the sign-ins of the README first, then those who fill the
- * clinic. `weekday` is today's, 1 for Monday.
+ * clinic.
  */
-export function demoClinic(seed: number, weekday: number): Life[] {
+export function demoClinic(seed: number, clock: Clock): Life[] {
   const random = createRandom(seed);
-  const diary = taken();
+  const diary: Diary = new Set();
   const patients = [...DEMO_PATIENTS, ...newcomers(random)];
   const ages = random.shuffled(Array.from({ length: patients.length }, (_, index) => 25 + (index % 18)));
   const details = random.shuffled(DETAILS);
   return patients.map((patient, number) =>
     lifeOf(patient, random, {
-      weekday,
+      clock,
       diary,
       age: ages[number]!,
-      detail: details[number % details.length]!,
+      detail: patient.detail ?? details[number % details.length]!,
       number,
     }),
   );

@@ -2,9 +2,9 @@ import { findStep, JOURNEY } from '../../../domain/journey/definition.ts';
 import { stepsOf } from '../../../domain/journey/outline.ts';
 import type { Moment } from '../moments.ts';
 import type { DemoPatient } from '../patients.ts';
-import { addressIn, ZONES, type Address, type Zone } from './addresses.ts';
+import { addressIn, CLINIC_ZONE, type Address, type Zone } from './addresses.ts';
 import { answersOf, type Answers } from './answers.ts';
-import { callsOf, onWorkday, type Call, type Diary } from './calls.ts';
+import { callsOf, onWorkday, type Call, type CallType, type Clock, type Diary } from './calls.ts';
 import { coachNotes, consultationNote, reviewNote, type Note } from './notes.ts';
 import type { Random } from './random.ts';
 import { usesOf, type Use } from './uses.ts';
@@ -41,11 +41,11 @@ export type Life = {
   coachNotes: Note[];
 };
 
-/** The afternoon of the clinic, when the day's calls are over. */
-const NOTE_AT = '16:50';
+/** The clinic's clock once the day's calls are over. */
+const NOTE_AT = '17:20';
 
 type Around = {
-  weekday: number;
+  clock: Clock;
   diary: Diary;
   age: number;
   detail: string;
@@ -56,17 +56,18 @@ type Around = {
 export function lifeOf(
   patient: DemoPatient,
   random: Random,
-  { weekday, diary, age, detail, number }: Around,
+  { clock, diary, age, detail, number }: Around,
 ): Life {
   const answers = answersOf(random, { needsDonor: patient.safetyCheck !== undefined });
-  const zone = patient.email === 'cycle2@example.com' ? ZONES[0] : random.pick(ZONES);
+  const zone = patient.zone ?? CLINIC_ZONE;
+  const address = addressIn(zone, random);
   const who = {
     patient,
     zone,
     age,
     partnerAge: answers.hasPartner ? age + random.between(-3, 6) : null,
-    address: addressIn(zone, random),
-    phone: patient.phone ?? `+1 555 01${String(number + 10)}`,
+    address,
+    phone: `+1 ${address.areaCode} 555 01${String(number + 10)}`,
     answers,
     minutes: random.between(0, 29),
     uses: usesOf(patient, random),
@@ -83,13 +84,17 @@ export function lifeOf(
       consultationNotes: [],
       coachNotes: [],
     };
-  const days = milestones(patient, random, weekday);
-  const calls = callsOf(patient, days, { random, diary, weekday });
+  const days = milestones(patient, random, clock.weekday);
+  const calls = callsOf(patient, days, { random, diary, clock, zone });
   return {
     ...who,
     invitedDaysAgo: days.joined + random.between(1, 3),
     joinedDaysAgo: days.joined,
-    completed: completedBefore(patient, at, days),
+    completed: completedBefore(patient, at, {
+      ...days,
+      consultation: dayOfCall(calls, 'initial-consultation'),
+      coachCall: dayOfCall(calls, 'meet-your-clinical-coach'),
+    }),
     kit: days.kit,
     calls,
     consultationNotes: consultationNotesOf(patient, { random, answers, calls }),
@@ -115,6 +120,10 @@ function consultationNotesOf(
     daysAgo: calls.find(({ type }) => type === reference)!.daysAgo,
   }));
 }
+
+/** Null for one that is not over. */
+const dayOfCall = (calls: Call[], type: CallType): number | null =>
+  calls.find((call) => call.type === type && call.daysAgo > 0)?.daysAgo ?? null;
 
 const after = (call: Call | undefined): Moment | null =>
   call ? { daysAgo: call.daysAgo, at: NOTE_AT } : null;
@@ -162,6 +171,7 @@ function milestones(patient: DemoPatient, random: Random, weekday: number): Days
     };
   const coachCall = place > PLACE.coachCall ? begun + random.between(2, 5) : null;
   const kit = kitOf(patient, { before: coachCall ?? at.daysHere, isThere: place >= PLACE.coachCall }, random);
+  // The kit is requested on the day of the consultation or the next.
   const consultation = onWorkday((kit?.askedDaysAgo ?? at.daysHere) + random.between(0, 1), weekday);
   return { joined: consultation + random.between(5, 9), consultation, kit, coachCall };
 }
@@ -178,7 +188,7 @@ function kitOf(
   const hasAddress = kit?.hasAddress ?? true;
   if (!isThere) {
     const sent = kit?.sentDaysAgo ?? null;
-    const asked = Math.max((sent ?? 0) + 1, Math.min(at!.daysHere, (sent ?? 0) + 2));
+    const asked = Math.max((sent ?? 0) + 1, at!.daysHere);
     return kit
       ? {
           askedDaysAgo: asked,
@@ -189,7 +199,7 @@ function kitOf(
         }
       : null;
   }
-  const arrived = Math.max(kit?.arrivedDaysAgo ?? 0, before + random.between(1, 3));
+  const arrived = Math.max(kit?.arrivedDaysAgo ?? 0, before + random.between(2, 4));
   const sent = Math.max(kit?.sentDaysAgo ?? 0, arrived + random.between(2, 4));
   return {
     askedDaysAgo: sent + random.between(1, 2),
@@ -211,7 +221,7 @@ function completedBefore(
   let latest = days.joined;
   for (const { stage, phase, cycle } of done) {
     const known = dayOf(patient, days, phase.id, cycle);
-    latest = Math.max(Math.min(latest, known ?? latest), at.daysHere);
+    latest = Math.min(latest, known ?? latest);
     completed.push({ phase: phase.id, stage: stage.number, cycle, daysAgo: latest });
   }
   return completed;

@@ -1,5 +1,6 @@
 import type { DemoPatient } from '../patients.ts';
 import { DEMO_TEAM } from '../team.ts';
+import { ZONES } from './addresses.ts';
 import { cyclesUntil } from './cycles.ts';
 import type { Random } from './random.ts';
 
@@ -53,7 +54,7 @@ const STORIES: Story[] = [
     invitedDaysAgo: random.between(1, 4),
   }),
   (random) => ({
-    summary: 'Answered the questionnaire; meets the clinician in three days.',
+    summary: 'Answered the questionnaire; the first consultation is booked.',
     talk: asked(
       'Something else',
       1,
@@ -64,7 +65,7 @@ const STORIES: Story[] = [
       ],
     ),
     at: { phase: 'consultation-prep', daysHere: random.between(2, 4) },
-    appointment: 'first consultation',
+    call: { type: 'initial-consultation', inDays: 3 },
   }),
   (random) => ({
     summary: 'Had the first consultation, and the kit was sent.',
@@ -83,18 +84,18 @@ const STORIES: Story[] = [
     kit: { trackingUrl: 'https://example.com/track/BEA-2058', sentDaysAgo: random.between(2, 4) },
   }),
   (random) => ({
-    summary: 'Has the kit; meets the coach in a few hours.',
+    summary: 'Has the kit; the first call with the coach is next.',
     talk: asked(
       'The kit',
       1,
       ['12:10', '12:35'],
       [
-        'It’s here, and nothing is broken. Do I open the sealed parts already?',
+        'I unpacked the kit, and nothing is broken. Do I open the sealed parts already?',
         'Good to know! Please leave them sealed until you need them. We’ll go through everything on our call.',
       ],
     ),
     at: { phase: 'consultation', daysHere: random.between(1, 3) },
-    meetsCoach: 'today',
+    call: { type: 'meet-your-clinical-coach', inDays: 0 },
   }),
   (random) => ({
     summary: 'In the first cycle, waiting for the day to start testing.',
@@ -114,7 +115,7 @@ const STORIES: Story[] = [
   }),
   (random) => ({
     summary: 'In the first cycle, testing every day.',
-    checksInSoon: { inDays: 1 },
+    call: { type: 'clinical-coach-support-call', inDays: 1 },
     talk: asked(
       'A test result',
       2,
@@ -135,7 +136,7 @@ const STORIES: Story[] = [
   }),
   (random) => ({
     summary: 'In the two-week wait of the first cycle.',
-    checksInSoon: { inDays: 0 },
+    call: { type: 'clinical-coach-support-call', inDays: 0 },
     talk: asked(
       'My treatment',
       2,
@@ -152,13 +153,13 @@ const STORIES: Story[] = [
   }),
   (random) => ({
     summary: 'Testing in the second cycle; waiting for a reply to a message.',
-    checksInSoon: { inDays: 3 },
+    call: { type: 'clinical-coach-support-call', inDays: 3 },
     at: { phase: 'ovulation', cycle: 2, daysHere: 9 },
     ...cyclesUntil(random, { negative: 1, day: random.between(11, 12) }),
     waits: {
       minutesAgo: random.between(50, 100),
       topic: 'A test result',
-      text: 'The second line is there this morning, but paler than the first. Does that count as a high?',
+      text: 'Today the second line is there, but paler than the first. Does that count as a high?',
     },
   }),
   (random) => ({
@@ -168,7 +169,7 @@ const STORIES: Story[] = [
       17,
       ['13:15', '13:50'],
       [
-        'We talked about it all weekend, and we’d like to continue with the second cycle.',
+        'I slept on it for a few nights, and I’d like to continue with the second cycle.',
         'Then we’ll continue. Nothing to prepare: you have everything for it at home. Log your tests as before, and I’ll follow along.',
       ],
     ),
@@ -184,13 +185,13 @@ const STORIES: Story[] = [
   }),
   (random) => ({
     summary: 'In the two-week wait of the third and last cycle.',
-    checksInSoon: { inDays: 2 },
+    call: { type: 'clinical-coach-support-call', inDays: 2 },
     talk: asked(
       'Something else',
       4,
       ['09:55', '11:05'],
       [
-        'This is our last cycle, and it’s hard to think about anything else. What happens after, if it doesn’t work?',
+        'This is the last cycle, and it’s hard to think about anything else. What happens after, if it doesn’t work?',
         'That’s a fair question, and a hard one to carry around. Whatever the test says, you’ll have a review with Dr. Lind, and I’ll still be your coach. Let’s talk this week, even if it’s only for ten minutes.',
       ],
     ),
@@ -216,7 +217,7 @@ const STORIES: Story[] = [
   }),
   (random) => ({
     summary: 'Early in the third cycle, after two negative tests.',
-    checksInSoon: { inDays: 4 },
+    call: { type: 'clinical-coach-support-call', inDays: 4 },
     talk: asked(
       'My treatment',
       3,
@@ -255,7 +256,8 @@ function patientOf(
     email: `${plain}@example.com`,
     first,
     last,
-    phone: `+1 555 02${String(index + 10)}`,
+    getsTexts: true,
+    zone: ZONES[index % ZONES.length]!,
     care: { coach, ...(talk && { conversation: withCoach(talk, coach) }) },
   };
 }

@@ -4,9 +4,9 @@ import type { Random } from './random.ts';
 
 export type Note = Moment & { title: string; content: string };
 
-/** What a coach remembers about someone, in a note to them. Each is used once in a clinic. */
+/** What a coach remembers about someone, in a note to them. None names an hour, a partner or a way to reach them: other facts do. */
 export const DETAILS = [
-  'You teach second grade, so calls work best after 3:30 pm.',
+  'You like to know who else reads what you write: your coach and your clinician.',
   'You asked to hear the reasons behind each step. Keep asking.',
   'Your dog will join our calls. He’s welcome.',
   'You’d rather get a text before I call.',
@@ -14,19 +14,19 @@ export const DETAILS = [
   'You’re on the road every other week. The kit fits in a carry-on.',
   'Your sister is in on this, and may sit next to you on calls.',
   'You asked me to be direct. I will be.',
-  'You work nights on weekends, so Mondays are for sleeping.',
-  'You’re in a small apartment with thin walls. We can write instead of talking.',
+  'You work nights on weekends. Tell me when you need your sleep.',
+  'You’re in a small apartment with thin walls. Take our calls in the car if that’s easier.',
   'You keep a paper calendar. The dates below are for it.',
   'You told me the waiting is the hardest part. We’ll plan something for it.',
   'You’re finishing your degree in the same months. We’ll keep this simple.',
   'You said you forget everything you hear on calls. So it’s all here.',
-  'You asked that we never leave a voicemail. I’ve noted it.',
+  'You asked what a cap feels like. Most people forget that it’s there.',
   'You’re the planner at home, and like to know things early.',
-  'You have a long commute. Early mornings are best.',
+  'You have a long commute, and read our messages on the train.',
   'You’ve read a lot already. Bring me whatever doesn’t add up.',
   'You’d like to laugh on these calls too. So would I.',
   'You’re nervous about doing it wrong. Nearly everyone is, and the steps are short.',
-  'You don’t want to talk about it at work, so I’ll only write here.',
+  'You don’t want to talk about it at work. Our emails never say what they’re about.',
   'You asked what happens if you change your mind. You can pause any day, on Home.',
   'You bake when you’re worried. I hope for a calm month, and for your oven.',
   'You share an email account at home, so our emails stay as plain as they are.',
@@ -77,11 +77,12 @@ Stop and call us if anything hurts.`,
 - Each applicator is used once`,
 ];
 
+/** Each fits the days after the second applicator, when every check-in takes place. */
 const CHECK_INS = [
-  'We looked back at this cycle together. The tests were clear, and both applicators went in on the right days. You’re doing this well.',
+  'We looked back at the last days together. The peak was clear, and you used both applicators on the right days. You’re doing this well.',
   'A short call. You slept badly this week and blame the waiting. We agreed that you’ll write on Fridays, with or without news.',
-  'You had three questions, and we got through all of them. The one about travel: bring both applicators, and keep them between 68 °F and 99 °F (20 °C and 37 °C).',
-  'You wondered if a faint line counts. It doesn’t yet. We went through your pictures from the last days, so you know what to look for.',
+  'You had three questions, and we got through all of them. The last one was about work: you don’t need a day off while you wait.',
+  'You wondered if a pregnancy test makes sense already. Not yet: Home shows the first day that tells you something.',
   'We talked about who knows and who doesn’t. There’s no right answer. You’ll tell your mother after the next test, whatever it says.',
   'You’d thought about stopping, and decided today to continue. Both would have been fine. Nothing changes in your plan.',
 ];

@@ -11,11 +11,11 @@ const SETTLED_DAYS = 3;
 const OKAY = [
   'It took me two tries to get the angle right.',
   'Getting the cap in was easy. Reaching the string to take it out took a while.',
-  'We spilled a few drops and weren’t sure if it still counted.',
+  'I spilled a few drops and wasn’t sure if it still counted.',
   'It was a bit uncomfortable when I stood up, and fine after that.',
   'The waiting is longer than it sounds. Next time I’ll have a movie ready.',
   'I had to read step 3 twice. The picture helped.',
-  'Much easier than last month, but my hands were still shaking.',
+  'Easier than I thought, but my hands were shaking.',
 ];
 const HARD = 'The cap slipped twice before it was in the right place.';
 const TAKEN = ['Prenatal vitamin', 'Levothyroxine, 50 micrograms', 'An antihistamine for my allergies'];
