@@ -21,6 +21,7 @@ import { refusedRowsInLog } from './database/refused-rows.ts';
 import { UnsafeFolder } from './embedded/private-folder.ts';
 import { createKeys } from './auth/keys.ts';
 import { portalFacts } from './functions/portal-facts.ts';
+import { keepCallOpen } from './demo/appointments.ts';
 import { loadDemo } from './demo/load.ts';
 import { refuseDemoPeople } from './demo/refuse-demo-people.ts';
 import { DEMO_PATIENTS } from './demo/patients.ts';
@@ -76,6 +77,7 @@ async function start(settings: Settings, signal: AbortSignal): Promise<{ stop: (
     if (settings.lanAddresses.length > 0) await refuseRealPeople(deployment.database);
     const server = await startServer(settings, deployment);
     deployment.announce(server.url);
+    const demoCall = settings.demoData ? keepDemoCallOpen(settings, deployment) : null;
     const unbookable = settings.production ? await unbookableTypes(deployment.database) : [];
     for (const type of unbookable) consoleLog('call cannot be booked', type);
     const reason = settings.production ? await refusedRowsInLog(deployment.database) : null;
@@ -93,6 +95,7 @@ async function start(settings: Settings, signal: AbortSignal): Promise<{ stop: (
     }
     return {
       stop: async () => {
+        demoCall?.stop();
         await server.stop();
         await deployment.close();
       },
@@ -107,6 +110,13 @@ const loadDemoWith = (settings: Settings, { database, secrets }: Deployment, pro
   progress(
     { doing: 'Loading demo data', done: 'Demo data loaded' },
     loadDemo(database, { portal: portalFacts(settings), keys: createKeys(secrets) }),
+  );
+
+const keepDemoCallOpen = (settings: Settings, { database, secrets }: Deployment) =>
+  keepCallOpen(
+    database,
+    { portal: portalFacts(settings), signCallToken: createKeys(secrets).sign },
+    consoleLog,
   );
 
 const DEMO_SIGN_INS = [...DEMO_PATIENTS, ...DEMO_TEAM];

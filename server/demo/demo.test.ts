@@ -11,6 +11,7 @@ import { portalFacts } from '../functions/portal-facts.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { skipWaits } from './desk/skip-waits.ts';
 import { demoAuthenticators } from './authenticators.ts';
+import { openCall } from './appointments.ts';
 import { loadDemo } from './load.ts';
 import { TODAY } from './moments.ts';
 import { refuseDemoPeople } from './refuse-demo-people.ts';
@@ -237,6 +238,32 @@ test('a conversation was held: answered, read on both sides, with nothing waitin
     'Imani Brooks',
     'Marisol Vega',
   ]);
+});
+
+test('Jo’s call lasts as long as any consultation, and begins again once it is over', async () => {
+  const { database, settings, keys } = server;
+  const calls = async () => {
+    const { rows } = await database.query<{ minutes: number; isOpen: boolean; mails: number }>(
+      `select extract(epoch from ends_at - starts_at)::int / 60 as minutes, now() between starts_at and ends_at as "isOpen",
+         (select count(*)::int from public.outbox where recipient = 'clinician@example.com' and appointment_id = appointments.id) as mails
+       from public.appointments join public.customers using (user_id) where customer_email = 'calling@example.com'`,
+    );
+    return rows;
+  };
+  const again = () =>
+    database.transaction((query) =>
+      openCall(query, { portal: portalFacts(settings), signCallToken: keys.sign }),
+    );
+  expect(await calls()).toEqual([{ minutes: 45, isOpen: true, mails: 1 }]);
+  await again();
+  expect(await calls()).toEqual([{ minutes: 45, isOpen: true, mails: 1 }]);
+  await database.query(
+    `update public.appointments set starts_at = now() - interval '3 hours', ends_at = now() - interval '2 hours',
+       busy_until = now() - interval '2 hours'
+     from public.customers where customers.user_id = appointments.user_id and customer_email = 'calling@example.com'`,
+  );
+  await again();
+  expect(await calls()).toEqual([{ minutes: 45, isOpen: true, mails: 2 }]);
 });
 
 test('one demo patient has a coach’s reply to read', async () => {

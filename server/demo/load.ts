@@ -5,7 +5,7 @@ import { isUrgent } from '../../domain/symptoms/urgent-report.ts';
 import type { Keys } from '../auth/keys.ts';
 import type { Database } from '../database/database.ts';
 import type { Query } from '../database/query-types.ts';
-import { openCalls } from './appointments.ts';
+import { openCall } from './appointments.ts';
 import { addBeginnings, withOwnConsentHistory } from './add-beginnings.ts';
 import { addCare, addWaitingMessage, writeAs } from './care.ts';
 import { addClinic } from './clinic.ts';
@@ -76,8 +76,7 @@ export async function loadDemo(
       await addSavedReplies(query);
       await addLives(query, lives, portal.siteUrl);
     }
-    const patients = lives.map(({ patient }) => patient);
-    await openCalls(query, patients, { portal, signCallToken: keys.sign });
+    await openCall(query, { portal, signCallToken: keys.sign });
     if (first.rowCount !== 0) await addOwnCalendar(query);
   });
 }
