@@ -5,7 +5,7 @@ import { sendHostMail, type MailContext } from './host-mail.ts';
 import { DEMO_PATIENTS } from './patients.ts';
 import { DEMO_TEAM } from './team.ts';
 
-/** The demo's first clinician, and whoever can join them now. */
+/** The demo’s first clinician, and the patient who can join them now. */
 const HOST = DEMO_TEAM.find(({ role }) => role === 'clinician')!.email;
 const PATIENT = DEMO_PATIENTS.find(({ hasOpenCall }) => hasOpenCall)!.email;
 const INTERVAL_MS = 60_000;

@@ -78,6 +78,18 @@ test('someone of the demo’s care team is signed in twice within a minute, with
   }
 });
 
+test('someone who signs in from the desk reads the times where the patient lives, and does not move them', async () => {
+  const email = 'stage3@example.com';
+  await choose(server, email);
+  const client = clientOf(server);
+  await client.auth.signInWithOtp({ email });
+  const [code] = await codes(email, 'email');
+  await client.auth.verifyOtp({ email, token: code!, type: 'email' });
+  expect((await client.rpc('keep_my_time_zone', { p_zone: 'Asia/Tokyo' })).error).toBeNull();
+  const { data } = await client.from('customers').select('time_zone, time_zone_by').single();
+  expect(data).toEqual({ time_zone: 'America/New_York', time_zone_by: 'patient' });
+});
+
 test('a wrong code is refused for demo people too', async () => {
   const email = 'stage1@example.com';
   await choose(server, email);
