@@ -299,6 +299,27 @@ test.each(CARE_STATES.filter((state) => state !== 'treatment'))(
   },
 );
 
+const peak = { ...entry(3 * DAY), on: '2026-11-15' };
+test.each<[what: string, after: (ago: number) => Partial<PatientFacts>]>([
+  ['an applicator report', (ago) => ({ lastApplicatorSurveyAt: NOW - ago })],
+  ['a period', (ago) => ({ lastPeriodAt: NOW - ago })],
+  ['a completed phase', (ago) => ({ lastPhaseAt: NOW - ago })],
+  ...(['positive', 'negative', 'unclear'] as const).map(
+    (result): [string, (ago: number) => Partial<PatientFacts>] => [
+      `a ${result} pregnancy test`,
+      (ago) => {
+        const { results, events } = history([result]);
+        return { care: { results: results.map((test) => ({ ...test, receivedAt: NOW - ago })), events } };
+      },
+    ],
+  ),
+])('‘No applicator report’ ends with %s after the peak, and not with one before it', (_, after) => {
+  const isMissing = (ago: number) =>
+    of({ lastPeak: peak, ...after(ago) }).some(({ title }) => title === 'No applicator report');
+  expect(isMissing(3 * DAY + MINUTE)).toBe(true);
+  expect(isMissing(DAY)).toBe(false);
+});
+
 test('what happens at night is due in the morning, across both clock changes and in three zones', () => {
   const due = (at: string, zone: string) => {
     const moment = instantFromIso(at);

@@ -91,6 +91,41 @@ test('emails, texts and calendar files about a call name the clinic’s time, ho
   expect(messages.filter(({ files }) => files.includes('BEGIN:VEVENT')).length).toBeGreaterThan(3);
 });
 
+test('the zone that a patient selected wins over their browser’s, theirs over what staff set, and the clinic’s is the last', async () => {
+  const patient = await somePatient();
+  const clinic = await aTeamClinic(server, [coach!]);
+  let days = 2;
+  const zoneOfNextCall = async () => {
+    days += 1;
+    await ask('team-calls', coach!.token, {
+      action: 'book',
+      patientId: patient.id,
+      appointmentType: clinic.slug,
+      ...times(daysAhead(days, '16:00', CHICAGO)),
+    });
+    const booked = (await messagesTo(patient)).filter(({ key }) => key.startsWith('booked:')).at(-1)!;
+    return /\d [ap]m \(?([A-Z][A-Za-z ]+ Time)/.exec(booked.words)?.[1];
+  };
+  const keep = async (p_zone: string | null, p_chosen = false) =>
+    expect(await patient.client.rpc('keep_my_time_zone', { p_zone, p_chosen })).toMatchObject({
+      error: null,
+    });
+
+  expect(await zoneOfNextCall()).toBe('Central Time');
+  await ask('team-care', coach!.token, { action: 'set-time-zone', id: patient.id, zone: 'America/Denver' });
+  expect(await zoneOfNextCall(), 'set by staff').toBe('Mountain Time');
+  await keep('Asia/Tokyo');
+  expect(await zoneOfNextCall(), 'a visit').toBe('Japan Standard Time');
+  await keep('America/Los_Angeles');
+  expect(await zoneOfNextCall(), 'a visit elsewhere').toBe('Pacific Time');
+  await keep('Europe/London', true);
+  await keep('Asia/Tokyo');
+  expect(await zoneOfNextCall(), 'a selection, whatever is visited from').toBe('United Kingdom Time');
+  await keep(null, true);
+  await keep('Asia/Tokyo');
+  expect(await zoneOfNextCall(), 'following the device again').toBe('Japan Standard Time');
+});
+
 test('bookable times, the download and the account deletion day are in the clinic’s zone', async () => {
   const patient = await somePatient();
   const { slug } = await aTeamClinic(server, [coach!]);

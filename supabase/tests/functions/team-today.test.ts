@@ -122,6 +122,28 @@ inBothDeployments('team-today', (deployment) => {
     expect(await titlesFor(clinician, patient)).toEqual([]);
   });
 
+  test.each([
+    [
+      'a pregnancy test',
+      'test_results',
+      'result_type, result, cycle_number, taken_at',
+      `'PREGNANCY', 'negative', 1, now()`,
+    ],
+    ['a period', 'periods', 'day, kind', `current_date, 'period'`],
+    ['a completed phase', 'completed_phases', 'phase_id, stage_number, cycle_number', `'ovulation', 3, 1`],
+    ['a pause of the treatment', 'outcome_events', 'kind, day, cycle', `'pause', current_date, 1`],
+  ])('‘No applicator report’ ends with %s', async (_what, table, columns, values) => {
+    const [coach, patient] = [await member('coach'), await deployment.patient()];
+    await sql(
+      `insert into public.test_results (user_id, result_type, result, taken_at, created_at)
+       values ($1, 'ovulation', 'Peak (Positive LH Surge)', now() - interval '3 days', now() - interval '3 days')`,
+      [patient.id],
+    );
+    expect(await titlesFor(coach, patient)).toEqual(['No applicator report']);
+    await sql(`insert into public.${table} (user_id, ${columns}) values ($1, ${values})`, [patient.id]);
+    expect(await titlesFor(coach, patient)).not.toContain('No applicator report');
+  });
+
   test('a negative after a positive is a possible loss, until it is undone', async () => {
     const [clinician, patient] = [await member('clinician'), await deployment.patient()];
     await tests(patient, 'positive', -1);
