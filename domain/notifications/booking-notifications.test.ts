@@ -87,9 +87,9 @@ test('texts are short, discreet and in the patient’s zone', () => {
     write(anAppointment(), SENDER),
   );
   expect(texts).toEqual([
-    'Béa: your call is booked for Wed, Nov 18 at 10:30 am (Eastern Time). https://portal.example.com/home',
-    'Béa: a reminder of your call on Wed, Nov 18 at 10:30 am (Eastern Time). https://portal.example.com/home',
-    'Béa: your call starts at 10:30 am (Eastern Time). https://portal.example.com/home',
+    'Béa: your call is booked for Wed, Nov 18 at 10:30 am Eastern Time. https://portal.example.com/home',
+    'Béa: a reminder of your call on Wed, Nov 18 at 10:30 am Eastern Time. https://portal.example.com/home',
+    'Béa: your call starts at 10:30 am Eastern Time. https://portal.example.com/home',
   ]);
   for (const text of texts) expect(text.length).toBeLessThanOrEqual(160);
 });

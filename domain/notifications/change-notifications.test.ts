@@ -43,11 +43,11 @@ describe('a call that moves', () => {
   test('gives the new time and the old one, each in the reader’s zone', () => {
     const [patient] = messages;
     expect(patient).toMatchObject({ subject: 'Your call has a new time' });
-    expect(patient!.text).toContain('Thursday, November 19, 2026 at 10:30 am (Eastern Time)');
+    expect(patient!.text).toContain('Thursday, November 19, 2026 at 10:30 am Eastern Time');
     expect(patient!.text).toContain('It was originally on Wednesday, November 18, 2026 at 10:30 am');
-    expect(messages.at(-1)!.text).toContain('Thursday, November 19, 2026 at 3:30 pm (United Kingdom Time)');
+    expect(messages.at(-1)!.text).toContain('Thursday, November 19, 2026 at 3:30 pm United Kingdom Time');
     expect(messages[1]!.text).toBe(
-      'Béa: your call has moved to Thu, Nov 19 at 10:30 am (Eastern Time). https://portal.example.com/home',
+      'Béa: your call has moved to Thu, Nov 19 at 10:30 am Eastern Time. https://portal.example.com/home',
     );
   });
 
@@ -134,7 +134,7 @@ describe('a call that a colleague takes', () => {
       `will be with Noa Berg instead of ${from.host.name}. The time stays the same:`,
     );
     expect(messages[1]!.text).toBe(
-      'Béa: your call on Wed, Nov 18 at 10:30 am (Eastern Time) will be with someone else from the team. https://portal.example.com/home',
+      'Béa: your call on Wed, Nov 18 at 10:30 am Eastern Time will be with someone else from the team. https://portal.example.com/home',
     );
     expect(messages.at(-2)).toMatchObject({ subject: 'A call was reassigned' });
     expect(messages.at(-1)!.text).toMatch(/^You have a call with .+\./);

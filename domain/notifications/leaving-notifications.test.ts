@@ -30,7 +30,7 @@ test('the code is in the email, with its lifetime, and nothing there can be clic
 
 test('the notice gives the day in the patient’s zone, and links to the button that undoes it', () => {
   for (const body of [notice.text, notice.html]) {
-    expect(body).toContain('Sunday, November 22, 2026 at 10:30 am (Eastern Time)');
+    expect(body).toContain('Sunday, November 22, 2026 at 10:30 am Eastern Time');
     expect(body).toContain('Keep my account');
     expect(body).toContain(`${SENDER.siteUrl}/account`);
   }

@@ -7,15 +7,15 @@ import { zoneName } from './zone-name.ts';
 export const clockTime = (instant: Instant, zone: string): string =>
   clockWords(localParts(instant, zone).time);
 
-/** '10:30 am (Eastern Time)': the zone also distinguishes the two hours that occur twice. */
+/** '10:30 am Eastern Time': the zone also distinguishes the two hours that occur twice. */
 export const timeInZone = (instant: Instant, zone: string): string =>
-  `${clockTime(instant, zone)} (${zoneName(zone, instant)})`;
+  `${clockTime(instant, zone)} ${zoneName(zone, instant)}`;
 
-/** 'Wednesday, November 18, 2026 at 10:30 am (Eastern Time)' */
+/** 'Wednesday, November 18, 2026 at 10:30 am Eastern Time' */
 export const fullTime = (instant: Instant, zone: string): string =>
   `${fullDay(localDate(instant, zone))} at ${timeInZone(instant, zone)}`;
 
-/** 'Wed, Nov 18 at 10:30 am (Eastern Time)' */
+/** 'Wed, Nov 18 at 10:30 am Eastern Time' */
 export const shortTime = (instant: Instant, zone: string): string =>
   `${shortDay(localDate(instant, zone))} at ${timeInZone(instant, zone)}`;
 

@@ -90,8 +90,8 @@ test('a sample collected after a cap went in that is out again starts the next d
 });
 
 test.each([
-  ['spring forward', '2027-03-14', '12:00 am', '6:00 am (Eastern Time)'],
-  ['fall back', '2026-11-01', '12:00 am', '4:00 am (Eastern Time)'],
+  ['spring forward', '2027-03-14', '12:00 am', '6:00 am Eastern Time'],
+  ['fall back', '2026-11-01', '12:00 am', '4:00 am Eastern Time'],
 ])('%s: five hours stay five hours, and the wall clock shows the changed time', (_, date, shown, ends) => {
   const zone = 'America/New_York';
   const inserted = instantOf(date, '00:00', zone);
@@ -104,10 +104,10 @@ test.each([
 test('an end on another day names the day', () => {
   const evening = instantOf('2026-11-18', '21:10', 'Europe/London');
   expect(wallClock(evening + CAP_LIMIT, evening, 'Europe/London')).toBe(
-    'Thursday at 2:10 am (United Kingdom Time)',
+    'Thursday at 2:10 am United Kingdom Time',
   );
   const shown = [evening, evening + CAP_LIMIT].map((at) => atWallClock(at, evening, 'Europe/London'));
-  expect(shown).toEqual(['at 9:10 pm (United Kingdom Time)', 'on Thursday at 2:10 am (United Kingdom Time)']);
+  expect(shown).toEqual(['at 9:10 pm United Kingdom Time', 'on Thursday at 2:10 am United Kingdom Time']);
 });
 
 test('a countdown never shows zero while time is left', () => {

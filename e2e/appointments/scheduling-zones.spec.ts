@@ -110,7 +110,7 @@ for (const { zone, expected, tags } of ZONES) {
       expect(kept.map(({ starts_at: startsAt }) => new Date(String(startsAt)).getTime())).toEqual([at]);
       await expect.poll(async () => (await clinic.mail(email))[0]?.subject).toBe('Your call is booked');
       const [mail] = await clinic.mail(email);
-      const words = `${fullDay(at, zone)} at ${clock(at, zone)} (${zoneName(at, zone)})`;
+      const words = `${fullDay(at, zone)} at ${clock(at, zone)} ${zoneName(at, zone)}`;
       expect(mail!.text).toContain(words);
       expect(readCalendar(mail!.attachments[0]!.content).startsAt).toBe(at);
     });

@@ -34,7 +34,7 @@ test('something has changed: a patient reports that a pregnancy has ended, and p
   await press(page, 'Go to Home');
   const card = page.getByRole('region', { name: 'We are so sorry.' });
   await expect(card).toContainText(
-    /Your coach and your clinician (?:know|will read this when the clinic opens)\. .+ will be in touch by \d+:\d\d [ap]m (?:today|tomorrow) \(Eastern Time\)\./,
+    /Your coach and your clinician (?:know|will read this when the clinic opens)\. .+ will be in touch by \d+:\d\d [ap]m Eastern Time (?:today|tomorrow)\./,
   );
   await expect(
     page.getByRole('main').getByRole('region').first(),

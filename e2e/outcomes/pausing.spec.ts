@@ -147,7 +147,7 @@ test('a stop can be undone for a day, asks first, and restores the plan; the rec
   await expect(page.getByText(/You can undo this until/)).toBeVisible();
   await press(page, 'Go to Home');
   const card = page.getByRole('region', { name: 'Your treatment has stopped.' });
-  await expect(card).toContainText(/You can undo this until \d+:\d\d [ap]m tomorrow \(Eastern Time\)\./);
+  await expect(card).toContainText(/You can undo this until \d+:\d\d [ap]m Eastern Time tomorrow\./);
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Undo' }).click();
   const question = page.getByRole('dialog', { name: 'Undo stopping your treatment?' });

@@ -106,11 +106,17 @@ withCareTeam((scene) => {
   });
 
   test('a zone has the name that people use, such as Eastern Time, and abroad the name of its city', async () => {
-    const zones = ['New_York', 'Chicago', 'Denver', 'Phoenix', 'Los_Angeles', 'Anchorage'];
-    for (const zone of [...zones.map((city) => `America/${city}`), 'Pacific/Honolulu']) {
-      const { rows } = await scene.database.query(`select private.zone_words($1) as words`, [zone]);
-      expect(rows, zone).toEqual([{ words: zoneName(zone, Date.now()) }]);
-    }
+    const american =
+      /^(Eastern|Central|Mountain|Mountain Standard|Pacific|Alaska|Hawaii-Aleutian|Hawaii-Aleutian Standard) Time$/;
+    const places = [...Intl.supportedValuesOf('timeZone'), 'America/Indiana/Indianapolis'];
+    const named = places.map((zone) => ({ zone, words: zoneName(zone, Date.now()) }));
+    const expected = named.filter(({ words }) => american.test(words));
+    expect(expected.length).toBeGreaterThan(30);
+    const { rows: found } = await scene.database.query(
+      `select zone, private.zone_words(zone) as words from unnest($1::text[]) as zone`,
+      [expected.map(({ zone }) => zone)],
+    );
+    expect(found).toEqual(expected);
     const { rows } = await scene.database.query(`select private.zone_words('America/Buenos_Aires') as words`);
     expect(rows).toEqual([{ words: 'Buenos Aires time' }]);
   });
@@ -133,7 +139,7 @@ withCareTeam((scene) => {
       'Hello The coach,',
       'Someone entered five wrong codes for your authenticator app. The app is locked for 15 minutes.',
       expect.stringMatching(
-        /^When: [A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4}, at \d{1,2}:\d\d (am|pm) \(Eastern Time\)\.$/,
+        /^When: [A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4}, at \d{1,2}:\d\d (am|pm) Eastern Time\.$/,
       ),
       'If it was you: wait 15 minutes, then use the code that your app shows.',
       expect.stringContaining(
