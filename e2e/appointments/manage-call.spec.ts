@@ -67,7 +67,7 @@ test('a canceled call leaves the list and the calendar, and its time is free aga
   const { type, email } = await withCall(page, clinic);
   await page.getByRole('button', { name: `Cancel call: ${type.name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this call?' });
-  await expect(dialog).toContainText('at 10:00 am');
+  await expect(dialog).toContainText('at 10:00 am Eastern Time');
   await dialog.getByRole('button', { name: 'Keep call' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: `Cancel call: ${type.name}` }).click();

@@ -125,6 +125,41 @@ test('an item that someone has cannot be taken, and one Take per page is filled:
   expect(rows[0]!.textContent).toContain('Unassigned');
 });
 
+test('‘Take’ is not offered on what is yours, except where an urgent item goes to the clinicians unless it is taken', async () => {
+  await open([
+    item({ key: 'symptoms:one', ownedBy: me }),
+    item({ ...urgent, ownedBy: me }),
+    item({ ...urgent, key: 'cap-too-long:five', takenBy: me, takenAt: NOW, isHeld: true }),
+    item({ ...urgent, key: 'cap-too-long:six', ownedBy: me, mayEnd: false }),
+  ]);
+  const rows = within(screen.getByRole('region', { name: 'Needs attention' })).getAllByRole('listitem');
+  expect(rows.map((row) => within(row).queryByRole('button', { name: 'Take' }) !== null)).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('‘All’ has a filter by role where it shows the work of several', async () => {
+  const check = item({ key: 'safety-check:two', title: 'Safety check to review', owner: 'clinician' });
+  await open([item({}), check]);
+  const attention = within(screen.getByRole('region', { name: 'Needs attention' }));
+  const titles = () =>
+    attention.getAllByRole('listitem').map((row) => within(row).getByRole('heading').textContent);
+  expect(titles()).toEqual(['Symptoms reported', 'Safety check to review']);
+  const role = attention.getByRole('combobox', { name: 'Role' });
+  expect(
+    within(role)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Everyone', 'Coaches', 'Clinicians']);
+  fireEvent.change(role, { target: { value: 'clinician' } });
+  expect(titles()).toEqual(['Safety check to review']);
+  fireEvent.change(role, { target: { value: '' } });
+  expect(titles()).toHaveLength(2);
+});
+
 test('a carrier’s tracking number, or a link, ends ‘Kit to send’ from Today', async () => {
   const sent: unknown[] = [];
   await open([item({ key: 'kit-to-send:six', rule: 'kit-to-send', title: 'Kit to send' })]);

@@ -2,7 +2,6 @@ import '@/lib/backend/zod-without-eval.ts';
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback } from 'react';
 import { isRoom } from '@domain/booking/room.ts';
-import { zoneName } from '@domain/time/zone-name.ts';
 import { Picture } from '@/components/art/picture.tsx';
 import { Button, buttonLook } from '@/components/action/button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
@@ -16,7 +15,7 @@ import { usePlace } from '@/product-components/call-room/use-place.ts';
 import { GONE } from '@/product-components/call-room/words.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
-import { shownZone } from '@/lib/dates/shown-zone.ts';
+import { withZone } from '@/lib/dates/with-zone.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useSession } from '@/lib/backend/session.ts';
 import { accessToken } from '@/lib/backend/supabase.ts';
@@ -118,7 +117,7 @@ function NotNow({ entry: { state, startsAt, opensAt, otherName, hostName, part }
   if (state === 'early') {
     return (
       <MessagePage picture={SKY} title="You’re early">
-        <p>{`Your call with ${otherName} is on ${weekdayAndDay(startsAt)} at ${clockTime(startsAt)}, ${zoneName(shownZone(), startsAt)}.`}</p>
+        <p>{`Your call with ${otherName} is on ${weekdayAndDay(startsAt)} at ${withZone(clockTime(startsAt), startsAt)}.`}</p>
         <p>{`The room opens at ${clockTime(opensAt)}. Keep this page open and we’ll let you in automatically.`}</p>
         {home}
       </MessagePage>

@@ -6,6 +6,7 @@ import { Button } from '@/components/action/button.tsx';
 import { CodeInput } from '@/components/form/code-input.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { dateAndTime } from '@/lib/dates/dates.ts';
+import { withZone } from '@/lib/dates/with-zone.ts';
 import type { SignedInUser } from '@/lib/backend/session.ts';
 import { askForCode, confirmLeaving, leavingQuery } from './queries.ts';
 import { useStep } from './use-step.ts';
@@ -27,7 +28,7 @@ export function CodeStep({ user, onBusy, onDone }: Props) {
       client.setQueryData(leavingQuery(user.id).queryKey, leavesAt);
       toast({
         title: 'Your account will be deleted',
-        description: `On ${dateAndTime(leavesAt)}. Until then, you can change your mind on this page.`,
+        description: `On ${withZone(dateAndTime(leavesAt), leavesAt)}. Until then, you can change your mind on this page.`,
       });
       onDone();
     },

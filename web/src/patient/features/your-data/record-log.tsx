@@ -2,9 +2,8 @@ import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from
 import { Button } from '@/components/action/button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import type { Instant } from '@domain/time/instant.ts';
-import { zoneName } from '@domain/time/zone-name.ts';
 import { dateAndTime } from '@/lib/dates/dates.ts';
-import { shownZone } from '@/lib/dates/shown-zone.ts';
+import { withZone } from '@/lib/dates/with-zone.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { condensed } from './condensed.ts';
 import { recordLogQuery, type LogEntry } from './record-log-query.ts';
@@ -79,4 +78,4 @@ const NotShown = () => (
 );
 
 /** With the zone: the team's clocks may be others. */
-const timeWords = (at: Instant) => `${dateAndTime(at)} ${zoneName(shownZone(), at)}`;
+const timeWords = (at: Instant) => withZone(dateAndTime(at), at);

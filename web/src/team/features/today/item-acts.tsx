@@ -95,9 +95,14 @@ export function ItemActButtons({
   );
 }
 
-/** No one has it, or someone who can't end it while this person can. */
-const isForTaking = (item: TodayItem, member: TeamSession): boolean =>
-  !isMine(item, member) && (item.takenBy === null || (item.isHeld === false && item.mayEnd));
+/**
+ * No one has it, or someone who can't end it while this person can. What is theirs by right they have already,
+ * but an urgent item goes to the clinicians unless it is taken.
+ */
+const isForTaking = (item: TodayItem, member: TeamSession): boolean => {
+  if (item.takenBy !== null) return item.takenBy.id !== member.id && item.isHeld === false && item.mayEnd;
+  return !isMine(item, member) || (item.urgent && item.mayEnd);
+};
 
 /** Where ending it is another's, or takes more than a word. */
 export const NotMine = ({ item }: { item: TodayItem }) =>

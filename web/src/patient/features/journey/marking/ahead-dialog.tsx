@@ -2,6 +2,7 @@ import type { Ahead } from '@domain/journey/ahead.ts';
 import { aheadWords, MARKING } from '@domain/copy/plan-acts.ts';
 import { Confirm } from '@/components/overlay/confirm.tsx';
 import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
+import { withZone } from '@/lib/dates/with-zone.ts';
 
 type Props = { ahead: readonly Ahead[]; open: boolean; onGo: () => void; onClose: () => void };
 
@@ -29,4 +30,6 @@ export default function AheadDialog({ ahead, open, onGo, onClose }: Props) {
 }
 
 const whenOf = (ahead: Ahead) =>
-  ahead.kind === 'call' ? `${weekdayAndDay(ahead.startsAt)} at ${clockTime(ahead.startsAt)}` : '';
+  ahead.kind === 'call'
+    ? withZone(`${weekdayAndDay(ahead.startsAt)} at ${clockTime(ahead.startsAt)}`, ahead.startsAt)
+    : '';
