@@ -31,6 +31,7 @@ const symptoms = (more: object, since: Pick<PatientFacts['symptoms'][number], 'i
   symptoms: [{ ...since, isUrgent: true, signs: ['pain', 'fainting'], strength: 'strong', ...more }],
 });
 const TEN = '2026-11-18T15:00:00Z';
+const spotting = symptoms({ isUrgent: false, signs: ['spotting'], strength: 'mild' });
 const EVENING = '2026-11-19T01:15:00Z'; // 8:15 pm
 const LATE_EVENING = '2026-11-19T02:40:00Z'; // 9:40 pm
 const NIGHT = '2026-11-18T06:00:00Z'; // 1 am
@@ -174,7 +175,7 @@ const MESSAGES_AND_CALLS: Moment[] = [
 const TREATMENT: Moment[] = [
   {
     when: 'mild symptoms',
-    ...robin(symptoms({ isUrgent: false, signs: ['spotting'], strength: 'mild' })),
+    ...robin(spotting),
   },
   {
     when: 'a safety check with an answer of concern',
@@ -268,7 +269,7 @@ const DECIDED: Moment[] = [
     decisions: [decided(URGENT, 'take', 'Dr. Lind')],
   },
   {
-    when: 'the clinician left a voicemail, and asked for a reminder',
+    when: 'the clinician left a voicemail: no reminder hides what is urgent',
     reader: 'Dr. Lind',
     ...robin(symptoms({})),
     decisions: [decided(URGENT, 'contact', 'Dr. Lind', { remindAt: NOW + HOUR })],
@@ -281,20 +282,25 @@ const DECIDED: Moment[] = [
   },
   {
     when: 'mild symptoms, put off until the afternoon',
-    ...robin(symptoms({ isUrgent: false })),
+    ...robin(spotting),
     decisions: [decided(MILD, 'remind', 'Marisol', { remindAt: NOW + 4 * HOUR })],
   },
   {
     when: 'the same in the afternoon',
     now: NOW + 4 * HOUR,
-    ...robin(symptoms({ isUrgent: false })),
+    ...robin(spotting),
     decisions: [decided(MILD, 'remind', 'Marisol', { remindAt: NOW + 4 * HOUR })],
   },
   {
     when: 'mild symptoms handed off to another coach, who reads Today',
     reader: 'Imani',
-    ...robin(symptoms({ isUrgent: false })),
+    ...robin(spotting),
     decisions: [decided(MILD, 'hand-over', 'Marisol', { to: { id: 'imani', name: 'Imani' } })],
+  },
+  {
+    when: 'a cap that its coach took in time, and half an hour is over',
+    ...robin({ capIn: { ...entry(5.75 * HOUR), id: 'one' } }),
+    decisions: [decided('cap-too-long:one', 'take', 'Marisol', { at: NOW - MINUTE })],
   },
   {
     when: 'a cap handed off, and half an hour is over',

@@ -98,6 +98,21 @@ inBothDeployments('team-care', (deployment) => {
     }
   });
 
+  test.each(WHO)('a %s cannot record a loss where no pregnancy is possible', async (role) => {
+    const [person, patient] = [await member(role), await deployment.patient()];
+    const loss = { action: 'loss', id: patient.id, day: daysAgo(0) };
+    expect(await act(person, loss)).toMatchObject({
+      status: 409,
+      json: {
+        message:
+          'No applicator was used and no pregnancy test was positive in the last 10 months. Check the record again.',
+      },
+    });
+    expect(await stateOf(patient)).toBe('treatment');
+    await useApplicator(patient);
+    expect(await act(person, loss)).toMatchObject({ status: 200, json: { careState: 'after-loss' } });
+  });
+
   test.each(['pregnant', 'treatment', 'after-loss'] as const)(
     'a clinician sets the pregnancy status to %s, and a coach does not',
     async (to) => {
