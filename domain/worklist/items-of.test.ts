@@ -300,19 +300,19 @@ test.each(CARE_STATES.filter((state) => state !== 'treatment'))(
 );
 
 const peak = { ...entry(3 * DAY), on: '2026-11-15' };
+const tested = (result: 'positive' | 'negative' | 'unclear') => (ago: number) => ({
+  care: {
+    results: [{ id: 'one', result, cycle: 1, receivedAt: NOW - ago, takenOn: '2026-11-18' }],
+    events: [],
+  },
+});
 test.each<[what: string, after: (ago: number) => Partial<PatientFacts>]>([
   ['an applicator report', (ago) => ({ lastApplicatorSurveyAt: NOW - ago })],
   ['a period', (ago) => ({ lastPeriodAt: NOW - ago })],
   ['a completed phase', (ago) => ({ lastPhaseAt: NOW - ago })],
-  ...(['positive', 'negative', 'unclear'] as const).map(
-    (result): [string, (ago: number) => Partial<PatientFacts>] => [
-      `a ${result} pregnancy test`,
-      (ago) => {
-        const { results, events } = history([result]);
-        return { care: { results: results.map((test) => ({ ...test, receivedAt: NOW - ago })), events } };
-      },
-    ],
-  ),
+  ['a positive pregnancy test', tested('positive')],
+  ['a negative pregnancy test', tested('negative')],
+  ['an unclear pregnancy test', tested('unclear')],
 ])('‘No applicator report’ ends with %s after the peak, and not with one before it', (_, after) => {
   const isMissing = (ago: number) =>
     of({ lastPeak: peak, ...after(ago) }).some(({ title }) => title === 'No applicator report');

@@ -102,7 +102,7 @@ test('the zone that a patient selected wins over their browser’s, theirs over 
       appointmentType: clinic.slug,
       ...times(daysAhead(days, '16:00', CHICAGO)),
     });
-    const booked = (await messagesTo(patient)).filter(({ key }) => key.startsWith('booked:')).at(-1)!;
+    const booked = (await messagesTo(patient)).findLast(({ key }) => key.startsWith('booked:'))!;
     return /\d [ap]m ([A-Z][A-Za-z ]+ Time)/.exec(booked.words)?.[1];
   };
   const keep = async (p_zone: string | null, p_chosen = false) =>
