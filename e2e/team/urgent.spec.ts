@@ -1,8 +1,8 @@
 import { DAY, isoFromInstant, MINUTE } from '../../domain/time/instant.ts';
 import { addDays } from '../../domain/time/day.ts';
 import { instantOf, localDate } from '../../domain/time/local.ts';
-import { expect, test } from '../support/fixtures.ts';
-import { knownPatient, openRecord } from '../support/patient-steps.ts';
+import { expect, test, type Clinic } from '../support/fixtures.ts';
+import { knownPatient, openRecord, type Known } from '../support/patient-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -14,7 +14,19 @@ function lastEvening(now: number): number {
   return evening < now - MINUTE ? evening : instantOf(addDays(today, -1), '20:15', NEW_YORK);
 }
 
-test('fainting at 8:15 pm is first, due at 9:15 pm, tried, ended by the person who spoke to the patient, and read by a colleague', async ({
+/** What is known of this patient happened a day earlier. */
+async function aDayPasses(clinic: Clinic, { id }: Known): Promise<void> {
+  await clinic.sql(
+    `update public.symptom_reports set created_at = created_at - interval '1 day' where user_id = $1`,
+    [id],
+  );
+  await clinic.sql(
+    `update public.attention_decisions set decided_at = decided_at - interval '1 day' where user_id = $1`,
+    [id],
+  );
+}
+
+test('fainting at 8:15 pm is first, due at 9:15 pm, tried, ended by the person who spoke to the patient, and read by a colleague the next day', async ({
   page,
   browser,
   clinic,
@@ -55,10 +67,35 @@ test('fainting at 8:15 pm is first, due at 9:15 pm, tried, ended by the person w
   await urgent.getByRole('button', { name: 'Done' }).click();
   await dialog.getByLabel('Left a voicemail').check();
   await expect(dialog.getByText('The item is urgent and stays on Today.')).toBeVisible();
+  await expect(dialog.getByRole('group', { name: 'Remind me' })).toHaveCount(0);
   await dialog.getByLabel(/^Comment/).fill('Voicemail with our number.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await expect(urgent.getByText('Due by 9:15 pm')).toBeVisible();
+
+  // What can wait is put off for an hour, and is back with its due time as it was. What is urgent stays.
+  await page.clock.setSystemTime(Date.now());
+  await page.reload();
+  const overdueFor = await overdue.getByText(/^Overdue \d+ days$/).textContent();
+  const later = page.getByRole('dialog', { name: 'Done: Symptoms reported' });
+  await overdue.getByRole('button', { name: 'Done' }).click();
+  await later.getByLabel('Left a voicemail').check();
+  await later.getByLabel('In 1 hour').check();
+  await later.getByRole('button', { name: 'Save' }).click();
+  await expect(later).toBeHidden();
+  await expect(overdue).toHaveCount(0);
+  const reminders = page.getByRole('region', { name: 'Reminders' });
+  await expect(reminders.getByText(sam.name)).toBeVisible();
+  await expect(urgent).toBeVisible();
+  await clinic.sql(
+    `update public.attention_decisions set decided_at = decided_at - interval '1 hour', remind_at = remind_at - interval '1 hour'
+     where user_id = $1`,
+    [sam.id],
+  );
+  await page.reload();
+  await expect(overdue.getByText(overdueFor!)).toBeVisible();
+  await expect(overdue.getByText('Taken by you')).toBeVisible();
+  await expect(reminders).toHaveCount(0);
 
   await urgent.getByRole('button', { name: 'Done' }).click();
   await dialog.getByLabel('Spoke with patient').check();
@@ -69,19 +106,21 @@ test('fainting at 8:15 pm is first, due at 9:15 pm, tried, ended by the person w
   await expect(dialog).toBeHidden();
   await expect(urgent).toHaveCount(0);
 
+  await aDayPasses(clinic, robin);
   const other = await browser.newContext({ baseURL: clinic.url });
   const colleague = await other.newPage();
   await joinTeam(colleague, clinic, 'coach');
   await openRecord(colleague, robin);
   const timeline = colleague.getByRole('region', { name: 'Timeline' });
+  const yesterday = timeline.getByRole('region', { name: /^Yesterday/ });
   for (const words of [
     'Left a voicemail',
     'Voicemail with our number.',
     'Spoke with patient',
     'Sister drives to the emergency room.',
   ])
-    await expect(timeline.getByText(words).first()).toBeVisible();
-  await expect(timeline.getByText('Noa Lind, clinician').first()).toBeVisible();
+    await expect(yesterday.getByText(words).first()).toBeVisible();
+  await expect(yesterday.getByText('Noa Lind, clinician').first()).toBeVisible();
   await other.close();
 });
 
