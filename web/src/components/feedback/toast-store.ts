@@ -41,6 +41,9 @@ export function dismissToast(id: number): void {
   removal = setTimeout(() => current?.id === id && show(null), REMOVAL_DELAY);
 }
 
+/** Removes it right away, for the next person in this browser. */
+export const clearToast = (): void => show(null);
+
 function show(next: Toast | null): void {
   clearTimeout(removal);
   current = next;

@@ -1,6 +1,7 @@
 import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query';
 import { AppError } from './app-error.ts';
 import { reportFailure } from './failures.ts';
+import { forgetDraftsOfOthers } from './forget-device.ts';
 import { isOffline, onNetworkChange } from './network.ts';
 import { currentSession, onSessionChange } from './session.ts';
 
@@ -53,10 +54,11 @@ function mayPass(error: Error): boolean {
   return status === 0 || status === 408 || status === 429 || status >= 500;
 }
 
-// One person's data is gone before the next person signs in, in every tab.
+// One person's data is gone before the next person signs in, in every tab, and their half-filled forms then.
 let owner = currentSession().user?.id;
 onSessionChange(() => {
   const next = currentSession().user?.id;
   if (next !== owner) queryClient.clear();
+  if (next && next !== owner) forgetDraftsOfOthers(next);
   owner = next;
 });

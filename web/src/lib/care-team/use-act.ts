@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { callFunction } from '../backend/call-function.ts';
+import { currentSession, useUser } from '../backend/session.ts';
 import type { Draft } from '../entries/drafts.ts';
 import { checkSession } from './check-session.ts';
 import { isCode, isLost } from './failure-words.ts';
@@ -22,7 +23,8 @@ export type Try<Body> = { act: string; body: Body; key: string };
 
 /**
  * One act by a care team member. A repeated act is done once; whatever it changed is reloaded, even if
- * someone else was first, so that the page behind shows what happened.
+ * someone else was first, so that the page behind shows what happened. The next person in this browser
+ * neither sends it nor hears of it.
  */
 export function useAct<Body extends object, Answer = void>({
   name,
@@ -32,8 +34,12 @@ export function useAct<Body extends object, Answer = void>({
   onDone,
 }: Options<Body, Answer>) {
   const client = useQueryClient();
+  const { id: userId } = useUser();
+  const [owner] = useState(userId);
   const [inMemory] = useState(() => memory<Try<Body>>());
   const { read, keep, forget } = tries ?? inMemory;
+  /** Someone else has signed in in this browser. */
+  const isGone = () => (currentSession().user?.id ?? owner) !== owner;
   const refresh = () =>
     client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('team-') });
   return useMutation({
@@ -43,16 +49,18 @@ export function useAct<Body extends object, Answer = void>({
       const first = earlier?.act === act ? earlier : { act, body, key: crypto.randomUUID() };
       keep(first);
       const shape = answer && { answer };
-      return callFunction<Answer>(name, { body: first.body, idempotencyKey: first.key, ...shape });
+      return callFunction<Answer>(name, { body: first.body, idempotencyKey: first.key, owner, ...shape });
     },
     // A repeat would be refused too; only an unanswered try is still the same act.
     onError: async (error) => {
+      if (isGone()) return;
       checkSession(error);
       if (!isLost(error)) forget();
       if (isCode(error, 'changed_meanwhile')) await refresh();
     },
     onSuccess: async (answered, sent) => {
       forget();
+      if (isGone()) return;
       onDone(answered, sent);
       await refresh();
     },

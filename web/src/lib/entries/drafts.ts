@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
+import { draftsOf, forgetDraftsOfOthers } from '@/lib/backend/forget-device.ts';
 import { currentSession } from '@/lib/backend/session.ts';
-
-const PREFIX = 'bea-draft:';
 
 export type Draft<Form> = {
   /** The half-filled form; null if there is none, or if it no longer fits. */
@@ -15,11 +14,10 @@ export type Draft<Form> = {
  * it in. Submitting the form removes it; signing out clears the tab's storage.
  */
 export function draftOf<Form>(name: string, userId: string, shape: z.ZodMiniType<Form>): Draft<Form> {
-  const own = `${PREFIX}${userId}:`;
-  const key = own + name;
+  const key = draftsOf(userId) + name;
   return {
     read: () => {
-      forgetOthers(own);
+      forgetDraftsOfOthers(userId);
       const kept = inStorage((storage) => storage.getItem(key));
       return kept ? parsed(kept, shape) : null;
     },
@@ -30,15 +28,6 @@ export function draftOf<Form>(name: string, userId: string, shape: z.ZodMiniType
     },
     forget: () => void inStorage((storage) => storage.removeItem(key)),
   };
-}
-
-/** After a session expired someone else may sign in here: the previous person's input is not theirs. */
-function forgetOthers(own: string): void {
-  inStorage((storage) => {
-    for (const key of Object.keys(storage)) {
-      if (key.startsWith(PREFIX) && !key.startsWith(own)) storage.removeItem(key);
-    }
-  });
 }
 
 function parsed<Form>(kept: string, shape: z.ZodMiniType<Form>): Form | null {

@@ -17,6 +17,7 @@ export const marisol = {
   idleMinutes: 15,
 };
 export const user = { id: 'f2ad4a4e-6f33-4ae1-8a3a-6f1a87f6d001', email: 'coach@example.com' };
+export const colleague = { id: 'c2ad4a4e-6f33-4ae1-8a3a-6f1a87f6d002', email: 'next@example.com' };
 
 const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
 export const SESSION = 'd3f1c6b0-1c86-4d3c-9d2a-0f6f0c3d9e21';
@@ -44,6 +45,13 @@ export function keepSession(aal: 'aal1' | 'aal2', factors: object[] = []): void 
 export function plantSession(aal: 'aal1' | 'aal2', factors: object[] = []): void {
   localStorage.setItem(storageKey(), JSON.stringify(sessionAt(aal, factors)));
   setUser(user);
+}
+
+/** A colleague signs in in this browser, while the first person's page may still be open. */
+export function takeOver(): void {
+  const next = { ...sessionAt('aal2'), user: colleague };
+  localStorage.setItem(storageKey(), JSON.stringify(next));
+  setUser(colleague);
 }
 
 /** What is above the form about why someone is there again. */

@@ -15,26 +15,27 @@ export const partsOf = (people: readonly ListedPerson[]): ListPart[] =>
     key: crypto.randomUUID(),
   }));
 
-/** What each person of the list is, or has become, in its order. */
+/** What each person of the list is, or has become, in its order. The whole list is sent as one person. */
 export async function sendList(
   action: 'check-list' | 'import',
   parts: readonly ListPart[],
+  owner: string,
   onProgress: (people: number) => void,
 ): Promise<ListedState[]> {
   const states: ListedState[] = [];
   for (const { people, key } of parts) {
     const body = { action, people: people.map(({ person }) => person) };
-    states.push(...(await sendAtPace(body, key)));
+    states.push(...(await sendAtPace(body, key, owner)));
     onProgress(states.length);
   }
   return states;
 }
 
 /** The server takes so many bytes per second from one person; a long list waits for its turn. */
-async function sendAtPace(body: object, idempotencyKey: string): Promise<ListedState[]> {
+async function sendAtPace(body: object, idempotencyKey: string, owner: string): Promise<ListedState[]> {
   for (let waits = 0; ; waits += 1) {
     try {
-      const call = { body, idempotencyKey, answer: TeamListAnswer };
+      const call = { body, idempotencyKey, owner, answer: TeamListAnswer };
       return (await callFunction('team-invitations', call)).outcomes;
     } catch (error) {
       if (!isCode(error, 'over_request_rate_limit') || waits === MAX_WAITS) throw error;

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListedPerson, WrongLine } from '@domain/account/invitation-list.ts';
 import type { ListedState } from '@domain/contracts/team/team-invitations.ts';
+import { useUser } from '@/lib/backend/session.ts';
 import { checkSession } from '@/lib/care-team/check-session.ts';
 import { readListFile } from './read-list-file.ts';
 import { partsOf, sendList, type ListPart } from './send-list.ts';
@@ -22,12 +23,13 @@ const REFUSED: Partial<Record<ListedState, string>> = {
 /** Reads a file, asks what importing it would do, and imports it. */
 export function useListImport(onDone: (counts: Preview['counts']) => void) {
   const client = useQueryClient();
+  const { id: owner } = useUser();
   const [preview, setPreview] = useState<Preview | { problem: string } | null>(null);
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);
   const sending = (action: 'check-list' | 'import', parts: ListPart[]) => {
     const all = parts.reduce((sum, { people }) => sum + people.length, 0);
     setProgress({ done: 0, all });
-    return sendList(action, parts, (done) => setProgress({ done, all }));
+    return sendList(action, parts, owner, (done) => setProgress({ done, all }));
   };
   const settle = {
     onError: checkSession,

@@ -27,7 +27,8 @@ type Options = {
  * overwrites nothing. A save that got no answer is sent again as it was, so that it is done once.
  */
 export function useNoteDraft({ patientId, start, draftOf }: Options) {
-  const { id: userId } = useUser();
+  const { id } = useUser();
+  const [userId] = useState(id);
   const [kept] = useState(() =>
     draftInTab(`note:${patientId}:${start.saved?.id ?? 'new'}`, userId, KeptNote),
   );
@@ -63,7 +64,8 @@ export function useNoteDraft({ patientId, start, draftOf }: Options) {
     setFailure(null);
     try {
       const { body, key: idempotencyKey } = act;
-      const answer = await callFunction('team-notes', { body, idempotencyKey, answer: TeamNotesAnswer });
+      const call = { body, idempotencyKey, owner: userId, answer: TeamNotesAnswer };
+      const answer = await callFunction('team-notes', call);
       unanswered.current = null;
       now.current.saved = answer;
       setSavedForm(act.form);
