@@ -75,20 +75,25 @@ function problemIn(error: unknown, context: FunctionContext): FunctionProblem {
   return new FunctionProblem(500, 'unexpected_failure', 'Something went wrong on our side.');
 }
 
+/** For a function that takes nothing, not even a body. */
+export const Nothing = z.strictObject({});
+
 export async function readInput<Input extends z.ZodMiniType>(
   shape: Input,
   request: Incoming,
 ): Promise<z.output<Input>> {
-  const input = shape.safeParse(await inputOf(request));
+  const input = shape.safeParse(await inputOf(request, (shape as z.ZodMiniType) === Nothing ? '{}' : ''));
   if (!input.success) throw badInput(input.error);
   if (!isWellFormed(input.data)) throw unstorable();
   return input.data;
 }
 
-async function inputOf(request: Incoming): Promise<unknown> {
-  if (request.method === 'GET') return Object.fromEntries(new URL(request.url).searchParams);
+async function inputOf(request: Incoming, withoutBody: string): Promise<unknown> {
+  const { searchParams } = new URL(request.url);
+  if (request.method === 'GET') return Object.fromEntries(searchParams);
+  for (const name of searchParams.keys()) throw unknownField(name);
   try {
-    return readJson(await request.text());
+    return readJson((await request.text()) || withoutBody);
   } catch {
     throw new FunctionProblem(400, 'bad_json', 'The request body is not valid JSON.');
   }
@@ -104,13 +109,13 @@ const unstorable = () =>
     'Your text contains a character we can’t save. Please remove it and try again.',
   );
 
+const unknownField = (name: string) =>
+  new FunctionProblem(400, 'invalid_input', `${name.slice(0, MAX_NAMED)}: This field is unknown.`);
+
 function badInput(error: z.core.$ZodError): FunctionProblem {
   const issue = error.issues[0]!;
   // A field for safety that we dropped in silence would be worse than a refusal.
-  if (issue.code === 'unrecognized_keys') {
-    const field = [...issue.path, issue.keys[0]!].join('.');
-    return new FunctionProblem(400, 'invalid_input', `${field.slice(0, MAX_NAMED)}: This field is unknown.`);
-  }
+  if (issue.code === 'unrecognized_keys') return unknownField([...issue.path, issue.keys[0]!].join('.'));
   const field = issue.path.join('.');
   return new FunctionProblem(400, 'invalid_input', field ? `${field}: ${issue.message}` : issue.message);
 }

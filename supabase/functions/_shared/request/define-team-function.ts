@@ -8,7 +8,7 @@ import {
 import { askTeam } from '../team/ask-team.ts';
 import { clinicZone } from '../team/clinic-zone.ts';
 import type { FunctionContext } from './context.ts';
-import { answering, readInput, type Handler, type Incoming } from './define-function.ts';
+import { answering, Nothing, readInput, type Handler, type Incoming } from './define-function.ts';
 import { takeFromLimit, type Limit } from './limits.ts';
 import { FunctionProblem } from '../answer/problem.ts';
 import { submissionIdOf } from '../patients/submission.ts';
@@ -86,7 +86,7 @@ export function defineTeamFunction<M extends Method, Input extends z.ZodMiniType
       ask: (procedure, values) => askTeam(context, procedure, { p_roles: roles, p_reads: reads, ...values }),
     };
     if (method === 'POST') await takeFromLimit(context, WRITES, team.person.id);
-    const sent = (input ? await readInput(input, request) : undefined) as z.output<Input>;
+    const sent = (await readInput(input ?? Nothing, request)) as z.output<Input>;
     const { files, report } = context;
     const count = (limit: Limit) => takeFromLimit(context, limit, team.person.id);
     const given =
