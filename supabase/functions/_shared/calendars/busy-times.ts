@@ -6,6 +6,7 @@ import type { BusyProblem } from '../../../../domain/booking/busy-problems.ts';
 import type { Parser } from '../request/parser.ts';
 import { CalendarProblem } from './problem.ts';
 import { linesAboutTime } from './lines-about-time.ts';
+import { isUsualRule } from './usual-rule.ts';
 import { zonesOf, type ZoneOf } from './zones-of.ts';
 
 /** `zone` is the owner's: for whole days, and times without a zone. */
@@ -23,17 +24,6 @@ type Reading = Window & { ical: Ical; zoneOf: ZoneOf; budget: Budget };
 const MAX_STEPS = 200_000;
 const MAX_MS = 2_000;
 const MAX_SPANS = 20_000;
-/** No appointment repeats more rarely. The library counts every step in between. */
-const MAX_INTERVAL = 1_000;
-/** JavaScript reads years before 100 as 1900 to 1999, and the library then counts every day in between in one step. */
-const FIRST_YEAR = 100;
-/** The parts that may narrow a rule. With any other mix the library may search forever. */
-const NARROWED_BY: Record<string, string[]> = {
-  DAILY: ['BYDAY'],
-  WEEKLY: ['BYDAY'],
-  MONTHLY: ['BYDAY', 'BYMONTHDAY', 'BYSETPOS'],
-  YEARLY: ['BYMONTH', 'BYDAY', 'BYMONTHDAY', 'BYSETPOS'],
-};
 
 /** When the owner of a calendar (RFC 5545) is busy, between two moments. Titles, places and people are never read. */
 export const busyTimes: Parser<BusyAsked, BusyRead> = {
@@ -186,8 +176,7 @@ function repeat(
   { ical, budget, until, instant }: Repeating,
   onTime: (time: ICAL.Time, at: Instant) => void,
 ): void {
-  if (!(rule instanceof ical.Recur) || !isUsual(rule)) throw new TypeError('unusual rule');
-  if (start.year < FIRST_YEAR) throw new TypeError('too early a start');
+  if (!(rule instanceof ical.Recur) || !isUsualRule(rule, start)) throw new TypeError('unusual rule');
   const last = rule.until;
   const endless = rule.clone();
   // Compared here: the library compares a moment in UTC with the wall clock.
@@ -199,16 +188,6 @@ function repeat(
     if (at >= until || (last && isAfter(time, at, last, instant))) return;
     onTime(time, at);
   }
-}
-
-function isUsual({ freq, interval, parts }: ICAL.Recur): boolean {
-  const narrowed = Object.keys(parts);
-  if (freq === 'DAILY' && interval > 1 && narrowed.length > 0) return false;
-  return (
-    interval <= MAX_INTERVAL &&
-    narrowed.every((part) => NARROWED_BY[freq]?.includes(part)) &&
-    freq in NARROWED_BY
-  );
 }
 
 /** A last day without a time includes that day. */

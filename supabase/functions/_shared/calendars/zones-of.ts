@@ -2,6 +2,7 @@ import type ICAL from 'ical.js';
 import { type Instant } from '../../../../domain/time/instant.ts';
 import { instantOf } from '../../../../domain/time/local.ts';
 import { isTimeZone } from '../../../../domain/time/zone.ts';
+import { isUsualRule } from './usual-rule.ts';
 
 type Ical = typeof ICAL;
 type InstantOf = (time: ICAL.Time) => Instant;
@@ -58,19 +59,20 @@ function byDefinition(ical: Ical, component: ICAL.Component, tzid: string): Inst
   return (time) => inUtc(time) - zone.utcOffset(time) * 1_000;
 }
 
-/** Clocks change by a yearly rule or on given days. Any other rule would keep the library busy forever. */
+/** Clocks change by a yearly rule or on given days. */
 const isUsual = (zone: ICAL.Component): boolean =>
   partsOf(zone)
     .flatMap((part) => part.getAllProperties('rrule'))
     .every((rule) => {
       const value = rule.getFirstValue() as ICAL.Recur | null;
-      return value?.freq === 'YEARLY' && value.interval === 1;
+      return value?.freq === 'YEARLY' && value.interval === 1 && isUsualRule(value, ANY_START);
     });
 
 const partsOf = (zone: ICAL.Component): ICAL.Component[] =>
   ['standard', 'daylight'].flatMap((name) => zone.getAllSubcomponents(name));
 
 const EARLIEST = 1970;
+const ANY_START = { year: EARLIEST, month: 1 };
 
 /** Outlook's rules begin in 1601, and the library counts every year since. */
 function startLater(part: ICAL.Component): void {
