@@ -12,6 +12,15 @@ import { careFacts } from './care.ts';
 
 type Patient = { careState: CareState; statedLength: unknown; today: LocalDate; zone: string };
 
+/** Every test, for the chart. */
+export const testsOf = (facts: RecordFacts) => [
+  ...facts.results.map(({ type, result, takenOn }) => ({ type, result, takenOn })),
+  ...earlierTestsOf(facts),
+];
+
+const earlierTestsOf = ({ earlierTests }: RecordFacts) =>
+  earlierTests.map(({ result, takenOn }) => ({ type: 'ovulation' as const, result, takenOn }));
+
 /** The data for a record's chart, by the same rules as the patient's own chart. */
 export function chartOf(facts: RecordFacts, { careState, statedLength, today, zone }: Patient): Cycle {
   const periods = facts.periods
@@ -23,10 +32,13 @@ export function chartOf(facts: RecordFacts, { careState, statedLength, today, zo
       periods,
       bodySince: facts.bodySince,
       applicatorsUsedOn,
-      results: facts.results.map(({ receivedAt, ...result }) => ({
-        ...result,
-        loggedAt: instantFromIso(receivedAt),
-      })),
+      results: [
+        ...facts.results.map(({ receivedAt, ...result }) => ({
+          ...result,
+          loggedAt: instantFromIso(receivedAt),
+        })),
+        ...earlierTestsOf(facts),
+      ],
       events: careFacts(facts).events,
       statedLength: OPTIONS.menstrual_cycle_length.find((length) => length === statedLength) ?? null,
       careState,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TimelineEntry } from '../contracts/team/team-patient.ts';
-import { countOf, cycleSections, sectionWords } from './cycle-sections.ts';
+import { countOf, cycleSections, sectionWords, startsOf } from './cycle-sections.ts';
 import { FILTERS, isShown } from './filters.ts';
 import { ID } from './testing.ts';
 
@@ -13,7 +13,9 @@ const on = (day: string): TimelineEntry => ({
   who: null,
 });
 const sections = (days: string[], periods: string[]) =>
-  cycleSections(days.map(on), periods, ({ at }) => at.slice(0, 10));
+  cycleSections(days.map(on), startsOf(periods.map((day) => ({ day, kind: 'period' }))), ({ at }) =>
+    at.slice(0, 10),
+  );
 const TODAY = '2026-11-18';
 
 test('entries are in the cycle of their day, and future ones in the current cycle', () => {

@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '../contracts/team/team-patient.ts';
+import type { Period } from '../cycle/period.ts';
 import { addDays, type LocalDate } from '../time/day.ts';
 import { longDay, monthAndDay } from '../time/words.ts';
 
@@ -10,24 +11,31 @@ export type CycleSection = {
   days: [day: LocalDate, entries: TimelineEntry[]][];
 };
 
+/** Day 1 of each cycle, newest first. */
+export const startsOf = (periods: readonly Pick<Period, 'day' | 'kind'>[]): LocalDate[] =>
+  [...new Set(periods.filter(({ kind }) => kind === 'period').map(({ day }) => day))].toSorted().toReversed();
+
+/** Day 1 of this day's cycle; null before the first known one. */
+export const startOf = (day: LocalDate, starts: readonly LocalDate[]): LocalDate | null =>
+  starts.find((start) => start <= day) ?? null;
+
+/** The last day of the cycle that starts on this day; null for the current one. */
+export function endOf(startsOn: LocalDate | null, starts: readonly LocalDate[]): LocalDate | null {
+  const next = startsOn === null ? starts.at(-1) : starts[starts.indexOf(startsOn) - 1];
+  return next === undefined ? null : addDays(next, -1);
+}
+
 /** Entries, newest first, by day inside cycles. Future entries belong to the current cycle. */
 export function cycleSections(
   entries: readonly TimelineEntry[],
-  periods: readonly LocalDate[],
+  starts: readonly LocalDate[],
   dayOf: (entry: TimelineEntry) => LocalDate,
 ): CycleSection[] {
-  const starts = [...new Set(periods)].toSorted().toReversed();
   const sections = new Map<LocalDate | null, CycleSection>();
   for (const entry of entries) {
     const day = dayOf(entry);
-    const at = starts.findIndex((start) => start <= day);
-    const startsOn = starts[at] ?? null;
-    const next = at === -1 ? starts.at(-1) : starts[at - 1];
-    const section = sections.get(startsOn) ?? {
-      startsOn,
-      endsOn: next === undefined ? null : addDays(next, -1),
-      days: [],
-    };
+    const startsOn = startOf(day, starts);
+    const section = sections.get(startsOn) ?? { startsOn, endsOn: endOf(startsOn, starts), days: [] };
     sections.set(startsOn, section);
     const last = section.days.at(-1);
     if (last?.[0] === day) last[1].push(entry);

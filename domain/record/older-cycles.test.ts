@@ -22,7 +22,8 @@ const ENTRIES = [
   on('2026-10-07'),
   on('2026-09-01', 'call'),
 ];
-const { timeline, older } = newestCycle(sections(...ENTRIES));
+const NOTHING = { earlierTests: [], earlierContacts: [] };
+const { timeline, older } = newestCycle(sections(...ENTRIES), PERIODS, NOTHING);
 
 test('a record opens with its newest cycle, and counts what the older ones hold', () => {
   expect(timeline).toEqual(ENTRIES.slice(0, 2));
@@ -34,7 +35,30 @@ test('a record opens with its newest cycle, and counts what the older ones hold'
     },
     { startsOn: null, endsOn: '2026-10-06', counts: { all: 1, calls: 1, results: 0 } },
   ]);
-  expect(newestCycle([])).toEqual({ timeline: [], older: [] });
+  expect(newestCycle([], [], NOTHING)).toEqual({ timeline: [], older: [] });
+});
+
+test('tests and contacts that come as a number for a day are counted in their cycle', () => {
+  const earlier = {
+    earlierTests: [
+      { takenOn: '2026-10-31', result: 'Negative (Low LH)', count: 3 },
+      { takenOn: '2026-08-01', result: 'Negative (Low LH)', count: 2 },
+    ],
+    earlierContacts: [{ day: '2026-10-07', how: 'phone' as const, count: 1 }],
+  };
+  const counts = newestCycle(sections(on('2026-11-18'), on('2026-10-07', 'period')), PERIODS, earlier);
+  expect(counts.older).toEqual([
+    {
+      startsOn: '2026-10-07',
+      endsOn: '2026-11-03',
+      counts: { all: 5, results: 4, notes: 0, calls: 1, messages: 0, team: 1 },
+    },
+    {
+      startsOn: null,
+      endsOn: '2026-10-06',
+      counts: { all: 2, results: 2, notes: 0, calls: 0, messages: 0, team: 0 },
+    },
+  ]);
 });
 
 test('what is not loaded yet has its place, and only under a filter that shows some of it', () => {

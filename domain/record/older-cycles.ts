@@ -1,25 +1,47 @@
+import type { RecordFacts } from '../contracts/team/record-facts.ts';
 import type { OlderCycle, TimelineEntry } from '../contracts/team/team-patient.ts';
-import type { CycleSection } from './cycle-sections.ts';
+import type { LocalDate } from '../time/day.ts';
+import { endOf, startOf, type CycleSection } from './cycle-sections.ts';
 import { FILTERS, isShown, type Filter } from './filters.ts';
 
+type Earlier = Pick<RecordFacts, 'earlierTests' | 'earlierContacts'>;
+type Counted = { day: LocalDate; entry: Parameters<typeof isShown>[0]; count: number };
+
 /** What a record opens with: the newest cycle, and of each older one how much it holds. */
-export function newestCycle([newest, ...others]: CycleSection[]): {
-  timeline: TimelineEntry[];
-  older: OlderCycle[];
-} {
-  return { timeline: newest ? entriesIn(newest) : [], older: others.map(folded) };
+export function newestCycle(
+  [newest, ...others]: CycleSection[],
+  starts: readonly LocalDate[],
+  earlier: Earlier,
+): { timeline: TimelineEntry[]; older: OlderCycle[] } {
+  const loaded = others
+    .flatMap(({ days }) => days)
+    .flatMap(([day, entries]) => entries.map((entry) => ({ day, entry, count: 1 })));
+  const all = [...loaded, ...counted(earlier)].map((one) => ({ ...one, startsOn: startOf(one.day, starts) }));
+  return {
+    timeline: newest ? newest.days.flatMap(([, entries]) => entries) : [],
+    older: [...new Set(all.map(({ startsOn }) => startsOn))].map((startsOn) => ({
+      startsOn,
+      endsOn: endOf(startsOn, starts),
+      counts: countsOf(all.filter((one) => one.startsOn === startsOn)),
+    })),
+  };
 }
 
-const entriesIn = ({ days }: CycleSection): TimelineEntry[] => days.flatMap(([, entries]) => entries);
+const counted = ({ earlierTests, earlierContacts }: Earlier): Counted[] => [
+  ...earlierTests.map(({ takenOn, count }) => ({ day: takenOn, entry: { kind: 'result' as const }, count })),
+  ...earlierContacts.map(({ day, how, count }) => ({
+    day,
+    entry: { kind: 'contact' as const, contact: how },
+    count,
+  })),
+];
 
-function folded(section: CycleSection): OlderCycle {
-  const entries = entriesIn(section);
-  const counts = FILTERS.map((filter) => [filter, entries.filter((one) => isShown(one, filter)).length]);
-  return {
-    startsOn: section.startsOn,
-    endsOn: section.endsOn,
-    counts: Object.fromEntries(counts) as Record<Filter, number>,
-  };
+function countsOf(entries: readonly Counted[]): OlderCycle['counts'] {
+  const counts = FILTERS.map((filter) => [
+    filter,
+    entries.reduce((sum, { entry, count }) => sum + (isShown(entry, filter) ? count : 0), 0),
+  ]);
+  return Object.fromEntries(counts) as Record<Filter, number>;
 }
 
 /** A cycle of the timeline, and how many of its entries come when it is unfolded. */

@@ -26,6 +26,7 @@ export const FACTS: RecordFacts = {
       loggedBy: null,
     },
   ],
+  earlierTests: [],
   surveys: [
     {
       id: ID(3),
@@ -70,6 +71,7 @@ export const FACTS: RecordFacts = {
       canUndo: false,
     },
   ],
+  earlierContacts: [],
   staffNotes: [],
   alerts: [],
   followUps: [],

@@ -36,12 +36,15 @@ export function timelineOf(facts: RecordFacts, zone: string, reader: Reader): Ti
     ...teamEntries(facts, reader.zone),
     ...otherEntries(facts, reader),
     ...decisionEntries(facts.decisions, reader.zone),
-  ].sort(
-    (one, other) =>
-      instantFromIso(other.at) - instantFromIso(one.at) ||
-      one.kind.localeCompare(other.kind) ||
-      one.id.localeCompare(other.id),
-  );
+  ]
+    .map((entry) => ({ entry, at: instantFromIso(entry.at) }))
+    .sort(
+      (one, other) =>
+        other.at - one.at ||
+        one.entry.kind.localeCompare(other.entry.kind) ||
+        one.entry.id.localeCompare(other.entry.id),
+    )
+    .map(({ entry }) => entry);
 }
 
 /** A test on another day has no time: the portal sends noon for it, and staff enter only the day. */

@@ -26,6 +26,10 @@ export const Result = z.object({
   /** Who logged it for the patient. */
   loggedBy: z.nullable(Who),
 });
+/** What there is most of before the newest cycle, by day, where only that cycle is asked for. */
+const EarlierTests = z.object({ takenOn: InstantText, result: Line, count: Count });
+const EarlierContacts = z.object({ day: InstantText, how: z.enum(CONTACT_WAYS), count: Count });
+
 const Contact = z.object({
   id: z.guid(),
   how: z.enum(CONTACT_WAYS),
@@ -186,11 +190,13 @@ const Decision = z.object({
 /** The database's facts about a record; `timelineOf` makes one list of them. */
 export const RecordFacts = z.object({
   results: listOf(Result, MAX_OF_A_KIND),
+  earlierTests: listOf(EarlierTests, MAX_OF_A_KIND),
   surveys: listOf(Survey, MAX_OF_A_KIND),
   phases: listOf(CompletedPhase, MAX_OF_A_KIND),
   calls: listOf(Call, MAX_OF_A_KIND),
   notes: listOf(Note, MAX_OF_A_KIND),
   contacts: listOf(Contact, MAX_OF_A_KIND),
+  earlierContacts: listOf(EarlierContacts, MAX_OF_A_KIND),
   staffNotes: listOf(StaffNote, MAX_OF_A_KIND),
   alerts: listOf(AlertFact, MAX_OF_A_KIND),
   followUps: listOf(FollowUp, MAX_OF_A_KIND),

@@ -189,7 +189,8 @@ const Whole = z.object({
   drafts: listOf(NoteDraft, MAX_OF_A_KIND),
   cycle: Cycle,
   plan: Plan,
-  results: listOf(Result, MAX_OF_A_KIND),
+  /** For the chart. */
+  results: listOf(z.pick(Result, { type: true, result: true, takenOn: true }), 2 * MAX_OF_A_KIND),
   timeline: listOf(TimelineEntry, MAX_KINDS * MAX_OF_A_KIND),
   /** The cycles that a timeline of the newest one leaves out. */
   older: listOf(OlderCycle, MAX_OF_A_KIND + 1),

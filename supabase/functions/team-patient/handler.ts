@@ -5,8 +5,8 @@ import {
 } from '../../../domain/contracts/team/team-patient.ts';
 import { careOf } from '../../../domain/record/care.ts';
 import { planOf } from '../../../domain/record/plan.ts';
-import { chartOf } from '../../../domain/record/chart.ts';
-import { cycleSections } from '../../../domain/record/cycle-sections.ts';
+import { chartOf, testsOf } from '../../../domain/record/chart.ts';
+import { cycleSections, startsOf } from '../../../domain/record/cycle-sections.ts';
 import { newestCycle } from '../../../domain/record/older-cycles.ts';
 import { timelineOf } from '../../../domain/record/timeline.ts';
 import { instantFromIso } from '../../../domain/time/instant.ts';
@@ -43,7 +43,7 @@ export const handler = defineTeamRead({
   ],
   input: TeamPatientRequest,
   procedure: 'team_patient',
-  values: ({ id }) => ({ p_patient: id }),
+  values: ({ id, cycles }) => ({ p_patient: id, p_newest: cycles === 'newest' }),
   answer: (read, now, _context, { cycles }) => {
     const record = TeamPatientRecord.parse(read);
     if (record.access !== 'record') return record;
@@ -62,19 +62,16 @@ export const handler = defineTeamRead({
       now: now.getTime(),
       zone: reader.timeZone,
     });
+    const starts = startsOf(cycle.periods);
     const sections = () =>
-      cycleSections(
-        timeline,
-        cycle.periods.filter(({ kind }) => kind === 'period').map(({ day }) => day),
-        ({ at }) => localDate(instantFromIso(at), reader.timeZone),
-      );
+      cycleSections(timeline, starts, ({ at }) => localDate(instantFromIso(at), reader.timeZone));
     return TeamPatientAnswer.parse({
       ...rest,
       ...care,
       cycle,
       plan: planOf(facts, { careState: care.careState, status: record.profile.status }),
-      results: facts.results,
-      ...(cycles === 'newest' ? newestCycle(sections()) : { timeline, older: [] }),
+      results: testsOf(facts),
+      ...(cycles === 'newest' ? newestCycle(sections(), starts, facts) : { timeline, older: [] }),
     });
   },
 });

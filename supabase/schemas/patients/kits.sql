@@ -42,9 +42,11 @@ $$;
 
 -- What the care team and administrators read about the kit.
 create function private.kit_of(p_patient uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('trackingUrl', tracking_url, 'askedAt', asked_at, 'sentOn', sent_on, 'arrivedAt', arrived_at,
-    'address', case when shipping_line1 is not null then jsonb_build_object('line1', shipping_line1, 'line2', shipping_line2,
-      'city', shipping_city, 'state', shipping_state, 'zip', shipping_zip) end)
-  from public.customers left join public.kit_requests using (user_id) where customers.user_id = p_patient
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('trackingUrl', tracking_url, 'askedAt', asked_at, 'sentOn', sent_on, 'arrivedAt', arrived_at,
+      'address', case when shipping_line1 is not null then jsonb_build_object('line1', shipping_line1, 'line2', shipping_line2,
+        'city', shipping_city, 'state', shipping_state, 'zip', shipping_zip) end)
+    from public.customers left join public.kit_requests using (user_id) where customers.user_id = p_patient);
+end $$;

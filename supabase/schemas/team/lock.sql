@@ -2,9 +2,10 @@
 -- decides; the screen only hides what it shows.
 -- How long a session may go without an act. Administrators set it on the page 'Clinic'.
 create function private.idle_time() returns interval
-language sql stable security definer set search_path = '' as $$
-  select make_interval(mins => coalesce((select value::integer from public.clinic_settings where name = 'idleMinutes'), 15))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return make_interval(mins => coalesce((select value::integer from public.clinic_settings where name = 'idleMinutes'), 15));
+end $$;
 
 -- Locks the session when its screen locks, which may be before the server's own clock: acts reach the server up to a minute late.
 create function public.team_lock(p_user uuid, p_session uuid, p_roles text[], p_reads text[]) returns void

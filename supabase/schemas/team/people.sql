@@ -53,10 +53,11 @@ $$;
 
 -- Whether this person's role counts now.
 create function private.is_member(p_person public.care_team) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_person.joined_at is not null and p_person.deactivated_at is null
-    and p_person.role is distinct from p_person.proposed_role
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_person.joined_at is not null and p_person.deactivated_at is null
+    and p_person.role is distinct from p_person.proposed_role;
+end $$;
 
 -- PL/pgSQL, because one answer asks it several times, and the plan is kept for the session.
 create function private.staff_of(p_user uuid) returns public.care_team

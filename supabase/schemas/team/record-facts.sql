@@ -1,31 +1,40 @@
--- Who logged an entry for the patient; null if the patient did.
-create function private.logged_by_words(p_name text, p_role text) returns json
-language sql immutable set search_path = '' as $$
-  select case when p_name is not null then json_build_object('name', p_name, 'role', p_role) end
-$$;
-revoke all on function private.logged_by_words(text, text) from public;
-
 -- Everything the record shows about a patient's health, the newest 1,000 of each kind. domain/record/timeline.ts makes one list of it.
-create function private.record_facts(p_patient uuid) returns json
+-- p_newest: a record opens with its newest cycle. What there is most of before it, ovulation tests and contacts, comes as a count for each
+-- day. Two days are added, because the timeline's days are the reader's, and the tests' and periods' days the patient's.
+create function private.record_facts(p_patient uuid, p_newest boolean) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
   reader constant uuid := (private.named_person()).id;
+  readers_zone constant text := (private.named_person()).time_zone;
+  undone_since constant timestamptz := private.undone_since();
   present constant uuid := private.present_body(p_patient);
+  whole_from constant date := case when p_newest then (
+    select max(day) - 2 from public.periods
+    where user_id = p_patient and kind = 'period' and body = present and withdrawn_at is null) end;
 begin
   return (
     select row_to_json(facts) from (
       select
         (select coalesce(json_agg(line), '[]') from (
           select id, result_type as type, result, cycle_number as cycle, taken_at as "takenAt", taken_on as "takenOn",
-            created_at as "receivedAt", private.logged_by_words(logged_by_name, logged_by_role) as "loggedBy"
-          from public.test_results where user_id = p_patient order by taken_at desc limit 1000) as line) as results,
+            created_at as "receivedAt", case when logged_by_name is not null
+              then json_build_object('name', logged_by_name, 'role', logged_by_role) end as "loggedBy"
+          from public.test_results
+          where user_id = p_patient and (whole_from is null or taken_on >= whole_from or result_type <> 'ovulation')
+          order by taken_at desc limit 1000) as line) as results,
         (select coalesce(json_agg(line), '[]') from (
-          select id, survey, answers, created_at as at, private.logged_by_words(logged_by_name, logged_by_role) as "loggedBy",
-            coalesce(logged_by = reader and created_at > private.undone_since(), false) as "canUndo"
+          select taken_on as "takenOn", result, count(*) as count
+          from public.test_results where user_id = p_patient and result_type = 'ovulation' and taken_on < whole_from
+          group by taken_on, result order by taken_on desc limit 1000) as line) as "earlierTests",
+        (select coalesce(json_agg(line), '[]') from (
+          select id, survey, answers, created_at as at, case when logged_by_name is not null
+              then json_build_object('name', logged_by_name, 'role', logged_by_role) end as "loggedBy",
+            coalesce(logged_by = reader and created_at > undone_since, false) as "canUndo"
           from public.survey_responses where user_id = p_patient order by created_at desc limit 1000) as line) as surveys,
         (select coalesce(json_agg(line), '[]') from (
           select id, phase_id as phase, cycle_number as cycle, completed_at as at,
-            private.logged_by_words(logged_by_name, logged_by_role) as "loggedBy", result_id is not null as "byTest",
+            case when logged_by_name is not null
+              then json_build_object('name', logged_by_name, 'role', logged_by_role) end as "loggedBy", result_id is not null as "byTest",
             (select json_build_object('name', name, 'role', role) from public.appointments
               join public.care_team on care_team.id = host_id where appointments.id = fact_id) as "byCallWith"
           from public.completed_phases where user_id = p_patient limit 1000) as line) as phases,
@@ -37,11 +46,17 @@ begin
           where calls.user_id = p_patient order by starts_at desc limit 1000) as line) as calls,
         (select coalesce(json_agg(line), '[]') from (
           select id, how, words, contacted_at as at, json_build_object('name', person_name, 'role', person_role) as who,
-            direction, result, person_id = reader and recorded_at > private.undone_since() as "canUndo"
-          from public.patient_contacts where user_id = p_patient and withdrawn_at is null order by contacted_at desc limit 1000) as line) as contacts,
+            direction, result, person_id = reader and recorded_at > undone_since as "canUndo"
+          from public.patient_contacts
+          where user_id = p_patient and withdrawn_at is null and (whole_from is null or contacted_at >= whole_from)
+          order by contacted_at desc limit 1000) as line) as contacts,
+        (select coalesce(json_agg(line), '[]') from (
+          select (contacted_at at time zone readers_zone)::date as day, how, count(*) as count
+          from public.patient_contacts where user_id = p_patient and withdrawn_at is null and contacted_at < whole_from
+          group by day, how order by day desc limit 1000) as line) as "earlierContacts",
         (select coalesce(json_agg(line), '[]') from (
           select id, text, written_at as at, json_build_object('name', person_name, 'role', person_role) as who,
-            person_id = reader and written_at > private.undone_since() as "canUndo"
+            person_id = reader and written_at > undone_since as "canUndo"
           from public.staff_notes where user_id = p_patient and withdrawn_at is null
           order by written_at desc limit 1000) as line) as "staffNotes",
         (select coalesce(json_agg(line), '[]') from (
@@ -79,11 +94,13 @@ begin
           order by taken_back_at desc limit 1000) as line) as "takenBack",
         (select coalesce(json_agg(line), '[]') from (
           select id, signs, strength, since, words, urgent, created_at as at,
-            private.logged_by_words(logged_by_name, logged_by_role) as "loggedBy",
-            coalesce(logged_by = reader and created_at > private.undone_since(), false) as "canUndo"
+            case when logged_by_name is not null
+              then json_build_object('name', logged_by_name, 'role', logged_by_role) end as "loggedBy",
+            coalesce(logged_by = reader and created_at > undone_since, false) as "canUndo"
           from public.symptom_reports where user_id = p_patient order by created_at desc limit 1000) as line) as symptoms,
         (select coalesce(json_agg(line), '[]') from (
-          select id, kind, day, created_at as at, private.logged_by_words(logged_by_name, logged_by_role) as "loggedBy",
+          select id, kind, day, created_at as at, case when logged_by_name is not null
+              then json_build_object('name', logged_by_name, 'role', logged_by_role) end as "loggedBy",
             coalesce(body = present, false) as "isOfPresentBody"
           from public.periods where user_id = p_patient and withdrawn_at is null order by day desc limit 1000) as line) as periods,
         private.body_since(p_patient) as "bodySince",

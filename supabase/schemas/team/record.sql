@@ -57,7 +57,8 @@ end $$;
 
 -- The directory also says whether a record is open. private.enter_record checks again before it opens one.
 create function public.team_patient(
-  p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_patient uuid, p_is_act boolean default false)
+  p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_patient uuid, p_is_act boolean default false,
+  p_newest boolean default false)
 returns json language plpgsql security definer set search_path = '' as $$
 declare
   person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads, p_is_act);
@@ -86,10 +87,10 @@ begin
         (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'role', role) order by name), '[]')
           from public.care_team as member
           where id <> person.id and role in ('coach', 'clinician') and private.is_member(member)) as colleagues,
-        private.record_facts(p_patient) as facts,
+        private.record_facts(p_patient, p_newest) as facts,
         private.treatment_cycle(p_patient) as "treatmentCycle",
         private.drafts_for(person, p_patient) as drafts,
         json_build_object('role', person.role, 'timeZone', person.time_zone, 'patientsZone', private.known_zone(p_patient)) as reader) as record);
 end $$;
-revoke all on function public.team_patient(uuid, uuid, text[], text[], uuid, boolean) from public, anon, authenticated, service_role;
-grant execute on function public.team_patient(uuid, uuid, text[], text[], uuid, boolean) to service_role;
+revoke all on function public.team_patient(uuid, uuid, text[], text[], uuid, boolean, boolean) from public, anon, authenticated, service_role;
+grant execute on function public.team_patient(uuid, uuid, text[], text[], uuid, boolean, boolean) to service_role;

@@ -98,9 +98,8 @@ begin
       or exists (select from private.open_follow_ups where to_id = p_coach and person_id <> p_coach and user_id = p_patient));
 end $$;
 
--- Refuses unless this transaction's person may see this type of data about this patient. A write names the
--- kind that it changes.
-create function private.require_record(p_kind text, p_patient uuid) returns void
+-- Refuses unless this transaction's person may see all of these types of data about this patient.
+create function private.require_kinds(p_kinds text[], p_patient uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   person constant public.care_team := private.named_person();
@@ -109,30 +108,34 @@ declare
 begin
   if person.id is null then
     perform private.refuse_team('PT403', 'not_allowed', 'A read by the care team must name the person who reads.');
-  elsif p_kind = 'identity' then
+  elsif p_kinds <@ '{identity}'::text[] then
     return;
   elsif not private.is_open_to_team(p_patient) then
     perform private.refuse_team('PT403', 'not_allowed', 'This patient has not given both consents.');
-  elsif person.role = 'administrator' and p_kind <> all (administrative) then
+  elsif person.role = 'administrator' and not p_kinds <@ administrative then
     perform private.refuse_team('PT403', 'not_allowed', 'Your role does not allow this.');
   elsif person.role = 'coach' and not private.cares_for(person.id, p_patient)
     and private.reason_of(person.id, p_patient) is null then
     perform private.refuse_team('PT403', 'reason_required', 'This patient is assigned to another coach. Enter a reason to open the record.');
   end if;
 end $$;
+revoke all on function private.require_kinds(text[], uuid) from public;
 
--- Opens a record for reading and logs it. It checks every kind that is named: see private.require_record.
+-- The same for a write, which names the kind that it changes.
+create function private.require_record(p_kind text, p_patient uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_kinds(array[p_kind], p_patient);
+end $$;
+
+-- Opens a record for reading and logs it. It checks every kind that is named.
 create function private.enter_record(p_patient uuid, p_kinds text[]) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  kind text;
 begin
   if p_kinds is null or cardinality(p_kinds) = 0 or array_position(p_kinds, null) is not null then
     raise exception using errcode = '22004', message = 'Name at least one data type to open a record.';
   end if;
-  foreach kind in array p_kinds loop
-    perform private.require_record(kind, p_patient);
-  end loop;
+  perform private.require_kinds(p_kinds, p_patient);
   perform private.audit_reads(p_kinds, array[p_patient]);
 end $$;
 

@@ -115,15 +115,31 @@ inBothDeployments('team-patient', (deployment) => {
         `insert into public.periods (user_id, day, kind) values ($1, current_date - $2::integer, 'period')`,
         [patient.id, daysAgo],
       );
+    const contacted = `insert into public.patient_contacts (user_id, how, words, person_id, person_name, person_role, contacted_at)
+      select $1, 'phone', 'Well', id, name, role, now() - interval '30 days' from public.care_team where id = $2`;
+    await sql(contacted, [patient.id, clinician.person]);
+    for (const daysAgo of [50, 20, 20, 13, 3])
+      await sql(
+        `insert into public.test_results (user_id, result_type, result, taken_at, taken_on)
+         select $1, 'ovulation', 'Negative (Low LH)', now() - $2::integer * interval '1 day', current_date - $2::integer`,
+        [patient.id, daysAgo],
+      );
     const query = { id: patient.id, cycles: 'newest' };
     const { json } = await deployment.call({ query, token: clinician.token });
     const record = TeamPatientAnswer.parse(json);
     if (record.access !== 'record') throw new Error('The record is closed.');
-    expect(record.timeline).toHaveLength(1);
-    expect(record.older).toMatchObject([{ counts: { all: 1, results: 1, notes: 0 } }]);
+    expect(record.timeline.map(({ kind }) => kind)).toEqual(['result', 'period']);
+    expect(record.older).toMatchObject([
+      { counts: { all: 5, results: 4, notes: 0, calls: 1 } },
+      { startsOn: null, counts: { all: 1, results: 1 } },
+    ]);
     expect(record.older[0]!.startsOn! < record.older[0]!.endsOn!).toBe(true);
     const whole = await open(clinician, patient);
-    expect(whole).toMatchObject({ older: [], timeline: [{}, {}] });
+    if (whole.access !== 'record') throw new Error('The record is closed.');
+    expect(whole).toMatchObject({ older: [], timeline: Array(8).fill({}) });
+    // The chart shows every cycle from the start.
+    const days = ({ results }: typeof whole) => new Set(results.map(({ takenOn }) => takenOn));
+    expect(days(record)).toEqual(days(whole));
     const refused = await deployment.call({ query: { ...query, cycles: 'all' }, token: clinician.token });
     expect(refused.status).toBe(400);
   });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { TimelineEntry } from '@domain/contracts/team/team-patient.ts';
-import { cycleSections, sectionWords } from '@domain/record/cycle-sections.ts';
+import { cycleSections, sectionWords, startsOf } from '@domain/record/cycle-sections.ts';
 import { withOlder, type ShownCycle } from '@domain/record/older-cycles.ts';
 import { FILTERS, FILTER_WORDS, isShown, type Filter } from '@domain/record/filters.ts';
 import { localDate } from '@domain/time/local.ts';
@@ -46,7 +46,7 @@ export function Timeline({ conversations, record, zone, onQuestionnaire, ...acts
       [...(whole.data ?? record.timeline), ...conversations]
         .filter((entry) => isShown(entry, filter))
         .toSorted((one, other) => other.at.localeCompare(one.at)),
-      record.cycle.periods.filter(({ kind }) => kind === 'period').map(({ day }) => day),
+      startsOf(record.cycle.periods),
       ({ at }) => dayOf(at, zone),
     ),
     whole.data ? [] : record.older,
