@@ -31,7 +31,7 @@ export async function withCluster<T>(work: (url: string) => Promise<T>): Promise
   }
 }
 
-/** A clinic with this many patients, fifty of whom, spread over all, are signed in. */
+/** A clinic with this many patients. Fifty of them, spread evenly, are signed in. */
 export async function makeClinic(clusterUrl: string, patients: number): Promise<Clinic> {
   const name = `clinic_${patients}`;
   const cluster = createDatabase(clusterUrl, { connections: 1 });

@@ -206,7 +206,7 @@ test('nginx’s log of failed requests is kept for its owner, and for a week', (
   );
 });
 
-test('the database answers which calls are booked', async () => {
+test('the query for booked calls in docs/operations.md runs', async () => {
   const [, question] = /```sql\n(select [^`]+)```/.exec(operations)!;
   const { database } = await withTestServer();
   expect((await database.query(question!)).rows).toEqual([]);

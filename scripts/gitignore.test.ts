@@ -14,7 +14,7 @@ function ignored(paths: string[]): string[] {
   return stdout.trim().split('\n');
 }
 
-test('files with secrets or patient data, where the pages put them, are never committed', () => {
+test('files with secrets or patient data are never committed from the paths that the docs use', () => {
   const secret = [
     'supabase/.env',
     'supabase/.temp/pooler-url',

@@ -23,7 +23,7 @@ function hasRoom(): boolean {
   }
 }
 
-/** Some tests put programs into their folder, and a container engine may forbid to run them there. */
+/** Some tests write programs to their folder, and a container engine may not allow running them there. */
 function mayRunPrograms(): boolean {
   const mounted = readFileSync('/proc/mounts', 'utf8')
     .split('\n')

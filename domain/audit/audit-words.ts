@@ -118,7 +118,7 @@ const READS: Record<string, string> = {
   access_log: 'saw your name in the access log',
   summary: SAW_LINE,
   attention: 'saw that you may need help',
-  administrative_items: 'saw that something needs to be sent or done for you',
+  administrative_items: 'saw a to-do item about you',
   administrative_summary: SAW_LINE,
   call_times: 'looked at your call times',
   printed_record: 'printed from your record',

@@ -12,7 +12,7 @@ const loss: Loss = { id: 'loss', at: AT, byTeam: false };
 const at = (later: number, reported = loss, spokeAt: number | null = null) =>
   followUpOf({ loss: reported, spokeAt, now: AT + later, zone: ZONE });
 
-test('someone is in touch within three of the clinic’s hours; after that, the card says how else to reach us', () => {
+test('the card promises contact within three clinic hours; after that, it says how else to reach us', () => {
   expect(at(0)).toEqual({ kind: 'contact', by: AT + 3 * HOUR });
   expect(at(3 * HOUR)).toEqual({ kind: 'late' });
   const late = instantFromIso('2026-11-19T02:30:00Z');

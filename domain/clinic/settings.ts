@@ -28,14 +28,14 @@ const phone = (label: string, hint: string): Setting => ({
 const line = (label: string, hint: string): Setting => ({
   label,
   fits: (text) => text.length <= 400 && isPlainLine(text) && hasVisibleText(text),
-  what: 'one line of at most 400 characters, without invisible characters',
+  what: 'one line of at most 400 characters, without hidden characters',
   hint,
 });
 const text = (label: string, hint: string): Setting => ({
   label,
   fits: (words) =>
     words.length <= MAX_SETTING && words.split(/\r?\n/).every(isPlainLine) && hasVisibleText(words),
-  what: `at most ${MAX_SETTING} characters, without invisible ones`,
+  what: `at most ${MAX_SETTING} characters, without hidden characters`,
   hint,
 });
 const link = (label: string): Setting => ({

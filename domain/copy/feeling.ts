@@ -1,7 +1,7 @@
 /** For 'How are you feeling?'. The signs and their order are those of the contract. */
 export const FEELING = {
   intro:
-    'Tell your care team how you’re doing, in body and mind. Your answers are saved in your record for the team to read.',
+    'Tell your care team how you’re doing, physically and emotionally. Your answers are saved in your record for the team to read.',
   signs: {
     legend: 'What are your symptoms?',
     hint: 'Select all that apply.',

@@ -5,7 +5,7 @@ export const PHONE_NUMBER = {
   about: 'For calls about your care, and for texts if you agree to them.',
   changedByTeam: (sendsTexts: boolean): string =>
     sendsTexts
-      ? "Your care team changed this number. To get texts, confirm it with 'Change phone number'."
+      ? "Your care team changed this number. To get texts, select 'Change phone number' and confirm it."
       : 'Your care team changed this number.',
   add: 'Add a phone number',
   change: 'Change phone number',

@@ -1,14 +1,14 @@
 import type { Ahead } from '../journey/ahead.ts';
 import { UNDO } from './ask-first.ts';
 
-/** Marking a phase while something of it is ahead, and undoing it. */
+/** Marking a phase complete while something in it is still upcoming, and undoing that. */
 export const MARKING = {
   title: 'Mark this phase as complete?',
   keep: 'Not yet',
   go: 'Mark it anyway',
   after: 'You can undo it within 24 hours.',
   undo: { ...UNDO, button: 'Undo', title: 'Go back in your plan?' },
-  /** Of every phase that the act completed. */
+  /** Heading above the phases that undoing would reopen. */
   reopens: 'This will be open again:',
   /** True whether the patient marked it, moved on from Home, or started the next cycle. */
   isComplete: (phases: readonly string[]): string =>
@@ -27,7 +27,7 @@ const LIST = new Intl.ListFormat('en-US');
 
 /** After the period that ends a treatment cycle. */
 export const NEXT_CYCLE = {
-  done: 'Your plan has moved on. You can undo it for a day, under To Do.',
+  done: 'Your plan is updated. You can undo this for a day, under To Do.',
   failure: 'We couldn’t update your plan. Please try again.',
 };
 

@@ -53,7 +53,7 @@ export const REPORTED_EARLIER = {
   save: 'Save the time',
   cancel: 'Cancel',
   missing: 'Please enter a time.',
-  /** `day` is the one before today: a slip of the finger would start a timer many hours ago. */
+  /** `day` is yesterday. We ask because a mistyped time would start the timer many hours in the past. */
   isYesterday: (day: string): string => `This time hasn’t come yet today. Was it yesterday, ${day}?`,
   yes: 'Yes, it was yesterday',
 };

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const COMMENT_OR_TEXT =
   /\/\/.*|\/\*[\s\S]*?\*\/|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g;
 
-test('every change of the words updates the day they last changed', async () => {
+test('changing any words for patients requires a new COPY_UPDATED date', async () => {
   const words = [...(await sourcesIn('domain/copy')), ...(await sourcesIn('domain/journey'))].flatMap(
     wordsIn,
   );

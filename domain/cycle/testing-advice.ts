@@ -6,7 +6,7 @@ import { daysOfLife, type Entry, type Life, type DayOfLife } from './testing-lif
 
 type Row = { days: LocalDate[]; numbers: (number | null)[]; place: string; cells: string[] };
 
-/** The life as a table that a clinician can read: days that say the same are in one row. */
+/** One invented patient's cycle as a table for a clinician. Consecutive days with the same advice share a row. */
 export function adviceTable(life: Life): string {
   const rows: Row[] = [];
   for (const lived of daysOfLife(life)) {

@@ -195,7 +195,7 @@ test('how bad it was, what the care team decided and why a record was opened are
     record_openings: [{ category: 'cover' }],
   });
   expect(files['How you felt.csv']).toBe(
-    '\ufeffDate,Symptoms,How bad\r\n2026-11-17,"pain, fever or very unwell",severe\r\n',
+    '\ufeffDate,Symptoms,How bad\r\n2026-11-17,"pain, fever or feeling very unwell",severe\r\n',
   );
   expect(rowsIn(files['What your care team decided.csv'])).toMatchObject([
     { About: 'Difficult applicator use', Decision: 'Spoke with patient' },

@@ -51,7 +51,7 @@ describe('cycles', () => {
 });
 
 describe('locked phases', () => {
-  test('a new patient has only the welcome open', () => {
+  test('a new patient can open only the welcome phase', () => {
     expect(unlocked(NEW_PATIENT)).toEqual(['welcome']);
   });
 

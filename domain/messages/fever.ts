@@ -17,7 +17,7 @@ export function feverOf(clause: string): 'strong' | 'mild' | 'none' | null {
 const FEVER = 37.95;
 const WARM = 37.45;
 
-/** Of a number without its scale the size tells: no one is 98 °C or 38 °F. */
+/** If a number has no scale, its size decides: no one's temperature is 98 °C or 38 °F. */
 function celsiusOf(number: number, scale?: string): number[] {
   if (number >= 94 && number <= 110 && scale !== 'c') return [((number - 32) * 5) / 9];
   return number >= 34 && number <= 43 && scale !== 'f' ? [number] : [];

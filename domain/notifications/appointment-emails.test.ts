@@ -47,7 +47,7 @@ test('the host’s own link is only in the host’s email, and only if there is 
   const { text, html } = hostEmail(appointment);
   for (const body of [text, html]) {
     expect(body).toContain(link);
-    expect(body).toContain('from 10 minutes before it starts until it ends');
+    expect(body).toContain('from 10 minutes before the call starts until it ends');
   }
   expect(confirmationEmail(appointment, SENDER).html).not.toContain(link);
   expect(hostEmail(anAppointment({ hostLink: null })).text).not.toMatch(/link|\/call\//);
@@ -60,7 +60,7 @@ test('a host who has to sign in is told so, and gets no link that works as a key
   for (const body of [text, html]) {
     expect(body).toContain('https://portal.example.com/team');
     expect(body).toContain(
-      'Sign in to the team workspace to join, from 10 minutes before it starts until it ends.',
+      'Sign in to the team workspace to join, from 10 minutes before the call starts until it ends.',
     );
     expect(body).not.toContain('only for you');
   }

@@ -40,7 +40,7 @@ export const hostEmail = (appointment: Appointment): EmailContent =>
     closing: 'Open the calendar file in this email to add the call to your calendar.',
   });
 
-const JOIN_TIME = `from ${JOIN_MINUTES_BEFORE} minutes before it starts until it ends`;
+const JOIN_TIME = `from ${JOIN_MINUTES_BEFORE} minutes before the call starts until it ends`;
 const WAY_IN = {
   words: `This link is only for you. You can join ${JOIN_TIME}.`,
   label: 'Open the call',

@@ -24,8 +24,8 @@ type Found = {
 export type Opening = Draft & { isDraft: boolean };
 
 /**
- * What the form opens with: the latest draft of the current answers, otherwise the answers. A draft of
- * older answers would bring them back. This tab's draft is the latest unless another device has stored
+ * What the form opens with: the latest draft based on the current answers, otherwise the answers. A draft based on
+ * older answers would restore them. This tab's draft is the latest unless another device has stored
  * something since.
  */
 export function openingOf({ saved, kept, local }: Found): Opening {

@@ -158,7 +158,7 @@ test('pauses, losses and stops say who decided them, and whether they were undon
     ],
     [
       'Urgent symptoms',
-      ['Pain, fever or very unwell; severe; since March 10, 2026', 'It hurts'],
+      ['Pain, fever or feeling very unwell; severe; since March 10, 2026', 'It hurts'],
       undefined,
       false,
     ],

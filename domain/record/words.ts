@@ -49,7 +49,7 @@ export const TIMER_TITLES = {
 export const SIGN_WORDS = {
   pain: 'pain',
   bleeding: 'bleeding',
-  fever: 'fever or very unwell',
+  fever: 'fever or feeling very unwell',
   fainting: 'fainting',
   discharge: 'discharge',
   other: 'something else',

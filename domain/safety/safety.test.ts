@@ -168,7 +168,7 @@ test('older answers keep the question’s original wording', () => {
   ]);
 });
 
-test('before sending, every Yes and Not sure is reviewed, and a donor who was not screened', () => {
+test('before sending, the patient reviews every Yes, every Not sure, and an unscreened donor', () => {
   const given: SafetyAnswers = { ...allNo, coil: 'not-sure', sti: 'yes', 'donor-screened': 'no' };
   expect(toReview(given, PEAK_DAY).map(({ question, answer }) => [question.id, answer])).toEqual([
     ['coil', 'not-sure'],

@@ -20,6 +20,6 @@ export function howItEnds(item: { rule: string }): string {
   const [act] = endsOf(item).acts;
   if (act) return SENTENCES[act];
   return isEmergency(item)
-    ? 'An urgent item ends once you spoke to the patient, they are in emergency care, or you followed our emergency steps.'
+    ? 'You can close an urgent item once you’ve spoken to the patient, they’re in emergency care, or you’ve followed our emergency steps.'
     : 'Select what was done.';
 }

@@ -62,7 +62,7 @@ const colorOf = (part: Locator, property: 'color' | 'backgroundColor') =>
     return { hue: (sector * 60 + 360) % 360, strength: spread, light: (most + least) / 2 };
   }, property);
 
-test('the plan: title on larger screens, two lines of words, and the colors of badges and markers @long', async ({
+test('the plan shows its title on larger screens, two-line descriptions, and colored badges and markers @long', async ({
   page,
   clinic,
 }) => {

@@ -129,7 +129,7 @@ test('the period after the applicators starts the next cycle from Home, and Home
     .click();
   await expect(today).toContainText('Your period has started, so this is a new cycle.');
   await today.getByRole('button', { name: 'Start my next cycle' }).click();
-  await expectToast(page, 'Success', 'Your plan has moved on. You can undo it for a day, under To Do.');
+  await expectToast(page, 'Success', 'Your plan is updated. You can undo this for a day, under To Do.');
   await expect(page.getByRole('region', { name: 'Your plan' })).toContainText('Cycle 2');
   await expect(cycleCard(page)).toContainText('Day 1');
   await expectAccessible(page);

@@ -133,7 +133,7 @@ test('an urgent sign shows right away who to call, sent or not, and at night tha
   await clinic.remove();
 });
 
-test('urgent words bring help to the person who writes them, however mild the rest, and reach a clinician', async ({
+test('urgent words show help to the patient, even if the rest is mild, and reach a clinician', async ({
   page,
   browser,
   clinic,

@@ -70,7 +70,7 @@ test('a browser that requested a code for this address uses its session right aw
   expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(theirs);
 });
 
-test('a signed-in patient stays who they are', async ({ page, clinic }) => {
+test('another patient’s session link does not replace the signed-in patient', async ({ page, clinic }) => {
   const theirs = await sessionOf(clinic, await clinic.patient('Theo'));
   await signInOnScreen(page, clinic, await clinic.patient('Robin'));
   await page.goto('/privacy-policy');

@@ -10,7 +10,7 @@ const sendCode = async (page: Page, email: string) => {
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send Verification Code' }).click();
 };
-/** Six digits go by themselves. */
+/** The form submits itself after six digits. */
 const verify = async (page: Page, code: string) => {
   await page.getByLabel('Verification code').fill(code);
   if (code.length < 6) await page.getByRole('button', { name: 'Verify Code' }).click();

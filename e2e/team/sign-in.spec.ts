@@ -296,7 +296,7 @@ test('a new person whose role waits for a clinician reads so, and continues once
   await page.goto('/team');
   await enterMailedCode(page, clinic, invited.email);
   await setUpFactor(page, invited);
-  await expect(page.getByText('A clinician has to agree to your role as coach first.')).toBeVisible();
+  await expect(page.getByText('A clinician has to approve your role as coach first.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText(/^Not yet\. Checked at /)).toBeVisible();

@@ -60,7 +60,7 @@ async function pictureLook(camera: Camera, { url }: Portal, look: Look, session:
       await page.setViewportSize({ width, height: width < 640 ? 844 : 800 });
       await openWhole(page, path);
       await setText(page, browser, look.text);
-      // Not `fullPage`: that sizes the window, and whatever does so sets the text back.
+      // Not `fullPage`: it resizes the window, and any resize resets the text size.
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({ width, height });
       await setText(page, browser, look.text);

@@ -52,7 +52,7 @@ async function drawing(picture: WelcomePicture): Promise<string> {
     .replaceAll(/url\(#(\w+)\)/g, `url(#${picture}-$1)`);
 }
 
-/** The first picture starts in its colors of the night. */
+/** The first picture starts in its night colors. */
 async function dawn(): Promise<string> {
   const { night } = await readPicture('welcome');
   const names = [...night.matchAll(/(--[\w-]+):/g)].map(([, name]) => name!);

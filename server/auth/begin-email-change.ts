@@ -85,7 +85,7 @@ async function sendCodes(
 
 type Tokens = { current: string; new: string };
 
-/** Of several requests at the same moment, one gets codes. It also ends an unfinished change. */
+/** If several requests arrive at the same moment, only one stores codes. That replaces any unfinished change. */
 async function keepTokens(
   database: Database,
   change: Change,

@@ -149,7 +149,7 @@ test('requesting codes and guessing at them slows the emails, but not where the 
   expect(await bring(server, right, HOME)).toBe(200);
 });
 
-test('guessing from where the patient last signed in is slowed down like everyone else', async () => {
+test('guesses from the place where the patient last signed in are slowed down like all others', async () => {
   const server = await invitedServer();
   expect(await bring(server, await ask(server, HOME), HOME)).toBe(200);
   for (let codes = 0; codes < 8; codes += 1) {

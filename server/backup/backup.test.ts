@@ -225,7 +225,7 @@ test('a forced restore of one’s own backup that fails leaves every file where 
   }
 });
 
-test('a backup whose file name is not a UUID writes nothing anywhere', async () => {
+test('a backup that contains a file name that is not a UUID is refused and writes nothing', async () => {
   const source = made;
   const target = await clinic();
   const before = await fingerprint(target.database);

@@ -213,7 +213,7 @@ test('the list shows whose role waits for a clinician, and which other one was p
   expect(of('dr')[1]).toBe('clinician');
 });
 
-test('someone who is known keeps their zone, unless another one is named', async () => {
+test('an existing host keeps their time zone unless the command names another', async () => {
   const { database, run } = await emptyClinic();
   const sam = { invite: true, email: 'sam@clinic.example', name: 'Sam', role: 'coach' };
   await addHost({ host: sam.email, name: 'Sam', role: 'coach', zone: 'America/Chicago' })(database);

@@ -73,7 +73,7 @@ test('a read cannot write, and the next request can', async () => {
   expect(await notes()).toEqual([{ id: 2 }]);
 });
 
-test('a failing statement leaves a working connection, named or not, parsed or not', async () => {
+test('a failing statement, named or not, parsed or not, leaves the connection usable', async () => {
   const broken = { text: 'select nothing from public.notes', name: 'broken' };
   const wrong = { text: 'select $1::integer', values: ['x'], name: 'wrong' };
   for (let i = 0; i < 2; i++) {

@@ -12,7 +12,7 @@ export type Behalf = {
   isForVisitor?: boolean;
   /** Unless they used a call's link: then it is the call's share. */
   callId?: string | undefined;
-  /** Aborts when the function's caller got the timeout. */
+  /** Aborts once the function's caller has been sent a timeout. */
   signal?: AbortSignal;
 };
 

@@ -12,8 +12,8 @@ const UNREAD_TIMEOUT_MS = 60_000;
 type Choices = { port: number; hostname: string; maxPerAddress: number; unreadTimeoutMs?: number };
 
 /**
- * Serves the app. A connection has one request under way, so that it holds one answer, and one file, at most; when
- * nothing of its answer is taken for a while it ends. An address has so many connections.
+ * Serves the app. A connection handles one request at a time, so it holds at most one answer and one file. It closes
+ * if the client reads nothing for a while. An address may have only so many connections.
  */
 export function serveHttp(
   { fetch }: Pick<Hono, 'fetch'>,
@@ -37,7 +37,7 @@ export function serveHttp(
   return server.listen(port, hostname);
 }
 
-/** Node hands over every request that it has read, also those that were sent before an answer was there. */
+/** Node passes on every request it has read, even ones sent before the previous answer. */
 function oneAtATime(answer: ReturnType<typeof getRequestListener>) {
   type Exchange = Parameters<RequestListener>;
   const underWay = new WeakMap<Socket, { request: IncomingMessage; waiting: Exchange[] }>();

@@ -58,7 +58,7 @@ export function watchUnsentAnswers({
       context.set('share', who);
       context.set('refuseUnsent', (bytes = 0) => {
         const unsent = unsentFor(who);
-        // Nothing is too large for anyone who has taken all before it.
+        // A client that has read everything so far may get an answer of any size.
         if (unsent > 0 && unsent + bytes > MAX_UNSENT_BYTES) throw new TooManyAtOnce();
       });
     }

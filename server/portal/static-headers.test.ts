@@ -133,7 +133,7 @@ test('a static host serves the workspace page at all its URLs, by a rule that no
   const [rule, ...others] = (await readFile(join(web, 'dist/_redirects'), 'utf8')).trim().split('\n');
   const [from, to, status] = rule!.split(' ');
   expect({ from, status, others }).toEqual({ from: '/team/*', status: '200', others: [] });
-  // Cloudflare takes the ending off a page's name and would send browsers on to a name that has one.
+  // Cloudflare serves pages without `.html`, and would redirect if the target included it.
   expect(pages()).toContain(`${to!.slice(1)}.html`);
 });
 

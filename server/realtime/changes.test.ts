@@ -40,7 +40,7 @@ const logResult = async ({ id }: Patient, result = 'Negative (Low LH)') => {
   return rows[0]!.id;
 };
 
-test('a patient hears of every row of theirs that is added, changed or removed, with its content', async () => {
+test('a patient receives every row of theirs that is added, changed or deleted, with its content', async () => {
   const received = await subscribe(realtimeOf(server, one!.token), 'results', { table: 'test_results' });
   await logResult(two!);
   const id = await logResult(one!);

@@ -20,7 +20,7 @@ export type Socket = {
 /** One socket in one topic. */
 export type Channel = {
   id: string;
-  /** Without Supabase's prefix: what policies know it by. */
+  /** The name that policies use, without Supabase's prefix. */
   topic: string;
   joinRef: string | null;
   socket: Socket;

@@ -56,7 +56,7 @@ export function createUnauthenticatedSockets({ max, maxPerAddress, timeoutMs }: 
       isLate = true;
       if (state === 'open') closeLate();
     }, timeoutMs).unref();
-    const closeLate = () => socket.close(1008, 'No channel was joined with a signed-in user');
+    const closeLate = () => socket.close(1008, 'No signed-in user joined a channel in time');
 
     function settle(): void {
       state = 'settled';

@@ -25,7 +25,7 @@ export type Settings = {
   host: string;
   dataFolder: string;
   databaseUrl: string | null;
-  /** The same database past a transaction pooler, which keeps no LISTEN, no lock and nothing prepared. */
+  /** The same database without the transaction pooler, because a pooler keeps no LISTEN, locks or prepared statements. */
   databaseDirectUrl: string | null;
   /** Another role for migrations, where the one that serves does not own the tables. */
   migrationDatabaseUrl: string | null;

@@ -185,7 +185,7 @@ test('a row whose bytes are gone is a 404', async () => {
   expect((await documents().download('a.pdf')).error).toMatchObject({ status: 404 });
 });
 
-test('a database name that is not a UUID leads to no file: not to read, write or remove', async () => {
+test('a stored object version that is not a UUID can’t read, write or remove any file', async () => {
   const secret = join(server.dataFolder, 'secret');
   await writeFile(secret, 'a secret of the one who runs the server');
   await service(server).from('guides').upload('a.pdf', pdf('a'), asPdf);

@@ -50,7 +50,7 @@ export async function startGateway(server: Pick<TestServer, 'url' | 'keys'>, pro
   app.all('/functions/v1/:name', async (context) => {
     const name = context.req.param('name');
     const bearer = bearerOf(context) ?? '';
-    // Supabase's check knows tokens of the shared secret alone.
+    // Supabase's gateway accepts only tokens signed with the shared secret.
     if (verifiesJwt(name) && !(await server.keys.verify(bearer).catch(() => null)))
       return context.json({ code: 401, message: 'Invalid JWT' }, 401);
     const { search } = new URL(context.req.url);

@@ -144,7 +144,7 @@ test('an item that was returned or handed on is closed to the first colleague', 
   for (const key of [taken, handed]) expect(await decide(sam!, key, { decision: 'take' })).toBe(403);
 });
 
-test('an item whose cause is gone is closed as well', async () => {
+test('a handed-off item whose cause is gone no longer gives that colleague access', async () => {
   const key = await feels(patient);
   await decide(marisol!, key, handTo(sam!));
   await sql('delete from public.symptom_reports where user_id = $1', [patient.id]);

@@ -39,7 +39,7 @@ test('once the app’s code is entered, an earlier refresh token is worth nothin
   const token = await verify(session.session, person.factor);
   expect(await refresh(before)).toBeNull();
   expect(await enter()).toBe('open');
-  // The new one is its owner's, even once it was used and the ten seconds of the old one run.
+  // The new token still works for its owner during the old one's ten-second grace period.
   expect(await refresh(token)).toMatchObject({ aal: 'aal2' });
   expect(await refresh(before)).toBeNull();
   expect(await enter()).toBe('open');

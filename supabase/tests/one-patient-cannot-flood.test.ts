@@ -55,7 +55,7 @@ beforeAll(async () => {
   await server.database.transaction(async (query) => {
     await query(`set local statement_timeout = 0`);
     for (const [table, kinds] of Object.entries(KINDS)) {
-      // Statistics of a single patient, gathered midway, would change how PostgreSQL reads.
+      // Statistics gathered midway, from a single patient, would change the query plans.
       await query(`alter table public.${table} set (autovacuum_enabled = false)`);
       await query(`alter table public.${table} disable trigger user`);
       for (const columns of kinds)

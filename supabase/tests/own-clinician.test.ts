@@ -37,7 +37,7 @@ const note = (name: string) =>
     [people.owner.id, name],
   );
 
-test('a patient’s clinician has the next call, else had the last one, else signed the newest note', async () => {
+test('a patient’s clinician is the one with the next call, or else the last call, or else the newest signed note', async () => {
   expect(await clinicianOf()).toBeNull();
   await note('Bo');
   expect(await clinicianOf()).toMatchObject({ name: 'Bo' });

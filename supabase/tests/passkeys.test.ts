@@ -72,7 +72,7 @@ describe.each<DeploymentKind>(['embedded', 'supabase'])('in the %s deployment', 
     await expect(add(patient)).rejects.toThrow('This account cannot have a passkey.');
   });
 
-  test('a patient has ten at most, also when they are added at once', async () => {
+  test('a patient can have at most ten passkeys, even if several are added at the same time', async () => {
     const patient = await newPatient();
     for (let count = 0; count < 8; count += 1) await add(patient);
     const added = await Promise.allSettled(Array.from({ length: 5 }, () => add(patient)));
@@ -94,7 +94,7 @@ describe.each<DeploymentKind>(['embedded', 'supabase'])('in the %s deployment', 
     }
   });
 
-  test('a passkey that is removed takes the sessions with it that it opened, and no others', async () => {
+  test('removing a passkey ends the sessions it opened, and no others', async () => {
     const patient = await newPatient();
     const id = await add(patient);
     const [byPasskey, byCode] = [randomUUID(), randomUUID()];

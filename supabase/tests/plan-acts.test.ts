@@ -65,7 +65,7 @@ test('marks are undone in reverse order', async () => {
   expect((await takeBack())!.act).toBe(first);
 });
 
-test('for a day, and not longer', async () => {
+test('a mark can be undone for a day, and no longer', async () => {
   await mark('welcome', 1);
   const { act } = (await takeBack())!;
   const age = (hours: string) =>
@@ -87,7 +87,7 @@ test('marking a complete phase again starts no new act', async () => {
   expect((await takeBack())!.act).toBe(act);
 });
 
-test('after a peak the plan moves on to the applicators, and back, in one act', async () => {
+test('after a peak, one act moves the plan to the applicators, and one undo moves it back', async () => {
   await behind('ovulation', 2);
   const before = await phases();
   expect((await owner.does(MOVE)).rows).toEqual([{ marked: 2 }]);

@@ -133,7 +133,7 @@ test('only the service lists guides', async () => {
   expect(await asked(guides, 'storage.object.list', 'service_role')).toHaveLength(1);
 });
 
-test('the export and the access log know nothing of placeholders, and the account’s end does', async () => {
+test('the export and the access log leave out placeholders, and account deletion includes them', async () => {
   const { rows } = await database.query(`select public.export_my_data($1) -> 'documents' as files`, [
     owner.id,
   ]);

@@ -190,7 +190,7 @@ withCareTeam((scene) => {
       scene.ask('public.team_enter($1, $2, $3, true)', [account.user, account.session, ['coach']]);
     await expect(enter()).rejects.toMatchObject({
       ...NOT_ALLOWED,
-      message: 'A clinician has to agree to your role as coach first.',
+      message: 'A clinician has to approve your role as coach first.',
     });
     await scene.change(clinician, { action: 'agree', id: invited.person, role: 'coach' });
     const [mail, ...others] = await mails();

@@ -26,7 +26,7 @@ export const Page = text(MAX_PAGE);
 /** A moment or a day, as the server formats it. */
 export const InstantText = z.string().check(z.maxLength(MAX_INSTANT));
 export const Count = z.number().check(z.gte(0), z.lte(MAX_NUMBER));
-/** The first items, if there are more: the server puts the most important ones first. */
+/** Keeps the first `max` items: the server sends the most important ones first. */
 export const listOf = <Item extends z.core.$ZodType>(item: Item, max: number) =>
   z.array(item).check(
     z.overwrite((all) => (all.length <= max ? all : all.slice(0, max))),

@@ -47,7 +47,7 @@ const Item = z.object({
   takenAt: z.optional(z.nullable(InstantText)),
   /** Someone who can end it has it. */
   isHeld: z.optional(z.boolean()),
-  /** Put off until then: what is put off stands apart. */
+  /** Postponed until then. Postponed items are listed separately. */
   remindAt: z.optional(z.nullable(InstantText)),
   /** Of anyone who handed it over. Only staff see it. */
   handover: z.nullable(z.object({ by: Line, words: z.string().check(z.maxLength(4_000)), at: InstantText })),

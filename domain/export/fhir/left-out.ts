@@ -5,7 +5,7 @@ import type { Identified } from './types.ts';
 
 const SUFFIX = '_left_out';
 
-/** Says what is not in the bundle, where something is not. */
+/** Lists what the bundle leaves out, if anything. */
 export function leftOutOf(userId: string, record: PatientRecord): Identified<OperationOutcome>[] {
   const issue = Object.entries(record)
     .filter(([name]) => name.endsWith(SUFFIX))

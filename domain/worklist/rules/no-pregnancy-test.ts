@@ -16,7 +16,7 @@ export const noPregnancyTest: PatientRule = {
         factId: used.id,
         since,
         dueAt: daysLater(since, 2),
-        why: 'No pregnancy test 24 days after an applicator. Check in gently.',
+        why: 'No pregnancy test was logged in the 24 days after an applicator. Check in gently.',
       },
     ];
   },

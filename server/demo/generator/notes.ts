@@ -18,7 +18,7 @@ export const DETAILS = [
   'You’re in a small apartment with thin walls. Take our calls in the car if that’s easier.',
   'You keep a paper calendar. The dates below are for it.',
   'You told me the waiting is the hardest part. We’ll plan something for it.',
-  'You’re finishing your degree in the same months. We’ll keep this simple.',
+  'You’re finishing your degree at the same time. We’ll keep this simple.',
   'You said you forget everything you hear on calls. So it’s all here.',
   'You asked what a cap feels like. Most people forget that it’s there.',
   'You’re the planner at home, and like to know things early.',
@@ -29,7 +29,7 @@ export const DETAILS = [
   'You don’t want to talk about it at work. Our emails never say what they’re about.',
   'You asked what happens if you change your mind. You can pause any day, on Home.',
   'You bake when you’re worried. I hope for a calm month, and for your oven.',
-  'You share an email account at home, so our emails stay as plain as they are.',
+  'You share an email account at home, so our emails won’t say anything private.',
 ];
 
 const NEXT_STEPS = [

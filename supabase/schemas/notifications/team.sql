@@ -126,12 +126,12 @@ begin
   if has in ('clinician', 'administrator') and has is distinct from had then
     perform private.email_person(new, 'Your role in the Béa team workspace', array[
       case when who is null
-        then format('You set up your sign-in to the Béa team workspace, where you have the role %s.', has)
+        then format('You set up your sign-in for the Béa team workspace. Your role is %s.', has)
         else format('%s gave you the role %s in the Béa team workspace.', who, has) end,
       'If this is not right, ' || private.whom_to_contact(new.id)]);
     perform private.email_administrators(new.id, 'A role in the Béa team workspace', array[
       case when who is null
-        then format('%s, %s, has set up their sign-in to the Béa team workspace, with the role %s.', new.name, new.email, has)
+        then format('%s (%s) set up their sign-in for the Béa team workspace. Their role is %s.', new.name, new.email, has)
         else format('%s gave %s, %s, the role %s in the Béa team workspace.', who, new.name, new.email, has) end,
       'If you don’t know why, please ask them, by phone or in person, and deactivate anyone who should not be there.']);
   elsif had = 'administrator' and has is distinct from had then

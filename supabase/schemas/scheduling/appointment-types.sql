@@ -52,7 +52,7 @@ begin
         select from public.care_team as person
         where id = changed and private.is_member(person) and role in ('coach', 'clinician')) then
         perform private.refuse_team('PT409', 'not_a_host',
-          'Only coaches and clinicians who finished setup and whose role a clinician agreed to can take calls.');
+          'Only coaches and clinicians can take calls. They must finish setup first, and a clinician must approve their role.');
       end if;
       insert into public.appointment_type_hosts (appointment_type_id, host_id) values (p_type, changed);
     end if;

@@ -143,7 +143,7 @@ revoke all on function private.is_offered(public.appointment_types, uuid) from p
 -- extra rows.
 -- Long lists come as arrays of one type, in which hosts are counted from 0: PostgreSQL takes longer to write an object for each row than
 -- to find the row. PL/pgSQL keeps one plan for all executions.
--- With a role, everyone who takes calls in it is a host, whatever their types.
+-- With p_role, everyone in that role who takes calls is a host, whatever their call types.
 create function public.scheduling_facts(p_user uuid, p_slug text, p_from timestamptz, p_until timestamptz, p_role text default null)
 returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$

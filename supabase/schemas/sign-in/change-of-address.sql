@@ -115,7 +115,7 @@ begin
   update private.email_change_tries set granted_email = null, granted_until = null
   where user_id = new.id and granted_email = lower(new.email_change) and granted_until > now();
   if not found and private.take_email_change_try(new.id) > 0 then
-    raise exception using errcode = 'PT429', message = 'You’ve changed your email address too often today. Try again tomorrow.';
+    raise exception using errcode = 'PT429', message = 'You’ve tried to change your email address too many times today. Try again tomorrow.';
   end if;
   return new;
 end $$;

@@ -9,10 +9,10 @@ declare
   is_added constant boolean := p_action = 'insert';
   subject constant text := case when is_added then 'A passkey was added' else 'A passkey was removed' end;
   words constant text[] := array['Hello,',
-    case when is_added then 'A passkey was added to your Béa account. It opens your account without a code.'
-      else 'A passkey was removed from your Béa account. It no longer opens your account, and where it did you’re signed out.' end,
+    case when is_added then 'A passkey was added to your Béa account. You can now sign in with it, without a code.'
+      else 'A passkey was removed from your Béa account. You can no longer sign in with it, and any device that signed in with it was signed out.' end,
     case when is_added then 'If you didn’t add it, remove it on My Account, and reply to this email right away.'
-      else 'You can always sign in with a code by email. If you didn’t remove it, reply to this email right away.' end];
+      else 'You can always sign in with a code we email you. If you didn’t remove the passkey, reply to this email right away.' end];
 begin
   insert into public.outbox (key, channel, recipient, purpose, user_id, send_before, subject, body_text, body_html)
   select 'passkey:' || gen_random_uuid(), 'email', customer_email, 'security', user_id, now() + interval '7 days', subject,

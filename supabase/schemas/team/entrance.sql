@@ -62,7 +62,7 @@ begin
   end if;
   perform private.refuse_old_session(p_session, 'session_locked');
   if person.role is not distinct from person.proposed_role then
-    perform private.refuse_team('PT403', 'not_allowed', format('A clinician has to agree to your role as %s first.', person.role));
+    perform private.refuse_team('PT403', 'not_allowed', format('A clinician has to approve your role as %s first.', person.role));
   elsif (private.is_member(person) and person.role = any (p_roles)) is not true then
     perform private.refuse_team('PT403', 'not_allowed', 'Your role does not allow this.');
   end if;

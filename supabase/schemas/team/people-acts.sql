@@ -159,7 +159,7 @@ begin
   person := private.team_member(p_person);
   if p_by is not null and not (private.is_member(person) and person.role in ('coach', 'clinician')) then
     perform private.refuse_team('PT409', 'not_a_host',
-      'Only coaches and clinicians who finished setup and whose role a clinician agreed to can take calls.');
+      'Only coaches and clinicians can take calls. They must finish setup first, and a clinician must approve their role.');
   elsif exists (select from unnest(p_kinds) as kind where kind not in (select slug from public.appointment_types)) then
     perform private.refuse_team('PT422', 'unknown_appointment_type', 'We can’t find this call type.');
   end if;

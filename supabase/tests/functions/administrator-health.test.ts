@@ -102,7 +102,7 @@ function requests({ ada, bea, coach, colleague, calls, appointmentType }: Clinic
   ];
 }
 
-/** Every id that both clinics had when they parted. */
+/** Every id that both clinics had before they diverged. */
 async function knownIds({ database }: TestServer): Promise<Set<string>> {
   const { rows: columns } = await database.query<{ text: string }>(
     `select format('select %I::text as id from %I.%I where %1$I is not null', attname, nspname, relname) as text
@@ -176,7 +176,7 @@ test(
 );
 
 test(
-  'an undelivered email differs in what is named, from the next day, and in nothing else',
+  'an undelivered email changes only the answers that MUST_DIFFER names, starting the next day',
   { timeout: 120_000 },
   async () => {
     const { clinic, calm, eventful } = await twoClinics();

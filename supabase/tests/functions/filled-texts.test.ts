@@ -83,7 +83,7 @@ const COLUMNS = `
   where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
     and atttypid = 'text'::regtype and attgenerated = ''`;
 
-/** A check, a key or a place in a list refuses it. */
+/** Refused by a check, a foreign or unique key, or as an invalid value. */
 const REFUSED = /^(235(03|05|14)|22023)$/;
 /** Made by the product: keys, names of files, what is sent and logged. */
 const NOT_WRITTEN =

@@ -73,7 +73,7 @@ inBothDeployments('submit-safety-check', (deployment) => {
       });
   });
 
-  test('on peak day three more are asked, and they are enough after a check of this cycle', async () => {
+  test('peak day adds three questions, and they are enough if this cycle already has a check', async () => {
     const [early, late] = [await deployment.patient(), await deployment.patient()];
     await submit(early, NO_TO_ALL);
     for (const patient of [early, late]) await logPeak(deployment, patient);

@@ -126,7 +126,7 @@ inBothDeployments('team-calendar', (deployment) => {
     expect(lines).toEqual([{ kind: 'call_times' }]);
   });
 
-  test('only colleagues who take calls are shown next to others, and no more than fit', async () => {
+  test('a coach can compare only colleagues who take calls, and only as many as fit', async () => {
     const coach = await member('coach');
     const administrator = await member('administrator');
     expect(await asks(coach, { with: administrator.person })).toMatchObject(NOT_ALLOWED);

@@ -327,7 +327,7 @@ inBothDeployments('team-calls', (deployment) => {
     expect(await bookWithOneself()).toMatchObject({ status: 200, json: { host: { id: curious.person } } });
   });
 
-  test('a coach gives a reason before changing a call of another coach’s patient, and an unassigned one is open', async () => {
+  test('a coach gives a reason before changing a call of another coach’s patient, and an unknown call is refused', async () => {
     const { host, patient, id } = await booked();
     const other = await member('coach');
     await assign(patient, host);

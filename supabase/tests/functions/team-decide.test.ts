@@ -195,7 +195,7 @@ inBothDeployments('team-decide', (deployment) => {
     expect(JSON.stringify(rows)).toContain('Please call her.');
   });
 
-  test('a patient who was not reached is tried again: recorded, put off for a while, and back with its due time', async () => {
+  test('after a failed contact attempt, an item can be postponed and comes back with the same due time', async () => {
     const [coach, clinician, patient] = [
       await member('coach'),
       await member('clinician'),

@@ -55,7 +55,7 @@ inBothDeployments('team-invitations', (deployment) => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  test('the email can be resent after a day, and not once the patient has signed in', async () => {
+  test('the email can be resent after a day, but not after the patient has signed in', async () => {
     const [who, email] = [await admin(), address()];
     await invite(who, email);
     expect(await send(who, { action: 'send-again', email })).toMatchObject(CHANGED);
@@ -198,7 +198,7 @@ inBothDeployments('team-invitations', (deployment) => {
   const importing = async (who: Member, people: object[], key?: string) =>
     ((await send(who, { action: 'import', people }, key)).json as { outcomes: string[] }).outcomes;
 
-  test('a list is checked without a trace, imported, and imported again without harm', async () => {
+  test('checking a list changes nothing, and importing it twice invites each person once', async () => {
     const who = await admin();
     const [fresh, known, changed, gone, ended] = Array.from({ length: 5 }, address);
     await invite(who, known!);

@@ -15,7 +15,7 @@ inBothDeployments('team-open-with-reason', (deployment) => {
         ])
     ).rows;
 
-  test('a coach says why, once, and learns until when the record is open', async () => {
+  test('a coach gives a reason once, and the answer says how long the record stays open', async () => {
     const [coach, { id }] = [await newMember(deployment.server(), 'coach'), await deployment.patient()];
     const body = { id, category: 'cover', words: ' Marisol is ill. ' };
     const key = crypto.randomUUID();

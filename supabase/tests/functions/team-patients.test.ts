@@ -222,7 +222,7 @@ inBothDeployments('team-patients', (deployment) => {
       const noted = async () => (await linesOf(member)).map((line) => [line['kind'], line['subject_id']]);
       expect(await list(member, { search: `left ${last}`, status: 'Pregnant' })).toMatchObject({ total: 0 });
       expect(await noted()).toEqual([['summary', left.id]]);
-      // Past the last page stands the last one, and never a number alone.
+      // A page past the end returns the last page, never just a count.
       expect(await list(member, { search: `kept ${last}`, status: 'Pregnant', page: '2' })).toMatchObject({
         page: 1,
         total: 1,

@@ -25,7 +25,7 @@ type Props = {
   chart: CycleChart;
   withDates: boolean;
   summary: string;
-  /** The day of the chart that is today, where it is in it and is marked. */
+  /** The chart day to mark as today, if today is on the chart. */
   today?: number | null;
   /** What is laid over the drawing, at its scale. */
   renderPoints?: (scale: Scale) => ReactNode;

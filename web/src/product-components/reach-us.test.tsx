@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a clinic with numbers is called, during its hours and outside them', async () => {
+test('the page shows the clinic’s number with its hours, and the emergency number for any time', async () => {
   const region = await shown({
     clinicPhone: '+1 (555) 0100',
     clinicHours: 'Monday to Friday, 9am to 5pm',

@@ -445,7 +445,7 @@ test('the log shows who opened what of whom and why, and links to one patient’
   expect(row.textContent).toContain('November 10, 2026, 10:00 am');
   press(row, 'Zoë Castellano');
   await waitFor(() => expect(location.search).toBe(`?patient=${PATIENT}`));
-  await screen.findByText('Only entries about Zoë Castellano.');
+  await screen.findByText('Showing only entries about Zoë Castellano.');
   press(document.body, 'Show everything');
   await waitFor(() => expect(location.search).toBe(''));
 });

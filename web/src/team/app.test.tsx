@@ -40,7 +40,7 @@ function asMember(person: object = marisol) {
 
 function asWaiting() {
   keepSession('aal2');
-  const message = 'A clinician has to agree to your role as coach first.';
+  const message = 'A clinician has to approve your role as coach first.';
   const waits = () => ({ status: 403, body: { code: 'not_allowed', message } });
   server().answer({ 'GET /functions/v1/team-session': waits, 'POST /functions/v1/team-session': waits });
 }
@@ -120,7 +120,7 @@ test('someone waiting for a clinician to agree to their role is told so, and can
   asWaiting();
   visit('/team');
   await screen.findByText(
-    'A clinician has to agree to your role as coach first. We’ll email you when they do.',
+    'A clinician has to approve your role as coach first. We’ll email you when they do.',
   );
   expect(screen.queryByRole('link', { name: 'Go to the portal' })).toBeNull();
   const heading = screen.getByRole('heading', { level: 1, name: 'Almost there' });
@@ -225,7 +225,7 @@ test('signing out forgets the page, for the next person to sign in', async () =>
   expect(server().asked()).toContain('POST /auth/v1/logout');
 });
 
-test('after 13 minutes of inactivity they are asked, and a press keeps the session', async () => {
+test('after 13 minutes of inactivity the workspace asks, and a press keeps the session', async () => {
   asMember();
   visit('/team');
   await screen.findByRole('heading', { level: 1, name: 'Today' });

@@ -374,7 +374,7 @@ test('the arrow keys move from call to call', async () => {
   expect(document.activeElement).toBe(first);
 });
 
-test('a call of the grid says everything in its name, and opens what can be done about it', async () => {
+test('a call in the grid is named by time, patient and type, and opens its actions', async () => {
   open();
   const grid = await screen.findByRole('region', { name: 'Time grid' });
   const day = within(grid).getByRole('group', { name: 'Wednesday, November 18, Marisol Vega' });
@@ -545,7 +545,7 @@ test('all calls of an absence go to the colleague who can take them, and those l
   await within(box).findByLabelText('Reassign all to');
   within(box).getByText('Noa Lind, can take 1 of 2');
   fill(box, 'Reassign all to', NOA.id);
-  within(box).getByText('Noa Lind can’t take:');
+  within(box).getByText('Noa Lind can’t take these calls:');
   within(box).getByText('Ada Okafor, Fri, Dec 18, 11:00 am to 11:30 am');
   expect(sent).toEqual([]);
   pressIn(box, 'Reassign');

@@ -136,7 +136,7 @@ test('‘Send message’ starts a conversation, with the patient next to the box
   expect(sent).toEqual([{ patientId: ADA, topic: 'The kit', text: 'Your kit is ready.' }]);
 });
 
-test('a topic that has a conversation opens it, with what was written so far', async () => {
+test('selecting a topic that has a conversation opens it and keeps the draft', async () => {
   visit(`/team/patients/${ADA}?do=message`);
   fireEvent.change(await screen.findByLabelText('Message'), { target: { value: 'It is ready.' } });
   fireEvent.change(await screen.findByLabelText('Topic'), { target: { value: 'The kit' } });

@@ -60,7 +60,7 @@ test('a row shows the patient’s state; one that may not be opened is a name, w
   expect(within(other).queryByRole('checkbox')).toBeNull();
 });
 
-test('a clinician opens a name without consents as what it is', async () => {
+test('a clinician can open a patient who hasn’t consented', async () => {
   as('clinician');
   visit('/team/patients');
   const row = await rowOf('Bea Boyd');

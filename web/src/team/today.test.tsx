@@ -97,7 +97,7 @@ test('the arrow keys move from item to item, to the first and to the last, and s
   key('ArrowDown');
   expect(focused()).toBe('Bea Boyd');
   key('ArrowDown');
-  // About no one: what can be done is what can be reached.
+  // This item has no patient link, so focus goes to its button.
   expect(focused()).toBe('Done');
   key('ArrowDown');
   expect(focused()).toBe('Done');

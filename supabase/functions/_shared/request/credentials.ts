@@ -25,7 +25,7 @@ export async function callerFrom<Caller>(
   const bearer = /^Bearer ([\w.~+/=-]+)$/i.exec(authorization)?.[1];
   if (!bearer) throw refusal('bad_jwt', 'Malformed Authorization header');
   if (holder !== null && bearer === apikey) return holder;
-  // As Supabase's gateway has it.
+  // Same error as Supabase's gateway.
   if (holder !== null && isOpaqueKey(bearer)) throw refusal('bad_jwt', 'Invalid credential');
   return byBearer(bearer);
 }

@@ -57,7 +57,7 @@ export type WritingTeam = Team & {
   write: Ask;
 };
 
-/** Far more than anyone does by hand, automatic saves of drafts included. */
+/** Far more than anyone writes, even with automatic saves of drafts. */
 const WRITES = { name: 'team-writes', max: 600, seconds: 600 };
 
 /** One function of the care team's: person, factor, session and role are checked before what was sent is read. */

@@ -129,7 +129,7 @@ describe('each redirect is looked at like the first address', () => {
     expect(connected).toHaveLength(1);
   });
 
-  test('to another public name, also by a path', async () => {
+  test('a redirect to another public name, or to a path, is followed', async () => {
     const { network, connected } = networkOf({
       'short.example.com': to('https://calendar.example.com/a'),
       'calendar.example.com': [to('/b.ics'), {}],
@@ -148,7 +148,7 @@ describe('each redirect is looked at like the first address', () => {
     expect(connected).toHaveLength(4);
   });
 
-  test('a name that turns private between two hops is refused at the second', async () => {
+  test('a host name that resolves to a private address at the second hop is refused there', async () => {
     const { network, connected } = networkOf({
       'calendar.example.com': [to('/b.ics'), { addresses: ['127.0.0.1'] }],
     });
@@ -197,7 +197,7 @@ test.each<[string, Partial<Network>]>([
   expect(await reasonOf(reading)).toBe('too-slow');
 });
 
-test('a name server that takes its time keeps one thread, whatever is waiting, and nothing given up is looked up', async () => {
+test('a slow name server blocks only one thread, and requests that timed out are never looked up', async () => {
   const slow = Promise.withResolvers<string[]>();
   const asked: string[] = [];
   const resolve = oneAtATime((host) => {

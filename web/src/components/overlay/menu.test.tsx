@@ -20,7 +20,7 @@ const button = () => screen.getByRole('button', { name: 'Log test result' });
 const expanded = () => button().getAttribute('aria-expanded');
 const key = (name: string) => fireEvent.keyDown(document.activeElement!, { key: name });
 
-test('it says whether it is open, and opens on its first entry', () => {
+test('the button says whether the menu is open, and opening it focuses the first entry', () => {
   expect(expanded()).toBe('false');
   fireEvent.click(button());
   expect(expanded()).toBe('true');

@@ -55,7 +55,7 @@ test('public data is requested with the public key alone', async () => {
   expect(sent?.headers.get('authorization')).toBe('Bearer anon-key');
 });
 
-test('one person’s entry is never sent as the next one on the device', async () => {
+test('one person’s entry is never sent as the next person on the device', async () => {
   sent = undefined;
   const session = { access_token: 'next-token', expires_at: Date.now() / 1000 + 600, user: { id: 'next' } };
   localStorage.setItem('sb-localhost-auth-token', JSON.stringify(session));

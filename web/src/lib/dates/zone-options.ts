@@ -20,7 +20,7 @@ export function zoneOptions(now: number, selected?: string): Option[] {
     .map((zone) => optionOf(zone, now))
     .toSorted((one, other) => one.label.localeCompare(other.label, 'en-US'));
   const known = [...FIRST.map((zone) => optionOf(zone, now)), ...others];
-  // A browser may know a zone that was selected elsewhere by another of its names.
+  // This browser may list a zone that was selected on another device under a different name.
   const isKnown = !selected || known.some(({ value }) => value === selected);
   return isKnown ? known : [optionOf(selected, now), ...known];
 }

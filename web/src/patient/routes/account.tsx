@@ -56,7 +56,7 @@ export default function Account({ title }: PageProps) {
   const progress = progressOf(completed, record);
   useFailureToast(error, 'Failed to load customer information. Please try again later.');
   const { care, isPending } = useCare();
-  // After three cycles nothing asks to log, as on Home.
+  // After three cycles, the patient is no longer asked to test, the same as on Home.
   const asksToTest = (care?.surfaces.home.asksToTest && !(progress && afterwardsOf(progress))) ?? false;
   const [hidden, setHidden] = useHidePregnancy(care?.lossId);
 

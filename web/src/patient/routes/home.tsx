@@ -49,7 +49,7 @@ export default function Home({ title }: PageProps) {
     </Suspense>
   );
   const isCardFirst = surfaces?.toDo.startsWith('card');
-  // Nothing comes before these words.
+  // After a loss, the care card comes first.
   const isAfterLoss = care?.state === 'after-loss';
   const belowFirstScreen = isShown ? 'contents' : 'contents below-first-screen';
   return (

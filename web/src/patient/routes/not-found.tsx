@@ -3,7 +3,7 @@ import { Picture } from '@/components/art/picture.tsx';
 import { MessagePage } from '@/components/feedback/message-page.tsx';
 import { buttonLook } from '@/components/action/button.tsx';
 
-/** For addresses without a page. Emails use one for a note, so that the address doesn't say what there is to read. */
+/** For addresses without a page. A note's email links to `/read/…`, so that the link doesn't reveal that it's a note. */
 export default function NotFound() {
   const [path] = useLocation();
   const note = /^\/read\/([0-9a-f-]{36})$/.exec(path)?.[1];

@@ -36,7 +36,7 @@ type Choices = {
   onGuest?: (() => void) | undefined;
 };
 
-/** Who comes first here offers to who comes later. */
+/** In each pair, the part listed first sends the WebRTC offer. */
 const ORDER: readonly CallPart[] = ['host', 'patient', 'guest'];
 
 /** How often a broken line is tried again. */

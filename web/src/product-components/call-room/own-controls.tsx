@@ -2,7 +2,7 @@ import { Mic, MicOff, Video, VideoOff } from 'lucide-react';
 import { RoundControl } from './round-control.tsx';
 import type { useMedia } from './use-media.ts';
 
-/** Our own sound and picture, before the call and in it. */
+/** Mute and camera buttons, before and during the call. */
 export function OwnControls({ media }: { media: ReturnType<typeof useMedia> }) {
   const { audio, video, muted } = media;
   return (

@@ -149,7 +149,7 @@ function Stage({ entry, media, onLeave, inPane = false, lines, words, controls, 
   );
 }
 
-/** One of the others: their picture, or the letter with which they begin. */
+/** Another participant: their video, or their initial. */
 function Other({ name, call: { stage, stream, other }, isNamed }: Line & { isNamed: boolean }) {
   const sees = stream && (other === null || other.camera || other.sharing);
   const isBroken = stage === 'lost';

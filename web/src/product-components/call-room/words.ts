@@ -36,7 +36,7 @@ export const joinsToListen = (name: string): string =>
 /** Who is there, in one sentence: shown, and read aloud when it changes. */
 export const whoIsThere = (call: CallState, name: string): string => SENTENCES[call.stage](name, call);
 
-/** The third person: no one waits for them in words. */
+/** About the guest: we never say that anyone is waiting for them. */
 export const guestIsHere = ({ stage, other }: CallState, name: string): string =>
   stage === 'together'
     ? [`${name} is here.`, other?.muted && 'They’re muted.'].filter(Boolean).join(' ')

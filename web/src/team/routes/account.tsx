@@ -21,7 +21,7 @@ export default function Account({ member }: { member: TeamSession }) {
         <TimeZone member={member} />
         <AccountSection
           title="Notifications"
-          about="This browser can tell you about new items. A notification names no patient."
+          about="This browser can tell you about new items. Notifications never name a patient."
         >
           <NotificationSwitch />
         </AccountSection>

@@ -34,7 +34,7 @@ export function Navigation({ pages, path, onFollow }: Props) {
   );
 }
 
-/** How many items wait: as many as Today's list has. Not part of the link's name, which is the page's. */
+/** The number of items on Today. Not part of the link's accessible name. */
 function Waiting() {
   const { data } = useQuery(todayQuery());
   if (!data || data.items.length === 0) return null;

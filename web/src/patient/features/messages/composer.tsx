@@ -56,7 +56,7 @@ export function Composer({ form, field, topic, isNew, hasRead, sent, help }: Pro
   }
   return (
     <div className="space-y-4">
-      {/* It is here before a conversation starts: then it grows loud where it is, and the field does not move. */}
+      {/* Rendered here before a conversation starts, so that it turns urgent in place and the field doesn't move. */}
       {isNew && !isCrisis && <div aria-live="polite">{help(isMild ? null : urgency)}</div>}
       {/* In one place, whether a conversation is new or not: what was asked for in it stays said. */}
       <div aria-live="polite" className="space-y-4 empty:hidden">

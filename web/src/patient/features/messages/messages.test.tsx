@@ -457,7 +457,7 @@ test.each([
   expect(left).toEqual([]);
 });
 
-test('the server’s finding in a picture is shown, and all are added again: it keeps none from a refused message', async () => {
+test('if the server refuses a picture, the page says why, and all pictures must be added again', async () => {
   await open();
   choose('The kit');
   add(picture('lie.png'));

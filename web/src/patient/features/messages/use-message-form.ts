@@ -49,8 +49,8 @@ export function useMessageForm() {
       answer({ topic });
     },
     /**
-     * Words that could not be sent, for anyone who changes them or adds their pictures again; what is being
-     * written stays before them.
+     * Puts text that could not be sent back into the field, after the current draft, so that the patient can edit it
+     * or add the pictures again.
      */
     writeAgain: (words: string, topic: Topic, hadPictures: boolean) => {
       answer({ text: [answers.text, words].filter(Boolean).join('\n\n'), topic });

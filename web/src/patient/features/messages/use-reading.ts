@@ -6,8 +6,8 @@ import { logFailure } from '@/lib/backend/log.ts';
 import { noteReading } from './queries.ts';
 
 /**
- * Tells that what is on the screen has been read, once someone looks at it. If that fails, the next answer
- * of the server tries again.
+ * Reports the messages on screen as read once the tab is visible. If that fails, the next server response triggers
+ * another try.
  */
 export function useReading(userId: string, shown: Conversation | undefined, answeredAt: Instant): void {
   const client = useQueryClient();

@@ -44,7 +44,7 @@ function Confirmation({ open, result, words, onClose }: Props) {
     >
       <p className="font-semibold">{words}</p>
       <p className="mt-2 text-soft">
-        You can delete a result logged by mistake within 24 hours.
+        If you logged a result by mistake, you can delete it within 24 hours.
         {result.result === 'positive' && ' Your plan will go back to the way it was.'}
       </p>
     </Confirm>

@@ -10,7 +10,7 @@ export const CannotMove = () => (
       title="This call can’t be rescheduled"
       action={<LinkButton to="/home">See my calls</LinkButton>}
     >
-      It may be over, canceled, or about to start. Your coach can help with anything else.
+      It may be over, canceled, or about to start. If you need help, message your coach.
     </EmptyState>
   </Card>
 );

@@ -107,7 +107,7 @@ export function AccessLog({ member: { timeZone } }: { member: TeamSession }) {
         )}
         <DownloadLog query={query} timeZone={timeZone} />
       </div>
-      {patient && <p className="mt-3 text-small">{`Only entries about ${patient.name}.`}</p>}
+      {patient && <p className="mt-3 text-small">{`Showing only entries about ${patient.name}.`}</p>}
       <section
         aria-label="Log entries"
         className="mt-4 overflow-clip rounded-card border border-line bg-card shadow-card"

@@ -91,7 +91,7 @@ function Connection({ busy, zone }: { busy: Connected; zone: string }) {
     <div className="space-y-4">
       <p>
         <b className="font-semibold wrap-anywhere">{host}</b>
-        {readAt ? `, last read ${dateAndTimeOf(readAt, zone)}` : ''}
+        {readAt ? `, last checked ${dateAndTimeOf(readAt, zone)}` : ''}
       </p>
       {problem && failingSince && (
         <Notice tone="warning">

@@ -59,7 +59,7 @@ function RemoveDialog({ absence, zone, onClose }: Props) {
       onSend={() => mutate({ action: 'remove', id: absence.id })}
       onClose={onClose}
     >
-      <p>{absenceWords(absence, zone)}: patients can book these hours again.</p>
+      <p>{absenceWords(absence, zone)}. Patients will be able to book these hours again.</p>
       <p className="text-small text-soft">
         Calls you already rescheduled, reassigned or canceled won’t change.
       </p>

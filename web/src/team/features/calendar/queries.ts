@@ -56,7 +56,7 @@ const Named = z.object({
   id: z.guid(),
   name: Line,
   email: Line,
-  /** Left out for whom the record is closed, and for administrators. */
+  /** Omitted if the caller can't open the record, and for administrators. */
   profile: z.optional(z.object({ timeZone: z.nullable(Line), identity: Born })),
   /** Administrators read it here. */
   identity: Born,

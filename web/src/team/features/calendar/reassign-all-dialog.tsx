@@ -80,7 +80,7 @@ export function ReassignAllDialog({ calls: shown, zone, onClose }: Props) {
       )}
       {chosen && left.length > 0 && (
         <div>
-          <p className="font-semibold">{`${chosen.name} can’t take:`}</p>
+          <p className="font-semibold">{`${chosen.name} can’t take these calls:`}</p>
           <ul className="mt-1 list-disc pl-5">
             {left.map((call) => (
               <li key={call.id}>{`${call.patient.name}, ${whenOf(call, zone)}`}</li>

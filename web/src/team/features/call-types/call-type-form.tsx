@@ -21,7 +21,7 @@ type Props = { type: EditedType | null; people: readonly TypeHost[]; onClose: ()
 const NUMBERS: readonly { name: TypeNumber; label: string; hint: string }[] = [
   { name: 'minutes', label: 'Length', hint: 'In minutes. Booked calls keep theirs.' },
   { name: 'buffer', label: 'Buffer', hint: 'Minutes kept free after the call.' },
-  { name: 'notice', label: 'Notice', hint: 'Minutes between booking and call, at least.' },
+  { name: 'notice', label: 'Notice', hint: 'Minimum minutes between booking and the call.' },
   { name: 'horizon', label: 'Booking window in days', hint: 'How far in advance patients can book.' },
 ];
 

@@ -19,7 +19,7 @@ const SECTIONS: Section[] = [
   },
   {
     title: 'Your team’s screens',
-    about: 'When an unused workspace locks.',
+    about: 'How long before an idle workspace locks.',
     names: ['idleMinutes'],
   },
   {

@@ -8,7 +8,7 @@ const MAX_WAITS = 10;
 
 export type ListPart = { people: readonly ListedPerson[]; key: string };
 
-/** A list goes in parts that fit into a request. A part keeps its key, so that one whose answer got lost is imported once. */
+/** Splits the list into parts that fit in one request. A retry uses the same key, so each part is imported once. */
 export const partsOf = (people: readonly ListedPerson[]): ListPart[] =>
   Array.from({ length: Math.ceil(people.length / LISTED_AT_ONCE) }, (_, part) => ({
     people: people.slice(part * LISTED_AT_ONCE, (part + 1) * LISTED_AT_ONCE),

@@ -85,7 +85,7 @@ export function RemoveReplyDialog({ reply, onClose }: { reply: SavedReply; onClo
       onSend={() => mutate({ action: 'remove', id, version })}
       onClose={onClose}
     >
-      <p>Messages that were sent stay as they are.</p>
+      <p>Messages you already sent won’t change.</p>
     </ActDialog>
   );
 }

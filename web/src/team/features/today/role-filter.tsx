@@ -10,7 +10,7 @@ const NAMES: Record<Owner, string> = {
 
 type Props = { items: readonly TodayItem[]; role: Owner | null; onSelect: (role: Owner | null) => void };
 
-/** Whose work is shown, where the list has that of several roles. */
+/** Filters Today by role, if the list has items for more than one. */
 export function RoleFilter({ items, role, onSelect }: Props) {
   const present = ITEM_OWNERS.filter((owner) => owner === role || items.some((item) => item.owner === owner));
   if (present.length < 2) return null;

@@ -79,7 +79,7 @@ test('tasks and things to learn are cards of that type, and every other action o
   expect(['task', 'learn', 'other'].map(variantOf)).toEqual(['task', 'learn', 'info']);
 });
 
-test('an irreversible done card is plain text without a link', () => {
+test('the card of a done action that can’t be undone is plain text without a link', () => {
   render(<ActionCard variant="task" {...words} done />);
   expect(screen.getByText(words.title)).toBeDefined();
   expect(screen.getByText('Done')).toBeDefined();

@@ -51,7 +51,7 @@ test('without notes it says so', async () => {
   expect(await screen.findByText('No notes available for this consultation')).toBeDefined();
 });
 
-test('notes that do not load are logged, and the dialog says that there are none', async () => {
+test('if notes fail to load, the failure is logged, and the dialog says that there are none', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   answer = () => Response.json({ code: 'x', message: 'No' }, { status: 400 });
   open();

@@ -119,7 +119,7 @@ export function useNoteDraft({ patientId, start, draftOf }: Options) {
   return { form, state, isDirty, savedAt, failure, write, saveAll, keepAsNew, forget: () => kept.forget() };
 }
 
-/** After a reload: what was not saved yet, else what the server has of it. */
+/** After a reload: the unsaved draft if there is one, otherwise the server's copy. */
 function beginning(kept: KeptNote | null, start: KeptNote, draftOf: Options['draftOf']): KeptNote {
   if (!kept) return start;
   if (!kept.isSaved) return kept;

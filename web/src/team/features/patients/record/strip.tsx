@@ -13,7 +13,7 @@ type Props = { record: WholeRecord; today: LocalDate };
 function ageWords({ profile: { age, identity } }: WholeRecord, today: LocalDate): string {
   const { birthDate } = identity;
   if (birthDate) return `Age ${ageOn(birthDate, today)}, born ${longDay(birthDate)}`;
-  return age === null ? 'Age not known' : `Age ${age}`;
+  return age === null ? 'Age unknown' : `Age ${age}`;
 }
 
 /** Who this is, in sight while anything about them is read or written. */
