@@ -86,11 +86,11 @@ export const NEXT_STEP = {
   },
   pregnantReview: 'Next up: a review with your clinician.',
   talkToday: 'Please talk to your clinician, today if you can.',
-  urgentSymptoms:
-    'What you reported needs urgent medical help. If you haven’t been seen yet, do not wait for us: call your emergency number or go to the nearest emergency room.',
+  urgentSymptoms: (number: string): string =>
+    `What you reported needs urgent medical help. If you haven’t been seen yet, do not wait for us: call ${number || 'your local emergency number'} or go to the nearest emergency room.`,
   callAsked: 'You asked for a call. Someone from your care team will call you, or write to you.',
   notAlone:
-    'You are not alone. Your care team will read what you wrote, and someone to talk to answers at any hour.',
+    'You are not alone. Your care team will read what you wrote, and there’s someone to talk to at any hour.',
   bleeding:
     'You logged bleeding. In pregnancy, always have it checked: please call your clinic or your doctor today.',
   bleedingWithLoss: 'We are so sorry. If your pregnancy has ended, you can let us know when you’re ready.',

@@ -55,6 +55,8 @@ export type NextStepFacts = {
   bleeding: 'bleeding' | 'loss' | null;
   /** Reported in the last two days, and no one has ended it yet. */
   urgentReport: UrgentReport | null;
+  /** Empty if no number is known to work. */
+  emergencyNumber: string;
   applicators: ApplicatorsOfCycle;
   /** By its ovulation tests an applicator would be for today or tomorrow, and a pregnancy test that is hard to read came between. */
   applicatorWaits: boolean;

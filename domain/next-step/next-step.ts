@@ -6,7 +6,6 @@ import { CAP_LIMIT, capWearing, dayUnderWay, sampleRest } from '../treatment-day
 import { bookedCall, callNow, callToday, reviewOf } from './calls.ts';
 import { questionnaireToday } from './consultation.ts';
 import { say, type FactsOfNow, type NextStep, type NextStepFacts } from './facts.ts';
-import type { UrgentReport } from './urgent-report.ts';
 import { askAboutKit, inPlan } from './plan.ts';
 
 /** The first rule with something to say wins: physical needs first, then calls, then the plan. */
@@ -15,7 +14,7 @@ export function nextStepOf(facts: NextStepFacts): NextStep {
   return (
     capTooLong(facts) ??
     callNow(facts) ??
-    (facts.urgentReport && URGENT[facts.urgentReport]) ??
+    urgentFirst(facts) ??
     underWay(facts, isInTreatment) ??
     (isInTreatment ? questionnaireToday(facts) : null) ??
     (isInTreatment && facts.isJustCleared ? afterClearing(facts) : null) ??
@@ -26,14 +25,13 @@ export function nextStepOf(facts: NextStepFacts): NextStep {
   );
 }
 
-const SYMPTOMS = { ...say(NEXT_STEP.urgentSymptoms, ACTIONS.urgent), isUrgent: true };
-/** It comes before every step of the plan. */
-const URGENT: Record<UrgentReport, NextStep> = {
-  symptoms: SYMPTOMS,
-  urgent: SYMPTOMS,
-  'call-me': say(NEXT_STEP.callAsked, ACTIONS.crisis),
-  'self-harm': say(NEXT_STEP.notAlone, ACTIONS.crisis),
-};
+/** An urgent report comes before every step of the plan. */
+function urgentFirst({ urgentReport, emergencyNumber }: NextStepFacts): NextStep | null {
+  if (urgentReport === null) return null;
+  if (urgentReport === 'call-me') return say(NEXT_STEP.callAsked, ACTIONS.crisis);
+  if (urgentReport === 'self-harm') return say(NEXT_STEP.notAlone, ACTIONS.crisis);
+  return { ...say(NEXT_STEP.urgentSymptoms(emergencyNumber), ACTIONS.urgent), isUrgent: true };
+}
 
 /** Before any call or note: it must be checked today. */
 const BLEEDING: Record<NonNullable<NextStepFacts['bleeding']>, NextStep> = {

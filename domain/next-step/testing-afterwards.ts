@@ -71,13 +71,19 @@ export const AFTERWARDS: Moment[] = [
   [
     'urgent symptoms were reported, and no one has ended it',
     { urgentReport: 'symptoms', calls: [call(120)] },
-    'What you reported needs urgent medical help. If you haven’t been seen yet, do not wait for us: call your emergency number or go to the nearest emergency room.',
+    'What you reported needs urgent medical help. If you haven’t been seen yet, do not wait for us: call 911 or go to the nearest emergency room.',
+    '/support',
+  ],
+  [
+    'the same where no emergency number is known',
+    { urgentReport: 'symptoms', emergencyNumber: '' },
+    'What you reported needs urgent medical help. If you haven’t been seen yet, do not wait for us: call your local emergency number or go to the nearest emergency room.',
     '/support',
   ],
   [
     'a message has words of an urgent symptom',
     { ...outside('after-loss', { afterLoss: true }), urgentReport: 'urgent' },
-    'What you reported needs urgent medical help. If you haven’t been seen yet, do not wait for us: call your emergency number or go to the nearest emergency room.',
+    'What you reported needs urgent medical help. If you haven’t been seen yet, do not wait for us: call 911 or go to the nearest emergency room.',
     '/support',
   ],
   [
@@ -89,7 +95,7 @@ export const AFTERWARDS: Moment[] = [
   [
     'words of self-harm were sent',
     { urgentReport: 'self-harm' },
-    'You are not alone. Your care team will read what you wrote, and someone to talk to answers at any hour.',
+    'You are not alone. Your care team will read what you wrote, and there’s someone to talk to at any hour.',
     '/messages',
   ],
   [

@@ -88,6 +88,7 @@ export const FACTS: NextStepFacts = {
   isKeptBlocked: false,
   bleeding: null,
   urgentReport: null,
+  emergencyNumber: '911',
   applicators: { usedOn: [], surveysSent: 0, unreported: 0 },
   applicatorWaits: false,
   lastNegativeOn: null,

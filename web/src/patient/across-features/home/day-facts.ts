@@ -10,6 +10,7 @@ import { afterReports, APPLICATOR_AHEAD, applicatorsOf } from '@domain/next-step
 import type { FactsOfNow, NextStepFacts } from '@domain/next-step/facts.ts';
 import { bleedingOf, lastDaysIn } from '@domain/next-step/last-days.ts';
 import { nextStepRowsIn } from '@domain/next-step/rows.ts';
+import { emergencyNumber } from '@/lib/clinic/emergency-call.ts';
 import { recordIn } from '@/patient/features/cycle/record.ts';
 import { safetyOf } from '@/patient/features/cycle/safety.ts';
 import type { OwnPlan } from '@/patient/features/journey/own-plan.ts';
@@ -64,6 +65,7 @@ export function dayFacts(loaded: LoadedDay, ofNow: FactsOfNow): NextStepFacts | 
     isJustCleared: isJustCleared(record.checks, record.applicatorsUsedOn, now),
     isKeptBlocked: isKeptBlocked(record.checks, now),
     urgentReport: record.urgentReport,
+    emergencyNumber: emergencyNumber(),
     bleeding:
       careFacts &&
       bleedingOf(
