@@ -10,6 +10,8 @@ export type Use = {
   on: LocalDate;
   /** When the cap went in; null if a survey reported it, which only has the day. */
   capInAt: Instant | null;
+  /** When the survey was sent; null for a timer. */
+  reportedAt: Instant | null;
 };
 
 const APPLICATORS = 2;
@@ -24,17 +26,26 @@ export function applicatorsOf(
   { isCapKnown, now }: { isCapKnown: boolean; now: Instant },
 ): ApplicatorsOfCycle {
   const ofCycle = uses.filter((use) => use.cycle === cycle);
-  const surveysSent = ofCycle.filter(({ capInAt }) => capInAt === null).length;
-  const timed = new Set(
-    ofCycle
-      .filter(({ capInAt }) => capInAt !== null && (isCapKnown || capInAt + CAP_LIMIT <= now))
-      .map(({ on }) => on),
-  ).size;
+  const surveys = ofCycle.filter(({ capInAt }) => capInAt === null);
+  const isOver = ({ capInAt }: Use) => capInAt !== null && (isCapKnown || capInAt + CAP_LIMIT <= now);
+  const unreported = withoutSurvey(ofCycle.filter(isOver), surveys);
   return {
     usedOn: [...new Set(ofCycle.map(({ on }) => on))].sort(),
-    surveysSent,
-    unreported: Math.max(0, Math.min(timed, APPLICATORS) - surveysSent),
+    surveysSent: surveys.length,
+    unreported: Math.max(0, Math.min(unreported, APPLICATORS - surveys.length)),
   };
+}
+
+/** A survey may name another day than its timer, but none was sent before its cap went in. */
+function withoutSurvey(timed: readonly Use[], surveys: readonly Use[]): number {
+  const firstOfDay = new Map<LocalDate, Instant>();
+  for (const { on, capInAt } of timed)
+    firstOfDay.set(on, Math.min(capInAt ?? Infinity, firstOfDay.get(on) ?? Infinity));
+  const sent = surveys.map(({ reportedAt }) => reportedAt ?? Infinity).sort((a, b) => b - a);
+  const covered = [...firstOfDay.values()]
+    .sort((a, b) => b - a)
+    .reduce((count, capInAt) => ((sent[count] ?? -Infinity) >= capInAt ? count + 1 : count), 0);
+  return firstOfDay.size - covered;
 }
 
 /** The applicators still to be used in a cycle, going only by its tests. */

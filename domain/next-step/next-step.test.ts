@@ -72,8 +72,10 @@ const NOON = instantFromIso('2026-11-20T12:00:00Z');
 const by = (on: string, isSurvey: boolean, cycle = 1, at = instantFromIso(`${on}T12:00:00Z`)): Use => ({
   on,
   capInAt: isSurvey ? null : at,
+  reportedAt: null,
   cycle,
 });
+const surveyOf = (on: string, sent: string): Use => ({ ...by(on, true), reportedAt: instantFromIso(sent) });
 
 test.each<[string, Use[], number, number]>([
   ['a cap alone', [by('2026-11-17', false)], 0, 1],
@@ -86,6 +88,28 @@ test.each<[string, Use[], number, number]>([
   ],
   ['a survey alone', [by('2026-11-17', true)], 1, 0],
   ['two caps and a survey', [by('2026-11-17', false), by('2026-11-18', false), by('2026-11-17', true)], 1, 1],
+  [
+    'a survey without a timer, and a cap the next day',
+    [surveyOf('2026-11-16', '2026-11-16T20:00:00Z'), by('2026-11-17', false)],
+    1,
+    1,
+  ],
+  [
+    'a cap, and its survey sent later with another day',
+    [by('2026-11-17', false), surveyOf('2026-11-16', '2026-11-17T20:00:00Z')],
+    1,
+    0,
+  ],
+  [
+    'two surveys without timers, and a cap after both',
+    [
+      surveyOf('2026-11-15', '2026-11-15T20:00:00Z'),
+      surveyOf('2026-11-16', '2026-11-16T20:00:00Z'),
+      by('2026-11-17', false),
+    ],
+    2,
+    0,
+  ],
   ['a cap of another cycle', [by('2026-10-17', false, 2)], 0, 0],
   ['a cap that may still be in', [by('2026-11-20', false, 1, NOON - 4 * 60 * MINUTE)], 0, 0],
   ['a cap of five hours ago', [by('2026-11-20', false, 1, NOON - 5 * 60 * MINUTE)], 0, 1],

@@ -6,7 +6,14 @@ import type { Use } from './applicators.ts';
 const OwnCycleAnswer = z.object({
   today: z.nullable(
     z.object({
-      uses: z.array(z.object({ cycle: z.number(), on: z.string(), capInAt: z.nullable(z.string()) })),
+      uses: z.array(
+        z.object({
+          cycle: z.number(),
+          on: z.string(),
+          capInAt: z.nullable(z.string()),
+          reportedAt: z.nullish(z.string()),
+        }),
+      ),
       held: z.array(z.string()),
       past: z.record(z.string(), z.string()),
     }),
@@ -21,10 +28,11 @@ export function nextStepRowsIn(answer: unknown): NextStepRows {
   const { uses, held, past } = OwnCycleAnswer.parse(answer).today ?? NO_ROWS;
   return {
     held,
-    uses: uses.map(({ cycle, on, capInAt }) => ({
+    uses: uses.map(({ cycle, on, capInAt, reportedAt }) => ({
       cycle,
       on,
       capInAt: capInAt === null ? null : instantFromIso(capInAt),
+      reportedAt: reportedAt ? instantFromIso(reportedAt) : null,
     })),
     past: Object.fromEntries(Object.entries(past).map(([type, at]) => [type, instantFromIso(at)])),
   };

@@ -149,6 +149,8 @@ test('Today finds a day in every applicator survey that a form or a call can sto
   const days = stored.map((answers) => `${answers[1]} ${dayOfUse(answers, UNSET_CLINIC_ZONE)}`).sort();
   const reported = uses.filter(({ capInAt }) => capInAt === null);
   expect(reported.map(({ cycle, on }) => `${cycle} ${on}`).sort()).toEqual(days);
+  // A survey cannot be about a cap that went in after it was sent.
+  expect(reported.filter(({ reportedAt }) => reportedAt === null)).toEqual([]);
 });
 
 test('what the portal shows of a cycle is the patient’s own, and nothing before consent', async () => {

@@ -1,5 +1,5 @@
 -- When each applicator was used. A survey gives the day, with or without an hour; a timer also gives the moment. `private.reported_day`
--- reads the day, as everywhere; the moment is null unless a cap's timer has it.
+-- reads the day, as everywhere; the moment is null unless a cap's timer has it. `reportedAt` is when a survey was sent.
 create function private.own_next_step_facts() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10,12 +10,12 @@ begin
   zone := private.known_zone(patient);
   return jsonb_build_object(
     -- `cycle` is the treatment cycle.
-    'uses', (select coalesce(jsonb_agg(jsonb_build_object('cycle', used.cycle, 'on', used.day, 'capInAt', used.cap_in_at)
-        order by used.day), '[]')
+    'uses', (select coalesce(jsonb_agg(jsonb_build_object('cycle', used.cycle, 'on', used.day, 'capInAt', used.cap_in_at,
+        'reportedAt', used.reported_at) order by used.day), '[]')
       from (
-        select cycle, on_day as day, at as cap_in_at from private.caps_used(patient)
+        select cycle, on_day as day, at as cap_in_at, null::timestamptz as reported_at from private.caps_used(patient)
         union all
-        select coalesce(cycle_number, 1), private.reported_day(answers ->> 0, zone), null from public.survey_responses
+        select coalesce(cycle_number, 1), private.reported_day(answers ->> 0, zone), null, created_at from public.survey_responses
         where user_id = patient and survey = 'applicator-use') as used
       where used.day is not null),
     -- Calls with a note that was not withdrawn.
