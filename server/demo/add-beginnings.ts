@@ -2,6 +2,7 @@ import { invitationEmail } from '../../domain/notifications/invitation-email.ts'
 import type { Query } from '../database/query-types.ts';
 import type { Life } from './generator/life.ts';
 import { momentSql, TODAY } from './moments.ts';
+import { withoutTrigger } from './own-trigger.ts';
 
 const CONSENTS = ['privacy_policy_accepted', 'data_usage_consent', 'research_consent'];
 
@@ -48,18 +49,11 @@ async function addInvitationEmail(
   );
 }
 
-/**
- * While it runs, a changed consent is not logged automatically: the history says when each was given, and
- * all of it would say now. If the server does not own the tables it stays so.
- */
-export async function withOwnConsentHistory(query: Query, work: () => Promise<void>): Promise<void> {
-  const { rows } = await query<{ owns: boolean }>(
-    `select pg_has_role(relowner, 'usage') as owns from pg_class where oid = 'public.customers'::regclass`,
-  );
-  if (!rows[0]!.owns) return work();
-  await query('alter table public.customers disable trigger keep_consent_history');
-  await work();
-  return void (await query('alter table public.customers enable trigger keep_consent_history'));
+/** The days of the consents and of the questionnaire are kept by triggers, and would all be today. */
+export function withOwnHistory(query: Query, work: () => Promise<void>): Promise<void> {
+  const withOwnAnswers = () =>
+    withoutTrigger(query, ['public.onboarding_info', 'stamp_onboarding_info'], work, work);
+  return withoutTrigger(query, ['public.customers', 'keep_consent_history'], withOwnAnswers, work);
 }
 
 /**
@@ -94,12 +88,28 @@ async function addConsents(query: Query, userId: string, life: Life): Promise<vo
 /** They were as old on the day of the questionnaire as they said there. */
 const daysSinceBirthday = ({ joinedDaysAgo, minutes }: Life): number => joinedDaysAgo! + 3 + 5 * minutes;
 
-async function addAnswers(query: Query, userId: string, { age, partnerAge, answers }: Life): Promise<void> {
+async function addAnswers(query: Query, userId: string, life: Life): Promise<void> {
+  const { age, partnerAge, answers, joinedDaysAgo, zone, patient } = life;
   const { tryingFor, usesTests, investigated, diagnosis, treatments, setUp } = answers;
   await query(
     `insert into public.onboarding_info (user_id, user_age, partner_age, trying_duration, menstrual_cycle_length,
-       uses_ovulation_tests, had_fertility_investigations, infertility_diagnosis, previous_treatments, family_set_up)
-     values ($1, $2, $3, $4, '21-35 days', $5, $6, $7, $8, $9)`,
-    [userId, age, partnerAge, tryingFor, usesTests, investigated, [diagnosis], treatments, setUp],
+       uses_ovulation_tests, had_fertility_investigations, infertility_diagnosis, previous_treatments, family_set_up,
+       menstrual_cycle_length_other, updated_at)
+     values ($1, $2, $3, $4, case when $10::text is null then '21-35 days' else 'Other' end, $5, $6, $7, $8, $9, $10,
+       ${momentSql('$11', "'08:30'", '$12')})`,
+    [
+      userId,
+      age,
+      partnerAge,
+      tryingFor,
+      usesTests,
+      investigated,
+      [diagnosis],
+      treatments,
+      setUp,
+      patient.cycleLength ?? null,
+      joinedDaysAgo,
+      zone,
+    ],
   );
 }

@@ -10,22 +10,28 @@ const COACH = 'coach@example.com';
 const EMAILS = { coach: COACH, clinician: 'clinician@example.com' };
 
 /** What was done for a patient in the workspace, so that it looks used. */
-export async function addCare(query: Query, userId: string, care: DemoCare): Promise<void> {
+export async function addCare(
+  query: Query,
+  userId: string,
+  care: DemoCare,
+  joinedDaysAgo: number,
+): Promise<void> {
   const { coach, contacts = [], loggedByPhone = [], draft, conversation, hardTime } = care;
   const { staffNotes = [], followUp } = care;
   if (coach) {
     await writeAs(query, coach);
     await query(
-      `insert into public.coach_assignments (user_id, coach_id, assigned_by)
-       select $1, id, id from public.care_team where email = $2`,
-      [userId, coach],
+      `insert into public.coach_assignments (user_id, coach_id, assigned_by, assigned_at)
+       select $1, id, id, ${momentSql('$3', "'11:30'", '$4')} from public.care_team where email = $2`,
+      [userId, coach, joinedDaysAgo, DEMO_TIME_ZONE],
     );
   }
   await writeAs(query, COACH);
   for (const { daysAgo, result } of loggedByPhone) {
     await query(
-      `insert into public.test_results (user_id, result_type, result, taken_at)
-       values ($1, 'ovulation', $2, ${momentSql('$3', "'09:20'", '$4')})`,
+      `insert into public.test_results (user_id, result_type, result, taken_at, created_at)
+       select $1, 'ovulation', $2, taken, taken + interval '70 minutes'
+       from (select ${momentSql('$3', "'09:20'", '$4')} as taken) as moment`,
       [userId, result, daysAgo, DEMO_TIME_ZONE],
     );
   }

@@ -425,6 +425,22 @@ test('production refuses the demo people until they are gone', async () => {
   await expect(refuseDemoPeople(database)).resolves.toBeUndefined();
 });
 
+test('the access log has each line at the time of its fact, over months', async () => {
+  const { rows } = await server.database.query<Record<string, unknown>>(
+    `select (select count(*)::int from public.audit_log join public.medical_notes on user_id = subject_id and signed_at = at
+         where kind = 'medical_notes' and author_name = actor_name) as dated,
+       (select count(*)::int from public.medical_notes) as notes,
+       (select count(distinct date_trunc('day', at))::int from public.audit_log where staff_role is not null) as days,
+       (select array_agg(distinct kind order by kind) from public.audit_log
+         where action = 'insert' and at > now() - interval '30 minutes') as "justNow",
+       (select count(*)::int from public.audit_log where at > now()) as ahead`,
+  );
+  expect(rows[0]).toMatchObject({ dated: rows[0]!['notes'], ahead: 0 });
+  // Those that did happen now: the open call, an urgent report and the note that someone is writing.
+  expect(rows[0]!['justNow']).toEqual(['appointments', 'note_drafts', 'symptom_reports']);
+  expect(rows[0]!['days']).toBeGreaterThan(30);
+});
+
 test('the log of a demo patient names who wrote the notes', async () => {
   const { rows } = await server.database.query(
     `select distinct kind, actor_name as who, staff_role as role from public.audit_log

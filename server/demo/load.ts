@@ -6,7 +6,8 @@ import type { Keys } from '../auth/keys.ts';
 import type { Database } from '../database/database.ts';
 import type { Query } from '../database/query-types.ts';
 import { openCall } from './appointments.ts';
-import { addBeginnings, withOwnConsentHistory } from './add-beginnings.ts';
+import { dateAuditLines } from './audit-times.ts';
+import { addBeginnings, withOwnHistory } from './add-beginnings.ts';
 import { addCare, addWaitingMessage, writeAs } from './care.ts';
 import { addClinic } from './clinic.ts';
 import type { Clock } from './generator/calls.ts';
@@ -91,7 +92,7 @@ async function clockOf(query: Query): Promise<Clock> {
 
 async function addLives(query: Query, lives: Life[], siteUrl: string): Promise<void> {
   const ids: string[] = [];
-  await withOwnConsentHistory(query, async () => {
+  await withOwnHistory(query, async () => {
     for (const life of lives) {
       const id = await addBeginnings(query, life, siteUrl);
       if (id === null) continue;
@@ -100,6 +101,7 @@ async function addLives(query: Query, lives: Life[], siteUrl: string): Promise<v
     }
   });
   await settlePast(query, ids);
+  await dateAuditLines(query);
   await keepDemoPeople(query, peopleOf(lives));
   // Events from weeks ago are not news: the mailbox starts empty.
   await query('delete from public.outbox where user_id = any ($1)', [ids]);
@@ -120,7 +122,7 @@ async function addLife(query: Query, id: string, life: Life): Promise<void> {
   await addNotes(query, id, life);
   if (!patient.hasNewNotes) await openNotes(query, id);
   if (patient.alert) await addAlert(query, id, patient.alert, coachOf(patient));
-  await addCare(query, id, patient.care ?? {});
+  await addCare(query, id, patient.care ?? {}, life.joinedDaysAgo!);
   if (patient.waits) await addWaitingMessage(query, id, patient.waits);
 }
 

@@ -23,6 +23,8 @@ export type DemoPatient = {
   at?: { phase: PhaseId; cycle?: number; daysHere: number };
   /** Asked for by the coach; how many days ago it was sent and arrived, and whether the patient said where to. */
   kit?: { trackingUrl?: string; sentDaysAgo?: number; arrivedDaysAgo?: number; hasAddress?: boolean };
+  /** As the questionnaire has it, if it is not 21 to 35 days. */
+  cycleLength?: string;
   /** How many days ago each started. */
   periods?: number[];
   ovulation?: { daysAgo: number; result: LhResult }[];
@@ -410,6 +412,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     alert: 'Works outdoors with no signal until 4 pm.',
     callsFrom: '16:00',
     at: { phase: 'ovulation', cycle: 1, daysHere: 9 },
+    cycleLength: 'Anything from 26 to 38 days',
     periods: [133, 107, 76, 38, 9],
     ovulation: [{ daysAgo: 1, result: 'Negative (Low LH)' }],
     consultations: ['initial-consultation'],

@@ -3,11 +3,15 @@ import { sealSecret } from '../auth/factor-secret.ts';
 import { newSecret } from '../auth/factors/totp.ts';
 import type { Keys } from '../auth/keys.ts';
 import type { Query } from '../database/query-types.ts';
-import { DEMO_FACTOR, DEMO_TEAM } from './team.ts';
+import { momentSql } from './moments.ts';
+import { DEMO_FACTOR, DEMO_TEAM, DEMO_TIME_ZONE } from './team.ts';
+
+/** The clinic is older than any of its patients' histories. */
+const OPENED_DAYS_AGO = 200;
 
 /** Lets the demo's people sign in, as if each had used their setup code with an authenticator app. */
 export async function addSignIns(query: Query, keys: Keys): Promise<void> {
-  for (const { email } of DEMO_TEAM) {
+  for (const [index, { email }] of DEMO_TEAM.entries()) {
     await query('update public.care_team set invited_at = now() where email = $1', [email]);
     const { rows } = await query<{ id: string }>(
       `insert into auth.users (email, email_confirmed_at) values ($1, now()) returning id`,
@@ -20,8 +24,9 @@ export async function addSignIns(query: Query, keys: Keys): Promise<void> {
       [factorId, userId, DEMO_FACTOR, sealSecret(keys, await newSecret())],
     );
     await query(
-      'update public.care_team set user_id = $2, factor_id = $3, joined_at = now() where email = $1',
-      [email, userId, factorId],
+      `update public.care_team set user_id = $2, factor_id = $3, joined_at = at, invited_at = at - interval '20 minutes'
+       from (select ${momentSql('$4', "'09:00'", '$5')} + make_interval(mins => $6) as at) as moment where email = $1`,
+      [email, userId, factorId, OPENED_DAYS_AGO, DEMO_TIME_ZONE, 25 * index],
     );
   }
   // No one has just become someone: the demo starts with an empty mailbox.

@@ -1,0 +1,58 @@
+import type { Query } from '../database/query-types.ts';
+import { withoutTrigger } from './own-trigger.ts';
+
+/** When the fact of each kind of line happened. */
+const TIMES = {
+  appointments: 'created_at',
+  attention_decisions: 'decided_at',
+  coach_assignments: 'assigned_at',
+  completed_phases: 'completed_at',
+  consultation_notes: 'signed_at',
+  follow_ups: 'asked_at',
+  kit_requests: 'asked_at',
+  medical_notes: 'signed_at',
+  message_reads: 'read_at',
+  message_threads: 'created_at',
+  messages: 'created_at',
+  onboarding_info: 'updated_at',
+  outcome_events: 'created_at',
+  patient_alerts: 'added_at',
+  patient_contacts: 'recorded_at',
+  periods: 'created_at',
+  safety_checks: 'created_at',
+  staff_notes: 'written_at',
+  survey_responses: 'created_at',
+  symptom_reports: 'created_at',
+  test_results: 'created_at',
+};
+
+/**
+ * The access log has its own clock, so that all of the demo would have happened in the minute it was loaded. Each line gets the time
+ * of its fact: both were written in the same order, and nothing was changed since.
+ */
+export const dateAuditLines = (query: Query): Promise<void> =>
+  withoutTrigger(
+    query,
+    ['public.audit_log', 'audit_log_forgets_who'],
+    async () => {
+      for (const [table, time] of Object.entries(TIMES))
+        await query(
+          `update public.audit_log as line set at = facts.at
+           from (select id, subject_id, row_number() over (partition by subject_id order by id) as place
+             from public.audit_log where kind = $1 and action = 'insert') as lines
+           join (select user_id, ${time} as at, row_number() over (partition by user_id order by ctid) as place
+             from public.${table}) as facts on facts.user_id = subject_id and facts.place = lines.place
+           where line.id = lines.id`,
+          [table],
+        );
+      await query(
+        `update public.audit_log as line set at = created_at from public.customers
+         where kind = 'customers' and subject_id = user_id`,
+      );
+      await query(
+        `update public.audit_log as line set at = joined_at from public.care_team
+         where kind = 'team_enrolment' and subject_id = care_team.id`,
+      );
+    },
+    () => Promise.resolve(),
+  );
