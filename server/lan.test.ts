@@ -4,7 +4,7 @@ import { portalFacts } from './functions/portal-facts.ts';
 import { answersTo } from './http/local-names.ts';
 import { onLan, refuseRealPeople } from './lan.ts';
 import { readSettings } from './settings/settings.ts';
-import { startMessage } from './start-message.ts';
+import { startFields, startMessage } from './start-message.ts';
 import { withTestServer } from './testing/test-server.ts';
 
 const settings = readSettings({});
@@ -44,6 +44,14 @@ test('with --lan they get a QR code for a phone, and a warning', async () => {
   expect(words).toContain('http://192.168.1.20:3000/dev');
   expect(words).toMatch(/[█▀▄]{10}/);
   expect(words).toContain('Warning: everyone on this network can now open the demo');
+});
+
+test('without a terminal the log has the address for a phone with --lan, and no such field without it', () => {
+  expect(startFields(onLan(settings, phone), 'http://localhost:3000')).toMatchObject({
+    url: 'http://localhost:3000',
+    network: 'http://192.168.1.20:3000/dev',
+  });
+  expect(startFields(settings, 'http://localhost:3000')).not.toHaveProperty('network');
 });
 
 test('in production nothing about the demo is mentioned', async () => {

@@ -24,9 +24,7 @@ import { portalFacts } from './functions/portal-facts.ts';
 import { keepCallOpen } from './demo/appointments.ts';
 import { loadDemo } from './demo/load.ts';
 import { refuseDemoPeople } from './demo/refuse-demo-people.ts';
-import { DEMO_PATIENTS } from './demo/patients.ts';
-import { DEMO_TEAM } from './demo/team.ts';
-import { startMessage } from './start-message.ts';
+import { startFields, startMessage } from './start-message.ts';
 
 const USAGE = `Starts the whole product on one port, from a fresh clone or with data. docs/settings.md lists its settings.
   npm start [-- --lan] [--env-file FILE]
@@ -87,10 +85,8 @@ async function start(settings: Settings, signal: AbortSignal): Promise<{ stop: (
       console.log(await startMessage(settings, server.url, unbookable));
     } else {
       consoleLog('started', {
-        url: server.url,
         seconds: Math.round(process.uptime() * 10) / 10,
-        ...(!settings.production && { mailbox: `${server.url}/dev/mailbox` }),
-        ...(settings.demoData && { demoSignIns: DEMO_SIGN_INS.map(({ email }) => email).join(' ') }),
+        ...startFields(settings, server.url),
       });
     }
     return {
@@ -118,8 +114,6 @@ const keepDemoCallOpen = (settings: Settings, { database, secrets }: Deployment)
     { portal: portalFacts(settings), signCallToken: createKeys(secrets).sign },
     consoleLog,
   );
-
-const DEMO_SIGN_INS = [...DEMO_PATIENTS, ...DEMO_TEAM];
 
 const EXPECTED = [BadSettings, AlreadyRunning, MigrationFailed, DatabaseUnusable, UnsafeFolder];
 

@@ -1,4 +1,6 @@
 import type { UnbookableType } from './clinic/unbookable-types.ts';
+import { DEMO_PATIENTS } from './demo/patients.ts';
+import { DEMO_TEAM } from './demo/team.ts';
 import type { Settings } from './settings/settings.ts';
 
 type Known = Pick<Settings, 'production' | 'demoData' | 'lanAddresses' | 'mail'>;
@@ -23,9 +25,19 @@ export async function startMessage(
   return lines.join('\n');
 }
 
+/** The same for a log, which holds nothing but JSON lines. */
+export const startFields = ({ production, demoData, lanAddresses }: Known, url: string) => ({
+  url,
+  ...(!production && { mailbox: `${url}/dev/mailbox` }),
+  ...(lanAddresses[0] && { network: phoneAddress(lanAddresses[0], new URL(url).port) }),
+  ...(demoData && { demoSignIns: [...DEMO_PATIENTS, ...DEMO_TEAM].map(({ email }) => email).join(' ') }),
+});
+
+const phoneAddress = (address: string, port: string) => `http://${address}:${port}/dev`;
+
 async function lanLines(address: string, port: string): Promise<string[]> {
   const { renderUnicodeCompact } = await import('uqr');
-  const phone = `http://${address}:${port}/dev`;
+  const phone = phoneAddress(address, port);
   const code = renderUnicodeCompact(phone, { border: 2 }).split('\n');
   return [
     '',
