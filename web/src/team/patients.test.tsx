@@ -266,6 +266,22 @@ test('an act says which state its author saw, and one that came second says what
   expect(within(dialog).getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Moves away');
 });
 
+test.each([
+  [1, 'Before treatment'],
+  [2, 'Before treatment'],
+  [3, 'In treatment'],
+  [4, 'After treatment'],
+])('a patient at stage %i is shown as “%s”', async (stage, words) => {
+  as('coach', {
+    'GET /functions/v1/team-patient': () => ({
+      body: { ...record, careState: 'treatment', profile: { ...record.profile, stage } },
+    }),
+  });
+  visit(`/team/patients/${ADA}`);
+  await screen.findByRole('heading', { level: 1, name: 'Ada Okafor' });
+  expect(screen.getByText(words)).toBeDefined();
+});
+
 test('another coach’s patient requires a reason', async () => {
   as('coach', { 'GET /functions/v1/team-patient': () => refusal('reason_required') });
   server().answer({

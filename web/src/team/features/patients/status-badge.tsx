@@ -3,8 +3,16 @@ import { STATE_NAMES } from '@domain/care-state/state-names.ts';
 import { Badge, type BadgeTone } from '@/components/layout/badge.tsx';
 
 const TONES: Partial<Record<CareState, BadgeTone>> = { treatment: 'complete', pregnant: 'brand' };
+const TREATMENT_STAGE = 3;
 
-/** Where the patient stands: the care state itself. */
-export const StatusBadge = ({ state }: { state: CareState }) => (
-  <Badge tone={TONES[state] ?? 'other'}>{STATE_NAMES[state].workspace}</Badge>
-);
+/** Where the patient stands: the care state itself. The ordinary one also begins before treatment, so its words follow the stage. */
+export function StatusBadge({ state, stage }: { state: CareState; stage?: number }) {
+  const words = state === 'treatment' ? ordinaryWords(stage) : STATE_NAMES[state].workspace;
+  return words && <Badge tone={TONES[state] ?? 'other'}>{words}</Badge>;
+}
+
+function ordinaryWords(stage: number | undefined): string | null {
+  if (stage === undefined) return null;
+  if (stage === TREATMENT_STAGE) return STATE_NAMES.treatment.workspace;
+  return stage < TREATMENT_STAGE ? 'Before treatment' : 'After treatment';
+}

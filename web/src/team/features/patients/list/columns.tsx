@@ -37,7 +37,7 @@ export const CARE_COLUMNS: readonly Column[] = [
       summary && (
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
           {stageWords(summary.stage, summary.cycle)}
-          {summary.careState !== 'treatment' && <StatusBadge state={summary.careState} />}
+          <StatusBadge state={summary.careState} />
         </span>
       ),
   },

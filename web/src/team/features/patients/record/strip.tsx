@@ -31,7 +31,7 @@ export function PatientStrip({
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
         <Heading className="text-title leading-tight wrap-anywhere max-sm:text-[1.375rem]">{name}</Heading>
         <span className="self-center">
-          <StatusBadge state={record.careState} />
+          <StatusBadge state={record.careState} stage={record.profile.stage} />
         </span>
         <p className="text-small text-soft tabular-nums">
           {[
@@ -76,7 +76,7 @@ export function PatientLine({ record, today }: Props) {
     <div className="rounded-field bg-paper px-3 py-2 text-small">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
         <b className="font-semibold wrap-anywhere">{name}</b>
-        <StatusBadge state={record.careState} />
+        <StatusBadge state={record.careState} stage={record.profile.stage} />
         <span className="text-soft tabular-nums">
           {[ageWords(record, today), profile.identity.pronouns].filter(Boolean).join(' · ')}
         </span>
