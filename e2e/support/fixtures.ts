@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test as base, type Page } from '@playwright/test';
 import { invite as inviteAs } from '../../server/commands/invitations.ts';
+import { firstSettings } from '../../domain/clinic/settings.ts';
 import { createDatabase, type Database } from '../../server/database/database.ts';
 import { runningOn } from '../../server/embedded/lock.ts';
 import { urlOfRunning } from '../../server/embedded/postgres.ts';
@@ -36,10 +37,16 @@ export async function openClinic(
   place: { dataFolder?: string; port?: number } = {},
 ): Promise<Clinic> {
   const clinic = clinicOf(await spawnPortal({ env, ...place }));
-  // The data that is copied had its first start already, in the demo's zone.
-  const zone = env['CLINIC_TIME_ZONE'];
-  if (zone)
-    await clinic.sql(`update public.clinic_settings set value = $1 where name = 'clinicTimeZone'`, [zone]);
+  // The data that is copied had its first start already, with what the demo's clinic says about itself.
+  const own = firstSettings((name) => env[name]);
+  if (Object.keys(own).length === 0) return clinic;
+  await clinic.sql(`delete from public.clinic_settings where name <> 'clinicTimeZone'`);
+  for (const setting of Object.entries(own))
+    await clinic.sql(
+      `insert into public.clinic_settings (name, value) values ($1, $2)
+       on conflict (name) do update set value = excluded.value`,
+      setting,
+    );
   return clinic;
 }
 

@@ -1,7 +1,7 @@
 import { isSetting, portalNames, type ClinicValues } from '../../domain/clinic/settings.ts';
 import type { Services } from '../services.ts';
 import { defaultContacts } from '../demo/contacts.ts';
-import { DEMO_TIME_ZONE } from '../demo/team.ts';
+import { demoSettings } from '../demo/settings.ts';
 
 /** A change on the page 'Clinic' counts on every copy of the server after this long. */
 const FRESH_MS = 2_000;
@@ -11,7 +11,7 @@ type Known = Pick<Services, 'database' | 'settings' | 'now' | 'log'>;
 /** Stores the environment's values once: from then on the page 'Clinic' decides. */
 export const keepFirstSettings = ({ database, settings }: Pick<Services, 'database' | 'settings'>) =>
   database.query('select public.keep_first_settings($1)', [
-    { ...(settings.demoData && { clinicTimeZone: DEMO_TIME_ZONE }), ...settings.clinic },
+    { ...(settings.demoData && demoSettings(settings.clinic)), ...settings.clinic },
   ]);
 
 /** What the portal reads about the clinic in /config.json. While the database cannot be reached, the last known values answer. */

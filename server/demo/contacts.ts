@@ -14,7 +14,8 @@ export function defaultContacts({ production, demoData, mail }: Settings, set: C
     const sender = addressOf(mail.from);
     return { coachEmail: sender, supportEmail: sender };
   }
-  if (!demoData || set.coachName || set.coachEmail) return {};
   const { email, name, bio, portrait } = DEMO_TEAM.find(({ role }) => role === 'coach')!;
+  const isOther = (set.coachName ?? name) !== name || (set.coachEmail ?? email) !== email;
+  if (!demoData || isOther) return {};
   return { coachEmail: email, coachName: name, coachBio: bio, ...(portrait && { coachPortrait: portrait }) };
 }
