@@ -30,7 +30,7 @@ export async function addCare(
   for (const { daysAgo, result } of loggedByPhone) {
     await query(
       `insert into public.test_results (user_id, result_type, result, taken_at, created_at)
-       select $1, 'ovulation', $2, taken, taken + interval '70 minutes'
+       select $1, 'ovulation', $2, taken, taken + interval '7 hours'
        from (select ${momentSql('$3', "'09:20'", '$4')} as taken) as moment`,
       [userId, result, daysAgo, DEMO_TIME_ZONE],
     );
@@ -45,7 +45,7 @@ export async function addCare(
   for (const { daysAgo, words } of staffNotes) {
     await query(
       `insert into public.staff_notes (user_id, text, person_id, person_name, person_role, written_at)
-       select $1, $3, id, name, role, ${momentSql('$4', "'10:30'", '$5')} from public.care_team where email = $2`,
+       select $1, $3, id, name, role, ${momentSql('$4', "'16:45'", '$5')} from public.care_team where email = $2`,
       [userId, COACH, words, daysAgo, DEMO_TIME_ZONE],
     );
   }
@@ -57,13 +57,13 @@ export async function addCare(
       [userId, COACH, followUp.words, followUp.inDays, DEMO_TIME_ZONE],
     );
   }
-  for (const { daysAgo, by, how, direction, result, words } of contacts) {
+  for (const { daysAgo, at = '10:25', by, how, direction, result, words } of contacts) {
     await writeAs(query, EMAILS[by]);
     await query(
       `insert into public.patient_contacts
          (user_id, how, words, person_id, person_name, person_role, contacted_at, recorded_at, direction, result)
-       select $1, $3, $4, id, name, role, at, at, $7, $8 from (select ${momentSql('$5', "'10:25'", '$6')} as at) as moment, public.care_team where email = $2`,
-      [userId, EMAILS[by], how, words, daysAgo, DEMO_TIME_ZONE, direction, result],
+       select $1, $3, $4, id, name, role, at, at, $7, $8 from (select ${momentSql('$5', '$9', '$6')} as at) as moment, public.care_team where email = $2`,
+      [userId, EMAILS[by], how, words, daysAgo, DEMO_TIME_ZONE, direction, result, at],
     );
   }
   await writeAs(query, null);

@@ -65,6 +65,7 @@ export type DemoCare = {
   coach?: 'coach@example.com' | 'coach2@example.com' | 'coach3@example.com';
   contacts?: {
     daysAgo: number;
+    at?: string;
     by: 'coach' | 'clinician';
     how: 'phone' | 'text' | 'email';
     direction: 'incoming' | 'outgoing';
@@ -181,6 +182,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
       contacts: [
         {
           daysAgo: 12,
+          at: '16:20',
           by: 'coach',
           how: 'phone',
           direction: 'outgoing',
@@ -189,6 +191,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
         },
         {
           daysAgo: 11,
+          at: '16:35',
           by: 'coach',
           how: 'phone',
           direction: 'incoming',
@@ -424,6 +427,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
       contacts: [
         {
           daysAgo: 2,
+          at: '16:15',
           by: 'coach',
           how: 'phone',
           direction: 'incoming',
