@@ -40,7 +40,7 @@ test('deleting: typed, confirmed with a code, undone, and finally done', async (
 
   const banner = card(page, 'Your account will be deleted');
   await expect(
-    banner.getByText(/^Your account will be deleted on \w+ \d+, 20\d\d, \d+:\d\d [ap]m\.$/),
+    banner.getByText(/^Your account will be deleted on \w+ \d+, 20\d\d, \d+:\d\d [ap]m Eastern Time\.$/),
   ).toBeVisible();
   await expect(open).toHaveCount(0);
   await expectAccessible(page);

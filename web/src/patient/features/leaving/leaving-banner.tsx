@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { Instant } from '@domain/time/instant.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { dateAndTime } from '@/lib/dates/dates.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import { leavingQuery, useKeepAccount } from './queries.ts';
+
+// A phone's first name of a zone takes a sixth of a second, and this is on Home.
+const ZoneName = lazy(() => import('@/components/layout/zone-name.tsx'));
 
 /** Says when the account will be gone, to someone who is leaving, and how to stay. */
 export default function LeavingBanner({ userId }: { userId: string }) {
@@ -25,7 +30,13 @@ function Leaving({ userId, leavesAt }: { userId: string; leavesAt: Instant }) {
         ) : (
           <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-1.5">
             <div className="min-w-60 flex-1">
-              <p className="font-semibold">{`Your account will be deleted on ${dateAndTime(leavesAt)}.`}</p>
+              <p className="font-semibold">
+                {`Your account will be deleted on ${dateAndTime(leavesAt)} `}
+                <Suspense>
+                  <ZoneName zone={shownZone()} at={leavesAt} />
+                </Suspense>
+                .
+              </p>
               <p className="mt-1">
                 Until then, you can change your mind. We won’t send you reminders or other messages in the
                 meantime.
