@@ -16,7 +16,11 @@ export function newestCycle(
   const loaded = others
     .flatMap(({ days }) => days)
     .flatMap(([day, entries]) => entries.map((entry) => ({ day, entry, count: 1 })));
-  const all = [...loaded, ...counted(earlier)].map((one) => ({ ...one, startsOn: startOf(one.day, starts) }));
+  const all = [...loaded, ...counted(earlier)].map(({ day, entry, count }) => ({
+    entry,
+    count,
+    startsOn: startOf(day, starts),
+  }));
   return {
     timeline: newest ? newest.days.flatMap(([, entries]) => entries) : [],
     older: [...new Set(all.map(({ startsOn }) => startsOn))].map((startsOn) => ({
@@ -36,7 +40,7 @@ const counted = ({ earlierTests, earlierContacts }: Earlier): Counted[] => [
   })),
 ];
 
-function countsOf(entries: readonly Counted[]): OlderCycle['counts'] {
+function countsOf(entries: readonly Pick<Counted, 'entry' | 'count'>[]): OlderCycle['counts'] {
   const counts = FILTERS.map((filter) => [
     filter,
     entries.reduce((sum, { entry, count }) => sum + (isShown(entry, filter) ? count : 0), 0),

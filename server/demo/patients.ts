@@ -1,12 +1,17 @@
 import type { PhaseId } from '../../domain/journey/types.ts';
 import type { QuestionId } from '../../domain/safety/questions.ts';
 import type { Zone } from './generator/addresses.ts';
-import type { CallType } from './generator/calls.ts';
 import { applicators, lhSeries, type LhResult } from './generator/cycles.ts';
 import type { Sign, Strength } from '../../domain/symptoms/symptoms.ts';
 import type { Topic } from '../../domain/messages/topics.ts';
 
 /** A patient of the demo. Days count back from the day it is loaded, so that nothing looks old. */
+export type CallType =
+  | 'initial-consultation'
+  | 'meet-your-clinical-coach'
+  | 'clinical-coach-support-call'
+  | 'post-treatment-review';
+
 export type DemoPatient = {
   email: string;
   first: string;

@@ -1,13 +1,8 @@
 import type { Moment } from '../moments.ts';
-import type { DemoPatient } from '../patients.ts';
+import type { CallType, DemoPatient } from '../patients.ts';
 import { HOURS_BEHIND, type Zone } from './addresses.ts';
 import type { Random } from './random.ts';
 
-export type CallType =
-  | 'initial-consultation'
-  | 'meet-your-clinical-coach'
-  | 'clinical-coach-support-call'
-  | 'post-treatment-review';
 type Outcome = 'took-place' | 'patient-did-not-come' | 'we-could-not';
 /** `at` is the clinic's clock. Once it is over it has its outcome; null where no one has said how it went. */
 export type Call = Moment & { type: CallType; host: string; outcome: Outcome | null };

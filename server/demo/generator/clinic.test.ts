@@ -12,9 +12,11 @@ const MONTHS_6 = 190;
 const HOURS = [1, 4, 7, 9, 11, 14, 16, 19, 22, 23];
 
 /** Twenty clinics, among them one for each weekday, by day and at night. */
-const CLINICS = SEEDS.map((seed) => ({ seed, weekday: WEEKDAYS[seed % 7]!, hour: HOURS[seed % 10]! })).map(
-  ({ seed, ...clock }) => ({ seed, ...clock, lives: demoClinic(seed, clock) }),
-);
+const CLINICS = SEEDS.map((seed) => {
+  const weekday = WEEKDAYS[seed % 7]!;
+  const hour = HOURS[seed % 10]!;
+  return { seed, weekday, hour, lives: demoClinic(seed, { weekday, hour }) };
+});
 
 const everyone = (check: (life: Life) => void) => {
   for (const { lives } of CLINICS) for (const life of lives) check(life);

@@ -1,10 +1,10 @@
 import { findStep, JOURNEY } from '../../../domain/journey/definition.ts';
 import { stepsOf } from '../../../domain/journey/outline.ts';
 import type { Moment } from '../moments.ts';
-import type { DemoPatient } from '../patients.ts';
+import type { CallType, DemoPatient } from '../patients.ts';
 import { addressIn, CLINIC_ZONE, type Address, type Zone } from './addresses.ts';
 import { answersOf, type Answers } from './answers.ts';
-import { callsOf, onWorkday, type Call, type CallType, type Clock, type Diary } from './calls.ts';
+import { callsOf, onWorkday, type Call, type Clock, type Diary } from './calls.ts';
 import { coachNotes, consultationNote, reviewNote, type Note } from './notes.ts';
 import type { Random } from './random.ts';
 import { usesOf, type Use } from './uses.ts';
