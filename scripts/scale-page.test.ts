@@ -64,7 +64,7 @@ test('the table of sizes follows from both', () => {
   row('Connections without a pooler', (patients) => inWords(portals(patients) * 13));
   row('The database grows in a year by', (patients) => gigabytes(patients, month.kilobytes * 12));
   row('the log', (patients) => gigabytes(patients, month.auditKilobytes * 12));
-  row('Rows of the log in a month', (patients) => inWords(patients * month.auditRows));
+  row('Log rows per month', (patients) => inWords(patients * month.auditRows));
   expect(page).toContain(`${inWords(seconds * 1000)} seconds of a core for a thousand patients and a month`);
 });
 

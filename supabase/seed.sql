@@ -14,7 +14,7 @@ insert into public.blog_collections (handle, title, url, position) values
 on conflict (handle) do nothing;
 
 with shipped (id, hash, collection_handle, title, description, image, link, body, published_at) as (values
-  ('folic-acid-the-short-version', 'c9efb016568973e48ae2bf9b5d767d594dd30e901105b1291ee075aca3b06d6b', 'before-you-start', 'Folic acid, the short version', 'How much, when to start, when to stop, and who to ask if you’re not sure the usual amount is right for you.', '/art/cover-1.svg', '/learn/articles/folic-acid-the-short-version', 'Of all the things people tell you to do when you’re trying to get pregnant, this one is the easiest to remember: **400 micrograms of folic acid, every day, while you’re trying and until 12 weeks of pregnancy.**
+  ('folic-acid-the-short-version', '0507f3623b48d4b17ffd44c306f34cbb67909f55b04286d9579f1822a52bced3', 'before-you-start', 'Folic acid, the short version', 'How much, when to start, when to stop, and who to ask if you’re not sure the usual amount is right for you.', '/art/cover-1.svg', '/learn/articles/folic-acid-the-short-version', 'Of all the things people tell you to do when you’re trying to get pregnant, this one is the easiest to remember: **400 micrograms of folic acid, every day, while you’re trying and until 12 weeks of pregnancy.**
 
 That’s all there is to it. The rest of this page is about making it easy.
 
@@ -42,7 +42,7 @@ Some people need a different dose. A website can’t work that out for you, and 
 
 ## What to bring to your consultation
 
-Write down what you take now: the name on the label and the amount. If you take several things, a photo of the labels is perfect. Your clinician will go over it with you, and your notes will say what you agreed on, so you don’t have to remember it all.', '2026-11-19T12:00:00Z'),
+Write down what you take now: the name on the label and the amount. If you take several things, a photo of the labels is perfect. Your clinician will go over it with you, and your notes will say what you agreed on, so you don’t have to remember it all.', '2026-11-15T12:00:00Z'),
   ('getting-ready-for-your-consultation', 'ec56df4af019ad2e69d2b57e55d7d3af2abf9a58326dea8bbb1a89458a48f29c', 'before-you-start', 'Getting ready for your consultation', 'What to have on hand, what you may be asked, and how to make the most of your time.', '/art/cover-3.svg', '/learn/articles/getting-ready-for-your-consultation', 'Your first consultation is a conversation, not an exam. No one will test you, and there’s no wrong way to tell your story. A little preparation helps only because it leaves more time for what matters to you.
 
 ## Have these on hand
@@ -105,7 +105,7 @@ Give your donor the range, not a date. It helps to agree on a few things early:
 ## Be kind to each other
 
 This part of the plan asks for something private, on a schedule. It may well feel awkward. A bit of humor helps, and so does saying out loud that it’s awkward. If it becomes a burden, tell your coach. Together you’ll look for room in the plan.', '2026-11-13T12:00:00Z'),
-  ('who-is-on-your-side', 'fd14156224c517492bbc4a2007765271b6871bf666fecacba076ba33e5608c12', 'before-you-start', 'Who is on your side', 'Your clinician, your coach and Support each do something different. Here’s who to ask for what, and when you’ll hear back.', '/art/cover-2.svg', '/learn/articles/who-is-on-your-side', 'You’ll meet several people along the way. Knowing who does what saves you from writing the same email three times.
+  ('who-is-on-your-side', '5dc9e08386cfcfee6a5d22f200202a4a39d9fcfa0cd210ec24a32227e0d698c4', 'before-you-start', 'Who is on your side', 'Your clinician, your coach and Support each do something different. Here’s who to ask for what, and when you’ll hear back.', '/art/cover-2.svg', '/learn/articles/who-is-on-your-side', 'You’ll meet several people along the way. Knowing who does what saves you from writing the same email three times.
 
 ## Your fertility clinician
 
@@ -134,7 +134,7 @@ Some things shouldn’t wait in anyone’s inbox. **Get urgent medical help now*
 
 A partner, a friend, a sister, a donor, a surrogate, or no one at all: every setup is welcome here. If you do have someone, think about what you’d like from them. “Please don’t ask me about it until I bring it up” is a perfectly good request. So is “please ask me every Sunday.”
 
-You decide who knows, and how much. Our emails have discreet subject lines, so a glance at your phone gives nothing away.', '2026-11-19T12:00:00Z'),
+You decide who knows, and how much. Our emails have discreet subject lines, so a glance at your phone gives nothing away.', '2026-11-10T12:00:00Z'),
   ('other-signs-of-your-body', 'cfd3a50b63103064dd1e528c63c6e551a2c0d5c695f0dbfdcd6c99a5b7c22366', 'your-fertile-window', 'Other signs of your body', 'Cervical mucus and temperature: what each can add to your tests, and what it can’t tell you.', '/art/cover-4.svg', '/learn/articles/other-signs-of-your-body', 'Tests aren’t the only way to follow a cycle. Some people like to watch their body’s own signs too, and some just find it tiring. Both are fine. Here’s what two of them can add.
 
 ## Cervical mucus
@@ -169,7 +169,7 @@ An app is a good notebook. Its forecasts are based on your past cycles, and each
 | none of this every single day | just LH tests, and that’s enough |
 
 If your signs seem to contradict each other, you didn’t do anything wrong. Write down what you saw and when, and send it to your coach. And if watching this closely makes the weeks harder, put the thermometer in a drawer. You’re allowed to.', '2026-11-13T12:00:00Z'),
-  ('reading-an-ovulation-test', '1b00af54cc19b585f115c6c1afaf7c3481f2149abffa8bb28148c09aaa7cb296', 'your-fertile-window', 'Reading an ovulation test', 'What negative, high, peak and invalid mean, what to do after each, and what a test can’t tell you.', '/art/cover-2.svg', '/learn/articles/reading-an-ovulation-test', 'An ovulation test looks for LH, a hormone that rises before ovulation. It has four possible answers, and each has one next step.
+  ('reading-an-ovulation-test', '7ff4737cfcb0c92921ea2898607117d37ce5597236a49d62be23fb585904d423', 'your-fertile-window', 'Reading an ovulation test', 'What negative, high, peak and invalid mean, what to do after each, and what a test can’t tell you.', '/art/cover-2.svg', '/learn/articles/reading-an-ovulation-test', 'An ovulation test looks for LH, a hormone that rises before ovulation. It has four possible answers, and each has one next step.
 
 ## The four answers
 
@@ -199,7 +199,7 @@ A peak usually comes **24 to 36 hours before ovulation**. So it predicts. It doe
 
 Two peaks? None at all? High for days on end? With **PCOS**, LH can be high for other reasons, and a positive test may not mean what it usually means. Please don’t draw conclusions on your own. Talk to your coach, who can go through your results with you and bring in your clinician if needed.
 
-And if you keep getting invalid tests, tell us. We’ll help you find out why and make sure you have tests that work.', '2026-11-19T12:00:00Z'),
+And if you keep getting invalid tests, tell us. We’ll help you find out why and make sure you have tests that work.', '2026-11-14T12:00:00Z'),
   ('six-days-not-one', 'bb6a3d6844b1c1c772c1bca98471b17f908201baae9651b668d8ac57ae71febd', 'your-fertile-window', 'Six days, not one', 'What the fertile window is, why it lasts several days, and why no one can promise you a single right one.', '/art/cover-5.svg', '/learn/articles/six-days-not-one', 'Many people come in with the idea of one magic day. It’s a stressful idea, and it’s not how it works. There’s a window, with room in it.
 
 ## What the window is
@@ -257,7 +257,7 @@ Take a breath, and try again with clean hands. If you can’t reach the string, 
 > **Get urgent medical help now** if you have a fever with a rash or feel very unwell after using a cap, or if you have strong one-sided belly pain, shoulder-tip pain, fainting or heavy bleeding.
 
 We list these signs so you know them. Once you do, you can set them aside and have a quiet afternoon.', '2026-11-14T12:00:00Z'),
-  ('thirty-minutes-of-patience', 'efb3fc6e815f3badc77f985c35a0e265270e33e2093fa8119e4c96cd3f322f5f', 'using-your-kit', 'Thirty minutes of patience', 'Why the sample rests before you use it, at what temperature, and what to do with the half hour.', '/art/cover-3.svg', '/learn/articles/thirty-minutes-of-patience', 'Every treatment day has half an hour when you do nothing. It’s one of the more useful half hours.
+  ('thirty-minutes-of-patience', 'cb58fac2239f64abf451703bd96050b9cc6729e618ef1d5ab88bc67201f930ba', 'using-your-kit', 'Thirty minutes of patience', 'Why the sample rests before you use it, at what temperature, and what to do with the half hour.', '/art/cover-3.svg', '/learn/articles/thirty-minutes-of-patience', 'Every treatment day has half an hour when you do nothing. It’s one of the more useful half hours.
 
 ## Why it rests
 
@@ -265,7 +265,7 @@ A fresh sample needs time. If you leave it alone for **30 minutes at room temper
 
 ## Where to put it
 
-- Keep the cup **between 68 °F and 99 °F (20 °C and 37 °C)**. Normal room temperature is fine.
+- Keep the cup **between 68 °F and 99 °F (20 °C and 37 °C)**. Ordinary room temperature is fine.
 - Put it on a level surface where no one will knock it over.
 - Keep it away from a sunny windowsill, a radiator or a fridge.
 
@@ -288,8 +288,8 @@ Some couples spend the time together, some people prefer to be alone with a podc
 
 **It won’t pour.** Don’t force anything. Give it a moment, and write to your coach.
 
-**Can we prepare both days together?** No. Each applicator needs its own fresh sample, on its own day.', '2026-11-19T12:00:00Z'),
-  ('two-applicators-two-days', '57c44382c6b136bedc22814075b79bc6411b217f2bd0b4ac828855f7848bd316', 'using-your-kit', 'Two applicators, two days', 'How a treatment cycle works, what to do on each of the two days, and what may feel different the second time.', '/art/cover-1.svg', '/learn/articles/two-applicators-two-days', 'Each cycle comes with **two applicators**. Use one a day on two **consecutive days**, and each one only **once**.
+**Can we prepare both days together?** No. Each applicator needs its own fresh sample, on its own day.', '2026-11-15T12:00:00Z'),
+  ('two-applicators-two-days', '761e3869311e3e222289bd883400daa607a7d4a24fb8fe75b4b6bf2ad7722669', 'using-your-kit', 'Two applicators, two days', 'How a treatment cycle works, what to do on each of the two days, and what may feel different the second time.', '/art/cover-1.svg', '/learn/articles/two-applicators-two-days', 'Each cycle comes with **two applicators**. Use one a day on two **consecutive days**, and each one only **once**.
 
 ## Day one
 
@@ -319,7 +319,7 @@ You’ve done it once, and you know what comes next. If the first day was diffic
 
 Life happens: a night shift, a train, an argument, a donor with a fever. If one of the two days falls through, write to your coach as soon as you know. You’ll decide together what makes sense this cycle. And be gentle with yourself.
 
-Your plan has three cycles. It doesn’t all depend on a single day.', '2026-11-19T12:00:00Z'),
+Your plan has three cycles. It doesn’t all depend on a single day.', '2026-11-13T12:00:00Z'),
   ('after-a-negative-test', 'bce2595d92d5e3415c5c6fb8fb16c9c9b5215c374dba8ce7275911509c4227d3', 'waiting-and-testing', 'After a negative test', 'First, we are sorry. Then, at your own pace, a few things that may help on the day, in the week, and before the next cycle.', '/art/cover-3.svg', '/learn/articles/after-a-negative-test', 'This is not the page you wanted to need. Take your time, or close it and come back another day.
 
 ## Today
@@ -446,7 +446,7 @@ You decide who you tell, when, and how much. At work, “a medical matter” is 
 ## What we ask of you here
 
 Nothing. The portal won’t ask you for tests, surveys or steps in your plan. Your calls, notes and messages stay as they are.', '2026-11-17T12:00:00Z'),
-  ('grief-in-its-own-time', '750b6dfbea16dc7cd13726e40a7c7c3b3a398f67e4e87070796d2de327a16971', 'hard-days', 'Grief in its own time', 'Grief doesn’t keep a calendar. A few words for the weeks after a loss, for you and for the people around you.', '/art/cover-5.svg', '/learn/articles/grief-in-its-own-time', 'Grief doesn’t keep a calendar. It can be loud on the first day, or quiet for weeks and then right there in the middle of a grocery store. It can come with anger, relief, envy or nothing at all. All of that is grief too.
+  ('grief-in-its-own-time', '8a25eaec77544edce187816c971c0a50b8d89d0e0853cffa22b478225e507a79', 'hard-days', 'Grief in its own time', 'Grief doesn’t keep a calendar. A few words for the weeks after a loss, for you and for the people around you.', '/art/cover-5.svg', '/learn/articles/grief-in-its-own-time', 'Grief doesn’t keep a calendar. It can be loud on the first day, or quiet for weeks and then right there in the middle of a grocery store. It can come with anger, relief, envy or nothing at all. All of that is grief too.
 
 ## What some people find helpful
 
@@ -465,7 +465,7 @@ You may grieve differently and on different days. It doesn’t mean one of you l
 
 ## When it doesn’t get easier
 
-If the days stay dark, if you can’t sleep or eat, or if you don’t want to be here, please tell someone today. The page [How are you feeling?](/feeling) has the numbers of people who listen, and you can choose “I''m having a hard time” there. In the United States you can call or text **988** at any hour.', '2026-11-19T12:00:00Z'),
+If the days stay dark, if you can’t sleep or eat, or if you don’t want to be here, please tell someone today. The page [How are you feeling?](/feeling) has the numbers of people who listen, and you can choose “I''m having a hard time” there. In the United States you can call or text **988** at any hour.', '2026-11-18T12:00:00Z'),
   ('when-it-is-a-lot', '2a5442de2c755522ec3faf74ac3c77aec12070d4fb7d97d3919497a6fa01e00a', 'hard-days', 'When it’s a lot', 'Treatment asks for hope and patience at the same time. A short page for the days when you have neither.', '/art/cover-4.svg', '/learn/articles/when-it-is-a-lot', 'Some days there’s too much of everything: the tests, the calendar, the waiting, other people’s questions. You’re not doing it wrong. It’s a lot.
 
 ## For the next hour

@@ -177,7 +177,7 @@ test('a milder report that came later hides nothing of a stronger one', () => {
   ];
   expect(openOf({ symptoms })).toMatchObject([
     {
-      why: 'Fever or very unwell; mild. Before: Fainting; moderate. Pain, fainting; severe. Reported 3 times.',
+      why: 'Fever or feeling very unwell; mild. Before: Fainting; moderate. Pain, fainting; severe. Reported 3 times.',
     },
   ]);
 });
