@@ -1,10 +1,12 @@
+import type { ComponentProps } from 'react';
+import { EmergencyLink } from './emergency-link.tsx';
 import { Notice } from './notice.tsx';
 
 type Props = {
   heading: string;
   signs: readonly string[];
-  /** How to get help; `href` is null if no number is known, and then the label says what to do. */
-  call: { label: string; href: string | null };
+  /** How to get help. */
+  call: ComponentProps<typeof EmergencyLink>;
 };
 
 /** When not to wait, as a list of signs: faster to scan than a sentence. */
@@ -17,13 +19,7 @@ export function UrgentSigns({ heading, signs, call }: Props) {
           <li key={sign}>{sign}</li>
         ))}
       </ul>
-      {call.href === null ? (
-        <p className="mt-2.5 font-semibold">{call.label}</p>
-      ) : (
-        <a href={call.href} className="text-link mt-2.5 inline-block font-semibold">
-          {call.label}
-        </a>
-      )}
+      <EmergencyLink {...call} />
     </Notice>
   );
 }

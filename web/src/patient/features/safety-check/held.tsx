@@ -5,7 +5,9 @@ import { KEPT_BLOCKED } from '@domain/copy/kept-blocked.ts';
 import { SAFETY_CHECK, SAFETY_OUTCOMES } from '@domain/copy/safety-check.ts';
 import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { GoButton } from '@/components/action/go-button.tsx';
+import { EmergencyLink } from '@/components/feedback/emergency-link.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
+import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import { clockTime, dateAndTime, localDay } from '@/lib/dates/dates.ts';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { Correct, type Correction } from './correct.tsx';
@@ -53,7 +55,10 @@ export function Held({ moved, answerDueAt, correction, isKeptBlocked, call }: Pr
       {correction && <Correct {...correction} />}
       {!isKeptBlocked && <p>{SAFETY_CHECK.cleared}</p>}
       <p>{SAFETY_CHECK.never}</p>
-      <Notice tone="warning">{URGENT_SIGNS}</Notice>
+      <Notice tone="warning">
+        <p>{URGENT_SIGNS}</p>
+        <EmergencyLink {...emergencyCall()} />
+      </Notice>
     </FlowStep>
   );
 }

@@ -133,6 +133,7 @@ test('a blocked check says to talk to the clinician, with a call to book and lin
     'How are you feeling?',
   ])
     expect(screen.getByRole('button', { name })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Call 911' }).getAttribute('href')).toBe('tel:911');
   expect(document.body.textContent).not.toMatch(/eligible/i);
 });
 

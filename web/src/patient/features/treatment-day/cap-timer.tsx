@@ -6,7 +6,9 @@ import { atWallClock, wallClock } from '@domain/treatment-day/show-time.ts';
 import { CAP_LIMIT, type CapWearing } from '@domain/treatment-day/treatment-day.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Card } from '@/components/layout/card.tsx';
+import { EmergencyLink } from '@/components/feedback/emergency-link.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
+import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { ResetTimer } from './reset-timer.tsx';
 import { Running } from './running.tsx';
@@ -123,7 +125,10 @@ function Safety({ advice, onMessageCoach }: Pick<Props, 'onMessageCoach'> & { ad
   return (
     <div className="space-y-3">
       <p>{advice}</p>
-      <p className="font-semibold">{CAP_TOO_LONG.urgent}</p>
+      <div>
+        <p className="font-semibold">{CAP_TOO_LONG.urgent}</p>
+        <EmergencyLink {...emergencyCall()} />
+      </div>
       {onMessageCoach && (
         <Button look="outline" onClick={onMessageCoach}>
           Message my Coach

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SAFETY_STATUSES } from '@domain/safety/safety-status.ts';
 import { timedCaps } from '@domain/treatment-day/events.ts';
+import { loadConfig } from '@/lib/backend/config.ts';
 import { noteTreatmentDay, treatmentDay, treatmentDayEvents } from '@/lib/entries/treatment-day.ts';
 import { CapInPlace } from './cap-in-place.tsx';
 // Loaded late in a browser; here they would be transformed while a test waits for them.
@@ -20,8 +21,13 @@ vi.mock('@/lib/entries/treatment-day-query.ts', () => ({
 const STATUSES = [...SAFETY_STATUSES, 'pending', 'unknown', 'at-rest'] as const;
 const MINUTES = 60_000;
 
-beforeEach(() => localStorage.clear());
+beforeEach(async () => {
+  localStorage.clear();
+  vi.stubGlobal('fetch', async () => Response.json({ supabaseUrl: 'http://x.test', supabaseAnonKey: 'key' }));
+  await loadConfig();
+});
 afterEach(cleanup);
+afterEach(() => vi.unstubAllGlobals());
 
 function open(safety: (typeof STATUSES)[number] | 'withdrawn', hasStarted = false) {
   render(
@@ -144,6 +150,14 @@ test('a due cap is shown on every page, except next to its timer', () => {
   cleanup();
   render(<CapInPlace userId={robin} path="/treatment-day" now={Date.now()} />);
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('a cap that is late says who to call next to when to call', () => {
+  noteTreatmentDay(robin, 'cap-in', Date.now() - 316 * MINUTES);
+  open('ready');
+  const cap = part('Cap in place');
+  expect(cap.getByText(/Get urgent medical help now/)).toBeTruthy();
+  expect(cap.getByRole('link', { name: 'Call 911' }).getAttribute('href')).toBe('tel:911');
 });
 
 describe('at 6:42 in the evening', () => {
