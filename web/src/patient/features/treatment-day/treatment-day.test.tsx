@@ -108,6 +108,15 @@ test('the sample’s timer ends when the cap goes in, and is offered again the d
   expect(start()?.disabled).toBe(false);
 });
 
+test('once today’s cap is out nothing asks for another sample, even if none was timed', () => {
+  noteTreatmentDay(robin, 'cap-in', Date.now() - 20 * MINUTES);
+  noteTreatmentDay(robin, 'cap-out', Date.now() - MINUTES);
+  open('ready');
+  expect(start()).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Clear the timers' }));
+  expect(start()).toBeTruthy();
+});
+
 test('outside treatment nothing asks to start', () => {
   open('at-rest');
   expect(start()).toBeNull();

@@ -62,12 +62,13 @@ export function TreatmentDay({ safety, hasStarted, urgent }: Props) {
 
   const cap = capWearing(day, now);
   const rest = isOfEarlierDay(cap, now) ? NO_SAMPLE : sampleRest(day, now);
+  const isUsedToday = cap.state === 'removed' && !isOfEarlierDay(cap, now) && rest.state === 'not-started';
   const isDue = cap.state === 'due' || cap.state === 'overdue';
   const timers = [
-    // While the cap is in nothing is to be poured or collected.
+    // While the cap is in, and once today's is out, nothing is to be poured or collected.
     safety !== 'withdrawn' &&
       rest.state !== 'used' &&
-      (hasStarted || !isCapIn(day) || rest.state === 'resting') && (
+      (hasStarted || !(isCapIn(day) || isUsedToday) || rest.state === 'resting') && (
         <SampleTimer
           key="sample"
           rest={rest}
