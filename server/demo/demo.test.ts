@@ -208,6 +208,14 @@ test('the workspace looks used: signed notes, contacts, a coach’s patients and
   expect(rows[0]!['consultations']).toBeGreaterThan(5);
 });
 
+test('the coach’s own calendar is busy at lunch, by the clinic’s clock', async () => {
+  const { rows } = await server.database.query(
+    `select distinct to_char(starts_at at time zone 'America/New_York', 'HH24:MI') as from,
+       to_char(ends_at at time zone 'America/New_York', 'HH24:MI') as until from private.busy_times`,
+  );
+  expect(rows).toEqual([{ from: '12:00', until: '13:00' }]);
+});
+
 test('a conversation was held: answered, read on both sides, with nothing waiting or emailed', async () => {
   const { rows } = await server.database.query(
     `select topic, count(*)::int as messages, count(due_at)::int as asked,

@@ -14,7 +14,7 @@ export async function addOwnCalendar(query: Query): Promise<void> {
        from public.care_team where email = 'coach@example.com' returning person_id),
      lunch as (
        select person_id, (day + time '12:00') at time zone $1 as starts_at, (day + time '13:00') at time zone $1 as ends_at
-       from connected, generate_series(${TODAY}, ${TODAY} + 56, interval '1 day') as day
+       from connected, generate_series(0, 56) as days_ahead, lateral (select ${TODAY} + days_ahead as day) as days
        where date_part('isodow', day) in (2, 4))
      insert into private.busy_times (person_id, starts_at, ends_at)
      select person_id, starts_at, ends_at from lunch

@@ -130,6 +130,7 @@ const STORIES: Story[] = [
   }),
   (random) => ({
     summary: 'Had trouble with the first applicators; waiting to test.',
+    call: { type: 'clinical-coach-support-call', inDays: 2 },
     at: { phase: 'testing', cycle: 1, daysHere: 1 },
     ...cyclesUntil(random, { negative: 0, day: 16, peakDay: 14 }),
     foundDifficult: true,
@@ -164,6 +165,7 @@ const STORIES: Story[] = [
   }),
   (random) => ({
     summary: 'Reported mild symptoms a short while ago, in the second cycle.',
+    call: { type: 'clinical-coach-support-call', inDays: 1 },
     talk: asked(
       'My treatment',
       17,
