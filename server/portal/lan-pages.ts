@@ -9,9 +9,10 @@ const SCRIPT = '<script src="/dev/lan.js"></script>';
 export const lanPages: MiddlewareHandler = async (context, next) => {
   context.req.raw.headers.delete('Accept-Encoding'); // or the page would come compressed
   await next();
-  if (!context.res.headers.get('Content-Type')?.startsWith('text/html')) return;
+  const type = context.res.headers.get('Content-Type');
+  if (!type?.startsWith('text/html')) return;
   const page = (await context.res.text()).replace('<head>', `<head>${SCRIPT}`);
-  const headers = new Headers(context.res.headers);
-  headers.delete('Content-Length');
-  context.res = new Response(page, { status: context.res.status, headers });
+  // Hono adds the headers of the page before, and with its length the end of this one would be cut off.
+  context.res = new Response(page, { status: context.res.status, headers: { 'Content-Type': type } });
+  context.res.headers.delete('Content-Length');
 };
