@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { DAY } from '../../domain/time/instant.ts';
 import type { Database } from '../../server/database/database.ts';
 import { joinTeam, type TeamMember } from '../team-member.ts';
 import { assert } from './assert.ts';
 import { inDatabase, openClinic, secretsOf, signInPatients, type SoakClinic } from './clinic.ts';
-import { Expected, type Kind, type ProbedPatient, type Prober } from './team-reads.ts';
+import { Expected, WRITTEN, type Kind, type ProbedPatient, type Prober, type Written } from './team-reads.ts';
 
 type Choices = { probes?: number; patients?: number; atOnce?: number };
 type Scene = { clinic: SoakClinic; patients: ProbedPatient[]; expected: Expected };
 
 const KINDS: Kind[] = ['first coach', 'second coach', 'nobody', 'closed'];
 const WRITES = 0.1;
+const MORE: Record<Written, object> = {
+  contact: { how: 'phone' },
+  'staff-note': {},
+  alert: {},
+  'follow-up': { at: new Date(Date.now() + DAY).toISOString() },
+};
 const LISTS = 0.4;
 
 /** Two coaches, a clinician and an administrator read and write at random, many at the same time. */
@@ -86,7 +93,7 @@ async function keepSecrets({ query }: Database, visitors: { id: string }[], coac
 
 async function probe(scene: Scene, member: Prober): Promise<void> {
   const way = Math.random();
-  if (way < WRITES) return writeContact(scene, member);
+  if (way < WRITES) return write(scene, member);
   return way < LISTS ? readList(scene, member) : readRecord(scene, member);
 }
 
@@ -103,14 +110,15 @@ async function call({ clinic, patients }: Scene, member: Prober, path: string, b
   return { status: response.status, json: JSON.parse(text) as Record<string, unknown> };
 }
 
-async function writeContact(scene: Scene, member: Prober): Promise<void> {
+async function write(scene: Scene, member: Prober): Promise<void> {
   const { patients, expected } = scene;
   const patient = oneOf(patients);
-  const body = { action: 'contact', id: patient.id, how: 'phone', words: patient.secret };
+  const action = oneOf(Object.keys(WRITTEN) as Written[]);
+  const body = { action, id: patient.id, words: patient.secret, ...MORE[action] };
   const { status } = await call(scene, member, 'team-care', body);
   const may = member.role !== 'administrator' && member.sees(patient);
-  assert(status === (may ? 200 : 403), `A contact by a ${member.role}, ${patient.kind}: ${status}`);
-  if (may) expected.wrote(member, patient);
+  assert(status === (may ? 200 : 403), `${action} by a ${member.role}, ${patient.kind}: ${status}`);
+  if (may) expected.wrote(member, patient, action);
   else expected.refused += 1;
 }
 

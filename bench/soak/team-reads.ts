@@ -7,6 +7,15 @@ export type Kind = 'first coach' | 'second coach' | 'nobody' | 'closed';
 export type ProbedPatient = { id: string; kind: Kind; name: string; secret: string };
 export type Prober = TeamMember & { sees: (patient: ProbedPatient) => boolean };
 
+/** What the team writes in a record: the act, its table, and the column with its words. */
+export const WRITTEN = {
+  contact: ['patient_contacts', 'words'],
+  'staff-note': ['staff_notes', 'text'],
+  alert: ['patient_alerts', 'text'],
+  'follow-up': ['follow_ups', 'text'],
+} as const;
+export type Written = keyof typeof WRITTEN;
+
 const ADMINISTRATIVE = ['identity', 'contact', 'consents', 'kit', 'mails', 'call_times'];
 const RECORD =
   `identity contact kit onboarding_info test_results survey_responses completed_phases appointments medical_notes
@@ -17,7 +26,7 @@ const RECORD =
 export class Expected {
   refused = 0;
   readonly #reads = new Set<string>();
-  readonly #contacts = new Map<string, number>();
+  readonly #written = new Map<string, number>();
 
   opened(member: Prober, patient: ProbedPatient, access: 'record' | 'administration' | 'identity'): void {
     const kinds = { record: RECORD, administration: ADMINISTRATIVE, identity: ['identity'] }[access];
@@ -28,9 +37,9 @@ export class Expected {
     this.#reads.add(`${person} ${id} ${kind}`);
   }
 
-  wrote(member: Prober, patient: ProbedPatient): void {
-    const key = `${member.person} ${patient.id}`;
-    this.#contacts.set(key, (this.#contacts.get(key) ?? 0) + 1);
+  wrote(member: Prober, patient: ProbedPatient, act: Written): void {
+    const key = `${act} ${member.person} ${patient.id}`;
+    this.#written.set(key, (this.#written.get(key) ?? 0) + 1);
     // The response reveals the care state.
     this.listed(member, patient, 'outcome_events');
   }
@@ -57,25 +66,25 @@ export class Expected {
         `A wrong line: ${line}, ${times}`,
       );
     }
-    await this.#compareContacts(query);
+    for (const act of Object.keys(WRITTEN) as Written[]) await this.#compareWritten(query, act);
     return rows.length;
   }
 
-  async #compareContacts(query: Database['query']): Promise<void> {
+  async #compareWritten(query: Database['query'], act: Written): Promise<void> {
+    const [table, words] = WRITTEN[act];
     const { rows } = await query<{ key: string; times: number; noted: number }>(
-      `select person_id || ' ' || user_id as key, count(*)::int as times, (
+      `select $1 || ' ' || person_id || ' ' || user_id as key, count(*)::int as times, (
          select count(*)::int from public.audit_log
-         where kind = 'patient_contacts' and action = 'insert' and actor_id = person_id and subject_id = user_id) as noted
-       from public.patient_contacts where words like 'secret-%' group by person_id, user_id`,
+         where kind = '${table}' and action = 'insert' and actor_id = person_id and subject_id = user_id) as noted
+       from public.${table} where ${words} like 'secret-%' group by person_id, user_id`,
+      [act],
     );
     const kept = new Map(rows.map(({ key, times }) => [key, times]));
     for (const { key, times, noted } of rows) {
-      assert(times === noted, `${times} contacts and ${noted} lines: ${key}`);
+      assert(times === noted, `${times} rows and ${noted} lines: ${key}`);
     }
-    const differing = [...this.#contacts].filter(([key, times]) => kept.get(key) !== times);
-    assert(
-      differing.length === 0 && kept.size === this.#contacts.size,
-      `Contacts differ: ${differing[0]?.[0]}`,
-    );
+    const expected = [...this.#written].filter(([key]) => key.startsWith(`${act} `));
+    const differing = expected.filter(([key, times]) => kept.get(key) !== times);
+    assert(differing.length === 0 && kept.size === expected.length, `Written differs: ${differing[0]?.[0]}`);
   }
 }
