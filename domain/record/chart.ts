@@ -12,14 +12,18 @@ import { careFacts } from './care.ts';
 
 type Patient = { careState: CareState; statedLength: unknown; today: LocalDate; zone: string };
 
-/** Every test, for the chart. */
+/** Every test, for the chart; of the earlier ones, one for each day and result. */
 export const testsOf = (facts: RecordFacts) => [
   ...facts.results.map(({ type, result, takenOn }) => ({ type, result, takenOn })),
   ...earlierTestsOf(facts),
 ];
 
-const earlierTestsOf = ({ earlierTests }: RecordFacts) =>
-  earlierTests.map(({ result, takenOn }) => ({ type: 'ovulation' as const, result, takenOn }));
+const earlierTestsOf = ({ earlier }: RecordFacts) =>
+  earlier
+    .filter(({ kind }) => kind === 'result')
+    .flatMap(({ of: result, days }) =>
+      [...new Set(days)].map((takenOn) => ({ type: 'ovulation' as const, result, takenOn })),
+    );
 
 /** The data for a record's chart, by the same rules as the patient's own chart. */
 export function chartOf(facts: RecordFacts, { careState, statedLength, today, zone }: Patient): Cycle {

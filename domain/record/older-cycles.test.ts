@@ -22,7 +22,7 @@ const ENTRIES = [
   on('2026-10-07'),
   on('2026-09-01', 'call'),
 ];
-const NOTHING = { earlierTests: [], earlierContacts: [] };
+const NOTHING = { earlier: [] };
 const { timeline, older } = newestCycle(sections(...ENTRIES), PERIODS, NOTHING);
 
 test('a record opens with its newest cycle, and counts what the older ones hold', () => {
@@ -38,15 +38,14 @@ test('a record opens with its newest cycle, and counts what the older ones hold'
   expect(newestCycle([], [], NOTHING)).toEqual({ timeline: [], older: [] });
 });
 
-test('tests and contacts that come as a number for a day are counted in their cycle', () => {
-  const earlier = {
-    earlierTests: [
-      { takenOn: '2026-10-31', result: 'Negative (Low LH)', count: 3 },
-      { takenOn: '2026-08-01', result: 'Negative (Low LH)', count: 2 },
+test('what comes by its day alone is counted in its cycle', () => {
+  const days = ['2026-10-31', '2026-10-31', '2026-11-03', '2026-08-01', '2026-10-06'];
+  const counts = newestCycle(sections(on('2026-11-18'), on('2026-10-07', 'period')), PERIODS, {
+    earlier: [
+      { kind: 'result', of: 'Negative (Low LH)', days },
+      { kind: 'contact', of: 'phone', days: ['2026-10-07'] },
     ],
-    earlierContacts: [{ day: '2026-10-07', how: 'phone' as const, count: 1 }],
-  };
-  const counts = newestCycle(sections(on('2026-11-18'), on('2026-10-07', 'period')), PERIODS, earlier);
+  });
   expect(counts.older).toEqual([
     {
       startsOn: '2026-10-07',

@@ -4,21 +4,19 @@ import type { LocalDate } from '../time/day.ts';
 import { endOf, startOf, type CycleSection } from './cycle-sections.ts';
 import { FILTERS, isShown, type Filter } from './filters.ts';
 
-type Earlier = Pick<RecordFacts, 'earlierTests' | 'earlierContacts'>;
-type Counted = { day: LocalDate; entry: Parameters<typeof isShown>[0]; count: number };
+type Counted = { day: LocalDate; entry: Parameters<typeof isShown>[0] };
 
 /** What a record opens with: the newest cycle, and of each older one how much it holds. */
 export function newestCycle(
   [newest, ...others]: CycleSection[],
   starts: readonly LocalDate[],
-  earlier: Earlier,
+  { earlier }: Pick<RecordFacts, 'earlier'>,
 ): { timeline: TimelineEntry[]; older: OlderCycle[] } {
   const loaded = others
     .flatMap(({ days }) => days)
-    .flatMap(([day, entries]) => entries.map((entry) => ({ day, entry, count: 1 })));
-  const all = [...loaded, ...counted(earlier)].map(({ day, entry, count }) => ({
+    .flatMap(([day, entries]) => entries.map((entry) => ({ day, entry })));
+  const all = [...loaded, ...earlier.flatMap(counted)].map(({ day, entry }) => ({
     entry,
-    count,
     startsOn: startOf(day, starts),
   }));
   return {
@@ -31,19 +29,16 @@ export function newestCycle(
   };
 }
 
-const counted = ({ earlierTests, earlierContacts }: Earlier): Counted[] => [
-  ...earlierTests.map(({ takenOn, count }) => ({ day: takenOn, entry: { kind: 'result' as const }, count })),
-  ...earlierContacts.map(({ day, how, count }) => ({
-    day,
-    entry: { kind: 'contact' as const, contact: how },
-    count,
-  })),
-];
+function counted(earlier: RecordFacts['earlier'][number]): Counted[] {
+  const { kind, of, days } = earlier;
+  const entry = kind === 'contact' ? { kind, contact: of } : { kind };
+  return days.map((day) => ({ day, entry }));
+}
 
-function countsOf(entries: readonly Pick<Counted, 'entry' | 'count'>[]): OlderCycle['counts'] {
+function countsOf(entries: readonly Pick<Counted, 'entry'>[]): OlderCycle['counts'] {
   const counts = FILTERS.map((filter) => [
     filter,
-    entries.reduce((sum, { entry, count }) => sum + (isShown(entry, filter) ? count : 0), 0),
+    entries.filter(({ entry }) => isShown(entry, filter)).length,
   ]);
   return Object.fromEntries(counts) as Record<Filter, number>;
 }

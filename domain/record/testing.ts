@@ -26,7 +26,7 @@ export const FACTS: RecordFacts = {
       loggedBy: null,
     },
   ],
-  earlierTests: [],
+  earlier: [],
   surveys: [
     {
       id: ID(3),
@@ -71,7 +71,6 @@ export const FACTS: RecordFacts = {
       canUndo: false,
     },
   ],
-  earlierContacts: [],
   staffNotes: [],
   alerts: [],
   followUps: [],

@@ -9,6 +9,7 @@ import { TREATMENT_DAY_ACTIONS } from '../../treatment-day/events.ts';
 /** The latest of each type; a record has far fewer. */
 export const MAX_OF_A_KIND = 1_000;
 const MAX_ANSWERS = 8;
+const MAX_EARLIER = 3 * MAX_OF_A_KIND;
 
 /** A care team member, by their name and role at that time. */
 export const Who = z.object({ name: Line, role: Line });
@@ -26,10 +27,12 @@ export const Result = z.object({
   /** Who logged it for the patient. */
   loggedBy: z.nullable(Who),
 });
-/** What there is most of before the newest cycle, by day, where only that cycle is asked for. */
-const EarlierTests = z.object({ takenOn: InstantText, result: Line, count: Count });
-const EarlierContacts = z.object({ day: InstantText, how: z.enum(CONTACT_WAYS), count: Count });
-
+/** The days of what there is most of before the newest cycle, where only that cycle is asked for. */
+const Earlier = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('result'), of: Line, days: listOf(InstantText, MAX_EARLIER) }),
+  z.object({ kind: z.literal('contact'), of: z.enum(CONTACT_WAYS), days: listOf(InstantText, MAX_EARLIER) }),
+  z.object({ kind: z.literal('survey'), of: Line, days: listOf(InstantText, MAX_EARLIER) }),
+]);
 const Contact = z.object({
   id: z.guid(),
   how: z.enum(CONTACT_WAYS),
@@ -190,13 +193,12 @@ const Decision = z.object({
 /** The database's facts about a record; `timelineOf` makes one list of them. */
 export const RecordFacts = z.object({
   results: listOf(Result, MAX_OF_A_KIND),
-  earlierTests: listOf(EarlierTests, MAX_OF_A_KIND),
+  earlier: listOf(Earlier, MAX_OF_A_KIND),
   surveys: listOf(Survey, MAX_OF_A_KIND),
   phases: listOf(CompletedPhase, MAX_OF_A_KIND),
   calls: listOf(Call, MAX_OF_A_KIND),
   notes: listOf(Note, MAX_OF_A_KIND),
   contacts: listOf(Contact, MAX_OF_A_KIND),
-  earlierContacts: listOf(EarlierContacts, MAX_OF_A_KIND),
   staffNotes: listOf(StaffNote, MAX_OF_A_KIND),
   alerts: listOf(AlertFact, MAX_OF_A_KIND),
   followUps: listOf(FollowUp, MAX_OF_A_KIND),

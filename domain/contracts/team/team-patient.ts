@@ -190,7 +190,7 @@ const Whole = z.object({
   cycle: Cycle,
   plan: Plan,
   /** For the chart. */
-  results: listOf(z.pick(Result, { type: true, result: true, takenOn: true }), 2 * MAX_OF_A_KIND),
+  results: listOf(z.pick(Result, { type: true, result: true, takenOn: true }), 4 * MAX_OF_A_KIND),
   timeline: listOf(TimelineEntry, MAX_KINDS * MAX_OF_A_KIND),
   /** The cycles that a timeline of the newest one leaves out. */
   older: listOf(OlderCycle, MAX_OF_A_KIND + 1),

@@ -1,6 +1,6 @@
 -- Everything the record shows about a patient's health, the newest 1,000 of each kind. domain/record/timeline.ts makes one list of it.
--- p_newest: a record opens with its newest cycle. What there is most of before it, ovulation tests and contacts, comes as a count for each
--- day. Two days are added, because the timeline's days are the reader's, and the tests' and periods' days the patient's.
+-- p_newest: a record opens with its newest cycle. Of ovulation tests, contacts and answers before treatment, which there are most of, the
+-- days alone come from before it. Two days are added, because the timeline's days are the reader's, and the tests' and periods' the patient's.
 create function private.record_facts(p_patient uuid, p_newest boolean) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -23,14 +23,24 @@ begin
           where user_id = p_patient and (whole_from is null or taken_on >= whole_from or result_type <> 'ovulation')
           order by taken_at desc limit 1000) as line) as results,
         (select coalesce(json_agg(line), '[]') from (
-          select taken_on as "takenOn", result, count(*) as count
-          from public.test_results where user_id = p_patient and result_type = 'ovulation' and taken_on < whole_from
-          group by taken_on, result order by taken_on desc limit 1000) as line) as "earlierTests",
+          select kind, of, json_agg(day) as days from (
+            select 'result' as kind, result as of, taken_on as day from public.test_results
+            where user_id = p_patient and result_type = 'ovulation' and taken_on < whole_from
+            union all
+            select 'contact', how, (contacted_at at time zone readers_zone)::date from public.patient_contacts
+            where user_id = p_patient and withdrawn_at is null and contacted_at < whole_from
+            union all
+            select 'survey', survey, (created_at at time zone readers_zone)::date from public.survey_responses
+            where user_id = p_patient and survey = 'before-treatment' and created_at < whole_from
+            order by day desc limit 3000) as each
+          group by kind, of) as line) as earlier,
         (select coalesce(json_agg(line), '[]') from (
           select id, survey, answers, created_at as at, case when logged_by_name is not null
               then json_build_object('name', logged_by_name, 'role', logged_by_role) end as "loggedBy",
             coalesce(logged_by = reader and created_at > undone_since, false) as "canUndo"
-          from public.survey_responses where user_id = p_patient order by created_at desc limit 1000) as line) as surveys,
+          from public.survey_responses
+          where user_id = p_patient and (whole_from is null or created_at >= whole_from or survey <> 'before-treatment')
+          order by created_at desc limit 1000) as line) as surveys,
         (select coalesce(json_agg(line), '[]') from (
           select id, phase_id as phase, cycle_number as cycle, completed_at as at,
             case when logged_by_name is not null
@@ -50,10 +60,6 @@ begin
           from public.patient_contacts
           where user_id = p_patient and withdrawn_at is null and (whole_from is null or contacted_at >= whole_from)
           order by contacted_at desc limit 1000) as line) as contacts,
-        (select coalesce(json_agg(line), '[]') from (
-          select (contacted_at at time zone readers_zone)::date as day, how, count(*) as count
-          from public.patient_contacts where user_id = p_patient and withdrawn_at is null and contacted_at < whole_from
-          group by day, how order by day desc limit 1000) as line) as "earlierContacts",
         (select coalesce(json_agg(line), '[]') from (
           select id, text, written_at as at, json_build_object('name', person_name, 'role', person_role) as who,
             person_id = reader and written_at > undone_since as "canUndo"

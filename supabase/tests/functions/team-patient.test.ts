@@ -124,20 +124,25 @@ inBothDeployments('team-patient', (deployment) => {
          select $1, 'ovulation', 'Negative (Low LH)', now() - $2::integer * interval '1 day', current_date - $2::integer`,
         [patient.id, daysAgo],
       );
+    await sql(
+      `insert into public.survey_responses (user_id, survey, answers, created_at)
+       values ($1, 'before-treatment', '{"response": "confident"}', now() - interval '25 days')`,
+      [patient.id],
+    );
     const query = { id: patient.id, cycles: 'newest' };
     const { json } = await deployment.call({ query, token: clinician.token });
     const record = TeamPatientAnswer.parse(json);
     if (record.access !== 'record') throw new Error('The record is closed.');
     expect(record.timeline.map(({ kind }) => kind)).toEqual(['result', 'period']);
     expect(record.older).toMatchObject([
-      { counts: { all: 5, results: 4, notes: 0, calls: 1 } },
+      { counts: { all: 6, results: 5, notes: 0, calls: 1 } },
       { startsOn: null, counts: { all: 1, results: 1 } },
     ]);
     expect(record.older[0]!.startsOn! < record.older[0]!.endsOn!).toBe(true);
     const whole = await open(clinician, patient);
     if (whole.access !== 'record') throw new Error('The record is closed.');
     expect(whole.older).toEqual([]);
-    expect(whole.timeline).toHaveLength(8);
+    expect(whole.timeline).toHaveLength(9);
     // The chart shows every cycle from the start.
     const days = ({ results }: typeof whole) => new Set(results.map(({ takenOn }) => takenOn));
     expect(days(record)).toEqual(days(whole));
