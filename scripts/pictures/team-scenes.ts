@@ -228,6 +228,7 @@ export const CLINICIAN = {
   scenes: scenes('clinician', {
     today,
     record: record(ROBIN),
+    'record-without-entries': record('Alex Moreau'),
     'record-safety': record(JORDAN),
     'record-pause': acting(JORDAN, 'Pause treatment'),
     'record-stop': acting(JORDAN, 'Stop treatment'),

@@ -7,7 +7,8 @@ import { THEMES, type Camera, type Shot, type Theme } from './camera.ts';
 import { emptyDay, fullDay, whereItIsAfternoon } from './team-day.ts';
 import { ADMINISTRATOR, CLINICIAN, COACH, COLLEAGUE, type Scene } from './team-scenes.ts';
 
-const WIDTHS = [1280, 390];
+const WIDTHS = [1280, 1024, 390];
+const KEPT_WIDTHS = [1280, 390];
 const SCALE = 0.5;
 /** Of a long record a page keeps the top. */
 const TALLEST = 1800;
@@ -26,7 +27,7 @@ const KEPT: Record<string, { scene: string; theme: Theme }> = {
 };
 
 /**
- * The workspace as a coach, a clinician and an administrator see it, on a day with something of everything: every scene at two
+ * The workspace as a coach, a clinician and an administrator see it, on a day with something of everything: every scene at three
  * widths and in both themes, in a folder of its own, and a few of them in docs/pictures. `-- team today` takes those alone whose name has the word.
  */
 export async function pictureTeam(camera: Camera, only = ''): Promise<void> {
@@ -65,7 +66,8 @@ export async function pictureTeam(camera: Camera, only = ''): Promise<void> {
           writeFile(join(folder, `${name}-${look}.png`), shot.png),
         );
         for (const [kept, { scene, theme }] of Object.entries(KEPT))
-          if (scene === name) await keep(kept, theme, [shots[theme]], SCALE);
+          if (scene === name)
+            await keep(kept, theme, [shots[theme].filter((shot) => KEPT_WIDTHS.includes(shot.width))], SCALE);
       }
     });
     await context.close();
