@@ -1,12 +1,15 @@
-import type { ComponentProps } from 'react';
-import { EmergencyLink } from './emergency-link.tsx';
 import { Notice } from './notice.tsx';
 
+type Call = {
+  /** `href` is null if no number is known, and then the label says what to do. */
+  label: string;
+  href: string | null;
+};
 type Props = {
   heading: string;
   signs: readonly string[];
   /** How to get help. */
-  call: ComponentProps<typeof EmergencyLink>;
+  call: Call;
 };
 
 /** When not to wait, as a list of signs: faster to scan than a sentence. */
@@ -23,3 +26,13 @@ export function UrgentSigns({ heading, signs, call }: Props) {
     </Notice>
   );
 }
+
+/** The number to call, below what is urgent. */
+export const EmergencyLink = ({ label, href }: Call) =>
+  href === null ? (
+    <p className="mt-2.5 font-semibold">{label}</p>
+  ) : (
+    <a href={href} className="text-link mt-2.5 inline-block font-semibold">
+      {label}
+    </a>
+  );

@@ -5,7 +5,7 @@ import { KEPT_BLOCKED } from '@domain/copy/kept-blocked.ts';
 import { SAFETY_CHECK, SAFETY_OUTCOMES } from '@domain/copy/safety-check.ts';
 import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { GoButton } from '@/components/action/go-button.tsx';
-import { EmergencyLink } from '@/components/feedback/emergency-link.tsx';
+import { EmergencyLink } from '@/components/feedback/urgent-signs.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import { clockTime, dateAndTime, localDay } from '@/lib/dates/dates.ts';

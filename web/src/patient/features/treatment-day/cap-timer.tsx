@@ -6,7 +6,7 @@ import { atWallClock, wallClock } from '@domain/treatment-day/show-time.ts';
 import { CAP_LIMIT, type CapWearing } from '@domain/treatment-day/treatment-day.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Card } from '@/components/layout/card.tsx';
-import { EmergencyLink } from '@/components/feedback/emergency-link.tsx';
+import { EmergencyLink } from '@/components/feedback/urgent-signs.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
