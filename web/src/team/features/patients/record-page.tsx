@@ -16,7 +16,6 @@ import { About } from '@/components/overlay/about.ts';
 import { Banners } from './record/banners.tsx';
 import { CycleCard } from './record/cycle-card.tsx';
 import { PatientLine, PatientStrip } from './record/strip.tsx';
-import { UndoDialog } from './record/undo-dialog.tsx';
 import { Timeline } from './record/timeline.tsx';
 import { Who } from './record/who.tsx';
 import { useMinute } from '@/lib/care-team/times.ts';
@@ -128,9 +127,6 @@ export function RecordPage({ record, member, openItems }: Props) {
           <AddendumDialog {...ofNote} onDone={() => done('Addendum signed')} />
         )}
         {action === 'withdraw' && ofNote && <WithdrawDialog {...ofNote} onDone={() => done('Withdrawn')} />}
-        {action === 'take-back' && note && (
-          <UndoDialog record={record} entryId={note} onClose={close} onDone={() => done('Undone')} />
-        )}
         {action && (
           <Suspense fallback={null}>
             <ActPanel
@@ -138,7 +134,7 @@ export function RecordPage({ record, member, openItems }: Props) {
               zone={member.timeZone}
               about={note}
               onClose={close}
-              onDone={() => done('Saved')}
+              onDone={() => done(action === 'take-back' ? 'Undone' : 'Saved')}
             />
           </Suspense>
         )}

@@ -9,6 +9,7 @@ import { FollowUpDialog } from './follow-up-dialog.tsx';
 import { KitDialog } from './kit-dialog.tsx';
 import { LogDialog } from './log-dialog.tsx';
 import { RemoveAlertDialog } from './remove-alert-dialog.tsx';
+import { UndoDialog } from './undo-dialog.tsx';
 import { WordsDialog } from './words-dialog.tsx';
 import { Questionnaire } from './questionnaire.tsx';
 
@@ -34,6 +35,7 @@ export function ActPanel({ action, record, today, zone, about, onClose, onDone }
     return <WordsDialog key={action} action={action} {...given} />;
   if (action === 'remove-alert' && about)
     return <RemoveAlertDialog {...{ record, onClose, onDone }} alert={about} />;
+  if (action === 'take-back' && about) return <UndoDialog {...{ record, onClose, onDone }} entryId={about} />;
   if (action === 'follow-up') return <FollowUpDialog {...{ record, today, zone, onClose, onDone }} />;
   if (action === 'identity')
     return (

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { TimelineEntry } from '@domain/contracts/team/team-patient.ts';
-import type { WholeRecord } from '../queries.ts';
+import { timelineQuery, type WholeRecord } from '../queries.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { useAct } from '@/lib/care-team/use-act.ts';
@@ -10,8 +11,10 @@ type Props = { record: WholeRecord; entryId: string; onClose: () => void; onDone
 const REMOVED = new Set<TimelineEntry['kind']>(['contact', 'staff-note', 'period', 'survey', 'symptoms']);
 
 /** A result or a loss that was logged by mistake. */
-export function UndoDialog({ record: { id, careState, timeline }, entryId, onClose, onDone }: Props) {
+export function UndoDialog({ record: { id, careState, timeline: newest }, entryId, onClose, onDone }: Props) {
   const { mutate, isPending, error } = useAct({ name: 'team-care', onDone });
+  const isNewest = newest.some((each) => each.id === entryId);
+  const { data: timeline = newest, isFetching } = useQuery({ ...timelineQuery(id), enabled: !isNewest });
   const entry = timeline.find((each) => each.id === entryId);
   const isRemoved = entry !== undefined && REMOVED.has(entry.kind);
   return (
@@ -19,7 +22,7 @@ export function UndoDialog({ record: { id, careState, timeline }, entryId, onClo
       open
       title="Undo"
       go="Undo"
-      busy={isPending}
+      busy={isPending || isFetching}
       failure={error && failureWords(error)}
       onSend={() =>
         mutate(
