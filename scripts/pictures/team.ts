@@ -8,7 +8,7 @@ import { emptyDay, fullDay, whereItIsAfternoon } from './team-day.ts';
 import { ADMINISTRATOR, CLINICIAN, COACH, COLLEAGUE, type Scene } from './team-scenes.ts';
 
 const WIDTHS = [1280, 1024, 390];
-const KEPT_WIDTHS = [1280, 390];
+const KEPT_WIDTHS = new Set([1280, 390]);
 const SCALE = 0.5;
 /** Of a long record a page keeps the top. */
 const TALLEST = 1800;
@@ -67,7 +67,7 @@ export async function pictureTeam(camera: Camera, only = ''): Promise<void> {
         );
         for (const [kept, { scene, theme }] of Object.entries(KEPT))
           if (scene === name)
-            await keep(kept, theme, [shots[theme].filter((shot) => KEPT_WIDTHS.includes(shot.width))], SCALE);
+            await keep(kept, theme, [shots[theme].filter((shot) => KEPT_WIDTHS.has(shot.width))], SCALE);
       }
     });
     await context.close();
