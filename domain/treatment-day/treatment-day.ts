@@ -3,7 +3,8 @@ import { MINUTE, type Instant } from '../time/instant.ts';
 export const SAMPLE_REST = 30 * MINUTE;
 export const CAP_LIMIT = 5 * 60 * MINUTE;
 /** How long after the limit the patient may take to confirm that the cap is out, before we say what to do. */
-export const REMOVAL_GRACE = 15 * MINUTE;
+const REMOVAL_GRACE = 15 * MINUTE;
+export const CAP_LATE_AFTER = CAP_LIMIT + REMOVAL_GRACE;
 
 /** The patient's reports, as moments, so that neither sleep nor a clock change can distort a timer. */
 export type TreatmentDay = {
@@ -58,11 +59,11 @@ export function capWearing({ capInsertedAt, capRemovedAt }: TreatmentDay, now: I
   if (capInsertedAt === null) return { state: 'not-started' };
   const endsAt = capInsertedAt + CAP_LIMIT;
   if (capRemovedAt !== null) {
-    const late = capRemovedAt >= endsAt + REMOVAL_GRACE;
+    const late = capRemovedAt >= capInsertedAt + CAP_LATE_AFTER;
     return { state: 'removed', insertedAt: capInsertedAt, removedAt: capRemovedAt, late };
   }
   if (now < endsAt) return { state: 'in-place', endsAt, left: timeLeft(endsAt, now, CAP_LIMIT) };
-  return { state: now < endsAt + REMOVAL_GRACE ? 'due' : 'overdue', endsAt };
+  return { state: now < capInsertedAt + CAP_LATE_AFTER ? 'due' : 'overdue', endsAt };
 }
 
 /** A device whose clock was set back must not promise more time than there ever was. */

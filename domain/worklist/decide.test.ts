@@ -130,6 +130,7 @@ const anyFacts: fc.Arbitrary<Partial<PatientFacts>> = fc.record(
     careState: fc.constantFrom(...CARE_STATES),
     symptoms: fc.array(fc.tuple(ago, fc.boolean()).map(([at, isUrgent]) => Object.assign({ isUrgent }, at))),
     capIn: ago,
+    lateCaps: fc.array(ago.map(({ id, at }) => ({ id: `out-${id}`, at: at - 6 * HOUR }))),
     applicatorSurveys: fc.array(ago.map((at) => survey({ ...at, wasEasy: false, capTooLong: true }))),
     safetyCheckHeld: ago,
     concerns: fc.array(

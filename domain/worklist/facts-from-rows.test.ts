@@ -241,6 +241,23 @@ test('with two periods on one day, the item is about the same one, whichever com
   expect(keys(periods.toReversed())).toEqual(keys(periods));
 });
 
+test.each([
+  ['taken out in time', 5 * HOUR, []],
+  ['taken out late', 6 * HOUR, ['cap-too-long:in']],
+  ['still in', null, ['cap-too-long:in']],
+])('a cap that was %s', (_when, wornFor, keys) => {
+  const inAt = NOW - 8 * HOUR;
+  const timer = (id: string, action: 'cap-in' | 'cap-out', at: Instant) => ({
+    id,
+    action,
+    at,
+    reportedAt: at,
+  });
+  const removal = wornFor === null ? [] : [timer('out', 'cap-out', inAt + wornFor)];
+  const timers = [timer('in', 'cap-in', inAt), ...removal];
+  expect(itemsAt({ ...NOTHING, timers }, NOW).map(({ key }) => key)).toEqual(keys);
+});
+
 test('until the next look, nothing appears by time alone', () => {
   fc.assert(
     fc.property(histories, fc.integer({ min: 1, max: 40 * 24 * 60 }), (rows, minutes) => {

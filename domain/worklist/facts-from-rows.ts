@@ -14,7 +14,7 @@ import { isoFromInstant, type Instant } from '../time/instant.ts';
 import { instantOf, localDate } from '../time/local.ts';
 import { isTimeZone, UNSET_CLINIC_ZONE } from '../time/zone.ts';
 import { timedCaps, treatmentDayOf, type TreatmentDayEvent } from '../treatment-day/events.ts';
-import { isCapIn } from '../treatment-day/treatment-day.ts';
+import { CAP_LATE_AFTER, isCapIn } from '../treatment-day/treatment-day.ts';
 import { bleedingsIn, symptomsIn } from './bleedings.ts';
 import type { AppointmentFact, Entry, PatientFacts } from './facts.ts';
 
@@ -110,6 +110,7 @@ const NOBODYS_HEALTH: Omit<PatientFacts, 'id' | 'zone'> = {
   care: { results: [], events: [] },
   symptoms: [],
   capIn: null,
+  lateCaps: [],
   applicatorSurveys: [],
   uncertainBeforeTreatment: [],
   safetyCheckHeld: null,
@@ -151,6 +152,7 @@ export function patientFacts(rows: PatientRows, clinicZone: string | null, now: 
       ...bleedingsIn(rows.periods, { care, careState, zone }),
     ],
     capIn: capIn(rows.timers),
+    lateCaps: lateCaps(rows.timers),
     applicatorSurveys: surveys
       .map((survey, place) => ({
         ...survey,
@@ -210,6 +212,11 @@ function capIn(timers: PatientRows['timers']): Entry | null {
   if (!isCapIn(treatmentDayOf(timers))) return null;
   return entryOf(timedCaps(timers).at(-1)?.start);
 }
+
+const lateCaps = (timers: PatientRows['timers']): Entry[] =>
+  timedCaps(timers)
+    .filter(({ start, removedAt }) => removedAt !== null && removedAt >= start.at + CAP_LATE_AFTER)
+    .map(({ start }) => ({ id: start.id, at: start.at }));
 
 type Where = { careState: CycleRows['careState']; zone: string; now: Instant };
 

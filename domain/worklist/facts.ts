@@ -34,6 +34,8 @@ export type PatientFacts = {
   symptoms: readonly (Entry & Symptoms & { isUrgent: boolean })[];
   /** A cap that is in: when it went in. */
   capIn: Entry | null;
+  /** Caps that came out late: when each went in. */
+  lateCaps: readonly Entry[];
   applicatorSurveys: readonly (Entry & { wasEasy: boolean; capTooLong: boolean; isFirst: boolean })[];
   uncertainBeforeTreatment: readonly Entry[];
   /**

@@ -1,7 +1,7 @@
 import { lossOf } from '../care-state/loss.ts';
 import { SIX_WEEKS, TWO_WEEKS } from '../care-state/loss-follow-up.ts';
 import { DAY, type Instant } from '../time/instant.ts';
-import { CAP_LIMIT, REMOVAL_GRACE } from '../treatment-day/treatment-day.ts';
+import { CAP_LATE_AFTER } from '../treatment-day/treatment-day.ts';
 import type { PatientFacts } from './facts.ts';
 import { HOST_AWAY_BEFORE } from './rules/host-is-away.ts';
 import { UNREAD_FOR } from './rules/message-unread.ts';
@@ -19,7 +19,7 @@ export function nextLook(facts: PatientFacts, now: Instant): Instant | null {
   const moments = [
     loss && loss.at + TWO_WEEKS,
     loss && loss.at + SIX_WEEKS,
-    capIn && capIn.at + CAP_LIMIT + REMOVAL_GRACE,
+    capIn && capIn.at + CAP_LATE_AFTER,
     ...messagesUnread.map(({ at }) => at + UNREAD_FOR),
     ...calls.flatMap(({ endsAt }) => [endsAt, endsAt + DAY]),
     ...calls.filter(({ isHostAway }) => isHostAway).map(({ at }) => at - HOST_AWAY_BEFORE),

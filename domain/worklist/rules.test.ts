@@ -158,6 +158,12 @@ const ROWS: Row[] = [
   },
   {
     rule: 'cap-too-long',
+    given: (since) => ({ lateCaps: [at(since - 5 * HOUR - 15 * MINUTE)] }),
+    due: (since) => since + 30 * MINUTE,
+    states: CARE_STATES,
+  },
+  {
+    rule: 'cap-too-long',
     given: (since) => ({ applicatorSurveys: [survey({ ...at(since), capTooLong: true })] }),
     due: closing(),
     states: CARE_STATES,
@@ -384,6 +390,7 @@ const CAUSELESS: Partial<PatientFacts> = {
   messagesUnread: [],
   concerns: [],
   capIn: null,
+  lateCaps: [],
   applicatorSurveys: [],
   uncertainBeforeTreatment: [],
   safetyCheckHeld: null,

@@ -106,6 +106,7 @@ const URGENT_MOMENTS: Moment[] = [
     reader: 'Dr. Lind',
     ...robin({ capIn: entry(5.75 * HOUR) }),
   },
+  { when: 'a cap that came out after 6 hours', ...robin({ lateCaps: [entry(8 * HOUR)] }) },
   {
     when: 'a negative test after a positive one',
     reader: 'Dr. Lind',

@@ -18,6 +18,7 @@ export const QUIET: PatientFacts = {
   care: { results: [], events: [] },
   symptoms: [],
   capIn: null,
+  lateCaps: [],
   applicatorSurveys: [],
   uncertainBeforeTreatment: [],
   safetyCheckHeld: null,
