@@ -243,18 +243,13 @@ test('with two periods on one day, the item is about the same one, whichever com
 
 test.each([
   ['taken out in time', 5 * HOUR, []],
-  ['taken out late', 6 * HOUR, ['cap-too-long:in']],
-  ['still in', null, ['cap-too-long:in']],
+  ['taken out late', 6 * HOUR, ['cap-too-long:cap-in']],
+  ['still in', null, ['cap-too-long:cap-in']],
 ])('a cap that was %s', (_when, wornFor, keys) => {
   const inAt = NOW - 8 * HOUR;
-  const timer = (id: string, action: 'cap-in' | 'cap-out', at: Instant) => ({
-    id,
-    action,
-    at,
-    reportedAt: at,
-  });
-  const removal = wornFor === null ? [] : [timer('out', 'cap-out', inAt + wornFor)];
-  const timers = [timer('in', 'cap-in', inAt), ...removal];
+  const timer = (action: 'cap-in' | 'cap-out', at: Instant) => ({ id: action, action, at, reportedAt: at });
+  const removal = wornFor === null ? [] : [timer('cap-out', inAt + wornFor)];
+  const timers = [timer('cap-in', inAt), ...removal];
   expect(itemsAt({ ...NOTHING, timers }, NOW).map(({ key }) => key)).toEqual(keys);
 });
 

@@ -16,19 +16,20 @@ export function capToMention({ capIn }: Pick<PatientFacts, 'capIn'>, now: Instan
   return now >= since && now < since + NOTICE_FOR ? { id: capIn.id, until: since + NOTICE_FOR } : null;
 }
 
+const urgent = ({ id, at }: Entry, why: string) => ({
+  factId: id,
+  since: at + CAP_LATE_AFTER,
+  // At any hour: the body does not wait for opening time.
+  dueAt: at + CAP_LATE_AFTER + CLINICIAN_AFTER,
+  isUrgent: true,
+  why,
+});
+
 export const capTooLong: PatientRule = {
   id: 'cap-too-long',
   title: 'Cap in too long',
   owner: 'coach',
   find: ({ capIn, lateCaps, applicatorSurveys }, { now, sameDay }) => {
-    const urgent = ({ id, at }: Entry, why: string) => ({
-      factId: id,
-      since: at + CAP_LATE_AFTER,
-      // At any hour: the body does not wait for opening time.
-      dueAt: at + CAP_LATE_AFTER + CLINICIAN_AFTER,
-      isUrgent: true,
-      why,
-    });
     const running =
       capIn && now >= capIn.at + CAP_LATE_AFTER ? [urgent(capIn, 'A cap has been in for over 5 hours.')] : [];
     // Taking it out does not tell us how the patient is, so the item stays until someone has asked.
