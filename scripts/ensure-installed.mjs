@@ -2,7 +2,7 @@
 //   node scripts/ensure-installed.mjs                what runs the product, its build included
 //   node scripts/ensure-installed.mjs everything     tests and benchmarks need their packages too
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,6 +50,13 @@ async function install() {
   rmSync(record, { force: true }); // npm deletes in no particular order
   await npm('ci', wantsEverything ? '--include=dev' : '--omit=dev', '--include=optional');
   if (!wantsEverything) trim();
+}
+
+/** For the stages of `npm test -- --profile`, which begins once everything is installed. */
+function keepSeconds(seconds) {
+  const cache = join(root, 'node_modules', '.cache');
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(join(cache, 'install.json'), JSON.stringify({ seconds, endedAt: Date.now() }));
 }
 
 /** A quarter of what a start installs serves compilers and debuggers alone: Node's headers, and source maps. */
@@ -102,6 +109,7 @@ async function npm(...args) {
   if (terminal)
     process.stdout.write(CLEAR_LINE + (code === 0 ? `  ✓ Packages installed (${seconds} s)\n` : ''));
   if (endedBy) process.exit(128 + constants.signals[endedBy]);
+  if (code === 0 && wantsEverything) keepSeconds(seconds);
   if (code === 0) return;
   process.stderr.write(`npm ${args[0]} failed: nothing was started. See its message above.\n`);
   process.exit(code);

@@ -11,6 +11,8 @@ export type Mutant = {
   tests: string;
   /** Of the file's tests, where all of them take long. */
   only?: string;
+  /** Where that name is, if another file holds tests that this one shares. */
+  named?: string;
 };
 
 const MIGRATIONS = 'supabase/migrations';
@@ -83,6 +85,7 @@ export const MUTANTS: readonly Mutant[] = [
     broken: '{ user_id: userId, submission_id: null, ...columns },',
     tests: 'supabase/tests/functions/submit-pregnancy-test-result.test.ts',
     only: 'the same form sent again is answered with the row of the first time',
+    named: 'supabase/tests/functions/testing/submissions.ts',
   },
   {
     rule: 'audit line: a note that is written leaves a trace',
