@@ -3,7 +3,7 @@ export const KIT_NEXT_STEP = {
   notAsked:
     'Please check that your answers are still up to date. We’ll let you know when your kit is on its way.',
   address: 'Where should we send your kit?',
-  prepared: 'We’re preparing your kit. Please check that your answers are still up to date.',
+  prepared: 'Your kit is being prepared. Please check that your answers are still up to date.',
   onItsWay: 'Your kit is on its way to you.',
   tellUs: 'Your kit is on its way to you. Let us know when it arrives.',
   late: 'Your kit should have arrived by now. Has it?',

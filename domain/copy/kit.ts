@@ -7,7 +7,7 @@ export const KIT_CARD = {
   state: {
     'not-asked': 'Your kit hasn’t been ordered yet.',
     'address-needed': 'Where should we send your kit?',
-    prepared: 'We’re preparing your kit.',
+    prepared: 'Your kit is being prepared.',
     sent: 'Your kit is on its way to you.',
     late: 'Your kit should have arrived by now. If it hasn’t, message your coach and we’ll track it down.',
     arrived: 'Your kit has arrived.',

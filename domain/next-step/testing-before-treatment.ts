@@ -143,7 +143,7 @@ export const BEFORE_TREATMENT: Moment[] = [
   [
     'the kit is being prepared',
     at('optimize', { kit: { ...NO_KIT, isAsked: true, hasAddress: true } }),
-    'We’re preparing your kit. Please check that your answers are still up to date.',
+    'Your kit is being prepared. Please check that your answers are still up to date.',
     '/patient-info',
   ],
   [

@@ -53,7 +53,7 @@ test('a kit from request to delivery: the patient enters the address, the team s
   await page.getByLabel('State', { exact: true }).selectOption('New York');
   await page.getByLabel('ZIP code').fill('10118');
   await kitCard(page).getByRole('button', { name: 'Save address' }).click();
-  await expect(kitCard(page)).toContainText('We’re preparing your kit.');
+  await expect(kitCard(page)).toContainText('Your kit is being prepared.');
   await expect(kitCard(page)).toContainText('New York, NY 10118');
 
   const office = await browser.newContext({ baseURL: clinic.url });

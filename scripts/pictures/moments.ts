@@ -29,7 +29,7 @@ export const MOMENTS: readonly [name: string, says: string, ...facts: Prepare[]]
   ['Its time has passed', 'Missed it?', asked, calls(CONSULTATION, -2 * DAY)],
   ['It was held', 'You’ve had your consultation', asked, calls(CONSULTATION, -2 * DAY), noted(CONSULTATION)],
   ['The kit needs an address', 'Where should we send your kit?', asked, at('optimize'), kitAsked],
-  ['The kit is being prepared', 'We’re preparing your kit', asked, at('optimize'), kitAsked, addressed],
+  ['The kit is being prepared', 'Your kit is being prepared', asked, at('optimize'), kitAsked, addressed],
   ['The kit is on its way', 'Your kit is on its way', asked, at('optimize'), parcel],
   ['No coach call yet', 'Next up: a call', asked, at('consultation')],
   [
