@@ -2,10 +2,12 @@ import { cleanup, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AfterTest } from '@domain/cycle/after-test.ts';
+import { ABSTINENCE } from '@domain/copy/abstinence.ts';
 import { PEAK_WHILE_HELD } from '@domain/copy/peak-while-held.ts';
 import { PEAK_WITHOUT_KIT } from '@domain/copy/peak-without-kit.ts';
 import { OVULATION_FEEDBACK } from '@domain/copy/ovulation-feedback.ts';
-import type { OvulationResult } from '@domain/results/ovulation.ts';
+import { FEELING_HINT, FEELING_TITLE } from '@domain/copy/words.ts';
+import { OVULATION_RESULTS, type OvulationResult } from '@domain/results/ovulation.ts';
 import { Button } from '@/components/action/button.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { loadConfig } from '@/lib/backend/config.ts';
@@ -175,4 +177,27 @@ test('a second surge asks for the coach, with a kit or without', () => {
   show({ result: PEAK, place: 'applicators', judged });
   screen.getByRole('heading', { name: 'A second peak in this cycle' });
   expect(looks().primary).toEqual(['Message my Coach']);
+});
+
+test.each<[PlanPlace, 'shown' | 'not shown']>([
+  ['before-applicators', 'shown'],
+  ['applicators', 'shown'],
+  ['before-treatment', 'not shown'],
+  ['after-treatment', 'not shown'],
+])('after a high, the reminder of abstinence is for treatment: %s, %s', (place, expected) => {
+  const judged = {
+    after: { kind: 'plain' } as AfterTest,
+    next: null,
+    held: null,
+    withoutKit: null,
+    abstinence: ABSTINENCE,
+  };
+  show({ result: 'High (Rising LH)', place, judged });
+  expect(screen.queryByText(ABSTINENCE) ? 'shown' : 'not shown').toBe(expected);
+});
+
+test.each(OVULATION_RESULTS)('under a result, ‘How are you feeling?’ says what it is for: %s', (result) => {
+  show({ result, place: 'before-applicators', judged: null });
+  expect(screen.getByRole('link', { name: FEELING_TITLE })).toBeDefined();
+  expect(screen.getByText(FEELING_HINT)).toBeDefined();
 });
