@@ -104,7 +104,7 @@ export const PLANS: Partial<Record<string, Plan>> = {
     cycle: 'cycle',
     what: 'action',
     headings: { what: 'Timer' },
-    more: { reported_at: 'Entered' },
+    more: { on_day: 'Treatment day', reported_at: 'Entered' },
   },
   applicator_agreements: {
     when: 'created_at',
@@ -324,5 +324,5 @@ export const FOR_PROGRAMS: Partial<Record<string, readonly string[]>> = {
   results_taken_back: ['taken_at'],
   safety_checks: ['on_day'],
   test_results: ['taken_zone'],
-  treatment_day_timers: ['created_at', 'on_day'],
+  treatment_day_timers: ['created_at'],
 };

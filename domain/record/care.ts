@@ -7,8 +7,8 @@ import { CARE_ACTS } from '../contracts/team/team-care.ts';
 import type { Care } from '../contracts/team/team-patient.ts';
 import { instantFromIso, type Instant } from '../time/instant.ts';
 import { localDate } from '../time/local.ts';
-import { dayOfUse } from '../surveys/day-of-use.ts';
 import type { PregnancyResult } from '../results/pregnancy.ts';
+import { usedOn } from './used-on.ts';
 
 type Reader = { role: 'coach' | 'clinician'; now: Instant; zone: string };
 
@@ -37,16 +37,9 @@ export function careOf(facts: RecordFacts, { role, now, zone }: Reader) {
   return { careState: state, care };
 }
 
-const daysOf = ({ results, timers, surveys }: RecordFacts, zone: string) => ({
-  applicatorsUsedOn: [
-    ...timers
-      .filter(({ action }) => action === 'cap-in')
-      .map(({ at }) => localDate(instantFromIso(at), zone)),
-    ...surveys
-      .filter(({ survey }) => survey === 'applicator-use')
-      .flatMap(({ answers }) => dayOfUse(answers, zone) ?? []),
-  ],
-  positiveOn: results
+const daysOf = (facts: RecordFacts, zone: string) => ({
+  applicatorsUsedOn: usedOn(facts, zone),
+  positiveOn: facts.results
     .filter(({ type, result }) => type === 'PREGNANCY' && result === 'positive')
     .map(({ takenOn }) => takenOn),
 });

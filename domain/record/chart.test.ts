@@ -16,7 +16,15 @@ const facts = {
   surveys: [],
   results: [peak('2026-03-01')],
   periods: [period(1, '2026-02-15'), period(2, '2026-01-18'), period(3, '2025-12-21')],
-  timers: [{ id: ID(8), action: 'cap-in' as const, at: '2026-03-02T03:30:00+00:00' }],
+  timers: [
+    {
+      id: ID(8),
+      action: 'cap-in' as const,
+      at: '2026-03-02T03:30:00+00:00',
+      on: '2026-03-01',
+      reportedAt: '2026-03-02T03:30:00+00:00',
+    },
+  ],
 };
 const situation = { statedLength: '21-35 days', today: '2026-03-02', zone: 'America/New_York' } as const;
 

@@ -1,14 +1,13 @@
 import type { CareState } from '../care-state/facts.ts';
-import { dayIn } from '../contracts/fields/iso.ts';
 import type { RecordFacts } from '../contracts/team/record-facts.ts';
 import type { Cycle } from '../contracts/team/team-patient.ts';
 import { cycleStatus } from '../cycle/cycle-status.ts';
 import { factsOf } from '../cycle/facts-from-rows.ts';
 import { OPTIONS } from '../onboarding/questionnaire.ts';
-import { dayOfUse } from '../surveys/day-of-use.ts';
 import type { LocalDate } from '../time/day.ts';
 import { instantFromIso } from '../time/instant.ts';
 import { careFacts } from './care.ts';
+import { usedOn } from './used-on.ts';
 
 type Patient = { careState: CareState; statedLength: unknown; today: LocalDate; zone: string };
 
@@ -51,15 +50,4 @@ export function chartOf(facts: RecordFacts, { careState, statedLength, today, zo
   );
   const applicators = dates?.applicators ?? [];
   return { day, today, periods, applicatorsUsedOn, applicators, hasForecast: dates !== null };
-}
-
-/** As reported by timers and surveys. */
-function usedOn({ timers, surveys }: RecordFacts, zone: string): LocalDate[] {
-  const days = [
-    ...timers.filter(({ action }) => action === 'cap-in').map(({ at }) => dayIn(at, zone)),
-    ...surveys
-      .filter(({ survey }) => survey === 'applicator-use')
-      .flatMap(({ answers }) => dayOfUse(answers, zone) ?? []),
-  ];
-  return [...new Set(days)];
 }

@@ -3,6 +3,7 @@ import type { RecordFacts } from '../contracts/team/record-facts.ts';
 import type { TimelineEntry } from '../contracts/team/team-patient.ts';
 import { canUndo } from '../results/correction.ts';
 import { instantFromIso, type Instant } from '../time/instant.ts';
+import { localDate } from '../time/local.ts';
 import { longDay } from '../time/words.ts';
 import { onDay } from './on-day.ts';
 import { reasonWords } from './reason-words.ts';
@@ -26,9 +27,10 @@ export type Reader = { role: 'coach' | 'clinician'; now: Instant; zone: string }
  */
 export const otherEntries = (
   { outcomes, takenBack, symptoms, periods, timers, safetyChecks }: RecordFacts,
+  zone: string,
   reader: Reader,
 ): TimelineEntry[] => [
-  ...outcomes.flatMap((outcome) => [outcomeEntry(outcome, reader), ...undoneEntry(outcome)]),
+  ...outcomes.flatMap((outcome) => [outcomeEntry(outcome, zone, reader), ...undoneEntry(outcome)]),
   ...takenBack.map(takenBackEntry),
   ...symptoms.map(symptomsEntry),
   ...periods.map((period) => periodEntry(period, reader)),
@@ -42,15 +44,17 @@ const lines = (...written: (string | null | false)[]): string => written.filter(
 const mayUndoLoss = ({ receivedAt, who }: RecordFacts['outcomes'][number], { role, now }: Reader): boolean =>
   role === 'clinician' || (who?.role !== 'clinician' && canUndo(instantFromIso(receivedAt), now));
 
-function outcomeEntry(outcome: RecordFacts['outcomes'][number], reader: Reader): TimelineEntry {
+function outcomeEntry(outcome: RecordFacts['outcomes'][number], zone: string, reader: Reader): TimelineEntry {
   const { id, kind, day, until, reason, resolvedTo, receivedAt, who, takenBack } = outcome;
+  // The entry is at the moment it arrived, which may be another day.
+  const isOfAnotherDay = day !== localDate(instantFromIso(receivedAt), zone);
   return {
     kind: 'outcome',
     id,
     at: receivedAt,
     title: OUTCOME_TITLES[kind],
     text: lines(
-      kind === 'loss' && `On ${longDay(day)}`,
+      (kind === 'loss' || isOfAnotherDay) && `On ${longDay(day)}`,
       kind === 'pause' && (until ? `Until ${longDay(until)}` : 'No end date'),
       resolvedTo && STATE_NAMES[resolvedTo].workspace,
       reason,

@@ -34,7 +34,7 @@ export function timelineOf(facts: RecordFacts, zone: string, reader: Reader): Ti
     ...notes.map(noteEntry),
     ...contacts.map(contactEntry),
     ...teamEntries(facts, reader.zone),
-    ...otherEntries(facts, reader),
+    ...otherEntries(facts, zone, reader),
     ...decisionEntries(facts.decisions, reader.zone),
   ]
     .map((entry) => ({ entry, at: instantFromIso(entry.at) }))

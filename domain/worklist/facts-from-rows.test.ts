@@ -51,6 +51,7 @@ const ago = fc.integer({ min: 0, max: 60 * 24 * 60 }).map((minutes) => NOW - min
 const entry = { id, at: ago };
 const listOf = <T>(one: fc.Arbitrary<T>, maxLength = 4) => fc.array(one, { maxLength });
 const dayOf = (moment: Instant) => localDate(moment, ZONE);
+const timed = (at: Instant) => ({ id: 'cap', action: 'cap-in' as const, at, on: dayOf(at), reportedAt: at });
 /** What follows from the rest. */
 const and = <T extends object, More extends object>(one: fc.Arbitrary<T>, more: (of: T) => More) =>
   one.map((given) => Object.assign(given, more(given)));
@@ -109,11 +110,14 @@ const histories: fc.Arbitrary<PatientRows> = fc.record({
     }),
   ),
   timers: listOf(
-    fc.record({
-      ...entry,
-      reportedAt: ago,
-      action: fc.constantFrom(...TREATMENT_DAY_ACTIONS),
-    }),
+    and(
+      fc.record({
+        ...entry,
+        reportedAt: ago,
+        action: fc.constantFrom(...TREATMENT_DAY_ACTIONS),
+      }),
+      ({ at }) => ({ on: dayOf(at) }),
+    ),
   ),
   applicatorSurveys: listOf(
     and(
@@ -247,7 +251,7 @@ test.each([
   ['still in', null, ['cap-too-long:cap-in']],
 ])('a cap that was %s', (_when, wornFor, keys) => {
   const inAt = NOW - 8 * HOUR;
-  const timer = (action: 'cap-in' | 'cap-out', at: Instant) => ({ id: action, action, at, reportedAt: at });
+  const timer = (action: 'cap-in' | 'cap-out', at: Instant) => ({ ...timed(at), id: action, action });
   const removal = wornFor === null ? [] : [timer('cap-out', inAt + wornFor)];
   const timers = [timer('cap-in', inAt), ...removal];
   expect(itemsAt({ ...NOTHING, timers }, NOW).map(({ key }) => key)).toEqual(keys);
@@ -272,7 +276,7 @@ test('the next look is at the moment an item appears, to the millisecond', () =>
   const lookOf = (rows: Partial<PatientRows>, now = NOW) =>
     nextLook(patientFacts({ ...NOTHING, ...rows }, ZONE, now), now);
   const rows: [rule: string, Partial<PatientRows>][] = [
-    ['cap-too-long', { timers: [{ id: 'cap', action: 'cap-in', at: NOW - HOUR, reportedAt: NOW - HOUR }] }],
+    ['cap-too-long', { timers: [timed(NOW - HOUR)] }],
     [
       'call-without-outcome',
       {
@@ -327,10 +331,7 @@ test('the next look is at the moment an item appears, to the millisecond', () =>
         ],
       },
     ],
-    [
-      'no-pregnancy-test',
-      { timers: [{ id: 'cap', action: 'cap-in', at: NOW - 20 * DAY, reportedAt: NOW - 20 * DAY }] },
-    ],
+    ['no-pregnancy-test', { timers: [timed(NOW - 20 * DAY)] }],
   ];
   expect(lookOf({})).toBeNull();
   for (const [rule, reported] of rows) {
@@ -343,7 +344,7 @@ test('the next look is at the moment an item appears, to the millisecond', () =>
 
 test('a period after the applicator ends the wait for a pregnancy test', () => {
   const used: Partial<PatientRows> = {
-    timers: [{ id: 'cap', action: 'cap-in', at: NOW - 25 * DAY, reportedAt: NOW - 25 * DAY }],
+    timers: [timed(NOW - 25 * DAY)],
   };
   const period = (daysAgo: number, kind: 'period' | 'unsure' = 'period') => ({
     periods: [{ id: 'period', at: NOW - daysAgo * DAY, day: addDays(dayOf(NOW), -daysAgo), kind }],

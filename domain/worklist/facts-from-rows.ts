@@ -1,6 +1,6 @@
 import { inOrder, type CareFacts, type OutcomeEvent, type PregnancyFact } from '../care-state/facts.ts';
 import { after, AT_THE_START } from '../care-state/transitions.ts';
-import { dayIn, startOf } from '../contracts/fields/iso.ts';
+import { startOf } from '../contracts/fields/iso.ts';
 import { factsOf as cycleFactsOf, type CycleRows } from '../cycle/facts-from-rows.ts';
 import { testingSince } from '../cycle/testing-since.ts';
 import { isCycleOver } from '../next-step/cycle-over.ts';
@@ -9,8 +9,9 @@ import type { Concern } from '../messages/concerns.ts';
 import type { Kept } from '../messages/holder.ts';
 import type { SafetyOutcome } from '../safety/safety-outcome.ts';
 import { asksForDetails, TOO_LONG_IN_PLACE, type Feedback } from '../surveys/applicator-use.ts';
+import { dayOfUse } from '../surveys/day-of-use.ts';
 import type { LocalDate } from '../time/day.ts';
-import { isoFromInstant, type Instant } from '../time/instant.ts';
+import type { Instant } from '../time/instant.ts';
 import { instantOf, localDate } from '../time/local.ts';
 import { isTimeZone, UNSET_CLINIC_ZONE } from '../time/zone.ts';
 import { timedCaps, treatmentDayOf, type TreatmentDayEvent } from '../treatment-day/events.ts';
@@ -22,8 +23,9 @@ type Ovulation = Entry & { result: string; takenOn: LocalDate };
 type ApplicatorSurvey = Entry & {
   cycle: number | null;
   usedOn: string;
-  capWear: string;
-  feedback: Feedback;
+  /** Null where the care team logged it without. */
+  capWear: string | null;
+  feedback: Feedback | null;
 };
 
 /** One patient's rows from `private.attention_rows`. Moments are in milliseconds. */
@@ -48,7 +50,8 @@ export type PatientRows = {
     since: LocalDate;
     words: string | null;
   })[];
-  timers: (Entry & TreatmentDayEvent)[];
+  /** `on` is the patient's local day. */
+  timers: (Entry & TreatmentDayEvent & { on: LocalDate })[];
   applicatorSurveys: ApplicatorSurvey[];
   uncertain: Entry[];
   safetyChecks: (Entry & {
@@ -161,7 +164,7 @@ export function patientFacts(rows: PatientRows, clinicZone: string | null, now: 
       .map(({ id, at, capWear, feedback, isFirst }) => ({
         id,
         at,
-        wasEasy: !asksForDetails(feedback),
+        wasEasy: feedback === null || !asksForDetails(feedback),
         capTooLong: capWear === TOO_LONG_IN_PLACE,
         isFirst,
       })),
@@ -230,7 +233,7 @@ function testFromOf(rows: PatientRows, { careState, zone, now }: Where): Entry |
       takenOn,
       loggedAt: at,
     })),
-    applicatorsUsedOn: usesOf(rows).map(({ usedOn }) => dayIn(usedOn, zone)),
+    applicatorsUsedOn: usesOf(rows, zone).map(({ on }) => on),
     events: rows.events,
     statedLength: rows.statedLength,
     careState,
@@ -246,18 +249,21 @@ function testFromOf(rows: PatientRows, { careState, zone, now }: Where): Entry |
 }
 
 /** Each applicator as reported by a timer or a survey, often by both. */
-const usesOf = ({ timers, applicatorSurveys }: PatientRows) => [
-  ...timedCaps(timers).map(({ start: { id, at } }) => ({ id, at, usedOn: isoFromInstant(at) })),
-  ...applicatorSurveys.map(({ id, usedOn }) => ({ id, at: startOf(usedOn), usedOn })),
+const usesOf = ({ timers, applicatorSurveys }: PatientRows, zone: string) => [
+  ...timedCaps(timers).map(({ start: { id, at, on } }) => ({ id, at, on })),
+  ...applicatorSurveys.flatMap(({ id, usedOn }) => {
+    const on = dayOfUse([usedOn], zone);
+    return on === null ? [] : [{ id, at: startOf(usedOn), on }];
+  }),
 ];
 
 /** A period since then has ended the cycle, so no test is missing. */
 function applicatorWithoutTest(rows: PatientRows, zone: string): Entry | null {
-  const last = byMoment(usesOf(rows)).at(-1);
+  const last = byMoment(usesOf(rows, zone)).at(-1);
   if (!last) return null;
   const isTested = rows.pregnancyTests.some(({ receivedAt }) => receivedAt >= last.at);
   const periods = rows.periods.filter(({ kind }) => kind === 'period').map(({ day }) => day);
-  return isTested || isCycleOver([dayIn(last.usedOn, zone)], latest(periods)) ? null : entryOf(last);
+  return isTested || isCycleOver([last.on], latest(periods)) ? null : entryOf(last);
 }
 
 const latest = (days: readonly LocalDate[]): LocalDate | null => days.toSorted().at(-1) ?? null;

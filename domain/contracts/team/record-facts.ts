@@ -154,7 +154,14 @@ export const Period = z.object({
   loggedBy: z.nullable(Who),
 });
 /** A treatment-day event, as a device reported it. */
-const Timer = z.object({ id: z.guid(), action: z.enum(TREATMENT_DAY_ACTIONS), at: InstantText });
+const Timer = z.object({
+  id: z.guid(),
+  action: z.enum(TREATMENT_DAY_ACTIONS),
+  at: InstantText,
+  /** The patient's local day. */
+  on: InstantText,
+  reportedAt: InstantText,
+});
 const MAX_REASONS = 30;
 const MAX_CORRECTIONS = 20;
 const Answered = {

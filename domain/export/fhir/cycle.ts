@@ -3,7 +3,7 @@ import type { PeriodKind } from '../../cycle/period.ts';
 import type { TreatmentDayAction } from '../../treatment-day/events.ts';
 import type { PeriodRow, TimerRow } from '../record.ts';
 import type { Identified } from './types.ts';
-import { instant, patientReference, words } from './values.ts';
+import { dayOf, instant, patientReference, words } from './values.ts';
 
 const BLEEDING: Record<PeriodKind, string> = {
   period: 'First day of a period',
@@ -28,13 +28,17 @@ const HAPPENED: Record<TreatmentDayAction, string> = {
   'cap-undo': 'Cap reported by mistake',
 };
 
-export const timerOf = (userId: string, row: TimerRow): Identified<Observation> => ({
-  ...observed(userId, row),
-  status: 'final',
-  code: words('Treatment day'),
-  effectiveDateTime: instant(row.at),
-  valueString: HAPPENED[row.action],
-});
+export function timerOf(userId: string, row: TimerRow): Identified<Observation> {
+  const component = dayOf(row['on_day']);
+  return {
+    ...observed(userId, row),
+    status: 'final',
+    code: words('Treatment day'),
+    effectiveDateTime: instant(row.at),
+    valueString: HAPPENED[row.action],
+    ...(component.length > 0 && { component }),
+  };
+}
 
 const observed = (userId: string, { id, created_at: createdAt }: { id: string; created_at: string }) => ({
   resourceType: 'Observation' as const,

@@ -1,7 +1,7 @@
 import type { CodeableConcept, Observation } from '@medplum/fhirtypes';
 import type { ResultRow } from '../record.ts';
 import type { Identified } from './types.ts';
-import { coded, instant, patientReference, words } from './values.ts';
+import { coded, dayOf, instant, patientReference, words } from './values.ts';
 
 const LABORATORY = coded(
   'http://terminology.hl7.org/CodeSystem/observation-category',
@@ -25,6 +25,11 @@ const PREGNANCY_VALUES: Record<string, CodeableConcept> = {
 export function observationOf(userId: string, row: ResultRow): Identified<Observation> {
   const isPregnancyTest = row.result_type === 'PREGNANCY';
   const value = (isPregnancyTest && PREGNANCY_VALUES[row.result]) || words(row.result);
+  const { cycle_number: cycle } = row;
+  const component = [
+    ...dayOf(row['taken_on']),
+    ...(cycle === null ? [] : [{ code: words('Treatment cycle'), valueInteger: cycle }]),
+  ];
   return {
     resourceType: 'Observation',
     id: row.id,
@@ -36,8 +41,6 @@ export function observationOf(userId: string, row: ResultRow): Identified<Observ
     effectiveDateTime: instant(row.taken_at),
     issued: instant(row.created_at),
     valueCodeableConcept: value,
-    ...(row.cycle_number !== null && {
-      component: [{ code: words('Treatment cycle'), valueInteger: row.cycle_number }],
-    }),
+    ...(component.length > 0 && { component }),
   };
 }

@@ -1,4 +1,4 @@
-import type { CodeableConcept, Patient, Reference } from '@medplum/fhirtypes';
+import type { CodeableConcept, ObservationComponent, Patient, Reference } from '@medplum/fhirtypes';
 import { instantFromIso, isoFromInstant } from '../../time/instant.ts';
 
 /** Text as FHIR takes it: never empty, and without control characters but tabs and line breaks. */
@@ -19,6 +19,10 @@ export const instant = (iso: string): string => isoFromInstant(instantFromIso(is
 export const patientReference = (userId: string): Reference<Patient> => ({ reference: `Patient/${userId}` });
 
 export const words = (concept: string): CodeableConcept => ({ text: concept });
+
+/** The day in the patient's calendar: a moment in UTC may be on another one. */
+export const dayOf = (day: unknown): ObservationComponent[] =>
+  typeof day === 'string' ? [{ code: words('Day in the patient’s calendar'), valueDateTime: day }] : [];
 
 export const coded = (system: string, code: string, display: string): CodeableConcept => ({
   coding: [{ system, code, display }],

@@ -111,7 +111,7 @@ begin
           from public.periods where user_id = p_patient and withdrawn_at is null order by day desc limit 1000) as line) as periods,
         private.body_since(p_patient) as "bodySince",
         (select coalesce(json_agg(line), '[]') from (
-          select id, action, at
+          select id, action, at, on_day as "on", reported_at as "reportedAt"
           from public.treatment_day_timers where user_id = p_patient order by at desc limit 1000) as line) as timers,
         (select coalesce(json_agg(line), '[]') from (
           select safety_checks.id, cycle, outcome, reasons, answers, corrected, safety_checks.created_at as at,

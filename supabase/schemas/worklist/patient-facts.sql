@@ -50,7 +50,7 @@ begin
           union all
           (select * from public.symptom_reports where user_id = listed.id and not urgent order by created_at desc limit newest)) as symptom),
       'timers', (
-        select coalesce(json_agg(json_build_object('id', id, 'action', action, 'at', private.epoch_ms(at),
+        select coalesce(json_agg(json_build_object('id', id, 'action', action, 'at', private.epoch_ms(at), 'on', on_day,
           'reportedAt', private.epoch_ms(reported_at))), '[]')
         from (select * from public.treatment_day_timers where user_id = listed.id order by at desc limit newest) as timer),
       'applicatorSurveys', (

@@ -33,13 +33,14 @@ async function fetchNotes(userId: string): Promise<Note[]> {
     .select('id,submission_id,action,at,reported_at')
     .eq('user_id', userId)
     .gte('at', isoFromInstant(Date.now() - MAX_AGE_MS));
-  return Rows.parse(dataOf(answer)).map(
-    ({ id, submission_id: submitted, action, at, reported_at: reportedAt }) => ({
-      id: submitted ?? id,
-      action,
-      at: instantFromIso(at),
-      reportedAt: instantFromIso(reportedAt),
-      state: 'sent',
-    }),
-  );
+  return sentNotesIn(dataOf(answer));
 }
+
+export const sentNotesIn = (rows: unknown): Note[] =>
+  Rows.parse(rows).map(({ id, submission_id: submitted, action, at, reported_at: reportedAt }) => ({
+    id: submitted ?? id,
+    action,
+    at: instantFromIso(at),
+    reportedAt: instantFromIso(reportedAt),
+    state: 'sent',
+  }));

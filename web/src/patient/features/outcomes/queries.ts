@@ -34,9 +34,13 @@ async function fetchEvents(userId: string): Promise<OutcomeEvent[]> {
     .eq('user_id', userId)
     .is('withdrawn_at', null)
     .order('created_at');
-  return z
+  return eventsIn(dataOf(answer));
+}
+
+export const eventsIn = (rows: unknown): OutcomeEvent[] =>
+  z
     .array(Row)
-    .parse(dataOf(answer))
+    .parse(rows)
     .map((row) => ({
       id: row.id,
       kind: row.kind,
@@ -47,4 +51,3 @@ async function fetchEvents(userId: string): Promise<OutcomeEvent[]> {
       byTeam: row.recorded_by !== null,
       receivedAt: instantFromIso(row.created_at),
     }));
-}

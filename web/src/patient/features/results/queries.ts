@@ -38,9 +38,13 @@ async function fetchResults(userId: string): Promise<LoggedResult[]> {
     .select(RESULT_COLUMNS)
     .eq('user_id', userId)
     .order('taken_at', { ascending: false });
-  return z
+  return resultsIn(dataOf(answer));
+}
+
+export const resultsIn = (rows: unknown): LoggedResult[] =>
+  z
     .array(Row)
-    .parse(dataOf(answer))
+    .parse(rows)
     .map((row) => ({
       id: row.id,
       type: row.result_type,
@@ -51,7 +55,6 @@ async function fetchResults(userId: string): Promise<LoggedResult[]> {
       loggedAt: instantFromIso(row.created_at),
       loggedBy: row.logged_by_name,
     }));
-}
 
 /** Undoes a result that was logged by mistake. What it had changed in the plan is changed back with it. */
 export function useDeleteResult(onDeleted: () => void, failure = 'Failed to delete the result.') {
