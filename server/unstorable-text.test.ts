@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TeamRole } from '../domain/contracts/team/team-session.ts';
+import { calmPatient, everyRequest } from '../supabase/tests/functions/testing/every-request.ts';
+import { aTeamClinic } from '../supabase/tests/functions/testing/team-calls.ts';
+import type { Asked } from '../supabase/tests/functions/testing/two-clinics.ts';
 import { CALLS } from '../supabase/tests/keys/calls.ts';
 import { signInPatient, type Patient } from './rest/testing.ts';
 import { connectRaw } from './realtime/testing/raw-client.ts';
+import { newMember, type Member } from './testing/team.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 // PostgreSQL keeps no NUL in a text, and JSON may hold half of a character. Neither is our failure: anyone who sends it is
@@ -11,9 +16,24 @@ const TEXTS = { 'a NUL': 'a\u0000b', 'half a character': 'a\ud800b' };
 
 let server: TestServer;
 let ann: Patient;
+let team: Record<TeamRole, Member>;
+let asked: Asked[];
 beforeAll(async () => {
   server = await startTestServer();
   ann = await signInPatient(server, 'ann@example.com');
+  team = {
+    coach: await newMember(server, 'coach'),
+    clinician: await newMember(server, 'clinician'),
+    administrator: await newMember(server, 'administrator'),
+  };
+  const colleague = await newMember(server, 'coach');
+  const setting = {
+    server,
+    clinic: await aTeamClinic(server, [team.coach, colleague]),
+    coach: team.coach,
+    colleague,
+  };
+  asked = everyRequest(await calmPatient(setting), setting);
 });
 afterAll(() => server.stop());
 
@@ -117,22 +137,41 @@ const REST: Endpoints = (text) => ({
   argument: { path: '/rest/v1/rpc/enter_call', body: { p_room: text } },
 });
 
-/** Every text that any function takes, one after the other. */
+type Call = { name: string; query?: Record<string, string>; body?: unknown };
+
+/** Every text that this call sends, one after the other. */
+function textsOf({ name, query, body }: Call, text: string): [string, Endpoint][] {
+  const path = `/functions/v1/${name}`;
+  const inBody = variants(body, text).map((given, at): [string, Endpoint] => [
+    `${name} ${at}`,
+    { path, body: given },
+  ]);
+  return inBody.concat(inQuery({ name, query: query ?? {} }, text));
+}
+
+const inQuery = ({ name, query }: Required<Omit<Call, 'body'>>, text: string) =>
+  Object.keys(query).map((key): [string, Endpoint] => {
+    const others = new URLSearchParams(query);
+    others.set(key, 'HERE');
+    const asked = others.toString().replace('HERE', inPath(text));
+    return [`${name}: ${key}`, { path: `/functions/v1/${name}?${asked}` }];
+  });
+
 const FUNCTIONS: Endpoints = (text) =>
+  Object.fromEntries(Object.entries(CALLS).flatMap(([name, call]) => textsOf({ name, ...call }, text)));
+
+/** Every field of the team's functions, once. */
+const TEAM: Endpoints = (text) =>
   Object.fromEntries(
-    Object.entries(CALLS).flatMap(([name, { body, query }]) => {
-      const path = `/functions/v1/${name}`;
-      const inBody = variants(body, text).map((given, at): [string, Endpoint] => [
-        `${name} ${at}`,
-        { path, body: given },
-      ]);
-      const inQuery = Object.keys(query ?? {}).map((key): [string, Endpoint] => {
-        const others = new URLSearchParams(query);
-        others.set(key, 'HERE');
-        return [`${name}: ${key}`, { path: `${path}?${others.toString().replace('HERE', inPath(text))}` }];
-      });
-      return inBody.concat(inQuery);
-    }),
+    asked.flatMap(({ name, query = {}, body = {} }) => [
+      ...inQuery({ name, query }, text),
+      ...Object.entries(body).flatMap(([key, part]): [string, Endpoint][] => {
+        const given = variants(part, text).at(-1);
+        return given === undefined
+          ? []
+          : [[`${name}: ${key}`, { path: `/functions/v1/${name}`, body: { ...body, [key]: given } }]];
+      }),
+    ]),
   );
 
 /** The value as often as it holds a text, each time with another one replaced. */
@@ -148,12 +187,15 @@ function variants(value: unknown, text: string): unknown[] {
 const withPart = (value: object, key: string, given: unknown): unknown =>
   Array.isArray(value) ? value.with(Number(key), given) : { ...value, [key]: given };
 
-async function statusAt({ path, method, body }: Endpoint): Promise<number> {
+async function statusAt(
+  { path, method, body }: Endpoint,
+  { token }: Pick<Patient, 'token'>,
+): Promise<number> {
   const answer = await fetch(server.url + path, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
       apikey: server.keys.anonKey,
-      authorization: `Bearer ${ann.token}`,
+      authorization: `Bearer ${token}`,
       'content-type': 'application/json',
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -171,7 +213,7 @@ test.each(
 )('%s: %s is refused as the sender’s mistake', async (_part, _name, endpoints, text) => {
   const failed: string[] = [];
   for (const [name, endpoint] of Object.entries(endpoints(text))) {
-    const status = await statusAt(endpoint);
+    const status = await statusAt(endpoint, ann);
     const isRefused = status >= 400 && status < 500;
     // Half a character that JSON or UTF-8 has replaced by now is a text like any other.
     if (!isRefused && !(text === TEXTS['half a character'] && status < 300))
@@ -179,6 +221,22 @@ test.each(
   }
   expect(failed).toEqual([]);
 });
+
+test.each(Object.entries(TEXTS))(
+  '%s is refused as the mistake of a coach, a clinician or an administrator',
+  async (_, text) => {
+    const failed: string[] = [];
+    for (const [name, endpoint] of Object.entries(TEAM(text))) {
+      const statuses = await Promise.all(TeamRole.options.map((role) => statusAt(endpoint, team[role])));
+      // Every function is for at least one of the three, who is told what is wrong; the others may not call it.
+      const isRefused =
+        statuses.includes(400) && statuses.every((status) => status === 400 || status === 403);
+      const isReplaced = text === TEXTS['half a character'] && endpoint.body === undefined;
+      if (!isRefused && !isReplaced) failed.push(`${name}: ${statuses.join(', ')}`);
+    }
+    expect(failed).toEqual([]);
+  },
+);
 
 test.each(Object.entries(TEXTS))(
   '%s in a message by socket is refused, and the socket stays',

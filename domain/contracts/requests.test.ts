@@ -12,6 +12,7 @@ type Def = {
   innerType?: Schema;
   options?: Schema[];
   in?: Schema;
+  items?: Schema[];
   values?: unknown[];
 };
 type Schema = z.ZodMiniType & { def: Def };
@@ -27,10 +28,23 @@ const requests = modules
 
 /** The schema and everything it is made of. */
 function parts(schema: Schema): Schema[] {
-  const { shape = {}, element, innerType, options = [], in: inner } = schema.def;
-  const below = [...Object.values(shape), ...options, element, innerType, inner];
+  const { shape = {}, element, innerType, options = [], items = [], in: inner } = schema.def;
+  const below = [...Object.values(shape), ...options, ...items, element, innerType, inner];
   return [schema, ...below.filter((part) => part !== undefined).flatMap(parts)];
 }
+
+/** Every part that takes a value of its own, named by its place. A pipe reads a text and makes something else of it. */
+function fields(schema: Schema, place = ''): [place: string, field: Schema][] {
+  const { type, shape, element, innerType, options, items } = schema.def;
+  if (type === 'object')
+    return Object.entries(shape!).flatMap(([key, part]) => fields(part, `${place}.${key}`));
+  const parts = options ?? items ?? [element ?? innerType].filter((part) => part !== undefined);
+  if (type === 'pipe' || parts.length === 0) return [[place, schema]];
+  return parts.flatMap((part) => fields(part, place));
+}
+
+// The database stores neither a NUL nor half of a surrogate pair.
+const UNSTORABLE = ['\ud800', '\udc00', 'a\ud83db', '\u0000', 'a\u0000b'];
 
 const MALFORMED: unknown[] = [
   '',
@@ -63,7 +77,7 @@ const MALFORMED: unknown[] = [
 
 /** Random values, and sometimes valid ones, so that later checks are reached too. */
 function anyInput(schema: Schema): fc.Arbitrary<unknown> {
-  const { type, shape = {}, element, innerType, options = [], in: inner, values } = schema.def;
+  const { type, shape = {}, element, innerType, options = [], items, in: inner, values } = schema.def;
   const malformed = fc.constantFrom(...MALFORMED);
   if (type === 'literal')
     return fc.oneof(malformed, fc.constantFrom(...values!), fc.constantFrom(...values!));
@@ -71,6 +85,7 @@ function anyInput(schema: Schema): fc.Arbitrary<unknown> {
     return fc.record(Object.fromEntries(Object.entries(shape).map(([key, part]) => [key, anyInput(part)])));
   if (type === 'union') return fc.oneof(malformed, ...options.map(anyInput));
   if (type === 'array') return fc.oneof(malformed, fc.array(anyInput(element!), { maxLength: 3 }));
+  if (items) return fc.oneof(malformed, fc.tuple(...items.map(anyInput)));
   const next = innerType ?? inner;
   return next ? fc.oneof(malformed, anyInput(next)) : malformed;
 }
@@ -84,6 +99,13 @@ describe.each(requests)('%s', (_name, schema) => {
     const objects = parts(schema).filter((part) => part.def.type === 'object');
     expect(objects.length).toBeGreaterThan(0);
     for (const object of objects) expect(object.def.catchall?.def.type).toBe('never');
+  });
+
+  test('refuses text that the database cannot store, in every field', () => {
+    const accepting = fields(schema)
+      .filter(([, field]) => UNSTORABLE.some((text) => field.safeParse(text).success))
+      .map(([place]) => place);
+    expect(accepting).toEqual([]);
   });
 
   test('refuses malformed values, and never throws', () => {

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
+import { WRITTEN } from '../fields/free-text.ts';
 import { InteractionType } from '../fields/interaction-type.ts';
 import { Count, Line, Page } from '../fields/sizes.ts';
 
 const NO_TYPE = 'Please select a type of call';
 
 /** A call type's name in URLs. Any short text may be requested; an unknown one is not found. */
-export const AppointmentTypeSlug = z.string(NO_TYPE).check(z.minLength(1, NO_TYPE), z.maxLength(60, NO_TYPE));
+export const AppointmentTypeSlug = z
+  .string(NO_TYPE)
+  .check(z.minLength(1, NO_TYPE), z.maxLength(60, NO_TYPE), z.regex(WRITTEN, NO_TYPE));
 
 export const FetchAppointmentTypeRequest = z.strictObject({ appointmentType: AppointmentTypeSlug });
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { Day } from '../fields/iso.ts';
+import { SearchText } from '../fields/search-text.ts';
 import { InstantText, Line, listOf } from '../fields/sizes.ts';
 import { TeamRole } from './team-session.ts';
 
 const MAX_LINES = 100;
-const MAX_SEARCH = 200;
 const LINE_ID = 'Please select an entry';
 const MAX_LINE_ID = 24;
 
@@ -15,7 +15,7 @@ export const TeamAccessLogRequest = z.strictObject({
   person: idOf('person'),
   patient: idOf('patient'),
   /** A patient's name or address, if no id is known. */
-  search: z.optional(z.string().check(z.maxLength(MAX_SEARCH, 'Please search with at most 200 characters'))),
+  search: z.optional(SearchText),
   /** In the reader's own zone: one day, or a range with both ends included. */
   day: z.optional(Day),
   from: z.optional(Day),

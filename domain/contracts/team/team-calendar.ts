@@ -69,7 +69,7 @@ export type CalendarAppointment = z.output<typeof CalendarAppointment>;
 export const CalendarAppointments = listOf(CalendarAppointment, MAX_CALLS);
 
 /** ISO weekdays, Monday is 1; by the clock of the person's own zone. */
-export const Hours = z.object({ weekday: Count, from: Line, until: Line });
+const Hours = z.object({ weekday: Count, from: Line, until: Line });
 export type CalendarHours = z.output<typeof Hours>;
 export const HoursList = listOf(Hours, MAX_HOURS);
 

@@ -1,11 +1,21 @@
 import * as z from 'zod/mini';
 import { CLINIC_SETTINGS, SETTING_NAMES, type ClinicSetting } from '../../clinic/settings.ts';
+import { WRITTEN } from '../fields/free-text.ts';
 import { MAX_SETTING } from '../fields/lengths.ts';
 import { Line, sentList } from '../fields/sizes.ts';
 
 const TOO_LONG = `Use at most ${MAX_SETTING} characters`;
 const Name = z.enum(SETTING_NAMES as [ClinicSetting, ...ClinicSetting[]], 'Unknown setting');
-const Value = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_SETTING, TOO_LONG)));
+const Value = z.nullable(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(MAX_SETTING, TOO_LONG),
+      z.regex(WRITTEN, 'Use letters, numbers and punctuation only'),
+    ),
+);
 
 /** What is wrong with a value, or nothing; null is the default, which always fits. */
 export function settingProblem(name: ClinicSetting, value: string | null): string | null {

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { TOPICS } from '../../messages/topics.ts';
 import { IsoInstant } from '../fields/iso.ts';
+import { SearchText } from '../fields/search-text.ts';
 import { InstantText, Line, listOf } from '../fields/sizes.ts';
 
 export const CONVERSATIONS_PER_PAGE = 50;
 /** What of the list is shown, as the address has it; the first without one. */
 export const SHOWN = ['needs-reply', 'mine', 'all'] as const;
 
-const MAX_SEARCH = 200;
 const MAX_KEY = 80;
 const KEY = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const WHICH_PAGE = 'Please open the list again';
 
 export const TeamConversationsRequest = z.strictObject({
   show: z.optional(z.enum(SHOWN, 'Please select from the list')),
-  search: z.optional(z.string().check(z.maxLength(MAX_SEARCH, 'Please search with at most 200 characters'))),
+  search: z.optional(SearchText),
   /** `next` of the page before. */
   before: z.optional(
     z.string().check(

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 import { Kit } from '../fields/kit.ts';
 import { Email } from '../fields/email.ts';
+import { WRITTEN } from '../fields/free-text.ts';
 import { ShippingAddress } from '../../kit/shipping-address.ts';
 import { Invitation } from './invitation.ts';
 import { PatientPhone } from './team-identity.ts';
+import { SearchText } from '../fields/search-text.ts';
 import { InstantText, Line, listOf, sentList } from '../fields/sizes.ts';
 
 export const INVITATIONS_PER_PAGE = 50;
-const MAX_SEARCH = 200;
 const MAX_EMAIL = 254;
+const WHICH_PAGE = 'Please open the list again';
 /** Of a list that is imported, so many people go with one request: the largest stays below the size of a request. */
 export const LISTED_AT_ONCE = 200;
 
@@ -17,10 +19,12 @@ const InvitationState = z.enum(['invited', 'signed-in', 'unused', 'revoked'], 'P
 export type InvitationState = z.output<typeof InvitationState>;
 
 export const TeamInvitationsRequest = z.strictObject({
-  search: z.optional(z.string().check(z.maxLength(MAX_SEARCH, 'Please search with at most 200 characters'))),
+  search: z.optional(SearchText),
   state: z.optional(InvitationState),
   /** The last address of the page before. */
-  before: z.optional(z.string().check(z.maxLength(MAX_EMAIL))),
+  before: z.optional(
+    z.string(WHICH_PAGE).check(z.maxLength(MAX_EMAIL, WHICH_PAGE), z.regex(WRITTEN, WHICH_PAGE)),
+  ),
 });
 
 const InvitedPatient = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { WRITTEN } from '../fields/free-text.ts';
 import { Day } from '../fields/iso.ts';
 import { MAX_LINK } from '../fields/lengths.ts';
 import { isWebAddress } from '../fields/web-address.ts';
@@ -17,6 +18,6 @@ export const TeamKitsRequest = z.strictObject({
   trackingUrl: Link,
   sentOn: Day,
   /** The link that stood there: anyone who changes it in the meantime is not overwritten. */
-  seen: z.nullable(z.string().check(z.maxLength(MAX_LINK))),
+  seen: z.nullable(z.string(NO_LINK).check(z.maxLength(MAX_LINK, NO_LINK), z.regex(WRITTEN, NO_LINK))),
 });
 export const TeamKitsAnswer = z.object({ id: z.guid() });

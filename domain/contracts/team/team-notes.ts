@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { maxCharacters } from '../fields/max-length.ts';
-import { requiredText } from '../fields/free-text.ts';
+import { requiredText, WRITTEN } from '../fields/free-text.ts';
 import { MAX_NOTE, MAX_NOTE_TITLE } from '../fields/lengths.ts';
 import { isPlainLine } from '../fields/plain-line.ts';
 import { Count } from '../fields/sizes.ts';
@@ -9,8 +9,8 @@ import { hasVisibleText } from '../fields/visible-text.ts';
 /** The calls that notes are written about, by the name under which the portal reads them. */
 export const CONSULTATIONS = ['initial-consultation', 'post-treatment-review'] as const;
 
-const WRITTEN = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 const DAY_LENGTH = 10;
+const NOT_PLAIN = 'Please use one line, without invisible characters';
 const NO_DAY = 'Please enter a date such as 2026-11-18';
 
 const noteId = z.guid('Please select a note');
@@ -37,9 +37,10 @@ const Draft = z.strictObject({
     .string('Please enter a title')
     .check(
       z.trim(),
+      z.regex(WRITTEN, NOT_PLAIN),
       z.overwrite(nothingUnseen),
       ...maxCharacters(MAX_NOTE_TITLE),
-      z.refine(isPlainLine, 'Please use one line, without invisible characters'),
+      z.refine(isPlainLine, NOT_PLAIN),
     ),
   date: z.iso.date(NO_DAY).check(
     z.maxLength(DAY_LENGTH, NO_DAY),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { CARE_STATES } from '../../care-state/facts.ts';
 import { Kit } from '../fields/kit.ts';
+import { SearchText } from '../fields/search-text.ts';
 import { Count, InstantText, Line, listOf } from '../fields/sizes.ts';
 
 export const PATIENTS_PER_PAGE = 50;
 
-const MAX_SEARCH = 200;
 const MAX_PAGES = 1_000_000;
 
 const MAX_DIGITS = 7;
@@ -27,7 +27,7 @@ const COACH = new RegExp(`^(${NO_COACH}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12
 export const PATIENT_ORDERS = ['name', 'last-log', 'next-call', 'attention'] as const;
 
 export const TeamPatientsRequest = z.strictObject({
-  search: z.optional(z.string().check(z.maxLength(MAX_SEARCH, 'Please search with at most 200 characters'))),
+  search: z.optional(SearchText),
   stage: z.optional(numberUpTo(4, 'Please select a stage from 1 to 4')),
   cycle: z.optional(numberUpTo(3, 'Please select a cycle from 1 to 3')),
   coach: z.optional(z.string().check(z.maxLength(MAX_ID, WHICH_COACH), z.regex(COACH, WHICH_COACH))),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isTimeZone } from '../../time/zone.ts';
+import { AppointmentTypeSlug } from '../patient/fetch-appointment-type.ts';
 import { Email } from '../fields/email.ts';
 import { MAX_REASON } from '../fields/lengths.ts';
 import { plainLine } from '../fields/plain-line.ts';
@@ -66,7 +67,7 @@ export const TeamPeopleRequest = z.discriminatedUnion(
     }),
     z.strictObject({ action: z.literal('edit'), id, name, timeZone }),
     z.strictObject({ action: z.literal('reset-factor'), id }),
-    z.strictObject({ action: z.literal('hosts'), id, kinds: sentList(Line, MAX_KINDS) }),
+    z.strictObject({ action: z.literal('hosts'), id, kinds: sentList(AppointmentTypeSlug, MAX_KINDS) }),
     z.strictObject({ action: z.literal('deactivate'), id }),
   ],
   'Please select an action',
