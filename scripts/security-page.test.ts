@@ -18,10 +18,23 @@ test('every promise on the security page names its tests, and they exist', () =>
   }
 });
 
+/** Each story of a file, from its name to its steps. */
+const storiesIn = (path: string) =>
+  read(path)
+    .split(/\btest\(/)
+    .slice(1)
+    .map((story) => story.slice(0, story.indexOf('=>')));
+
 test('each of them runs with npm test', () => {
   for (const path of rows.flatMap(testsIn)) {
     expect(path).toMatch(
       /^((server|supabase\/(tests|functions)|scripts|bench|domain|web\/src)\/.+\.test\.tsx?|e2e\/.+\.spec\.ts)$/,
     );
+    // `npm test` leaves out the stories that are tagged @long.
+    if (path.startsWith('e2e/'))
+      expect(
+        storiesIn(path).filter((story) => !story.includes('@long')),
+        path,
+      ).not.toEqual([]);
   }
 });

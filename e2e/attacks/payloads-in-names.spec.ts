@@ -47,7 +47,7 @@ async function expectHarmlessNames(page: Page, clinic: Clinic, names: readonly s
   }
 }
 
-test('payloads as a patient’s names: none runs on Home, in the walkthrough, on My Account or for the host @long', ({
+test('payloads as a patient’s names: none runs on Home, in the walkthrough, on My Account or for the host', ({
   page,
   clinic,
 }) =>

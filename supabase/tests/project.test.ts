@@ -113,11 +113,6 @@ test.each([
   expect(migrations.join()).toContain(`create function ${schema}.${hook}(event jsonb)`);
 });
 
-test('second factors are authenticator apps, as in the other deployments', () => {
-  expect(section('auth.mfa.totp')).toEqual({ enroll_enabled: 'true', verify_enabled: 'true' });
-  expect(section('auth.mfa.phone')).toEqual({ enroll_enabled: 'false', verify_enabled: 'false' });
-});
-
 test('buckets match the migrations', () => {
   const named = [...config.matchAll(/^\[storage\.buckets\.([\w-]+)\]$/gm)].map(([, name]) => name);
   expect(named).toEqual(['documents', 'guides', 'message-uploads', 'team-uploads']);
