@@ -153,26 +153,26 @@ const inQuery = ({ name, query }: Required<Omit<Call, 'body'>>, text: string) =>
   Object.keys(query).map((key): [string, Endpoint] => {
     const others = new URLSearchParams(query);
     others.set(key, 'HERE');
-    const asked = others.toString().replace('HERE', inPath(text));
-    return [`${name}: ${key}`, { path: `/functions/v1/${name}?${asked}` }];
+    const sent = others.toString().replace('HERE', inPath(text));
+    return [`${name}: ${key}`, { path: `/functions/v1/${name}?${sent}` }];
   });
 
 const FUNCTIONS: Endpoints = (text) =>
   Object.fromEntries(Object.entries(CALLS).flatMap(([name, call]) => textsOf({ name, ...call }, text)));
 
-/** Every field of the team's functions, once. */
-const TEAM: Endpoints = (text) =>
-  Object.fromEntries(
-    asked.flatMap(({ name, query = {}, body = {} }) => [
-      ...inQuery({ name, query }, text),
-      ...Object.entries(body).flatMap(([key, part]): [string, Endpoint][] => {
+/** Every field of the team’s functions, once. */
+const TEAM: Endpoints = (text) => ({
+  ...Object.fromEntries(asked.flatMap(({ name, query = {} }) => inQuery({ name, query }, text))),
+  ...Object.fromEntries(
+    asked.flatMap(({ name, body = {} }) =>
+      Object.entries(body).flatMap(([key, part]): [string, Endpoint][] => {
         const given = variants(part, text).at(-1);
-        return given === undefined
-          ? []
-          : [[`${name}: ${key}`, { path: `/functions/v1/${name}`, body: { ...body, [key]: given } }]];
+        const changed = { path: `/functions/v1/${name}`, body: { ...body, [key]: given } };
+        return given === undefined ? [] : [[`${name}: ${key}`, changed]];
       }),
-    ]),
-  );
+    ),
+  ),
+});
 
 /** The value as often as it holds a text, each time with another one replaced. */
 function variants(value: unknown, text: string): unknown[] {

@@ -38,9 +38,9 @@ function fields(schema: Schema, place = ''): [place: string, field: Schema][] {
   const { type, shape, element, innerType, options, items } = schema.def;
   if (type === 'object')
     return Object.entries(shape!).flatMap(([key, part]) => fields(part, `${place}.${key}`));
-  const parts = options ?? items ?? [element ?? innerType].filter((part) => part !== undefined);
-  if (type === 'pipe' || parts.length === 0) return [[place, schema]];
-  return parts.flatMap((part) => fields(part, place));
+  const inner = options ?? items ?? [element ?? innerType].filter((part) => part !== undefined);
+  if (type === 'pipe' || inner.length === 0) return [[place, schema]];
+  return inner.flatMap((part) => fields(part, place));
 }
 
 // The database stores neither a NUL nor half of a surrogate pair.

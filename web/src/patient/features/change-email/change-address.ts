@@ -16,26 +16,35 @@ export type Change = { userId: string; from: string; to: string };
  * message for the field.
  */
 export async function sendCodes(email: string): Promise<void> {
+  await refuseUnusable(email);
+  const { error } = await (await auth()).updateUser({ email });
+  if (error) throw await failureOf(error, email);
+}
+
+async function refuseUnusable(email: string): Promise<void> {
   const { usable } = await callFunction('ask-email-change', {
     body: { email },
     answer: AskEmailChangeAnswer,
   });
   if (!usable) throw new AppError('address_refused', CANNOT_BE_USED);
-  const { error } = await (await auth()).updateUser({ email });
-  if (error) throw failureOf(error);
 }
 
 type Outcome = 'accepted' | 'changed' | 'wrong';
 
 /** Brings the code of one mailbox. Whichever comes second changes the address, ends every session and opens a new one. */
-export const submitCode = ({ userId, from, to }: Change, mailbox: Mailbox, token: string): Promise<Outcome> =>
-  replaceSession(userId, async (client) => {
-    const email = mailbox === 'current' ? from : to;
-    const { data, error } = await client.verifyOtp({ email, token, type: 'email_change' });
-    if (error?.code === 'otp_expired') return 'wrong';
-    if (error) throw failureOf(error);
-    return data.session ? 'changed' : 'accepted';
-  });
+export async function submitCode(
+  { userId, from, to }: Change,
+  mailbox: Mailbox,
+  token: string,
+): Promise<Outcome> {
+  const email = mailbox === 'current' ? from : to;
+  const { data, error } = await replaceSession(userId, (client) =>
+    client.verifyOtp({ email, token, type: 'email_change' }),
+  );
+  if (error?.code === 'otp_expired') return 'wrong';
+  if (error) throw await failureOf(error, to);
+  return data.session ? 'changed' : 'accepted';
+}
 
 /** The codes no longer open anything. Without this they would end by themselves in ten minutes. */
 export async function giveUp(): Promise<void> {
@@ -50,7 +59,12 @@ const ADDRESS_REFUSED = new Set(['email_exists', 'email_address_invalid', 'valid
 
 type AuthFailure = Error & { code?: string | undefined; status?: number | undefined };
 
-function failureOf({ code = 'no_answer', message, status }: AuthFailure): AppError {
+async function failureOf(
+  { code = 'no_answer', message, status }: AuthFailure,
+  email: string,
+): Promise<AppError> {
+  // GoTrue gives no reason when our database refuses an address that someone took in the meantime.
+  if (status === 500) await refuseUnusable(email);
   if (ADDRESS_REFUSED.has(code)) return new AppError('address_refused', CANNOT_BE_USED, status);
   if (status === 429) return new AppError('too_many_requests', tooManyAttempts(60), status);
   return new AppError(code, message, status);

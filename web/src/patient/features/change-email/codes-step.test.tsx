@@ -17,6 +17,14 @@ const changedFor = (id: string) =>
   });
 const changed = () => changedFor('user-1');
 const taken = () => Response.json({ error_code: 'email_exists', msg: 'Taken' }, { status: 422 });
+/** What GoTrue answers when our database refuses. */
+const unexplained = () =>
+  Response.json(
+    { error_code: 'unexpected_failure', msg: 'Unexpected failure, please check server logs' },
+    { status: 500 },
+  );
+const usable = () => Response.json({ usable: true });
+const unusable = () => Response.json({ usable: false });
 const lost = () => {
   throw new TypeError('Failed to fetch');
 };
@@ -108,6 +116,23 @@ test('an address that someone else has by now goes back to the address step', as
   await confirm(accepted, taken);
   expect(onRefused).toHaveBeenCalledOnce();
   expect(onDone).not.toHaveBeenCalled();
+});
+
+test('an address that the database refuses goes back to the address step, although GoTrue gives no reason', async () => {
+  fill('current', '111111');
+  fill('new', '222222');
+  await confirm(accepted, unexplained, unusable);
+  expect(asked.at(-1)).toBe('new@example.com');
+  expect(onRefused).toHaveBeenCalledOnce();
+});
+
+test('an auth service that fails without a reason is no one’s address', async () => {
+  fill('current', '111111');
+  fill('new', '222222');
+  await confirm(unexplained, usable);
+  expect(screen.getByRole('alert').textContent).toContain('Failed to change your email address.');
+  expect(screen.queryByText(/server logs/)).toBeNull();
+  expect(onRefused).not.toHaveBeenCalled();
 });
 
 test('a code for someone else’s account changes nothing here, and no one becomes them', async () => {

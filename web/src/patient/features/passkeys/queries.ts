@@ -45,12 +45,20 @@ const usePasskeyChange = <Change>(
   });
 };
 
+const MAX_PASSKEYS = 10;
+
 /** The failure is worded where the button is: most are someone who changed their mind. */
 export function useAddPasskey(userId: string) {
   const client = useQueryClient();
   return async () => {
-    dataOf(await (await auth()).registerPasskey());
-    await client.invalidateQueries(passkeysQuery(userId));
+    const { error } = await (await auth()).registerPasskey();
+    const { queryKey } = passkeysQuery(userId);
+    await client.invalidateQueries({ queryKey });
+    if (!error) return;
+    // GoTrue gives no reason when our database refuses one because another device was faster.
+    const isUnexplained = 'status' in error && error.status === 500;
+    const isFull = isUnexplained && client.getQueryData(queryKey)?.length === MAX_PASSKEYS;
+    throw isFull ? new AppError('too_many_passkeys') : error;
   };
 }
 

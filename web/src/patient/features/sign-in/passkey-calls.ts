@@ -2,7 +2,7 @@ import { AppError } from '@/lib/backend/app-error.ts';
 import { isNoPasskey } from '@/lib/backend/passkeys.ts';
 import { auth } from '@/lib/backend/supabase.ts';
 import { providerFailure } from './sign-in.ts';
-import { GONE_PASSKEY } from './words.ts';
+import { GONE_PASSKEY, PASSKEY_FAILED } from './words.ts';
 
 /** A challenge is good for five minutes; a page may be open for longer. */
 const NEW_CHALLENGE_AFTER_MS = 4 * 60_000;
@@ -35,5 +35,9 @@ export async function waitForAutofill(signal: AbortSignal): Promise<boolean> {
 /** The passkey is still on the device, and was removed from the account, or its owner is no longer invited. */
 function failureOf(error: Error & { code?: string | undefined; status?: number | undefined }): Error {
   if (error.code === 'webauthn_verification_failed') return new AppError('gone_passkey', GONE_PASSKEY, 400);
-  return isNoPasskey(error) ? error : providerFailure(error);
+  if (isNoPasskey(error)) return error;
+  const failure = providerFailure(error);
+  // GoTrue gives no reason when our database refuses someone whose invitation has ended.
+  const isUnexplained = failure.status === 500 && failure.message === '';
+  return isUnexplained ? new AppError(failure.code, PASSKEY_FAILED, 500) : failure;
 }

@@ -1,5 +1,6 @@
 import { beforeEach, afterEach, expect, test, vi } from 'vitest';
 import { loadConfig } from '@/lib/backend/config.ts';
+import { enterWithPasskey } from './passkey-calls.ts';
 import { sendCode, verifyCode } from './sign-in.ts';
 
 type Sent = { call: string; headers: Headers; body: unknown };
@@ -51,4 +52,19 @@ test('the code is verified with the address and the type email', async () => {
     call: 'POST /auth/v1/verify',
     body: { email: 'robin@example.com', token: '123456', type: 'email' },
   });
+});
+
+test('a passkey that the database refuses leads to a code by email, because GoTrue gives no reason', async () => {
+  vi.stubGlobal('PublicKeyCredential', vi.fn<() => void>());
+  Object.assign(navigator, { credentials: { create: vi.fn<() => void>(), get: vi.fn<() => void>() } });
+  vi.stubGlobal('fetch', async () =>
+    Response.json(
+      { error_code: 'unexpected_failure', msg: 'Unexpected failure, please check server logs' },
+      { status: 500 },
+    ),
+  );
+  await expect(enterWithPasskey()).rejects.toMatchObject({
+    message: 'We couldn’t sign you in with this passkey. Get a code by email instead.',
+  });
+  Reflect.deleteProperty(navigator, 'credentials');
 });

@@ -20,6 +20,8 @@ export const NO_PASSKEY: ToastWords = {
 
 export const GONE_PASSKEY = 'This passkey doesn’t open an account here. Get a code by email instead.';
 
+export const PASSKEY_FAILED = 'We couldn’t sign you in with this passkey. Get a code by email instead.';
+
 const LINK_ENDED: ToastWords = {
   title: 'This link no longer works',
   description: 'Please log in with a code instead.',
