@@ -1,5 +1,5 @@
 /** Before anything that a patient did is undone: one way to ask, on every page. */
 export const UNDO = { keep: 'No, keep it as it is', go: 'Yes, undo it' };
 
-/** Before a report of one's own is undone. */
+/** Before a report is undone, by the patient or by the care team. */
 export const UNDO_REPORT = { ...UNDO, button: 'Take it back', title: 'Did you report this by mistake?' };

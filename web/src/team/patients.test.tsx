@@ -267,6 +267,32 @@ test('an act says which state its author saw, and one that came second says what
 });
 
 test.each([
+  { kind: 'outcome', title: 'Loss', text: 'On November 6, 2026' },
+  { kind: 'result', title: 'Pregnancy test', text: 'Positive' },
+])('undoing $title asks first, as the portal does, and says what will happen', async (entry) => {
+  const [, result] = record.timeline;
+  as('clinician', {
+    'GET /functions/v1/team-patient': () => ({ body: { ...record, timeline: [{ ...result, ...entry }] } }),
+    'POST /functions/v1/team-care': taking(() => ({ body: { ids: [ADA] } })),
+  });
+  visit(`/team/patients/${ADA}`);
+  await screen.findByRole('heading', { level: 1, name: 'Ada Okafor' });
+  const undo = new RegExp(`^Undo: ${entry.title}`);
+  const question = () => screen.findByRole('dialog', { name: 'Did you report this by mistake?' });
+  fireEvent.click(screen.getByRole('button', { name: undo }));
+  expect((await question()).textContent).toContain(
+    `${entry.title}: ${entry.text}. The patient’s plan will go`,
+  );
+  fireEvent.click(within(await question()).getByRole('button', { name: 'No, keep it as it is' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: undo }));
+  fireEvent.click(within(await question()).getByRole('button', { name: 'Yes, undo it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([{ action: 'take-back', id: ADA, seen: 'paused', resultId: BEA }]);
+});
+
+test.each([
   [1, 'Before treatment'],
   [2, 'Before treatment'],
   [3, 'In treatment'],

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TimelineEntry } from '@domain/contracts/team/team-patient.ts';
+import { UNDO_REPORT } from '@domain/copy/ask-first.ts';
+import { RESULT_TITLES } from '@domain/record/words.ts';
 import { timelineQuery, type WholeRecord } from '../queries.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
@@ -10,6 +12,10 @@ type Props = { record: WholeRecord; entryId: string; onClose: () => void; onDone
 /** What leaves no line of its own when it is undone. */
 const REMOVED = new Set<TimelineEntry['kind']>(['contact', 'staff-note', 'period', 'survey', 'symptoms']);
 
+/** A loss and a pregnancy test decide what the patient’s portal shows: undoing one asks as the portal does. */
+const decidesState = ({ kind, title }: TimelineEntry): boolean =>
+  kind === 'outcome' || title === RESULT_TITLES.PREGNANCY;
+
 /** A result or a loss that was logged by mistake. */
 export function UndoDialog({ record: { id, careState, timeline: newest }, entryId, onClose, onDone }: Props) {
   const { mutate, isPending, error } = useAct({ name: 'team-care', onDone });
@@ -17,11 +23,13 @@ export function UndoDialog({ record: { id, careState, timeline: newest }, entryI
   const { data: timeline = newest, isFetching } = useQuery({ ...timelineQuery(id), enabled: !isNewest });
   const entry = timeline.find((each) => each.id === entryId);
   const isRemoved = entry !== undefined && REMOVED.has(entry.kind);
+  const asks = entry !== undefined && decidesState(entry);
   return (
     <ActDialog
       open
-      title="Undo"
-      go="Undo"
+      title={asks ? UNDO_REPORT.title : 'Undo'}
+      go={asks ? UNDO_REPORT.go : 'Undo'}
+      {...(asks && { stay: UNDO_REPORT.keep })}
       busy={isPending || isFetching}
       failure={error && failureWords(error)}
       onSend={() =>
