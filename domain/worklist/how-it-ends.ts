@@ -8,7 +8,7 @@ const SENTENCES: Record<EndingAct, string> = {
   'write-note': 'Sign the note, or discard it with a reason.',
   reply:
     "Please reply in the conversation, or select 'No reply needed'. If you spoke by phone, write what was said and select 'Answered by phone'.",
-  kit: 'Enter the tracking link of the kit.',
+  kit: 'Enter the tracking number or link of the kit.',
   'send-kit': 'Ask for the kit to be sent, or select ‘Nothing needed’.',
   assign: 'Assign a coach, or select ‘Nothing needed’.',
   'settle-call': 'Reassign or move the call, or end the absence.',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressChangedEmail } from '../../domain/notifications/address-emails.ts';
+import type { TeamToday } from '../../domain/contracts/team/team-today.ts';
+import { newMember } from '../testing/team.ts';
 import { startTestServer, withTestServer } from '../testing/test-server.ts';
 import {
   addressesOf,
@@ -177,6 +179,36 @@ onBothTables((home) => {
     expect(REFUSED).toContain(await statusOf(other, mover.token));
     await other.stop();
   });
+});
+
+test('a changed address ends ‘Email not delivered’: what did not reach the old one goes to the new one', async () => {
+  const server = await withTestServer();
+  const admin = await newMember(server, 'administrator');
+  const mover = await newMoverWithCodes(server);
+  await server.database.query(
+    'update public.customers set privacy_policy_accepted = true, data_usage_consent = true where user_id = $1',
+    [mover.id],
+  );
+  await server.database.query(
+    `insert into public.outbox (key, channel, recipient, body_text, purpose, user_id, parked_at, attempts)
+     values ('parked:' || $1, 'email', $2, 'waits', 'security', $1::uuid, now(), 8)`,
+    [mover.id, mover.from],
+  );
+  const titles = async () => {
+    const answer = await fetch(`${server.url}/functions/v1/team-today`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    const { items } = (await answer.json()) as TeamToday;
+    return items.filter(({ patient }) => patient?.id === mover.id).map(({ title }) => title);
+  };
+  expect(await titles()).toEqual(['Email not delivered']);
+  await confirmBoth(server, mover);
+  expect(await titles()).toEqual([]);
+  const { rows } = await server.database.query(
+    `select recipient, attempts, parked_at from public.outbox where key = 'parked:' || $1`,
+    [mover.id],
+  );
+  expect(rows).toEqual([{ recipient: mover.to, attempts: 0, parked_at: null }]);
 });
 
 test('from then on the new address signs in to the same account, and the old one is a stranger’s', async () => {
