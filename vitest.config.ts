@@ -43,6 +43,8 @@ const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
 const web = {
   ...timeouts,
+  // A patient's device; a machine that runs tests often knows no place.
+  env: { TZ: 'America/New_York' },
   environment: 'jsdom',
   css: true,
   setupFiles: [

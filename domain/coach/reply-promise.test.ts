@@ -17,7 +17,7 @@ test.each([
   ['00:00', 'Replies resume at 8am. Write now and you’ll hear back by 11am.'],
   ['07:59', 'Replies resume at 8am. Write now and you’ll hear back by 11am.'],
 ])('at %s the promise is: %s', (time, words) => {
-  expect(replyWords(at(time), NEW_YORK)).toBe(words);
+  expect(replyWords(at(time), NEW_YORK, NEW_YORK)).toBe(words);
 });
 
 test.each([
@@ -45,16 +45,21 @@ test.each([
   [NEW_YORK, 'Replies within 3 hours, 8am to 10pm, 7 days a week.'],
   ['Europe/London', 'Replies within 3 hours, 3am to 5pm, 7 days a week.'],
   ['Asia/Karachi', 'Replies within 3 hours, 10pm to 12pm, 7 days a week.'],
-])('the hours of a coach in %s are shown in the patient’s time', (coachZone, words) => {
-  expect(promiseWords(at('15:00'), NEW_YORK, coachZone)).toBe(words);
+])('the hours of a coach in %s are shown in the patient’s time', (clinicZone, words) => {
+  expect(promiseWords(at('15:00'), NEW_YORK, clinicZone)).toBe(words);
 });
 
-test('if the clinic has no time zone, the hours are in the patient’s time', () => {
+test('wherever the patient is, the hours are the clinic’s', () => {
   const now = instantFromIso('2026-11-18T12:00:00Z');
-  expect(replyWords(now, 'Europe/London')).toBe('Write now and you’ll hear back by 3pm.');
-  expect(replyWords(now, 'America/Los_Angeles')).toMatch(/^Replies resume at 8am\. /);
-  expect(replyWords(now, 'Asia/Tokyo')).toBe('Write now and you’ll hear back by 10am tomorrow.');
-  expect(replyWords(now, 'Asia/Kathmandu')).toBe('Write now and you’ll hear back by 8:45pm.');
+  expect(replyWords(now, 'Europe/London', NEW_YORK)).toBe(
+    'Replies resume at 1pm. Write now and you’ll hear back by 4pm.',
+  );
+  expect(replyWords(now, 'America/Los_Angeles', NEW_YORK)).toBe(
+    'Replies resume at 5am. Write now and you’ll hear back by 8am.',
+  );
+  expect(replyWords(now, 'Asia/Kathmandu', NEW_YORK)).toBe(
+    'Replies resume at 6:45pm. Write now and you’ll hear back by 9:45pm.',
+  );
 });
 
 test('replies resume at 8am local time even when the clocks change overnight', () => {
@@ -75,10 +80,10 @@ test('no one waits longer than overnight plus three hours', () => {
 });
 
 test('outside clinic hours, no one reads until 8am in the clinic’s zone, shown in the patient’s time', () => {
-  expect(unreadWords(at('07:59'), NEW_YORK)).toBe('Your care team won’t see this before 8am.');
-  expect(unreadWords(at('08:00'), NEW_YORK)).toBeNull();
-  expect(unreadWords(at('21:59'), NEW_YORK)).toBeNull();
-  expect(unreadWords(at('22:00'), NEW_YORK)).toBe('Your care team won’t see this before 8am.');
+  expect(unreadWords(at('07:59'), NEW_YORK, NEW_YORK)).toBe('Your care team won’t see this before 8am.');
+  expect(unreadWords(at('08:00'), NEW_YORK, NEW_YORK)).toBeNull();
+  expect(unreadWords(at('21:59'), NEW_YORK, NEW_YORK)).toBeNull();
+  expect(unreadWords(at('22:00'), NEW_YORK, NEW_YORK)).toBe('Your care team won’t see this before 8am.');
   expect(unreadWords(at('22:00'), NEW_YORK, 'Europe/London')).toBe(
     'Your care team won’t see this before 3am.',
   );

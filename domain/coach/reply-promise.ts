@@ -5,8 +5,8 @@ import { afterClinicTime, dayHeard, endOfClinicDay, hoursOf } from './clinic-hou
 const REPLY_TIME = 3 * 60 * 60 * 1000;
 
 /** The promise, in the patient's time: 'Replies within 3 hours, 8am to 10pm, 7 days a week.' */
-export const promiseWords = (now: Instant, zone: string, coachZone = zone): string =>
-  `Replies within 3 hours, ${hoursFor(now, zone, coachZone)}, 7 days a week.`;
+export const promiseWords = (now: Instant, zone: string, clinicZone: string): string =>
+  `Replies within 3 hours, ${hoursFor(now, zone, clinicZone)}, 7 days a week.`;
 
 /** What the promise means for someone who writes at this moment. */
 export type Reply = {
@@ -32,8 +32,8 @@ export const answerTodayBy = (now: Instant, zone: string): Instant =>
   Math.min(afterClinicTime(now, ANSWER_TODAY_TIME, zone), endOfClinicDay(now, zone));
 
 /** In words, in the patient's time: 'Replies resume at 8am. Write now and you’ll hear back by 11am.' */
-export function replyWords(now: Instant, zone: string, coachZone = zone): string {
-  const { resumesAt, by } = replyTo(now, coachZone);
+export function replyWords(now: Instant, zone: string, clinicZone: string): string {
+  const { resumesAt, by } = replyTo(now, clinicZone);
   const day = (instant: Instant) => localDate(instant, zone);
   const answer = `Write now and you’ll hear back by ${hour(by, zone)}`;
   if (resumesAt === null) return `${answer}${day(by) === day(now) ? '' : ' tomorrow'}.`;
@@ -46,8 +46,8 @@ export const dueWords = (dueAt: Instant, now: Instant, zone: string): string =>
   `You’ll hear back by ${hour(dueAt, zone)}${localDate(dueAt, zone) === localDate(now, zone) ? '' : ' tomorrow'}.`;
 
 /** '3am to 5pm' */
-function hoursFor(now: Instant, zone: string, coachZone: string): string {
-  const { opens, closes } = hoursOf(localDate(now, coachZone), coachZone);
+function hoursFor(now: Instant, zone: string, clinicZone: string): string {
+  const { opens, closes } = hoursOf(localDate(now, clinicZone), clinicZone);
   return `${hour(opens, zone)} to ${hour(closes, zone)}`;
 }
 
@@ -55,15 +55,15 @@ function hoursFor(now: Instant, zone: string, coachZone: string): string {
  * Whether someone of the care team has had the time to read what came in at this moment: nothing tells a patient at night that a person
  * knows.
  */
-export const isReadBy = (now: Instant, sentAt: Instant, coachZone: string): boolean =>
-  now >= (replyTo(sentAt, coachZone).resumesAt ?? sentAt);
+export const isReadBy = (now: Instant, sentAt: Instant, clinicZone: string): boolean =>
+  now >= (replyTo(sentAt, clinicZone).resumesAt ?? sentAt);
 
 /**
  * For reports that must not go unread, in the patient's time: 'Your care team won’t see this before 8am.'
  * Null during the hours.
  */
-export function unreadWords(now: Instant, zone: string, coachZone = zone): string | null {
-  const { resumesAt } = replyTo(now, coachZone);
+export function unreadWords(now: Instant, zone: string, clinicZone: string): string | null {
+  const { resumesAt } = replyTo(now, clinicZone);
   return resumesAt === null ? null : `Your care team won’t see this before ${hour(resumesAt, zone)}.`;
 }
 

@@ -13,6 +13,7 @@ import { dayOfUse } from '../surveys/day-of-use.ts';
 import { instantFromIso } from '../time/instant.ts';
 import { localDate } from '../time/local.ts';
 import { longDay } from '../time/words.ts';
+import { UNSET_CLINIC_ZONE } from '../time/zone.ts';
 import { patientFacts } from '../worklist/facts-from-rows.ts';
 import { itemsOf } from '../worklist/items-of.ts';
 import { NOBODY } from '../worklist/testing.ts';
@@ -164,7 +165,7 @@ test('a cap that was entered by mistake is on no one’s list of applicators', (
   fc.assert(
     fc.property(storedRows, zone, (rows, here) => {
       const withoutSurveys = { ...rows, survey_responses: [] };
-      const facts = patientFacts(patientRowsOf(withoutSurveys, here), null, NOW);
+      const facts = patientFacts(patientRowsOf(withoutSurveys, here), UNSET_CLINIC_ZONE, NOW);
       const counted = capsOf(rows).map(({ id }) => id);
       if (facts.applicatorWithoutTest) expect(counted).toContain(facts.applicatorWithoutTest.id);
     }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { instantFromIso } from '../time/instant.ts';
+import { UNSET_CLINIC_ZONE } from '../time/zone.ts';
 import { patientFacts, type PatientRows } from './facts-from-rows.ts';
 
 const NOW = instantFromIso('2026-11-18T15:00:00Z');
@@ -30,7 +31,8 @@ const ROWS: PatientRows = {
   lastPeriodAt: null,
   lastPhaseAt: null,
 };
-const testFrom = (rows: Partial<PatientRows>) => patientFacts({ ...ROWS, ...rows }, null, NOW).testFrom;
+const testFrom = (rows: Partial<PatientRows>) =>
+  patientFacts({ ...ROWS, ...rows }, UNSET_CLINIC_ZONE, NOW).testFrom;
 const peak = {
   id: 'peak',
   at: instantFromIso('2026-11-12T15:00:00Z'),

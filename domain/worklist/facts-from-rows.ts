@@ -13,7 +13,6 @@ import { dayOfUse } from '../surveys/day-of-use.ts';
 import type { LocalDate } from '../time/day.ts';
 import type { Instant } from '../time/instant.ts';
 import { instantOf, localDate } from '../time/local.ts';
-import { isTimeZone, UNSET_CLINIC_ZONE } from '../time/zone.ts';
 import { timedCaps, treatmentDayOf, type TreatmentDayEvent } from '../treatment-day/events.ts';
 import { CAP_LATE_AFTER, isCapIn } from '../treatment-day/treatment-day.ts';
 import { bleedingsIn, symptomsIn } from './bleedings.ts';
@@ -32,7 +31,7 @@ type ApplicatorSurvey = Entry & {
 export type PatientRows = {
   id: string;
   coachId: string | null;
-  /** The patient's care state, as far as known. */
+  /** For the patient's days; null while it is unknown. */
   timeZone: string | null;
   /** Treatment is in progress: its stage is the patient's. */
   isInTreatment: boolean;
@@ -80,13 +79,7 @@ export type PatientRows = {
 export type AdministrativeRows = Pick<
   PatientFacts,
   'id' | 'kitRequest' | 'kitSent' | 'mailsParked' | 'deletion' | 'officeCallsHostAway'
-> & {
-  timeZone: string | null;
-};
-
-/** The first valid zone: the clinic's hours follow the clinic's clock, or the patient's if it has none. */
-export const zoneOf = (...known: (string | null | undefined)[]): string =>
-  known.find((zone) => zone != null && isTimeZone(zone)) ?? UNSET_CLINIC_ZONE;
+>;
 
 const NOTHING_ADMINISTRATIVE = {
   kitRequest: null,
@@ -97,13 +90,10 @@ const NOTHING_ADMINISTRATIVE = {
 };
 
 /** Nothing about health is known for an administrator's item. */
-export const administrativeFacts = (
-  { timeZone, ...rows }: AdministrativeRows,
-  clinicZone: string | null,
-): PatientFacts => ({
+export const administrativeFacts = (rows: AdministrativeRows, clinicZone: string): PatientFacts => ({
   ...NOBODYS_HEALTH,
   ...rows,
-  zone: zoneOf(clinicZone, timeZone),
+  zone: clinicZone,
 });
 
 const NOBODYS_HEALTH: Omit<PatientFacts, 'id' | 'zone'> = {
@@ -136,8 +126,8 @@ const NOBODYS_HEALTH: Omit<PatientFacts, 'id' | 'zone'> = {
 };
 
 /** What the rules read, from the stored rows. The name is not included: showing a name is logged. */
-export function patientFacts(rows: PatientRows, clinicZone: string | null, now: Instant): PatientFacts {
-  const zone = zoneOf(rows.timeZone, clinicZone);
+export function patientFacts(rows: PatientRows, clinicZone: string, now: Instant): PatientFacts {
+  const zone = rows.timeZone ?? clinicZone;
   const care: CareFacts = { results: rows.pregnancyTests, events: rows.events };
   const careState = inOrder(care).reduce(after, AT_THE_START).state;
   const surveys = byMoment(rows.applicatorSurveys);
@@ -147,7 +137,7 @@ export function patientFacts(rows: PatientRows, clinicZone: string | null, now: 
     ...NOBODYS_HEALTH,
     id: rows.id,
     coachId: rows.coachId,
-    zone: zoneOf(clinicZone, rows.timeZone),
+    zone: clinicZone,
     careState,
     care,
     symptoms: [

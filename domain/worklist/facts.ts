@@ -26,7 +26,7 @@ export type PatientFacts = {
   id: string;
   name: string;
   coachId: string | null;
-  /** The zone for due times: the clinic's, or if it has none, the patient's. */
+  /** The clinic's, for due times. */
   zone: string;
   careState: CareState;
   /** Pregnancy tests and outcomes, which the care state is derived from. */

@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { logFile } from '../../domain/audit/log-file.ts';
+import { replyTo } from '../../domain/coach/reply-promise.ts';
 import type { ExportMyDataAnswer } from '../../domain/contracts/patient/export-my-data.ts';
+import { SendMessageAnswer } from '../../domain/contracts/patient/send-message.ts';
 import type { Slot } from '../../domain/contracts/patient/fetch-appointment-slots.ts';
+import type { TeamAccessLog } from '../../domain/contracts/team/team-access-log.ts';
+import type { TeamSession } from '../../domain/contracts/team/team-session.ts';
 import type { TeamToday } from '../../domain/contracts/team/team-today.ts';
 import { JOURNEY } from '../../domain/journey/definition.ts';
 import { stepsOf } from '../../domain/journey/outline.ts';
@@ -31,11 +36,15 @@ afterAll(() => server.stop());
 
 const sql = async (text: string, values: unknown[] = []) => (await server.database.query(text, values)).rows;
 
-/** Calls the function without the device's zone. */
-async function ask<Answer>(name: string, token: string, body?: object): Promise<Answer> {
+/** Calls the function, without the device's zone unless one is given. */
+async function ask<Answer>(name: string, token: string, body?: object, device?: string): Promise<Answer> {
   const response = await fetch(`${server.url}/functions/v1/${name}`, {
     method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      ...(device && { 'x-client-timezone': device }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   });
   const answer = await response.json();
@@ -125,6 +134,69 @@ test('the zone that a patient selected wins over their browser’s, theirs over 
   expect(await zoneOfNextCall(), 'following the device again').toBe('Japan Standard Time');
 });
 
+test('a browser that reports UTC does not say where the patient is: their last known zone stays, else the clinic’s', async () => {
+  const patient = await somePatient();
+  const { slug } = await aTeamClinic(server, [coach!]);
+  const stored = async () =>
+    (await sql('select time_zone, time_zone_by from public.customers where user_id = $1', [patient.id]))[0];
+  const visit = async (p_zone: string) =>
+    expect(await patient.client.rpc('keep_my_time_zone', { p_zone })).toMatchObject({ error: null });
+  let days = 2;
+  async function zoneOfBookingFrom(device: string) {
+    days += 1;
+    const call = times(daysAhead(days, '11:00', CHICAGO));
+    await ask('schedule-appointment', patient.token, { appointmentType: slug, ...call }, device);
+    const { words } = (await messagesTo(patient)).findLast(({ key }) => key.startsWith('booked:'))!;
+    return /\d [ap]m ([A-Z][A-Za-z ]+ Time)/.exec(words)?.[1];
+  }
+
+  for (const device of ['UTC', 'GMT', 'Etc/UTC', 'Etc/GMT+5']) {
+    await visit(device);
+    expect(await stored(), device).toEqual({ time_zone: null, time_zone_by: null });
+  }
+  expect(await zoneOfBookingFrom('UTC')).toBe('Central Time');
+  await visit('America/Denver');
+  await visit('Etc/UTC');
+  expect(await stored()).toEqual({ time_zone: 'America/Denver', time_zone_by: 'browser' });
+  expect(await zoneOfBookingFrom('Etc/UTC')).toBe('Mountain Time');
+  expect(await zoneOfBookingFrom('America/Los_Angeles')).toBe('Pacific Time');
+
+  const chosen = { p_zone: 'Etc/GMT', p_chosen: true };
+  expect(await patient.client.rpc('keep_my_time_zone', chosen)).toMatchObject({ error: null });
+  await visit('America/Denver');
+  expect(await stored(), 'a patient keeps what they select').toEqual({
+    time_zone: 'Etc/GMT',
+    time_zone_by: 'patient',
+  });
+});
+
+test('a message about a call names the zone that holds when it is sent, not the one of the booking', async () => {
+  const patient = await somePatient();
+  const { slug } = await aTeamClinic(server, [coach!]);
+  const [byTeam, byPatient] = [daysAhead(3, '13:00', CHICAGO), daysAhead(4, '13:00', CHICAGO)];
+  const book = (start: number) =>
+    ask<{ id: string }>('team-calls', coach!.token, {
+      action: 'book',
+      patientId: patient.id,
+      appointmentType: slug,
+      ...times(start),
+    });
+  const [first, second] = [await book(byTeam), await book(byPatient)];
+  const move = (zone: string) =>
+    sql(`update public.clinic_settings set value = $1 where name = 'clinicTimeZone'`, [zone]);
+  await move('America/Denver');
+  onTestFinished(async () => void (await move(CHICAGO)));
+  await ask('team-calls', coach!.token, { action: 'cancel', id: first.id, words: 'We are closed that day.' });
+  await ask('cancel-appointment', patient.token, { appointmentId: second.id });
+
+  const sent = await messagesTo(patient);
+  const about = (kind: string) => sent.filter(({ key }) => key.startsWith(kind));
+  for (const { words } of about('booked:')) expect(words).toContain('1:00 pm Central Time');
+  const canceled = about('cancelled:');
+  expect(canceled.filter(({ channel }) => channel === 'email')).toHaveLength(2);
+  for (const { words } of canceled) expect(words).toContain('12:00 pm Mountain Time');
+});
+
 test('bookable times, the download and the account deletion day are in the clinic’s zone', async () => {
   const patient = await somePatient();
   const { slug } = await aTeamClinic(server, [coach!]);
@@ -150,6 +222,26 @@ test('bookable times, the download and the account deletion day are in the clini
   const leaving = (await messagesTo(patient)).at(-1)!;
   expect(leaving.words).toMatch(/\d [ap]m Central Time/);
   expect(leaving.words).not.toMatch(ELSEWHERE);
+});
+
+test('the promise to reply, the FHIR record and the file of the access log are by the clinic’s clock', async () => {
+  const patient = await somePatient();
+  const before = Date.now();
+  const { dueAt } = SendMessageAnswer.parse(
+    await ask('send-message', patient.token, { topic: 'The kit', text: 'How long does it take?' }),
+  );
+  const promised = replyTo(before, CHICAGO).by;
+  expect(instantFromIso(dueAt!) - promised).toBeGreaterThanOrEqual(0);
+  expect(instantFromIso(dueAt!) - promised).toBeLessThan(MINUTE);
+
+  const { content } = await ask<ExportMyDataAnswer>('export-my-data', patient.token, { format: 'fhir' });
+  expect(content).not.toMatch(ELSEWHERE);
+
+  const { timeZone } = await ask<TeamSession>('team-session', admin!.token);
+  const { lines } = await ask<TeamAccessLog>(`team-access-log?patient=${patient.id}`, admin!.token);
+  const file = logFile(lines, timeZone, before);
+  expect(file).toContain('Time (Central Time)');
+  expect(file).not.toMatch(ELSEWHERE);
 });
 
 test('due times follow the clinic’s hours, and a kit is late from the clinic’s midnight', async () => {

@@ -275,6 +275,7 @@ test('who may call which function', async () => {
     'private.is_of_care_team(uuid)': may([]),
     'private.is_plain_line(text)': both,
     'private.is_time_zone(text)': both,
+    'private.is_no_place(text)': may([]),
     'private.is_specified(text,boolean)': both,
     'private.is_step_locked(text,integer)': patient,
     'private.is_cycle_over(uuid,integer)': may([]),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isNoPlace } from '../../domain/time/place.ts';
 import { isTimeZone } from '../../domain/time/zone.ts';
 import type { Database } from '../../server/database/database.ts';
 import { testDatabase } from '../../server/testing/test-database.ts';
@@ -19,7 +20,7 @@ const ODD =
     ' ',
   );
 
-test('a time zone unknown to database or runtime is refused by both, in any case', async () => {
+async function everyName(): Promise<string[]> {
   const { rows: known } = await database.query<{ name: string }>('select name from pg_timezone_names');
   const names = [
     ...known.map(({ name }) => name),
@@ -28,11 +29,26 @@ test('a time zone unknown to database or runtime is refused by both, in any case
     ...ODD,
   ].flatMap((name) => [name, name.toLowerCase(), name.toUpperCase()]);
   expect(names.length).toBeGreaterThan(1_000);
+  return [...new Set(names)];
+}
+
+test('a time zone unknown to database or runtime is refused by both, in any case', async () => {
   const { rows } = await database.query<{ name: string; known: boolean }>(
     'select name, private.is_time_zone(name) as known from unnest($1::text[]) as name',
-    [[...new Set(names)]],
+    [await everyName()],
   );
   expect(
     rows.filter(({ name, known: isKnown }) => isKnown !== isTimeZone(name)).map(({ name }) => name),
   ).toEqual([]);
+});
+
+test('database and runtime agree on which zones are no place where someone lives', async () => {
+  const { rows } = await database.query<{ name: string; noPlace: boolean }>(
+    'select name, private.is_no_place(name) as "noPlace" from unnest($1::text[]) as name',
+    [await everyName()],
+  );
+  expect(rows.filter(({ name, noPlace }) => noPlace !== isNoPlace(name)).map(({ name }) => name)).toEqual([]);
+  const none = rows.filter(({ name, noPlace }) => noPlace && isTimeZone(name)).map(({ name }) => name);
+  expect(none).toEqual(expect.arrayContaining(['UTC', 'GMT', 'Etc/UTC', 'Etc/GMT+5', 'Greenwich', 'utc']));
+  expect(none.filter((name) => /^(?:America|Europe|Pacific|US)\//i.test(name))).toEqual([]);
 });

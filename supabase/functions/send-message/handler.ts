@@ -7,7 +7,6 @@ import { defineFunction } from '../_shared/request/define-function.ts';
 import { entriesADay } from '../_shared/request/limits.ts';
 import { noAccess, requireConsent } from '../_shared/patients/patient.ts';
 import { FunctionProblem } from '../_shared/answer/problem.ts';
-import { zoneOf } from '../_shared/appointments/scheduling.ts';
 import { submissionIdOf } from '../_shared/patients/submission.ts';
 import { unknownThread } from '../_shared/patients/unknown-thread.ts';
 import { clinicZone } from '../_shared/team/clinic-zone.ts';
@@ -30,7 +29,7 @@ export const handler = defineFunction({
     const userId = await requireConsent(context);
     const pictures = files.map((id) => id.toLowerCase());
     await keepCleanPictures(context, userId, pictures);
-    const zone = (await clinicZone(context)) ?? zoneOf(headers);
+    const zone = await clinicZone(context);
     const { data } = await context.service
       .rpc('send_message', {
         p_user: userId,

@@ -46,7 +46,7 @@ const situation = defineFunction({
       fetchNewest(context, userId),
     ]);
     const asked = facts.answerAskedAt;
-    const zone = (await clinicZone(context)) ?? zoneOf(headers);
+    const zone = await clinicZone(context);
     const toCorrect = correctable(newest, facts, context.now().getTime());
     return {
       standing: statusOf(facts),

@@ -33,7 +33,7 @@ export const handler = defineTeamRead({
   },
 });
 
-function attentionIn({ counted, patients, decisions }: Waiting, zone: string | null, now: Instant) {
+function attentionIn({ counted, patients, decisions }: Waiting, zone: string, now: Instant) {
   const decided = byKey(decisions);
   const found = patients.map((rows) => {
     const open = openItems(patientFacts(rows, zone, now), decided, now).filter(

@@ -81,31 +81,20 @@ export const handler = defineTeamFunction({
 /** An administrator sets up the clinic; the others need not know. */
 async function missingFor(team: Team): Promise<MissingForCalls | null> {
   if (team.person.role !== 'administrator') return null;
-  const [facts, zone] = await Promise.all([
-    team.ask('team_missing_for_calls', { p_slugs: LINKED_APPOINTMENT_TYPES }),
-    team.clinicZone(),
-  ]);
-  return missingForCalls({ ...(facts as Omit<CallFacts, 'hasTimeZone'>), hasTimeZone: zone !== null });
+  const facts = await team.ask('team_missing_for_calls', { p_slugs: LINKED_APPOINTMENT_TYPES });
+  return missingForCalls(facts as CallFacts);
 }
 
 async function shownPatients(
   team: Team,
   items: ItemWithDecision[],
-  { ended, administrative }: Day,
+  { ended }: Day,
 ): Promise<ReadonlyMap<string, Shown>> {
   const ids = [...items.map(({ patient }) => patient?.id), ...ended.map(({ patientId }) => patientId)];
   const p_patients = [...new Set(ids.filter((id) => id != null))];
   if (p_patients.length === 0) return new Map();
   const shown = (await team.ask('team_item_patients', { p_patients })) as Shown[];
-  // A zone that is known from a test tells an administrator of the test.
-  const zones = new Map(administrative.map(({ id, timeZone }) => [id, timeZone]));
-  const isOffice = team.person.role === 'administrator';
-  return new Map(
-    shown.map((patient) => [
-      patient.id,
-      isOffice ? { ...patient, timeZone: zones.get(patient.id) ?? null } : patient,
-    ]),
-  );
+  return new Map(shown.map((patient) => [patient.id, patient]));
 }
 
 type Known = { patients: ReadonlyMap<string, Shown>; names: ReadonlyMap<string, string> };

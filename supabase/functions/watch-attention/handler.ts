@@ -46,7 +46,7 @@ export const handler = defineFunction({
   },
 });
 
-async function watch({ service, portal, now: clock }: FunctionContext, zone: string | null, before: number) {
+async function watch({ service, portal, now: clock }: FunctionContext, zone: string, before: number) {
   const { data } = await service
     .rpc('attention_to_watch', { p_before: isoFromInstant(before), p_count: AT_ONCE })
     .throwOnError();

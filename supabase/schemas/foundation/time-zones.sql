@@ -1,13 +1,8 @@
--- The patient's zone: as they or their browser said, or where they last took a test. Null while unknown.
+-- The patient's zone, as they, their browser or staff said. Null while unknown: it is never guessed.
 create function private.zone_of_patient(p_user uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(
-    (select time_zone from public.customers where user_id = p_user),
-    -- Tests stored before zones were validated may contain any text.
-    (select taken_zone from public.test_results where user_id = p_user and taken_zone is not null
-      and private.is_time_zone(taken_zone)
-      order by created_at desc limit 1));
+  return (select time_zone from public.customers where user_id = p_user);
 end $$;
 
 -- The zone that an administrator set; null until then.
@@ -53,12 +48,23 @@ end $$;
 revoke all on function public.zone_for_patient(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.zone_for_patient(uuid, text) to service_role;
 
+-- Where no one lives: browsers that hide where they are report these (domain/time/place.ts).
+create function private.is_no_place(p_zone text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_zone ~* '^(Etc/.+|UTC|UCT|GMT|GMT[+-]?0|Greenwich|Universal|Zulu)$'
+$$;
+revoke all on function private.is_no_place(text) from public;
+
 -- The portal reports its browser's zone when it changes. A zone selected on My Account stays; null there follows the browser again.
+-- A browser that does not know where it is changes nothing.
 create function public.keep_my_time_zone(p_zone text, p_chosen boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.has_access() then
     raise exception using errcode = '42501', message = 'not_allowed';
+  end if;
+  if not p_chosen and private.is_no_place(p_zone) then
+    return;
   end if;
   update public.customers
   set time_zone = coalesce(p_zone, time_zone), time_zone_by = case when p_chosen and p_zone is not null then 'patient' else 'browser' end

@@ -134,15 +134,15 @@ end $$;
 revoke all on function public.lease_outbox(integer, integer, text[]) from public, anon, authenticated, service_role;
 grant execute on function public.lease_outbox(integer, integer, text[]) to service_role;
 
--- Which of these messages are reminders written for another time zone than the patient's current one. Moments are
+-- Which of these messages are reminders written in another time zone than the one that holds now. Moments are
 -- milliseconds since 1970.
 create function public.outdated_zones(p_messages uuid[]) returns table (id uuid, starts_at double precision, written_in text, zone text)
 language sql stable security definer set search_path = '' as $$
-  select message.id, 1000 * extract(epoch from appointments.starts_at)::double precision, appointments.time_zone, customers.time_zone
+  select message.id, 1000 * extract(epoch from appointments.starts_at)::double precision, appointments.time_zone, known.zone
   from public.outbox as message
   join public.appointments on appointments.id = message.appointment_id
-  join public.customers on customers.user_id = message.user_id
-  where message.id = any (p_messages) and message.purpose = 'reminder' and customers.time_zone <> appointments.time_zone
+  cross join lateral (select private.known_zone(appointments.user_id) as zone) as known
+  where message.id = any (p_messages) and message.purpose = 'reminder' and known.zone <> appointments.time_zone
 $$;
 revoke all on function public.outdated_zones(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.outdated_zones(uuid[]) to service_role;

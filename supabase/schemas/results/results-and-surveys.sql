@@ -31,7 +31,6 @@ grant select, insert, update, delete on public.test_results to service_role;
 grant select, delete on public.test_results to authenticated;
 create index test_results_newest on public.test_results (user_id, taken_at desc);
 create index test_results_ovulation on public.test_results (user_id, created_at desc) where result_type = 'ovulation';
-create index test_results_zone on public.test_results (user_id, created_at desc) where taken_zone is not null;
 
 create policy "Patients read their own results" on public.test_results
   for select to authenticated using (user_id = (select auth.uid()) and (select private.has_consented()));

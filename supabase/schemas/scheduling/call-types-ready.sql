@@ -25,6 +25,7 @@ begin
   perform private.enter_team(p_user, p_session, p_roles, p_reads);
   return jsonb_build_object(
     'hasInvited', exists (select from public.invitations),
+    'hasTimeZone', private.clinic_zone() is not null,
     'kinds', (
       select coalesce(jsonb_agg(jsonb_build_object('isKnown', is_known, 'isTaken', is_taken, 'hasHours', has_hours)), '[]')
       from private.call_types_ready(p_slugs)));

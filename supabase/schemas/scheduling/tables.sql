@@ -66,7 +66,7 @@ create table public.appointments (
   -- The end of the appointment and its buffer: the host is busy until then.
   busy_until timestamptz not null,
   status text not null default 'booked' check (status in ('booked', 'cancelled')),
-  -- The zone of the browser that booked. Emails name the hour as the patient selected it.
+  -- The zone that the messages of its booking were written in.
   time_zone text not null default private.zone_of_clinic() check (length(time_zone) between 1 and 64),
   -- Unguessable. The video room's address is made from it and leaves the server in the join window only.
   room uuid not null default gen_random_uuid(),
@@ -111,13 +111,13 @@ create trigger count_change before update on public.appointments
 create trigger audit_appointments after insert or update or delete on public.appointments
   for each row execute function private.audit_change();
 
--- An appointment with the names that people know. Only functions may read it, because the room is the key to the video call.
+-- An appointment with the names that people know, in the zone for what is sent about it now. Only functions may read it, because the room is the key to the video call.
 create view public.calls with (security_invoker = true) as
   select appointments.id, appointments.user_id, appointment_types.name, appointment_types.slug,
     appointment_types.interaction_type, care_team.name as host_name, appointments.starts_at, appointments.ends_at,
     appointments.status, appointments.room, appointments.submission_id,
     appointment_types.minimum_notice_minutes, appointments.sequence,
-    coalesce(customers.time_zone, appointments.time_zone) as time_zone, appointments.host_id,
+    coalesce(customers.time_zone, private.zone_of_clinic()) as time_zone, appointments.host_id,
     care_team.email as host_email, care_team.time_zone as host_time_zone
   from public.appointments
   join public.appointment_types on appointment_types.id = appointments.appointment_type_id

@@ -1,5 +1,5 @@
 -- The facts for administrators, without anything that reveals health: of a day's undelivered emails about health only the first counts,
--- from the next midnight on, and the place in the plan comes from calls, not from tests.
+-- from the next midnight on.
 create function private.administrative_rows() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7,15 +7,13 @@ declare
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', listed.id,
-      'timeZone', (
-        select time_zone from public.appointments where user_id = listed.id order by created_at desc limit 1),
       'kitRequest', (
         select jsonb_build_object('id', user_id || ':' || private.epoch_ms(asked_at), 'at', private.epoch_ms(asked_at),
           'addressAt', private.epoch_ms(shipping_changed_at))
         from public.kit_requests join public.customers using (user_id) where user_id = listed.id and tracking_url is null),
       'kitSent', (
         select jsonb_build_object('id', user_id || ':' || private.epoch_ms(sent_at),
-          'at', private.epoch_ms(sent_on::timestamp at time zone coalesce(private.clinic_zone(), zone)), 'addressChangedAt',
+          'at', private.epoch_ms(sent_on::timestamp at time zone private.zone_of_clinic()), 'addressChangedAt',
           case when shipping_changed_at > sent_at then private.epoch_ms(shipping_changed_at) end)
         from private.kits_on_their_way where user_id = listed.id),
       'mailsParked', (

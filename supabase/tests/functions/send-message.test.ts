@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { SendMessageAnswer } from '../../../domain/contracts/patient/send-message.ts';
 import { replyTo } from '../../../domain/coach/reply-promise.ts';
+import { UNSET_CLINIC_ZONE } from '../../../domain/time/zone.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments, test } from './testing/deployments.ts';
 import { messageScene } from './testing/messages.ts';
@@ -15,13 +16,17 @@ inBothDeployments('send-message', (deployment) => {
   const { sql, member, answers } = messageScene(deployment.server);
   const messagesOf = (id: string) =>
     sql('select text, sender, due_at from public.messages where user_id = $1 order by place', [id]);
+  async function atNoon(): Promise<void> {
+    await sql(`insert into public.clinic_settings (name, value) values ('clinicTimeZone', $1)`, [zoneAt(12)]);
+    onTestFinished(async () => void (await sql('delete from public.clinic_settings')));
+  }
 
-  test('a message is stored as written, with the promise’s due time, and its patient reads it', async () => {
+  test('a message is stored as written, with the promise’s due time on the clinic’s clock, and its patient reads it', async () => {
     const patient = await deployment.patient();
     const before = Date.now();
     const { json } = await deployment.call({ body: good, token: patient.token, headers: ZONE });
     const { id, threadId, dueAt } = SendMessageAnswer.parse(json);
-    const promised = replyTo(before, 'Asia/Tokyo').by;
+    const promised = replyTo(before, UNSET_CLINIC_ZONE).by;
     expect(Date.parse(dueAt!) - promised).toBeGreaterThanOrEqual(0);
     expect(Date.parse(dueAt!) - promised).toBeLessThan(60_000);
     const { data } = await patient.client
@@ -45,9 +50,9 @@ inBothDeployments('send-message', (deployment) => {
   test('further messages do not postpone it, and after a reply the clock restarts', async () => {
     const patient = await deployment.patient();
     // At night every answer is due at the same hour of the next morning.
-    const headers = { 'x-client-timezone': zoneAt(12) };
+    await atNoon();
     const send = async (body: object) =>
-      SendMessageAnswer.parse((await deployment.call({ body, token: patient.token, headers })).json);
+      SendMessageAnswer.parse((await deployment.call({ body, token: patient.token })).json);
     const first = await send(good);
     const more = await send({ threadId: first.threadId, text: 'And where from?' });
     expect([more.threadId, more.dueAt]).toEqual([first.threadId, first.dueAt]);
@@ -85,6 +90,7 @@ inBothDeployments('send-message', (deployment) => {
   });
 
   test('urgent words and requests for a person are care team items, each for those who may see it', async () => {
+    await atNoon();
     const [coach, other, clinician] = [
       await member('coach'),
       await member('coach'),
@@ -115,7 +121,6 @@ inBothDeployments('send-message', (deployment) => {
       const sent = await deployment.call({
         body: { topic: 'Something else', ...body },
         token: patient.token,
-        headers: { 'x-client-timezone': zoneAt(12) },
       });
       expect(sent.status).toBe(200);
       expect(await rulesFor(coach, patient), body.text).toEqual(items);

@@ -3,8 +3,10 @@ import {
   SafetyCheckSituation,
   SubmitSafetyCheckAnswer,
 } from '../../../domain/contracts/patient/submit-safety-check.ts';
+import { answerTodayBy } from '../../../domain/coach/reply-promise.ts';
 import { QUESTIONS } from '../../../domain/safety/questions.ts';
 import type { SafetyAnswers } from '../../../domain/safety/safety-outcome.ts';
+import { UNSET_CLINIC_ZONE } from '../../../domain/time/zone.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { inBothDeployments, test } from './testing/deployments.ts';
 import {
@@ -328,8 +330,15 @@ inBothDeployments('submit-safety-check', (deployment) => {
     expect(rows).toMatchObject([
       { patients: [{ concerns: [{ concern: 'answer-today' }, { concern: 'answer-today' }] }] },
     ]);
-    const { answerDueAt } = await situation(patient);
-    expect(Date.parse(answerDueAt!)).toBeGreaterThan(Date.now());
+    const before = Date.now();
+    const { json } = await deployment.call({
+      method: 'GET',
+      token: patient.token,
+      headers: { 'x-client-timezone': 'Asia/Tokyo' },
+    });
+    const byTheClinicsClock = answerTodayBy(before, UNSET_CLINIC_ZONE);
+    const dueAt = Date.parse(SafetyCheckSituation.parse(json).answerDueAt!);
+    expect(Math.abs(dueAt - byTheClinicsClock)).toBeLessThan(60_000);
     await clearChecks(deployment, patient);
     expect(await situation(patient)).toMatchObject({ standing: 'ready', answerDueAt: null });
   });

@@ -1,4 +1,4 @@
-import { shownZone } from '@/lib/dates/shown-zone.ts';
+import { sentZone } from '@/lib/dates/selected-zone.ts';
 import { RECORD_COLUMNS } from '@/patient/features/customer/row.ts';
 import { COMPLETED_COLUMNS } from '@/patient/features/journey/row.ts';
 import { EVENT_COLUMNS } from '@/patient/features/outcomes/row.ts';
@@ -22,7 +22,7 @@ export const homeQuestions = (userId: string): Record<HomeQuestion, Question> =>
   },
   appointments: {
     path: '/functions/v1/fetch-scheduled-appointments',
-    headers: { 'x-client-timezone': shownZone() },
+    headers: { 'x-client-timezone': sentZone() },
   },
   cycle: { path: '/rest/v1/rpc/own_cycle' },
   plan: { path: '/rest/v1/rpc/own_journey_facts' },

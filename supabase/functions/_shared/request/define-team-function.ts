@@ -42,7 +42,7 @@ export type Team = Pick<
   /** For a file whose name a procedure gave out, which has noted that it is read. */
   linkFile: FunctionContext['files']['link'];
   ask: Ask;
-  clinicZone: () => Promise<string | null>;
+  clinicZone: () => Promise<string>;
 };
 
 export type WritingTeam = Team & {

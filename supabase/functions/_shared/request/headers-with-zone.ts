@@ -1,3 +1,4 @@
+import { isNoPlace } from '../../../../domain/time/place.ts';
 import { isTimeZone } from '../../../../domain/time/zone.ts';
 import { zoneOf } from '../appointments/scheduling.ts';
 import type { FunctionContext } from './context.ts';
@@ -9,20 +10,20 @@ export async function zoneForPatient(
   { userId, service }: Pick<FunctionContext, 'userId' | 'service'>,
   headers: Headers,
 ): Promise<string> {
-  const device = zoneOf(headers);
-  const { data } = await service.rpc('zone_for_patient', { p_user: userId, p_device: device }).throwOnError();
-  return isTimeZone(String(data)) ? String(data) : device;
+  const { data } = await service
+    .rpc('zone_for_patient', { p_user: userId, p_device: zoneOf(headers) })
+    .throwOnError();
+  return String(data);
 }
 
-/** A patient whose device names no zone, or an unknown one, is where their record says; else times are the clinic's. */
+/** A patient whose device does not say where it is, is where their record says; else times are the clinic's. */
 export async function headersWithZone(
   headers: Headers,
   { userId, service }: Pick<FunctionContext, 'userId' | 'service'>,
 ): Promise<Headers> {
-  if (userId === null || isTimeZone(headers.get(ZONE) ?? '')) return headers;
+  const named = headers.get(ZONE) ?? '';
+  if (userId === null || (isTimeZone(named) && !isNoPlace(named))) return headers;
   const { data } = await service.rpc('zone_for_patient', { p_user: userId }).throwOnError();
-  // A test that was stored before zones were checked may name any text.
-  if (!isTimeZone(String(data))) return headers;
   const known = new Headers(headers);
   known.set(ZONE, String(data));
   return known;

@@ -10,7 +10,6 @@ import {
 import {
   administrativeFacts,
   patientFacts,
-  zoneOf,
   type AdministrativeRows,
   type PatientRows,
 } from '../../../../domain/worklist/facts-from-rows.ts';
@@ -35,13 +34,13 @@ export async function itemsFor(
   facts: WorklistRows,
   now: Instant,
 ): Promise<ItemWithDecision[]> {
-  const clinicTimeZone = await clinicZone();
+  const zone = await clinicZone();
   const items = itemsOf(
     {
-      zone: zoneOf(clinicTimeZone, person.timeZone),
+      zone,
       patients: [
-        ...facts.patients.map((rows) => patientFacts(rows, clinicTimeZone, now)),
-        ...facts.administrative.map((rows) => administrativeFacts(rows, clinicTimeZone)),
+        ...facts.patients.map((rows) => patientFacts(rows, zone, now)),
+        ...facts.administrative.map((rows) => administrativeFacts(rows, zone)),
       ],
       invitations: facts.clinic?.invitations ?? [],
       manyOpenings: facts.clinic?.manyOpenings ?? [],

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { AppError } from './app-error.ts';
 import { config } from './config.ts';
-import { shownZone } from '@/lib/dates/shown-zone.ts';
+import { sentZone } from '@/lib/dates/selected-zone.ts';
 import { fetchAsAnyone, fetchAsUser } from './supabase.ts';
 
 type Call<Answer> = {
@@ -40,7 +40,7 @@ async function send(
     body,
     idempotencyKey,
     owner,
-    zone = shownZone(),
+    zone = sentZone(),
     anonymous = false,
     background,
     failure,

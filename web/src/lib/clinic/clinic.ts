@@ -24,7 +24,7 @@ const DEFAULTS: Record<Saying, string> = {
   coachBio: '',
   // A person has their own face or initials; a team has this.
   coachPortrait: 'consultation',
-  // The promise's hours are then in the patient's own time.
+  // Until it is set, hours.ts has an American one.
   clinicTimeZone: '',
   // If nothing is set, domain/coach/emergency-number.ts decides by the zone.
   emergencyNumber: '',

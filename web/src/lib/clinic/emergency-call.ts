@@ -2,18 +2,17 @@ import { crisisLineOf, emergencyNumberOf, type CrisisLine } from '@domain/coach/
 import { EMERGENCY_HELP } from '@domain/copy/emergency-signs.ts';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { clinicSays } from './clinic.ts';
-import { coachZone } from './hours.ts';
+import { setClinicZone } from './hours.ts';
 import { telephone } from './telephone.ts';
 
-/** The clinic's zone, or the patient's if it has none: which numbers work, and when its day ends. */
-export const clinicOrShownZone = (): string => coachZone() ?? shownZone();
+/** Which numbers work: the clinic's zone says, or the patient's if the clinic set none. */
+export const zoneOfNumbers = (): string => setClinicZone() ?? shownZone();
 
 /** Empty if no number is known to work. */
 export const emergencyNumber = (): string =>
-  emergencyNumberOf(clinicSays('emergencyNumber'), clinicOrShownZone());
+  emergencyNumberOf(clinicSays('emergencyNumber'), zoneOfNumbers());
 
-export const crisisLine = (): CrisisLine | null =>
-  crisisLineOf(clinicSays('crisisLine'), clinicOrShownZone());
+export const crisisLine = (): CrisisLine | null => crisisLineOf(clinicSays('crisisLine'), zoneOfNumbers());
 
 /** How to get help now: by phone, or in words if there is no number. */
 export function emergencyCall(): { label: string; href: string | null } {

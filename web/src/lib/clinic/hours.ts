@@ -1,8 +1,11 @@
-import { isTimeZone } from '@domain/time/zone.ts';
+import { isTimeZone, UNSET_CLINIC_ZONE } from '@domain/time/zone.ts';
 import { clinicSays } from './clinic.ts';
 
-/** The zone of the clinic's hours, if set; otherwise they are in the patient's own time. */
-export function coachZone(): string | null {
+/** As an administrator set it; null until then. */
+export function setClinicZone(): string | null {
   const zone = clinicSays('clinicTimeZone');
   return isTimeZone(zone) ? zone : null;
 }
+
+/** The zone of the clinic's hours and due times. */
+export const clinicZone = (): string => setClinicZone() ?? UNSET_CLINIC_ZONE;

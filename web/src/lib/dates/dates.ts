@@ -2,12 +2,12 @@ import type { LocalDate } from '@domain/time/day.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { localDateTime } from '@domain/time/local.ts';
 import * as words from '@domain/time/words.ts';
-import { selectedZone } from './shown-zone.ts';
+import { otherZone } from './shown-zone.ts';
 
-// A moment in words, in the zone that the patient selected, else in this device's. There it uses Date, not Intl: see domain/time/words.ts.
+// A moment in words, in the zone that the portal shows. If that is this device's, it uses Date, not Intl: see domain/time/words.ts.
 
 const dayAndTime = (instant: Instant): string => {
-  const zone = selectedZone();
+  const zone = otherZone();
   return zone === null ? onThisDevice(new Date(instant)) : localDateTime(instant, zone);
 };
 

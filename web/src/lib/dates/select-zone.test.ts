@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { clockTime, localDay } from './dates.ts';
 import { deviceZone } from './device-zone.ts';
 import { showTimesIn, zoneChanges } from './select-zone.ts';
-import { selectedZone, shownZone } from './shown-zone.ts';
+import { selectedZone } from './selected-zone.ts';
+import { shownZone } from './shown-zone.ts';
 
 const userId = 'a4e7a1c2-93c0-4a53-8a06-2f1f5b1c0a11';
 const at = Date.parse('2026-11-19T02:30:00Z');

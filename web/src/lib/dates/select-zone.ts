@@ -1,7 +1,7 @@
 import { isTimeZone } from '@domain/time/zone.ts';
 import { keepOnDevice } from '@/lib/backend/keep-on-device.ts';
 import { createStorageChanges } from '@/lib/entries/storage-changes.ts';
-import { selectedZone, ZONE_PLACE } from './shown-zone.ts';
+import { selectedZone, ZONE_PLACE } from './selected-zone.ts';
 
 export const zoneChanges = createStorageChanges();
 

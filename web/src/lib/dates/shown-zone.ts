@@ -1,10 +1,13 @@
+import { isNoPlace } from '@domain/time/place.ts';
+import { clinicZone } from '@/lib/clinic/hours.ts';
 import { deviceZone } from './device-zone.ts';
+import { selectedZone } from './selected-zone.ts';
 
-export const ZONE_PLACE = 'bea-zone';
+/** Whether this device says where it is. */
+export const knowsItsPlace = (): boolean => !isNoPlace(deviceZone());
 
-/** The zone that the patient selected on My Account; null follows the device. Pages are also rendered where there is no storage. */
-export const selectedZone = (): string | null =>
-  typeof localStorage === 'undefined' ? null : localStorage.getItem(ZONE_PLACE);
+/** The zone in which the portal shows times, if it is not this device's own. */
+export const otherZone = (): string | null => selectedZone() ?? (knowsItsPlace() ? null : clinicZone());
 
 /** The zone in which the portal shows times. */
-export const shownZone = (): string => selectedZone() ?? deviceZone();
+export const shownZone = (): string => otherZone() ?? deviceZone();

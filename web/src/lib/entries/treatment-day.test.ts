@@ -35,7 +35,12 @@ test('a timer started offline runs right away, and is sent later with its own ti
   vi.setSystemTime(TEN + 3_600_000);
   await sendTreatmentDay(robin);
   expect(sent()).toEqual([
-    { action: 'cap-in', at: '2026-11-18T10:00:00.000Z', reportedAt: '2026-11-18T10:00:00.000Z', zone: 'UTC' },
+    {
+      action: 'cap-in',
+      at: '2026-11-18T10:00:00.000Z',
+      reportedAt: '2026-11-18T10:00:00.000Z',
+      zone: 'America/New_York',
+    },
   ]);
   await sendTreatmentDay(robin);
   expect(call).toHaveBeenCalledOnce();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { CalendarFeed, FEED_INTRO } from '@/product-components/calendar-feed.tsx';
 import { calendarFeedQuery, useChangeCalendarFeed } from './queries.ts';
 
@@ -20,7 +20,7 @@ export default function CalendarFeedCard({ userId }: { userId: string }) {
         <CalendarFeed
           feed={feed}
           secret={made?.secret ?? null}
-          zone={deviceZone()}
+          zone={shownZone()}
           busy={isPending}
           onRenew={() => change('renew')}
           onEnd={() => change('end')}

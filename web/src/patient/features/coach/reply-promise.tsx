@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { promiseWords, replyWords } from '@domain/coach/reply-promise.ts';
 import { MINUTE } from '@domain/time/instant.ts';
 import { zoneName } from '@domain/time/zone-name.ts';
-import { coachZone } from '@/lib/clinic/hours.ts';
+import { clinicZone } from '@/lib/clinic/hours.ts';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 
@@ -10,7 +10,7 @@ import { useNow } from '@/lib/dates/use-now.ts';
 export function ReplyPromise() {
   const now = useNow(nextMinute);
   const zone = shownZone();
-  const clinics = coachZone() ?? zone;
+  const clinics = clinicZone();
   const [here, there] = [zoneName(zone, now), zoneName(clinics, now)];
   return (
     <div className="flex gap-3.5 rounded-field bg-paper px-4 py-3.5">

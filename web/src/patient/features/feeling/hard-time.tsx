@@ -5,7 +5,7 @@ import { HARD_TIME } from '@domain/copy/hard-time.ts';
 import { localDate } from '@domain/time/local.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { useCoachWhoWrites } from '@/lib/clinic/care-team.ts';
-import { clinicOrShownZone } from '@/lib/clinic/emergency-call.ts';
+import { clinicZone } from '@/lib/clinic/hours.ts';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { Helplines } from './helplines.tsx';
 import { useInSight } from './use-in-sight.ts';
@@ -23,7 +23,7 @@ export function HardTime({ stage, now, isFirst = false }: Props) {
   const titleId = useId();
   const { region, heading } = useInSight(isFirst ? 'first' : 'quiet');
   const name = useCoachWhoWrites();
-  const isToday = dayHeard(now, clinicOrShownZone()) <= localDate(now, shownZone());
+  const isToday = dayHeard(now, clinicZone()) <= localDate(now, shownZone());
   const day = isToday ? HARD_TIME.today : HARD_TIME.tomorrow;
   return (
     <section

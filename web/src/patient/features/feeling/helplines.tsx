@@ -1,12 +1,12 @@
 import { helplinesOf } from '@domain/coach/helplines.ts';
 import { HARD_TIME } from '@domain/copy/hard-time.ts';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
-import { clinicOrShownZone } from '@/lib/clinic/emergency-call.ts';
+import { zoneOfNumbers } from '@/lib/clinic/emergency-call.ts';
 import { telephone } from '@/lib/clinic/telephone.ts';
 
 /** Lines to call or text, the clinic's own where it has set some. Nothing if none is known. */
 export function Helplines() {
-  const lines = helplinesOf(clinicSays('helplines'), clinicOrShownZone());
+  const lines = helplinesOf(clinicSays('helplines'), zoneOfNumbers());
   if (lines.length === 0) return null;
   return (
     <section aria-label={HARD_TIME.lines}>

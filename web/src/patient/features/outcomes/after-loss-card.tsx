@@ -6,7 +6,7 @@ import { AFTER_LOSS } from '@domain/copy/outcomes.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { useCoachWhoWrites } from '@/lib/clinic/care-team.ts';
-import { clinicOrShownZone } from '@/lib/clinic/emergency-call.ts';
+import { clinicZone } from '@/lib/clinic/hours.ts';
 import { knownWords } from './known-words.ts';
 import { untilWords } from './until-words.ts';
 import { UndoLoss } from './undo-loss.tsx';
@@ -23,7 +23,7 @@ type Props = {
 export function AfterLossCard({ loss, lossToUndo, spokeAt }: Props) {
   const [now] = useState(Date.now);
   const name = useCoachWhoWrites();
-  const followUp = loss && followUpOf({ loss, spokeAt: spokeAt ?? null, now, zone: clinicOrShownZone() });
+  const followUp = loss && followUpOf({ loss, spokeAt: spokeAt ?? null, now, zone: clinicZone() });
   return (
     <div data-calm>
       <Card title={AFTER_LOSS.heading}>

@@ -5,6 +5,7 @@ import { toast } from '@/components/feedback/toast-store.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { showTimesIn } from '@/lib/dates/select-zone.ts';
+import { knowsItsPlace, shownZone } from '@/lib/dates/shown-zone.ts';
 
 const Row = z.nullable(
   z.object({
@@ -26,8 +27,8 @@ async function fetchZone(userId: string): Promise<KeptZone> {
     .maybeSingle();
   const row = Row.parse(dataOf(answer));
   const isChosen = row?.time_zone_by === 'patient';
-  showTimesIn(userId, isChosen ? row.time_zone : null);
-  return { zone: row?.time_zone ?? deviceZone(), isChosen };
+  showTimesIn(userId, isChosen || !knowsItsPlace() ? (row?.time_zone ?? null) : null);
+  return { zone: row?.time_zone ?? shownZone(), isChosen };
 }
 
 /** Null follows the browser again. */

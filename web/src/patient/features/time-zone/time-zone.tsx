@@ -4,6 +4,7 @@ import { Select } from '@/components/form/select.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
+import { knowsItsPlace } from '@/lib/dates/shown-zone.ts';
 import { zoneOptions } from '@/lib/dates/zone-options.ts';
 import { timeZoneQuery, useChooseZone, type KeptZone } from './queries.ts';
 
@@ -28,11 +29,13 @@ function Choice({ userId, kept }: { userId: string; kept: KeptZone }) {
   const { mutate, isPending } = useChooseZone(userId);
   const [opened] = useState(Date.now);
   const zones = useMemo(() => zoneOptions(opened, kept.zone), [opened, kept.zone]);
-  const ofDevice = kept.isChosen ? 'Follow this device' : `${nameIn(zones, kept.zone)}, as on this device`;
+  const known = knowsItsPlace();
+  const here = `${nameIn(zones, kept.zone)}, ${known ? 'as on this device' : 'until you select one'}`;
+  const follow = { value: BY_DEVICE, label: kept.isChosen ? 'Follow this device' : here };
   return (
     <Select
       label="Time zone"
-      options={[{ value: BY_DEVICE, label: ofDevice }, ...zones]}
+      options={known || !kept.isChosen ? [follow, ...zones] : zones}
       value={kept.isChosen ? kept.zone : BY_DEVICE}
       disabled={isPending}
       hint="If you select one, we’ll keep it on every device."

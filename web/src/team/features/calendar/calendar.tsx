@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { CalendarAppointment, TeamCalendar } from '@domain/contracts/team/team-calendar.ts';
+import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { instantFromIso } from '@domain/time/instant.ts';
 import { localDate } from '@domain/time/local.ts';
 import { zoneName } from '@domain/time/zone-name.ts';
@@ -13,8 +14,7 @@ import { checkSession } from '@/lib/care-team/check-session.ts';
 import { useWide } from '@/components/layout/use-wide.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useMinute } from '@/lib/care-team/times.ts';
-import { coachZone } from '@/lib/clinic/hours.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { clinicZone } from '@/lib/clinic/hours.ts';
 import { AbsenceDialog } from './absence-dialog.tsx';
 import { Absences } from './absences.tsx';
 import { BookDialog } from './book-dialog.tsx';
@@ -43,13 +43,13 @@ const actOf = (call: CalendarAppointment, { at }: Wanted): CallAct =>
 const DIALOGS = { move: MoveDialog, give: GiveDialog, cancel: CancelDialog, outcome: OutcomeDialog };
 
 /** Days of one person or several: calls, hours and absences, and whatever changes them. `book` names a patient to book a call for. */
-export function Calendar() {
+export function Calendar({ member }: { member: TeamSession }) {
   const [, navigate] = useLocation();
   const search = useSearch();
   const place = placeIn(search, useWide());
   const chosen = new URLSearchParams(search).has('view') ? place.view : null;
   const { data, error, refetch } = useQuery(
-    calendarQuery(questionOf(place, localDate(useMinute(), deviceZone()))),
+    calendarQuery(questionOf(place, localDate(useMinute(), member.timeZone))),
   );
   useEffect(() => checkSession(error), [error]);
   const go = (change: Partial<Place>) => navigate(addressOf({ ...place, ...change }, change.view ?? chosen));
@@ -86,7 +86,7 @@ function Shown({ calendar, place: { view, others }, bookFor, onBooked, onGo }: P
   const zone = person?.timeZone ?? reader.timeZone;
   const now = useMinute();
   const today = localDate(now, zone);
-  const columns = columnsOf(calendar, view, zone, coachZone() ?? zone);
+  const columns = columnsOf(calendar, view, zone, clinicZone());
   const act = (what: CallAct, call: CalendarAppointment) => setOpen({ act: what, call });
   const ActOnCall = open && 'call' in open && open.act !== 'look' ? DIALOGS[open.act] : null;
   return (

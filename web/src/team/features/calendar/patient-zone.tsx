@@ -4,7 +4,7 @@ import { Select } from '@/components/form/select.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { dayOf, timeOf, useMinute } from '@/lib/care-team/times.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
-import { coachZone } from '@/lib/clinic/hours.ts';
+import { clinicZone } from '@/lib/clinic/hours.ts';
 import { zoneOptions } from '@/lib/dates/zone-options.ts';
 import { shortDay } from '@domain/time/words.ts';
 import { zoneName } from '@domain/time/zone-name.ts';
@@ -36,14 +36,9 @@ export function PatientZone({ id, at }: Props) {
         {at && <p>{`For the patient: ${shortDay(dayOf(at, timeZone))}, ${timeOf(at, timeZone)}.`}</p>}
       </div>
     );
-  const clinic = coachZone();
   return (
     <div className="space-y-2">
-      <p className="text-small">
-        {clinic
-          ? `Time zone not known. The email will say ${zoneName(clinic, now)}.`
-          : 'Time zone not known. Set the clinic’s time zone under Clinic.'}
-      </p>
+      <p className="text-small">{`Time zone not known. The email will say ${zoneName(clinicZone(), now)}.`}</p>
       <Select
         label="Patient’s time zone"
         options={zones}

@@ -8,13 +8,13 @@ import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useMinute } from '@/lib/care-team/times.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { clinicZone } from '@/lib/clinic/hours.ts';
 import { TrackingFields, trackingUrlOf, type Tracking } from '@/product-components/tracking-fields.tsx';
 
 type Props = { invited: InvitedPatient; onClose: () => void; onDone: () => void };
 
 export function KitDialog({ invited: { firstName, lastName, patient, kit }, onClose, onDone }: Props) {
-  const today = localDate(useMinute(), deviceZone());
+  const today = localDate(useMinute(), clinicZone());
   const seen = kit?.trackingUrl ?? null;
   const [tracking, setTracking] = useState<Tracking>({
     carrier: null,

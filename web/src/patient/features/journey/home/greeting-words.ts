@@ -1,5 +1,5 @@
 import { timeGreeting } from '@domain/time/greeting.ts';
-import { selectedZone } from '@/lib/dates/shown-zone.ts';
+import { selectedZone } from '@/lib/dates/selected-zone.ts';
 
 /** For the greeting, and for web/src/first-visit, which is in every page and therefore small. */
 export const greetingAt = (now: number): string => timeGreeting(hourAt(now));
