@@ -26,9 +26,11 @@ function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** From outside the list: from its search, with the arrow key. */
-export function focusFirstRow(list: HTMLElement | null): void {
-  const [first] = list ? itemsIn(list) : [];
-  if (first) focusRow(first);
+export const focusFirstRow = (list: HTMLElement | null): void => focusRowAt(list, 0);
+
+export function focusRowAt(list: HTMLElement | null, at: number): void {
+  const item = list && itemsIn(list)[at];
+  if (item) focusRow(item);
 }
 
 const ROW = 'li, tr';

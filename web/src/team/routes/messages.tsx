@@ -9,8 +9,8 @@ export default function Messages({ member }: { member: TeamSession }) {
   return (
     <ConversationList
       zone={member.timeZone}
-      renderOpened={(thread, onClose) => (
-        <Conversation key={thread} thread={thread} member={member} onClose={onClose} linksRecord />
+      renderOpened={(thread, opened) => (
+        <Conversation key={thread} thread={thread} member={member} linksRecord {...opened} />
       )}
     />
   );

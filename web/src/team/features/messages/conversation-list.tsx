@@ -10,6 +10,7 @@ import { arrowKeys, focusFirstRow } from '@/components/layout/move-by-arrow.ts';
 import { checkSession } from '@/lib/care-team/check-session.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { ConversationRow } from './conversation-row.tsx';
+import { useNextWaiting } from './use-next-waiting.ts';
 import { conversationsQuery } from './queries.ts';
 
 const PATH = '/team/messages';
@@ -18,7 +19,12 @@ const WORDS = { 'needs-reply': 'Needs a reply', mine: 'Mine', all: 'All' } as co
 type Props = {
   zone: string;
   /** The open conversation, next to the list; on a phone over it. */
-  renderOpened: (thread: string, onClose: () => void) => ReactNode;
+  renderOpened: (thread: string, opened: Opened) => ReactNode;
+};
+type Opened = {
+  onClose: () => void;
+  /** Nothing is waiting in it any longer: the focus goes to the next one's row, which opens with Enter. */
+  onSettled: () => void;
 };
 
 /** All conversations that this person may open. What is shown is in the address, so that a reload finds it. */
@@ -33,6 +39,7 @@ export function ConversationList({ zone, renderOpened }: Props) {
     useInfiniteQuery(conversationsQuery(show, search));
   useEffect(() => checkSession(error), [error]);
   const conversations = data?.pages.flatMap((page) => page.conversations) ?? [];
+  const focusNext = useNextWaiting(list, conversations, thread);
 
   const find = useCallback(
     (words: string) => {
@@ -99,10 +106,20 @@ export function ConversationList({ zone, renderOpened }: Props) {
             </div>
           )}
         </section>
-        {thread && renderOpened(thread, () => navigate(addressOf({ show, search })))}
+        {thread &&
+          renderOpened(thread, {
+            onClose: () => navigate(addressOf({ show, search })),
+            onSettled: () => isStillIn(thread) && focusNext(),
+          })}
       </div>
     </div>
   );
+}
+
+/** Someone who has opened another one meanwhile, or is searching, stays there. */
+function isStillIn(thread: string): boolean {
+  const isOpen = new URLSearchParams(location.search).get('thread') === thread;
+  return isOpen && !document.activeElement?.matches('[data-item], [type=search]');
 }
 
 function addressOf(given: { show: string; search: string; thread?: string }): string {

@@ -14,6 +14,8 @@ export function ConversationRow({ conversation, href, isOpen, zone }: Props) {
         href={href}
         data-item
         aria-current={isOpen || undefined}
+        // A key that is still held from the conversation before opens nothing.
+        onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
         className={`block px-4.5 py-3 outline-offset-[-4px] hover:bg-line/30 ${isOpen ? 'bg-blush' : ''}`}
       >
         <span className="flex items-baseline gap-2">

@@ -15,13 +15,15 @@ export function SidePanel({ title, state, fields, foot, onClose }: Props) {
   const panel = useRef<HTMLElement>(null);
   const isPane = useContext(InPaneContext);
 
+  const isLoaded = foot !== null;
   // Whole in view, with its foot, next to the timeline; anyone who opened it writes next.
   useEffect(() => {
+    if (!isLoaded) return;
     panel.current?.scrollIntoView({ block: 'start' });
     panel.current
       ?.querySelector<HTMLElement>('input:not([type=date]), textarea')
       ?.focus({ preventScroll: true });
-  }, []);
+  }, [isLoaded]);
 
   if (isPane)
     return (

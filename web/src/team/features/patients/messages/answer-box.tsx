@@ -7,10 +7,11 @@ type Props = {
   patient: ThreadPatient;
   messages: readonly Message[];
   member: TeamSession;
+  onSent: () => void;
 };
 
 /** A reply, in the portal or as it was given by phone. Where a colleague was first, their reply is above and the text here stays. */
-export function AnswerBox({ thread, patient, messages, member }: Props) {
+export function AnswerBox({ thread, patient, messages, member, onSent }: Props) {
   const last = messages.at(-1);
   const isOthers = last?.who && (last.who.name !== member.name || last.who.role !== member.role);
   return (
@@ -20,6 +21,7 @@ export function AnswerBox({ thread, patient, messages, member }: Props) {
       name={draftOfThread(thread.id)}
       target={{ threadId: thread.id, seen: last?.place ?? 0 }}
       patient={patient}
+      onSent={(_, isMoreWritten) => !isMoreWritten && onSent()}
       warning={isOthers ? `${last.who!.name} already replied. Read their reply first.` : null}
     />
   );

@@ -22,10 +22,20 @@ type Props = {
   onClose: () => void;
   /** Where the record is not around it. */
   linksRecord?: boolean;
+  /** It was answered, or needs no reply. */
+  onSettled?: () => void;
 };
 
+const STAY = () => {};
+
 /** What was written, oldest first, and the answer below it. Opening it tells the patient that it was seen. */
-export function Conversation({ thread: wanted, member, onClose, linksRecord = false }: Props) {
+export function Conversation({
+  thread: wanted,
+  member,
+  onClose,
+  linksRecord = false,
+  onSettled = STAY,
+}: Props) {
   const { data, error, refetch } = useQuery(messagesQuery({ thread: wanted }));
   useSessionCheck(error);
   const now = useMinute();
@@ -72,7 +82,7 @@ export function Conversation({ thread: wanted, member, onClose, linksRecord = fa
               {waits}
             </p>
           )}
-          <NoReply thread={thread} zone={member.timeZone} />
+          <NoReply thread={thread} patient={data.patient} zone={member.timeZone} onDone={onSettled} />
         </div>
       }
       fields={<Written messages={data.messages} zone={member.timeZone} seenUntil={thread.readByPatient} />}
@@ -83,6 +93,7 @@ export function Conversation({ thread: wanted, member, onClose, linksRecord = fa
           patient={data.patient}
           messages={data.messages}
           member={member}
+          onSent={onSettled}
         />
       }
     />

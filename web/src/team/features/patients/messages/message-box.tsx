@@ -1,5 +1,5 @@
 import { MessageSquareQuote, Phone } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { MAX_MESSAGE } from '@domain/contracts/fields/lengths.ts';
 import { TeamMessageAnswer, TeamMessageRequest } from '@domain/contracts/team/team-message.ts';
@@ -39,7 +39,8 @@ type Props = {
   target: Target;
   patient: ThreadPatient;
   warning?: string | null;
-  onSent?: (threadId: string) => void;
+  /** Perhaps more was written in the meantime. */
+  onSent?: (threadId: string, isMoreWritten: boolean) => void;
   children?: ReactNode;
 };
 
@@ -62,11 +63,12 @@ export function MessageBox({ label, hint, name, target, patient, warning, onSent
     sameAct: ({ threadId, topic, byPhone, ...sent }) => [threadId, topic, sent.text, byPhone, sent.files],
     onDone: ({ threadId }, sent) => {
       toast({ title: sent.byPhone ? 'Saved' : `Sent to ${patient.name}` });
-      if (text.trim() === sent.text) {
+      const isMoreWritten = text.trim() !== sent.text;
+      if (!isMoreWritten) {
         answer({ text: '', files: sent.byPhone ? files : [] });
         if (!sent.byPhone || files.length === 0) forget();
-      } // else more was written in the meantime
-      onSent?.(threadId);
+      }
+      onSent?.(threadId, isMoreWritten);
     },
   });
   const write = (change: Partial<z.output<typeof MessageDraft>>) => {
@@ -113,9 +115,16 @@ export function MessageBox({ label, hint, name, target, patient, warning, onSent
     if (request.success) mutate(request.data);
   }
 
+  /** A key that is still held after sending sends nothing more, and neither does one that ends a composed character. */
+  function sendByKey({ key, ctrlKey, metaKey, repeat, nativeEvent }: KeyboardEvent) {
+    if (key !== 'Enter' || !(ctrlKey || metaKey) || repeat || nativeEvent.isComposing) return;
+    if (!isPending && !isAdding) send(false);
+  }
+
   const open = problem ? null : unfilledIn(text);
   return (
-    <div className="space-y-3">
+    // Someone who hears the page hears the patient's name on the way into the box.
+    <fieldset aria-label={`To ${patient.name}`} className="min-w-0 space-y-3">
       <PatientNextToBox patient={patient} />
       {error && (
         <div role="alert">
@@ -134,10 +143,17 @@ export function MessageBox({ label, hint, name, target, patient, warning, onSent
       <TextArea
         ref={field}
         label={label}
-        hint={`${hint} ${DOWNLOADED}`}
+        hint={
+          <>
+            {`${hint} ${DOWNLOADED}`}
+            <span className="max-lg:hidden"> Ctrl+Enter sends.</span>
+          </>
+        }
         maxLength={MAX_MESSAGE}
         value={text}
         error={problem}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+        onKeyDown={sendByKey}
         onChange={({ target: { value } }) => write({ text: value })}
       />
       <FileField
@@ -172,6 +188,6 @@ export function MessageBox({ label, hint, name, target, patient, warning, onSent
         onClose={() => setSelecting(false)}
         onChoose={(reply) => insert(reply.text)}
       />
-    </div>
+    </fieldset>
   );
 }
