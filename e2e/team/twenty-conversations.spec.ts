@@ -38,6 +38,7 @@ test('a coach clears twenty waiting conversations by keyboard alone @long', asyn
   await joinTeam(page, clinic, 'clinician');
   await page.getByRole('link', { name: 'Messages', exact: true }).click();
   const rows = page.getByRole('region', { name: 'Conversations' }).getByRole('listitem');
+  await expect(page.getByLabel('Search by name or email')).toBeVisible();
   const pressed = await countPresses(page);
   // Other stories' conversations may wait, too.
   await page.keyboard.press('/');
@@ -76,7 +77,7 @@ test('a coach clears twenty waiting conversations by keyboard alone @long', asyn
   await expect(page.getByText('No patients found.')).toBeVisible();
   const description = lines.join('\n');
   test.info().annotations.push({ type: 'pressed for each conversation', description });
-  console.log(description);
+  process.stdout.write(`${description}\n`);
 
   // Each reply went to the patient who had asked.
   const stored = await clinic.sql(

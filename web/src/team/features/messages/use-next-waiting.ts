@@ -17,8 +17,8 @@ export function useNextWaiting(
     const at = conversations.findIndex(({ id }) => id === thread);
     if (at >= 0) place.current = at;
   });
+  const waits = ({ id, waiting }: ListedConversation) => waiting !== null && id !== thread;
   return () => {
-    const waits = ({ id, waiting }: ListedConversation) => waiting !== null && id !== thread;
     const below = conversations.findIndex((each, at) => at >= place.current && waits(each));
     focusRowAt(list.current, below >= 0 ? below : conversations.findIndex(waits));
   };
