@@ -269,6 +269,7 @@ test('who may call which function', async () => {
     'private.has_session()': patient,
     'private.has_old_refresh_token(uuid)': may([]),
     'private.has_own_factor(auth.sessions,care_team)': may([]),
+    'private.is_own_app(uuid,uuid)': may([]),
     'private.own_next_step_facts()': patient,
     'private.is_call_open(appointments)': may([]),
     'private.is_choice_list(text[],text[])': both,

@@ -55,6 +55,53 @@ withCareTeam((scene) => {
     await expect(enroll).rejects.toMatchObject({ code: '42501' });
   });
 
+  /** What no auth service could write: past the triggers. */
+  const putType = (type: string, factor: string) =>
+    scene.database.transaction(async (query) => {
+      const { rows } = await query<{ owner: string }>(
+        `select tableowner as owner from pg_tables where schemaname = 'auth' and tablename = 'mfa_factors'`,
+      );
+      await query(`set local role ${rows[0]!.owner}`);
+      await query('alter table auth.mfa_factors disable trigger keep_factor_type');
+      await query('update auth.mfa_factors set factor_type = $1 where id = $2', [type, factor]);
+      await query('alter table auth.mfa_factors enable trigger keep_factor_type');
+    });
+
+  test.each(['webauthn', 'phone'])('an app cannot become a factor of the type %s', async (type) => {
+    const { factor } = await arrive();
+    const change = scene.database.query('update auth.mfa_factors set factor_type = $1 where id = $2', [
+      type,
+      factor,
+    ]);
+    await expect(change).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test.each(['webauthn', 'phone'])(
+    'a factor of the type %s opens nothing, even if it was written past the trigger',
+    async (type) => {
+      const noFactor = { code: 'PT403', detail: 'second_factor_required' };
+      const newcomer = await arrive();
+      await putType(type, newcomer.factor);
+      await expect(scene.setUp(newcomer, newcomer.codeHash)).rejects.toMatchObject(noFactor);
+      const coach = await scene.join('coach');
+      await putType(type, coach.factor);
+      const enter = scene.ask('public.team_enter($1, $2, $3, $4)', [
+        coach.user,
+        coach.session,
+        ['coach'],
+        true,
+      ]);
+      await expect(enter).rejects.toMatchObject(noFactor);
+      const claims = { sub: coach.user, role: 'authenticated', session_id: coach.session, aal: 'aal2' };
+      const hasTeamSession = await scene.database.transaction(async (query) => {
+        await query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(claims)]);
+        const { rows } = await query<{ answer: boolean }>('select private.has_team_session() as answer');
+        return rows[0]!.answer;
+      });
+      expect(hasTeamSession).toBe(false);
+    },
+  );
+
   test('the fifth wrong try ends the code, and 72 hours do', async () => {
     const { codeHash, person, email, ...account } = await arrive();
     const { rows } = await scene.database.query(

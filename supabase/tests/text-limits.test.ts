@@ -27,15 +27,12 @@ beforeAll(async () => {
 });
 afterAll(() => people.leave());
 
-test('every text that someone may write through the tables’ endpoint has a limit', async () => {
+test('every text in a table has a limit, whoever may write it', async () => {
   const { rows } = await people.database.query(
     `select format('%s.%s', relname, attname) as column
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
        and format_type(atttypid, null) in ('text', 'character varying', 'text[]', 'json', 'jsonb', 'bytea')
-       and exists (
-         select from unnest(array['anon', 'authenticated', 'service_role']) role
-         where has_column_privilege(role, c.oid, attnum, 'insert') or has_column_privilege(role, c.oid, attnum, 'update'))
        and not exists (
          select from pg_constraint
          where conrelid = c.oid and attnum = any (conkey) and (contype = 'f' or (contype = 'c' and (

@@ -13,7 +13,10 @@ create table public.audit_log (
   reason_category text,
   -- `not valid` skips the check of existing rows, during which patients' writes would wait.
   constraint audit_log_reason_category_check
-    check (reason_category in ('cover', 'patient-asked', 'safety', 'quality')) not valid
+    check (reason_category in ('cover', 'patient-asked', 'safety', 'quality')) not valid,
+  constraint actor_role_ends check (length(actor_role) <= 63),
+  constraint actor_name_ends check (length(actor_name) <= 100),
+  constraint staff_role_known check (staff_role in ('coach', 'clinician', 'administrator'))
 );
 alter table public.audit_log alter column subject_id set statistics 0;
 alter table public.audit_log alter column actor_id set statistics 0;

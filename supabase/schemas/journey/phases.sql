@@ -1,11 +1,11 @@
 -- Progress along the journey. The journey itself is in domain/journey; a test compares this reference table with it.
 create table public.journey_phases (
-  phase_id text primary key,
+  phase_id text primary key constraint phase_id_ends check (length(phase_id) <= 60),
   stage_number integer not null,
   phase_number integer not null,
   cycles integer not null check (cycles in (0, 3)),
   -- The call type that completes this phase. domain/journey/definition.ts says the same, and a test compares the two.
-  call_type text,
+  call_type text constraint call_type_ends check (length(call_type) <= 60),
   unique (phase_id, stage_number),
   unique (stage_number, phase_number)
 );

@@ -53,7 +53,7 @@ create table public.message_pictures (
   -- Its number in the message.
   place integer not null check (place between 1 and 3),
   -- The path in the bucket `documents`.
-  name text not null unique,
+  name text not null unique constraint name_ends check (length(name) <= 200),
   type text not null check (type in ('image/jpeg', 'image/png', 'application/pdf')),
   bytes integer not null check (bytes > 0),
   created_at timestamptz not null default clock_timestamp(),

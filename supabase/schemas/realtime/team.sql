@@ -20,6 +20,7 @@ create function private.has_own_factor(p_session auth.sessions, p_person public.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(p_session.aal = 'aal2' and p_session.factor_id = p_person.factor_id
+    and private.is_own_app(p_session.factor_id, p_session.user_id)
     and not private.has_old_refresh_token(p_session.id), false);
 end $$;
 revoke all on function private.has_own_factor(auth.sessions, public.care_team) from public;

@@ -88,7 +88,18 @@ language sql stable security definer set search_path = '' as $$
   select person.id is not null and person.factor_id is null from private.staff_of(p_user_id) as person
 $$;
 
--- Only an authenticator app counts as a factor: the entrance cannot check a key or a phone. An enrollment is logged, because anyone who
+-- Only an authenticator app counts as a factor: the entrance cannot check a key or a phone. This holds for rows that were written without
+-- the trigger below, too.
+create function private.is_own_app(p_factor uuid, p_user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from auth.mfa_factors
+    where id = p_factor and user_id = p_user_id and factor_type = 'totp' and status = 'verified');
+end $$;
+revoke all on function private.is_own_app(uuid, uuid) from public;
+
+-- No factor of another type is added, and none becomes another type. An enrollment is logged, because anyone who
 -- reads the person's email can start one until the setup code is used. The line names no one, for the reason at private.email_about_lock.
 create function private.refuse_other_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -97,6 +108,9 @@ declare
 begin
   if new.factor_type <> 'totp' then
     raise exception using errcode = '42501', message = 'Only an authenticator app can be the second factor.';
+  end if;
+  if tg_op = 'UPDATE' then
+    return new;
   end if;
   if not private.may_enroll(new.user_id) then
     raise exception using errcode = '42501', message = 'This account cannot set up an authenticator app.';
@@ -112,6 +126,9 @@ begin
 end $$;
 
 create trigger refuse_other_factor before insert on auth.mfa_factors
+  for each row execute function private.refuse_other_factor();
+
+create trigger keep_factor_type before update of factor_type on auth.mfa_factors
   for each row execute function private.refuse_other_factor();
 
 -- No one changes their own factor. A reset or leaving removes it from the person first; deleting an account removes everything.

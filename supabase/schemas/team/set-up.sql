@@ -13,8 +13,7 @@ begin
   elsif person.id is null then
     perform private.refuse_team('PT403', 'not_allowed', 'This account has no access to the team workspace.');
   elsif session.aal is distinct from 'aal2' or session.factor_id <> coalesce(person.factor_id, session.factor_id)
-    or not exists (
-      select from auth.mfa_factors where id = session.factor_id and user_id = p_user and status = 'verified') then
+    or not private.is_own_app(session.factor_id, p_user) then
     perform private.refuse_team('PT403', 'second_factor_required', 'Please confirm with the code from your app.');
   end if;
   -- The app isn't tied to the person yet and cannot unlock, so a locked session is refused as too old.
