@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DAY, isoFromInstant, MINUTE, type Instant } from '../../../../domain/time/instant.ts';
 import { CALL_OUTCOMES } from '../../../../domain/contracts/team/team-calls.ts';
+import { SHOWN } from '../../../../domain/contracts/team/team-conversations.ts';
 import { ATTEMPTS, DONE_OUTCOMES } from '../../../../domain/worklist/outcomes.ts';
 import { newPatient } from '../../../../server/testing/patient.ts';
 import type { Member } from '../../../../server/testing/team.ts';
@@ -63,9 +64,13 @@ export async function calmPatient({ server, clinic, coach }: Setting, place = 0)
   } as About;
 }
 
+const reported = (kind: string) =>
+  `insert into public.outcome_events (id, user_id, kind, day, cycle) select loss, id, '${kind}', current_date, 1 from about;`;
+
 const STATES = {
-  pregnant: '',
-  'after a loss': `insert into public.outcome_events (id, user_id, kind, day, cycle) select loss, id, 'loss', current_date, 1 from about;`,
+  pregnant: { result: 'positive', report: '' },
+  paused: { result: 'negative', report: reported('pause') },
+  'after a loss': { result: 'positive', report: reported('loss') },
 };
 
 export type State = keyof typeof STATES;
@@ -81,6 +86,7 @@ export async function eventfulPatient(
 ): Promise<About> {
   const { startsAt, ...about } = await calmPatient(setting, place);
   const author = `'${setting.coach.person}'`;
+  const { result, report } = STATES[state];
   const columns = Object.entries(about).map(([name, value]) => {
     const cast = name === 'email' ? 'text' : 'uuid';
     return `'${value}'::${cast} as ${name}`;
@@ -89,8 +95,8 @@ export async function eventfulPatient(
     create temporary table about on commit drop as select ${columns.join(', ')};
     insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number) select id, 'ovulation', 3, 1 from about;
     insert into public.test_results (id, user_id, result_type, result, cycle_number, taken_at, taken_on)
-      select result, id, 'PREGNANCY', 'positive', 1, now(), current_date from about;
-    ${STATES[state]}
+      select result, id, 'PREGNANCY', '${result}', 1, now(), current_date from about;
+    ${report}
     insert into public.periods (user_id, day, kind) select id, current_date - 1, 'period' from about;
     insert into public.symptom_reports (id, user_id, signs, strength, since, urgent)
       select symptoms, id, '{pain}', 'strong', current_date, true from about;
@@ -225,7 +231,7 @@ export function everyRequest(of: About, { clinic, coach, colleague }: Setting): 
       { key: `urgent-symptoms:${of.symptoms}`, decision: 'done', outcome: 'spoke', words: 'All is well.' },
       { key: `urgent-symptoms:${of.symptoms}`, decision: 'remind', remindAt: hours.startTime },
     ),
-    get('team-conversations', { show: 'all' }),
+    ...SHOWN.map((show) => get('team-conversations', { show })),
     get('team-messages', { patient: id }),
     get('team-messages', { thread: of.thread }),
     ...post(
@@ -233,6 +239,11 @@ export function everyRequest(of: About, { clinic, coach, colleague }: Setting): 
       { threadId: of.thread, text: 'I will call you.' },
       { threadId: of.thread, text: 'I will call you.', seen: 7 },
       { threadId: of.thread, text: 'I will call you.', seen: 0 },
+      { threadId: of.thread, text: 'We spoke on the phone.', byPhone: true },
+      { threadId: of.thread, text: 'Here is the guide.', files: [of.picture] },
+      { patientId: id, topic: 'My treatment', text: 'How are you?' },
+      { patientId: id, topic: 'The kit', text: 'Your kit is on its way.' },
+      { patientId: id, topic: 'The kit', text: 'Here is the guide.', files: [of.picture] },
     ),
     get('team-picture', { id: of.picture }),
     ...post(
