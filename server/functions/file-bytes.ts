@@ -1,3 +1,5 @@
+import { freeBytes } from '../http/free-bytes.ts';
+
 /** Small enough that copying one delays no one. */
 const PIECE_BYTES = 256 * 1024;
 
@@ -9,7 +11,9 @@ export function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Ar
   let at = 0;
   return new ReadableStream({
     pull: (controller) => {
-      controller.enqueue(bytes.subarray(at, (at += PIECE_BYTES)));
+      const piece = bytes.subarray(at, (at += PIECE_BYTES));
+      // Whoever reads it may free it, and the caller keeps the file.
+      controller.enqueue(piece.length === bytes.buffer.byteLength ? piece.slice() : piece);
       if (at >= bytes.length) controller.close();
     },
   });
@@ -27,6 +31,7 @@ export async function bytesOf(answer: Response): Promise<ArrayBuffer> {
   for await (const piece of answer.body) {
     bytes.set(piece, at);
     at += piece.length;
+    freeBytes(piece);
   }
   if (at < length) throw new Error('a file is shorter than it was');
   return bytes.buffer;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Of everyone together: reading a picture takes the one thread 30 ms, and leaves garbage whose collection stops it for as long. */
+/** Of everyone together: reading a picture takes the one thread 30 ms, even though most of its garbage is freed right away. */
 const BYTES_PER_SECOND = 8 * 1024 * 1024;
 /** Timers are no finer than this; small pieces make a debt that is waited for later. */
 const MIN_PAUSE_MS = 4;

@@ -3,6 +3,7 @@ import { bucketOf } from './buckets.ts';
 import { bytesAhead, incomingFile, type InPace } from './incoming-file.ts';
 import type { OpenUpload } from './open-uploads.ts';
 import type { Pace } from './pace.ts';
+import { freeBytes } from '../../http/free-bytes.ts';
 import { objectPathIn } from '../names.ts';
 import type { WriteMode } from './objects.ts';
 import { assertMayWrite, saveObject } from '../save-object.ts';
@@ -54,7 +55,9 @@ async function drainBody(body: ReadableStream<Uint8Array> | null, inPace: InPace
       const { done, value } = await reader.read();
       if (done) return;
       drained += value.length;
-      await inPace(value.length / KEPT_PER_DROPPED);
+      const bytes = value.length;
+      freeBytes(value);
+      await inPace(bytes / KEPT_PER_DROPPED);
     }
   } catch {
     // The client has gone: there is no one left to answer.

@@ -6,7 +6,7 @@ export type SizeAndHash = { size: number; sha256: string };
  * client ever reaches the disk or the bucket.
  */
 export type ObjectStore = {
-  /** Atomic: after a failure, what was stored before is unchanged. */
+  /** Atomic: after a failure, what was stored before is unchanged. The pieces are the store's: it frees them. */
   put: (version: string, bytes: AsyncIterable<Uint8Array>) => Promise<SizeAndHash>;
   /** Null if there is no such file. */
   get: (version: string, range?: ByteRange) => Promise<ReadableStream<Uint8Array> | null>;

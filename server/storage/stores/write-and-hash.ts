@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import { freeBytes } from '../../http/free-bytes.ts';
 import type { SizeAndHash } from './object-store.ts';
 
 /** Each write is a trip to another thread: pieces as they come from a socket would make a hundred and sixty of a picture. */
@@ -31,6 +32,7 @@ export async function writeAndHash(path: string, bytes: AsyncIterable<Uint8Array
     const { bytesWritten } = await file.writev(held);
     // A full disk takes a part, and says so when it is asked for the rest.
     if (bytesWritten < heldBytes) await file.appendFile(Buffer.concat(held).subarray(bytesWritten));
+    for (const piece of held) freeBytes(piece);
     [held, heldBytes] = [[], 0];
   }
 }
