@@ -28,7 +28,12 @@ export const FEELING = {
     number
       ? `If it gets worse, or you feel very unwell, do not wait to hear from us. Call ${number} or go to the nearest emergency room.`
       : 'If it gets worse, or you feel very unwell, do not wait to hear from us. Call your local emergency number or go to the nearest emergency room.',
-  pregnancy: 'If you are or may be pregnant, always have bleeding checked.',
+  /** Of bleeding: nothing speaks of a pregnancy that has ended. */
+  bleeding: {
+    maybe: 'If you are or may be pregnant, always have bleeding checked.',
+    known: 'Always have bleeding checked.',
+    ended: null,
+  },
 };
 
 /** It is never kept for later: someone who waits for an answer must know that no one has read it. */
@@ -40,8 +45,12 @@ export const FEELING_NOT_SENT = {
 export const FEELING_SENT = {
   heading: 'Thank you for telling us',
   received: 'We have your answers, and your care team will read them.',
-  bleeding:
-    'If you are or may be pregnant, please call your clinic or your doctor today to have the bleeding checked.',
+  bleeding: {
+    maybe:
+      'If you are or may be pregnant, please call your clinic or your doctor today to have the bleeding checked.',
+    known: 'Please call your clinic or your doctor today to have the bleeding checked.',
+    ended: null,
+  },
   /** Not next to 'Get help now', which already says not to wait. */
   worse: 'If it gets worse, do not wait to hear from us.',
 };

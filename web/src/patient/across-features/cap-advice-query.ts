@@ -11,3 +11,11 @@ export const capAdviceQuery = (userId: string) =>
     // What was told on another page a moment ago counts.
     staleTime: 0,
   });
+
+/** The same for bleeding: until this is known, a pregnancy is possible. */
+export const pregnancyQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['pregnancy-known', userId],
+    queryFn: async () => (await import('@/patient/across-features/cap-advice.ts')).pregnancyOf(userId),
+    staleTime: 0,
+  });

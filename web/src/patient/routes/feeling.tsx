@@ -6,20 +6,26 @@ import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { dutyQuery } from '@/patient/features/feeling/duty-query.ts';
 import { FeelingForm } from '@/patient/features/feeling/feeling-form.tsx';
-import { capAdviceQuery } from '@/patient/across-features/cap-advice-query.ts';
+import { capAdviceQuery, pregnancyQuery } from '@/patient/across-features/cap-advice-query.ts';
 import { useWithdrawn } from '@/patient/across-features/use-withdrawn.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 export const prefetch = ({ id }: SignedInUser) =>
-  Promise.all([queryClient.prefetchQuery(capAdviceQuery(id)), queryClient.prefetchQuery(dutyQuery)]);
+  Promise.all([
+    queryClient.prefetchQuery(capAdviceQuery(id)),
+    queryClient.prefetchQuery(pregnancyQuery(id)),
+    queryClient.prefetchQuery(dutyQuery),
+  ]);
 
 export default function Feeling({ title }: PageProps) {
-  const speaksOfCap = useQuery(capAdviceQuery(useUser().id)).data ?? true;
+  const { id } = useUser();
+  const speaksOfCap = useQuery(capAdviceQuery(id)).data ?? true;
+  const pregnancy = useQuery(pregnancyQuery(id)).data ?? 'maybe';
   const hasWithdrawn = useWithdrawn();
   return (
     <>
       <PageHeading intro={hasWithdrawn ? WITHDRAWN.feeling : FEELING.intro}>{title}</PageHeading>
-      <FeelingForm speaksOfCap={speaksOfCap} isSent={!hasWithdrawn} />
+      <FeelingForm speaksOfCap={speaksOfCap} pregnancy={pregnancy} isSent={!hasWithdrawn} />
     </>
   );
 }

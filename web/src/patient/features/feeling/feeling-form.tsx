@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
+import type { PregnancyKnown } from '@domain/care-state/pregnancy-known.ts';
 import { FEELING } from '@domain/copy/feeling.ts';
 import { HARD_TIME } from '@domain/copy/hard-time.ts';
 import { plainWords, speaksOfSelfHarm } from '@domain/messages/self-harm-words.ts';
@@ -64,11 +65,13 @@ const FORM = {
   }),
 };
 
+type Props = { speaksOfCap: boolean; pregnancy: PregnancyKnown; isSent: boolean };
+
 /**
  * It never waits on the device. An urgent report is answered on screen, before anything is sent. Unless
  * `isSent`, that is all it does: without consent nothing is stored.
  */
-export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isSent: boolean }) {
+export function FeelingForm({ speaksOfCap, pregnancy, isSent }: Props) {
   const { answers, answer, forget } = useDraft(FORM);
   const { isHard, signs, strength, since, words } = answers;
   const [asked, setAsked] = useState(false);
@@ -103,7 +106,7 @@ export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isS
   if (isSuccess) {
     return (
       <FeelingSent
-        {...{ urgent, isCrisis, isHard, speaksOfCap, now }}
+        {...{ urgent, isCrisis, isHard, speaksOfCap, pregnancy, now }}
         hasSigns={signs.length > 0}
         bleeds={signs.includes('bleeding')}
       />
@@ -112,6 +115,8 @@ export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isS
   return (
     <Card className="rise max-w-xl">
       <div ref={page} className="space-y-7 sm:p-3">
+        {/* What was not sent says it again, in its place. */}
+        {!isError && <ReachUs className="text-small" />}
         {isSent && !isCrisis && <UnreadNotice />}
         <CheckboxGroup
           legend={FEELING.signs.legend}
@@ -140,8 +145,10 @@ export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isS
           />
         )}
         <div aria-live="assertive">{isBySigns && help}</div>
-        {signs.includes('bleeding') && !urgent && <p>{FEELING.pregnancy}</p>}
-        {isSent ? (
+        {signs.includes('bleeding') && !urgent && FEELING.bleeding[pregnancy] && (
+          <p>{FEELING.bleeding[pregnancy]}</p>
+        )}
+        {isSent && (
           <>
             {!isHardAlone && (
               <DatePicker
@@ -171,8 +178,6 @@ export function FeelingForm({ speaksOfCap, isSent }: { speaksOfCap: boolean; isS
               {FEELING.send}
             </Button>
           </>
-        ) : (
-          <ReachUs />
         )}
       </div>
     </Card>

@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter';
+import type { PregnancyKnown } from '@domain/care-state/pregnancy-known.ts';
 import { EMERGENCY_SIGNS, EMERGENCY_SIGNS_AFTER_LOSS } from '@domain/copy/emergency-signs.ts';
 import { FEELING_SENT } from '@domain/copy/feeling.ts';
 import { Button } from '@/components/action/button.tsx';
@@ -7,6 +8,7 @@ import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
+import ReachUs from '@/product-components/reach-us.tsx';
 import { CrisisCard } from './crisis-card.tsx';
 import { GetHelp } from './get-help.tsx';
 import { HardTime } from './hard-time.tsx';
@@ -22,12 +24,15 @@ type Props = {
   /** Bleeding among them. */
   bleeds: boolean;
   speaksOfCap: boolean;
+  pregnancy: PregnancyKnown;
   now: number;
 };
 
 /** After sending. What matters most comes first and gets the focus, and nothing is said twice. */
-export function FeelingSent({ urgent, isCrisis, isHard, hasSigns, bleeds, speaksOfCap, now }: Props) {
+export function FeelingSent({ urgent, isCrisis, isHard, hasSigns, bleeds, speaksOfCap, ...known }: Props) {
+  const { pregnancy, now } = known;
   const [, navigate] = useLocation();
+  const bleeding = bleeds && !urgent && FEELING_SENT.bleeding[pregnancy];
   const first = urgent ? 'help' : isCrisis ? 'crisis' : isHard ? 'hard' : 'thanks';
   return (
     <div className="max-w-xl space-y-5">
@@ -47,7 +52,12 @@ export function FeelingSent({ urgent, isCrisis, isHard, hasSigns, bleeds, speaks
           </>
         }
       >
-        {bleeds && !urgent && <Notice>{FEELING_SENT.bleeding}</Notice>}
+        {bleeding && (
+          <Notice>
+            <p>{bleeding}</p>
+            <ReachUs className="mt-2" />
+          </Notice>
+        )}
         {!isCrisis && <UnreadNotice />}
         {hasSigns && !urgent && !isCrisis && (
           <UrgentSigns
