@@ -1,6 +1,9 @@
 export const MESSAGES = {
   intro: 'Write to your care team and see their replies.',
   topic: 'What is it about?',
+  topicHint: 'Each topic is its own conversation.',
+  /** At a topic whose conversation is not shown. */
+  waits: 'Waiting for our reply',
   field: 'Your message',
   send: 'Send',
   sent: 'Sent',

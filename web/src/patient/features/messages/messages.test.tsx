@@ -320,6 +320,25 @@ test('a reply is read once it is on the screen, and its topic is the one that op
   await waitFor(() => expect(read).toEqual([{ threadId: KIT, place: 2 }]));
 });
 
+test('topics are separate conversations, and another one that waits for a reply says so', async () => {
+  about(
+    message(1, 'patient', { due_at: isoFromInstant(Date.now() + 90 * MINUTE) }),
+    message(1, 'patient', { id: 'm-other', thread_id: 'other' }),
+  );
+  rows.message_threads = [
+    { id: KIT, topic: 'The kit' },
+    { id: 'other', topic: 'A test result' },
+  ];
+  await open();
+  expect(screen.getByText('Each topic is its own conversation.')).toBeTruthy();
+  const waits = () =>
+    screen.queryAllByText('Waiting for our reply').map((one) => one.closest('label')?.textContent);
+  fireEvent.click(screen.getByRole('radio', { name: /^A test result/ }));
+  expect(waits()).toEqual(['The kitWaiting for our reply']);
+  fireEvent.click(screen.getByRole('radio', { name: /^The kit/ }));
+  expect(waits()).toEqual([]);
+});
+
 test('a page that no one is looking at reads nothing', async () => {
   about(message(1, 'patient'), message(2, 'team'));
   const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');

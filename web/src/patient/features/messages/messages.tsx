@@ -99,6 +99,7 @@ function Desk({ userId, isOffline, conversations, answeredAt, onEarlier, promise
       <Card>
         <TopicChoice
           {...{ topic, conversations }}
+          settled={unread?.settled}
           error={form.isTopicMissing ? MESSAGES.missing : undefined}
           onChoose={(next) => {
             setChosen(next);
