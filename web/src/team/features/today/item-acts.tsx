@@ -126,7 +126,9 @@ function Solve({ act, item, edge, busy, onResend, onAsk }: SolveProps) {
   const { patient } = item;
   const panel = IN_RECORD[act];
   if (patient && (panel || act === 'reply')) {
-    const to = panel ? `/team/patients/${patient.id}?do=${panel}` : addressOf(item, patient);
+    const opened =
+      panel && new URLSearchParams({ do: panel, ...(act === 'set-status' && { note: item.key }) });
+    const to = opened ? `/team/patients/${patient.id}?${opened.toString()}` : addressOf(item, patient);
     return (
       <Link href={to} className={`${compactLook('outline')} ${edge}`}>
         {ACT_NAMES[act]}

@@ -56,6 +56,6 @@ export function ActPanel({ action, record, today, zone, about, onClose, onDone }
     );
   // Also where it is no longer offered : the dialog says what happened in the meantime.
   if (isCareAct(action))
-    return <CareDialog key={action} act={action} {...{ record, today, zone, onClose, onDone }} />;
+    return <CareDialog key={action} act={action} {...{ record, today, zone, about, onClose, onDone }} />;
   return null;
 }

@@ -43,6 +43,8 @@ type Props = {
   record: WholeRecord;
   today: LocalDate;
   zone: string;
+  /** The item of Today whose row led here, as the address has it. */
+  about: string | null;
   onClose: () => void;
   onDone: () => void;
 };
@@ -51,7 +53,7 @@ type Props = {
  * A decision about someone's treatment. It counts from where the writer saw the patient stand, or not at
  * all.
  */
-export function CareDialog({ act, record, today, zone, onClose, onDone }: Props) {
+export function CareDialog({ act, record, today, zone, about, onClose, onDone }: Props) {
   const { id, profile, careState, care } = record;
   const { answers, answer, forget } = useDraft({
     name: `${act}:${id}`,
@@ -67,9 +69,10 @@ export function CareDialog({ act, record, today, zone, onClose, onDone }: Props)
   const decision = useAct<TeamDecision>({ name: 'team-decide', onDone: finish });
   const [reminder, setReminder] = useState(NO_REMINDER);
   const now = useMinute();
-  const open = useQuery(todayQuery()).data?.items.find(
+  const undecided = useQuery(todayQuery()).data?.items.filter(
     (item) => item.patient?.id === id && endsOf(item).acts.includes('set-status'),
   );
+  const open = undecided?.find(({ key }) => key === about) ?? undecided?.[0];
 
   function send() {
     if (act === 'resolve' && open && answers.choice === STILL_UNCLEAR) {
