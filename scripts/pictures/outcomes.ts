@@ -2,6 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { localDateTime } from '../../domain/time/local.ts';
+import { isNoPlace } from '../../domain/time/place.ts';
 import { openClinic, type Clinic } from '../../e2e/support/fixtures.ts';
 import { sessionOf } from '../../e2e/support/session-steps.ts';
 import { THEMES, type Camera } from './camera.ts';
@@ -91,8 +93,8 @@ async function storedSession(clinic: Clinic, email: string) {
   };
 }
 
-/** Where it is this hour now. */
-function zoneAt(hour: number): string {
-  const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
-  return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
-}
+/** A place where it is this hour now. */
+const zoneAt = (hour: number): string =>
+  Intl.supportedValuesOf('timeZone').find(
+    (zone) => !isNoPlace(zone) && Number(localDateTime(Date.now(), zone).slice(11, 13)) === hour,
+  )!;
