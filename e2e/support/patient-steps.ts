@@ -30,5 +30,13 @@ export async function openRecord(page: Page, { id, name }: Known): Promise<void>
   await expect(page.getByRole('heading', { level: 2, name: 'Timeline' })).toBeVisible();
 }
 
+/** A row of Today. */
+export const itemOf = (page: Page, { name }: Known, title: string) =>
+  page
+    .getByRole('region', { name: 'Needs attention' })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
 /** The row of the list. */
 export const rowOf = (page: Page, { name }: Known) => page.getByRole('row').filter({ hasText: name });

@@ -9,12 +9,13 @@ const STEP_MS = 30_000;
 const PHOTO_SIDE = 320;
 
 export type Invited = { email: string; setUpCode: string };
+type Who = { name?: string; zone?: string };
 
 /** Invites someone of the care team by the command, which prints what they are given in person or by phone. */
 export async function inviteToTeam(
   clinic: Clinic,
   role: 'coach' | 'clinician' | 'administrator',
-  name = 'Noa Lind',
+  { name = 'Noa Lind', zone = 'America/New_York' }: Who = {},
 ): Promise<Invited> {
   const email = `${role}-${randomUUID().slice(0, 8)}@clinic.example`;
   const { code, printed } = await clinic.command(
@@ -23,7 +24,7 @@ export async function inviteToTeam(
     `--email=${email}`,
     `--name=${name}`,
     `--role=${role}`,
-    '--time-zone=America/New_York',
+    `--time-zone=${zone}`,
   );
   expect(code, printed).toBe(0);
   return { email, setUpCode: /^Setup code: (\S+)$/m.exec(printed)![1]! };
@@ -85,8 +86,9 @@ export async function joinTeam(
   page: Page,
   clinic: Clinic,
   role: 'coach' | 'clinician' | 'administrator',
+  who: Who = {},
 ): Promise<Invited & { app: TOTP }> {
-  const invited = await inviteToTeam(clinic, role);
+  const invited = await inviteToTeam(clinic, role, who);
   await page.goto(`${clinic.url}/team`);
   await enterMailedCode(page, clinic, invited.email);
   const app = await setUpFactor(page, invited);

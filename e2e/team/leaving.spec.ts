@@ -13,7 +13,7 @@ test('someone leaves: an administrator deactivates them, and reassigns their cal
   test.slow();
   const ada = await knownPatient(clinic, 'Ada');
   const [from, to] = [named('Sam'), named('Jo')];
-  const leaving = await inviteToTeam(clinic, 'coach', from);
+  const leaving = await inviteToTeam(clinic, 'coach', { name: from });
   await takesCalls(clinic, leaving.email);
   await aHost(clinic, to);
   await keepCall(clinic, ada, leaving.email, 48);
@@ -52,7 +52,7 @@ test('someone leaves: an administrator deactivates them, and reassigns their cal
 
 test('a clinician resets a colleague’s lost phone, starting from Today @long', async ({ page, clinic }) => {
   const name = named('Sam');
-  await inviteToTeam(clinic, 'coach', name);
+  await inviteToTeam(clinic, 'coach', { name });
   await joinTeam(page, clinic, 'clinician');
   await page.getByRole('link', { name: 'Reset a colleague’s sign-in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();

@@ -14,7 +14,7 @@ async function onEveryScreen(page: Page, clinic: Clinic, look: () => Promise<str
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
     found.push(...(await look()).map((each) => `${screen}: ${each}`));
   };
-  const invited = await inviteToTeam(clinic, 'administrator', LONG_NAME);
+  const invited = await inviteToTeam(clinic, 'administrator', { name: LONG_NAME });
   await page.goto('/team');
   await page.getByLabel('Email address').fill('nobody');
   await page.getByRole('button', { name: 'Send code' }).click();

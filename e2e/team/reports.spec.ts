@@ -1,13 +1,9 @@
-import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { press } from '../support/logging-steps.ts';
 import { logPregnancyTest } from '../support/outcome-steps.ts';
-import { knownPatient, type Known } from '../support/patient-steps.ts';
+import { itemOf, knownPatient } from '../support/patient-steps.ts';
 import { logTimer } from '../support/safety-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
-
-const itemOf = (page: Page, { name }: Known, title: string) =>
-  page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: title });
 
 /** As a phone's field for a time takes it. */
 const clockMinutesAgo = (minutes: number) =>

@@ -1,13 +1,9 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible, smallScreenProblems } from '../support/accessibility-checks.ts';
 import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { begin } from '../support/logging-steps.ts';
 import { logPregnancyTest } from '../support/outcome-steps.ts';
-import { assignTo, knownPatient, type Known } from '../support/patient-steps.ts';
+import { assignTo, itemOf, knownPatient, type Known } from '../support/patient-steps.ts';
 import { inviteToTeam, joinTeam } from '../support/team-steps.ts';
-
-const itemOf = (page: Page, { name }: Known, title: string) =>
-  page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: title });
 
 const feels = (clinic: Clinic, { id }: Known, strength: 'mild' | 'strong') =>
   clinic.sql(
@@ -79,7 +75,7 @@ test('an item is taken, handed off, done and reopened, and the count matches the
 }) => {
   test.slow();
   const ada = await knownPatient(clinic, 'Ada');
-  const { email: colleague } = await inviteToTeam(clinic, 'coach', 'Imani Brooks');
+  const { email: colleague } = await inviteToTeam(clinic, 'coach', { name: 'Imani Brooks' });
   await clinic.sql('update public.care_team set joined_at = now() where email = $1', [colleague]);
   await joinTeam(page, clinic, 'coach');
   await feels(clinic, ada, 'mild');
