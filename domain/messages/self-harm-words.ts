@@ -6,6 +6,12 @@
 const ME = '(?:my ?s[ei]?l[ei]?f|my ?sle?f|meself|him ?self|her ?self|them ?sel(?:f|ves))';
 const TO = '(?:to|2|too)';
 const WANT = '(?:want|wanna|wnat|wan(?:t|t)ed|wish|hope|going|gonna|ready|plan(?:ning)?)';
+const TOOK = '(?:took|take|taking|taken|swallow(?:ed|ing)?|downed|ate)';
+const MANY =
+  '(?:all (?:of )?(?:my|the|our|his|her)|(?:way |far )?too (?:many|much)|a (?:whole |entire )?(?:bottle|bunch|handful|lot|load|pile|ton|box|pack) of|lots of|handfuls? of|so many|[1-9]\\d+)';
+const PILLS =
+  '(?:\\w*pills?|tablets?|meds|medications?|medicines?|tylenol|ibuprofen|advil|aspirin|ambien|xanax|benadryl|melatonin|oxy\\w*|antidepressants?|painkillers?)';
+const WAKE_UP = '(?:wake|woke|waking) up(?! (?:so|this|that|too|at|every|with|to|early|in the)\\b(?! morning))';
 const SELF_HARM_WORDS = [
   // Suicide and its misspellings.
   String.raw`s[uo]+i?[csz]+[iyu]?c?id\w*`,
@@ -21,7 +27,10 @@ const SELF_HARM_WORDS = [
   'slit(?:ting)? my wrists?',
   'overdos\\w*',
   'od(?:ed|d)? on',
-  '(?:took|take|taking|swallow(?:ed)?) (?:all (?:of )?(?:my|the)|too many|a (?:whole )?bottle of) \\w*pills',
+  // Taking too much of something, counted or not.
+  `${TOOK} ${MANY} (?:\\w+ ){0,2}?${PILLS}`,
+  `${TOOK} (?:the (?:whole|entire|full)|an entire|a (?:whole|full)|half (?:a|the)) bottle`,
+  '(?:drank|drinking|drink|swallowed) (?:bleach|antifreeze|poison|drain cleaner)',
   'jump(?:ing)? off (?:a|the) (?:bridge|building|roof)',
   // Not wanting to live.
   `${WANT}(?: ${TO})? (?:just )?die`,
@@ -30,7 +39,12 @@ const SELF_HARM_WORDS = [
   '(?:already|better) dead',
   `${WANT}(?: ${TO})? (?:just )?(?:disappear|vanish|cease to exist|be gone|sleep)(?: \\w+)? (?:forever|for good|for ever)`,
   `${WANT}(?: ${TO})? (?:just )?(?:fall asleep|go to sleep) and (?:not|never) wake up`,
-  'hope i (?:dont|do not|never) wake up',
+  `(?:wish|hope|hoping|pray|praying)(?: that)? i (?:just )?(?:dont|do not|didnt|did not|never|wont|will not|wouldnt|would not|could not|couldnt)(?: ever| just)? ${WAKE_UP}`,
+  '(?:mind|fine with|okay with|ok with|about|want|prefer) (?:just )?(?:not|never) waking up',
+  '(?:dont|do not|wouldnt|would not) (?:even |really )?(?:care|mind|matter) if i (?:just )?(?:live|lived|die|died|disappeared|was dead|were dead|didnt wake up|dont wake up)',
+  'wouldnt mind (?:dying|being dead)',
+  '(?:think|thinking|thought|thoughts|dream|dreaming|fantasi[sz]e|fantasi[sz]ing) (?:a lot )?(?:about|of) (?:my own )?(?:dying|death|being dead|not being (?:here|alive)|not existing)',
+  '(?:shouldnt|should not|dont deserve to|do not deserve to) (?:be|have been) (?:alive|here any ?more|born)|(?:dont|do not) deserve to live',
   'wish i (?:could|would|might) (?:just )?die',
   'wish (?:i|id|i had) (?:was |were )?never (?:been )?born',
   '(?:feel|feeling) like (?:dying|i(?:m| am) dying|ending it)',
@@ -39,8 +53,16 @@ const SELF_HARM_WORDS = [
   'wish i werent (?:alive|here|born)',
   'wish i (?:could |would )?(?:just )?(?:not wake up|disappear forever)',
   'better off (?:dead|without me)',
+  '(?:would|will|d) be (?:so much |much |far |a lot )?(?:better|happier|easier) (?:if i (?:was|were) (?:dead|gone)|without me(?= ?$| (?:here|around|in it|alive)))',
+  '(?:everyone|world|everybody|family|husband|wife|partner|kids|they|he|she|life) would be (?:so much |much |far |a lot )?(?:better|happier) without me',
+  '(?:i am|im) (?:just |only |such |nothing but |always )?a burden',
+  '(?:join|be with) my (?:\\w+ )?(?:baby|babies|angel|child|son|daughter) in (?:heaven|the sky)',
+  '(?:want|wanna|going|gonna|ready|wish i could) (?:to )?(?:just )?join my (?:baby|babies|angel|child|son|daughter)',
   `(?:dont|do not|dnt|didnt|never) (?:really )?(?:want|wanna)(?: ${TO})? (?:live|be alive|be here any ?more|wake up|exist|be on this earth|keep living)`,
   'no (?:reason|point) (?:to|in|of) (?:live|living|being alive|go on living)',
+  '(?:reason|point) (?:to|in|of) (?:keep going|keep on going|going on(?= ?$| (?:any ?more|living|like this)))',
+  'point (?:of|in) (?:living|being alive|my life)(?! (?:so|in|at|near|far|here|with|close))',
+  'no way out(?= ?$| (?:for me|of this|except|but|any ?more|i)\\b)',
   'nothing (?:left )?to live for',
   'life (?:is not|isnt|aint) worth (?:it|living)',
   'not worth living',
@@ -52,6 +74,12 @@ const SELF_HARM_WORDS = [
   // Ending it.
   '(?:end|ending|ended) (?:my|this) (?:own )?life',
   '(?:end|ending) it all',
+  '(?:want|wanna|need|wish)(?: for)? (?:it all|all of (?:it|this)|everything|my life)(?: to| would)? (?:just )?(?:end|stop|be over)',
+  // Means, and goodbyes.
+  '(?:loaded|bought a|got a|have a|my) gun (?:next|here|in my|ready|to my|by|beside)|loaded gun',
+  '(?:jump|jumping|step|stepping|walk|walking|throw myself|lie down|run) (?:in front of|under|into) (?:a |an |the )?(?:moving )?(?:train|subway|bus|truck|car|traffic)',
+  '(?:driv(?:e|ing)|crash(?:ing)?|steer(?:ing)?) (?:my |the |our )?car (?:into|off|over)',
+  '(?:goodbye|suicide|farewell) (?:letters?|notes?)|final goodbyes?|this is (?:my )?goodbye(?: forever)?$',
   '(?:want|wanna|going|gonna|ready|thinking|thought|think|plan(?:ning)?)(?: \\w+){0,2} end(?:ing)? it(?! (?:with|here|after|at|for|on|early|before|once|this|next|if)\\b)',
   '(?:take|taking|took) my (?:own )?life',
   '(?:take|taking) (?:his|her|their) own life',
