@@ -88,6 +88,7 @@ export const NEXT_STEP = {
   talkToday: 'Please talk to your clinician, today if you can.',
   urgentSymptoms: (number: string): string =>
     `What you reported needs urgent medical help. If you haven’t been seen yet, do not wait for us: call ${number || 'your local emergency number'} or go to the nearest emergency room.`,
+  call: (number: string): string => `Call ${number}`,
   callAsked: 'You asked for a call. Someone from your care team will call you, or write to you.',
   notAlone:
     'You are not alone. Your care team will read what you wrote, and there’s someone to talk to at any hour.',

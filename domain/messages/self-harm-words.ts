@@ -11,7 +11,8 @@ const MANY =
   '(?:all (?:of )?(?:my|the|our|his|her)|(?:way |far )?too (?:many|much)|a (?:whole |entire )?(?:bottle|bunch|handful|lot|load|pile|ton|box|pack) of|lots of|handfuls? of|so many|[1-9]\\d+)';
 const PILLS =
   '(?:\\w*pills?|tablets?|meds|medications?|medicines?|tylenol|ibuprofen|advil|aspirin|ambien|xanax|benadryl|melatonin|oxy\\w*|antidepressants?|painkillers?)';
-const WAKE_UP = '(?:wake|woke|waking) up(?! (?:so|this|that|too|at|every|with|to|early|in the)\\b(?! morning))';
+const WAKE_UP =
+  '(?:wake|woke|waking) up(?! (?:so|this|that|too|at|every|with|to|early|in the)\\b(?! morning))';
 const SELF_HARM_WORDS = [
   // Suicide and its misspellings.
   String.raw`s[uo]+i?[csz]+[iyu]?c?id\w*`,

@@ -1,3 +1,4 @@
+import { telephone } from '../coach/telephone.ts';
 import { NEXT_STEP, NEXT_STEP_ACTIONS as ACTIONS } from '../copy/next-step.ts';
 import { MINUTE } from '../time/instant.ts';
 import { clockWords } from '../time/words.ts';
@@ -30,8 +31,12 @@ function urgentFirst({ urgentReport, emergencyNumber }: NextStepFacts): NextStep
   if (urgentReport === null) return null;
   if (urgentReport === 'call-me') return say(NEXT_STEP.callAsked, ACTIONS.crisis);
   if (urgentReport === 'self-harm') return say(NEXT_STEP.notAlone, ACTIONS.crisis);
-  return { ...say(NEXT_STEP.urgentSymptoms(emergencyNumber), ACTIONS.urgent), isUrgent: true };
+  const action = emergencyNumber ? callNumber(emergencyNumber) : ACTIONS.urgent;
+  return { ...say(NEXT_STEP.urgentSymptoms(emergencyNumber), action), isUrgent: true };
 }
+
+/** The sentence says to call, so the button does. */
+const callNumber = (number: string) => ({ label: NEXT_STEP.call(number), path: telephone(number) });
 
 /** Before any call or note: it must be checked today. */
 const BLEEDING: Record<NonNullable<NextStepFacts['bleeding']>, NextStep> = {

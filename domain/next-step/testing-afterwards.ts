@@ -72,7 +72,7 @@ export const AFTERWARDS: Moment[] = [
     'urgent symptoms were reported, and no one has ended it',
     { urgentReport: 'symptoms', calls: [call(120)] },
     'What you reported needs urgent medical help. If you haven’t been seen yet, do not wait for us: call 911 or go to the nearest emergency room.',
-    '/support',
+    'tel:911',
   ],
   [
     'the same where no emergency number is known',
@@ -84,7 +84,7 @@ export const AFTERWARDS: Moment[] = [
     'a message has words of an urgent symptom',
     { ...outside('after-loss', { afterLoss: true }), urgentReport: 'urgent' },
     'What you reported needs urgent medical help. If you haven’t been seen yet, do not wait for us: call 911 or go to the nearest emergency room.',
-    '/support',
+    'tel:911',
   ],
   [
     'the patient asked for a call',

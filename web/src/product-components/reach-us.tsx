@@ -2,7 +2,7 @@ import { REACH_US } from '@domain/copy/reach-us.ts';
 import { useCoach } from '@/lib/clinic/care-team.ts';
 import { clinicSays, mailTo } from '@/lib/clinic/clinic.ts';
 import { emergencyNumber } from '@/lib/clinic/emergency-call.ts';
-import { telephone } from '@/lib/clinic/telephone.ts';
+import { telephone } from '@domain/coach/telephone.ts';
 
 /** The clinic's numbers and hours as it has set them, or how else to get help. */
 export default function ReachUs({ className = '' }: { className?: string }) {

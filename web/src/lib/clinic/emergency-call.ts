@@ -3,7 +3,7 @@ import { EMERGENCY_HELP } from '@domain/copy/emergency-signs.ts';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { clinicSays } from './clinic.ts';
 import { setClinicZone } from './hours.ts';
-import { telephone } from './telephone.ts';
+import { telephone } from '@domain/coach/telephone.ts';
 
 /** Which numbers work: the clinic's zone says, or the patient's if the clinic set none. */
 export const zoneOfNumbers = (): string => setClinicZone() ?? shownZone();

@@ -65,7 +65,7 @@ const place = 'relative self-start lg:self-center';
 
 function Action({ label, path, act, opens }: NextStepAction) {
   const link = (
-    <LinkButton to={path} newTab={!path.startsWith('/')} className={place}>
+    <LinkButton to={path} newTab={path.startsWith('http')} className={place}>
       {label}
     </LinkButton>
   );

@@ -4,7 +4,7 @@ import { CRISIS } from '@domain/copy/crisis.ts';
 import { Button } from '@/components/action/button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { crisisLine, emergencyNumber } from '@/lib/clinic/emergency-call.ts';
-import { telephone } from '@/lib/clinic/telephone.ts';
+import { telephone } from '@domain/coach/telephone.ts';
 import { useAsk } from '@/lib/entries/use-ask.ts';
 import { NotSent } from './not-sent.tsx';
 import { UnreadNotice } from './unread-notice.tsx';

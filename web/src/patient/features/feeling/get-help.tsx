@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { GET_HELP } from '@domain/copy/get-help.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { emergencyNumber } from '@/lib/clinic/emergency-call.ts';
-import { telephone } from '@/lib/clinic/telephone.ts';
+import { telephone } from '@domain/coach/telephone.ts';
 import { useInSight } from './use-in-sight.ts';
 
 type Props = {

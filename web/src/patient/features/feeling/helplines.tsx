@@ -2,7 +2,7 @@ import { helplinesOf } from '@domain/coach/helplines.ts';
 import { HARD_TIME } from '@domain/copy/hard-time.ts';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { zoneOfNumbers } from '@/lib/clinic/emergency-call.ts';
-import { telephone } from '@/lib/clinic/telephone.ts';
+import { telephone } from '@domain/coach/telephone.ts';
 
 /** Lines to call or text, the clinic's own where it has set some. Nothing if none is known. */
 export function Helplines() {

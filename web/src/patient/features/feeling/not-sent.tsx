@@ -5,7 +5,7 @@ import { LinkButton } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
 import ReachUs from '@/product-components/reach-us.tsx';
-import { telephone } from '@/lib/clinic/telephone.ts';
+import { telephone } from '@domain/coach/telephone.ts';
 
 /** Comes to the middle of the screen, away from what is said at its edges. */
 export function NotSent() {

@@ -3,7 +3,7 @@ import { AFTER_LOSS } from '@domain/copy/outcomes.ts';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
-import { telephone } from '@/lib/clinic/telephone.ts';
+import { telephone } from '@domain/coach/telephone.ts';
 
 /** A call with a person: booked, or at once where the clinic has a number. */
 export function TalkToUs() {

@@ -1,6 +1,6 @@
 import { Notice } from '@/components/feedback/notice.tsx';
 import { clinicSays, mailTo } from '@/lib/clinic/clinic.ts';
-import { telephone } from '@/lib/clinic/telephone.ts';
+import { telephone } from '@domain/coach/telephone.ts';
 
 /** Stays after the toast is gone. */
 export default function WhomToAsk() {

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { Badge } from '@/components/layout/badge.tsx';
 import { Initials } from '@/components/layout/initials.tsx';
 import { localTimeIn, shortDayOf, timeOf } from '@/lib/care-team/times.ts';
-import { telephone } from '@/lib/clinic/telephone.ts';
+import { telephone } from '@domain/coach/telephone.ts';
 import type { TodayItem } from '@domain/contracts/team/team-today.ts';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import type { Instant } from '@domain/time/instant.ts';
