@@ -81,6 +81,7 @@ export const CYCLE_NEXT = {
     text: 'If you used an applicator, take a pregnancy test from the first day of a missed period, or about 21 days after using it. If your period starts, log the first day.',
   },
   used: {
+    both: 'You’ve used both applicators of this cycle',
     early:
       'Take a pregnancy test from the first day of a missed period, or about 21 days after your last applicator. If your period starts, log the first day.',
     late: 'It’s been three weeks, so a pregnancy test can tell you more now. If your period starts, log the first day.',

@@ -3,10 +3,12 @@ import { UNDO } from './ask-first.ts';
 
 /** Marking a phase complete while something in it is still upcoming, and undoing that. */
 export const MARKING = {
-  title: 'Mark this phase as complete?',
+  title: (phase: string): string => `Mark ‘${phase}’ as complete?`,
+  /** Above the button on Home, which completes the whole step and not the card next to it. */
+  whole: (phase: string): string => `Done with everything in ‘${phase}’?`,
   keep: 'Not yet',
   go: 'Mark it anyway',
-  after: 'You can undo it within 24 hours.',
+  after: 'If you mark it now, your next steps won’t fit yet. You can undo it within 24 hours.',
   undo: { ...UNDO, button: 'Undo', title: 'Go back in your plan?' },
   /** Heading above the phases that undoing would reopen. */
   reopens: 'This will be open again:',
@@ -34,10 +36,13 @@ export const NEXT_CYCLE = {
 /** `when` is the day and the hour of a call, in the patient's zone. */
 export function aheadWords(ahead: Ahead, when: string): string {
   if (ahead.kind === 'call') return `${ahead.name} is still coming up: ${when}.`;
+  if (ahead.kind === 'second-applicator') return 'Your second applicator of this cycle is still ahead.';
+  if (ahead.kind === 'pregnancy-test')
+    return 'You used an applicator in this cycle. The next cycle starts after a negative pregnancy test or your period, and we don’t know of either yet.';
   return `As far as we know, ${NOT_YET[ahead.kind]}`;
 }
 
-const NOT_YET: Record<Exclude<Ahead['kind'], 'call'>, string> = {
+const NOT_YET: Record<'kit' | 'consultation' | 'coach-talk', string> = {
   kit: 'your kit hasn’t been sent yet.',
   consultation: 'you haven’t had your consultation yet.',
   'coach-talk': 'you haven’t talked to your Clinical Coach yet.',

@@ -64,3 +64,14 @@ test('no treatment step asks', () => {
     ).toEqual([]);
   }
 });
+
+test('a cycle with an applicator asks before the next one, until a test or a period has ended it', () => {
+  const inCycle = (phase: PhaseId, ticks: AheadFacts['ticks']) =>
+    aheadOf(stepAt(phase, 1), { ...NOTHING, ticks }, NOW);
+  const waits = { isSecondAhead: true, isTestAhead: true };
+  expect(inCycle('applicators', waits)).toEqual([{ kind: 'second-applicator' }]);
+  expect(inCycle('testing', waits)).toEqual([{ kind: 'pregnancy-test' }]);
+  for (const phase of ['applicators', 'testing'] as const)
+    for (const ticks of [null, { isSecondAhead: false, isTestAhead: false }])
+      expect(inCycle(phase, ticks)).toEqual([]);
+});

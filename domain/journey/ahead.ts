@@ -1,4 +1,4 @@
-import type { PlanFacts } from './done.ts';
+import type { PlanFacts, Ticks } from './done.ts';
 import type { Instant } from '../time/instant.ts';
 import { callOf } from './call-of.ts';
 import type { PhaseId, Step } from './types.ts';
@@ -8,13 +8,17 @@ export type Ahead =
   | { kind: 'call'; name: string; startsAt: Instant }
   | { kind: 'kit' }
   | { kind: 'consultation' }
-  | { kind: 'coach-talk' };
+  | { kind: 'coach-talk' }
+  | { kind: 'second-applicator' }
+  | { kind: 'pregnancy-test' };
 
 export type AheadFacts = {
   appointments: readonly { appointmentType: string; name: string; startsAt: Instant; endsAt: Instant }[];
   trackingUrl: string | null;
   /** Null where it is not known. */
   plan: Pick<PlanFacts, 'callsHeld' | 'callsPast'> | null;
+  /** Null where it is not known. */
+  ticks?: Pick<Ticks, 'isSecondAhead' | 'isTestAhead'> | null;
 };
 
 /** Phases that are for their call: without it nothing of what follows makes sense. */
@@ -25,6 +29,8 @@ const FOR_A_CALL: Partial<Record<PhaseId, Ahead>> = {
 
 export function aheadOf({ phase }: Step, facts: AheadFacts, now: Instant): Ahead[] {
   if (phase.id === 'optimize') return facts.trackingUrl ? [] : [{ kind: 'kit' }];
+  if (phase.id === 'applicators') return facts.ticks?.isSecondAhead ? [{ kind: 'second-applicator' }] : [];
+  if (phase.id === 'testing') return facts.ticks?.isTestAhead ? [{ kind: 'pregnancy-test' }] : [];
   const kind = callOf(phase);
   const booked = facts.appointments
     .filter(({ appointmentType, endsAt }) => appointmentType === kind && endsAt > now)

@@ -35,12 +35,16 @@ export type DoneFacts = {
   due: ReadonlySet<string> | null;
   /** The last pregnancy test of this cycle was negative and too early to tell, so one is still ahead. */
   isNegativeEarly?: boolean;
-  /** The coach is asked before an applicator is used. */
-  isCoachFirst?: boolean;
+  /** Something is in the way of an applicator: there is no kit, or the clinician or the coach comes first. */
+  cannotUse?: boolean;
   /** The kit has arrived, so no delivery is upcoming. */
   hasKit?: boolean;
   /** An applicator of this cycle was used. */
   hasUsed?: boolean;
+  /** The first applicator of this cycle was used, and the second is for today or tomorrow. */
+  isSecondAhead?: boolean;
+  /** An applicator of this cycle was used, and neither a test nor a period has said what came of it. */
+  isTestAhead?: boolean;
   /** A period came after the last cycle's applicators. */
   areCyclesOver?: boolean;
   today: LocalDate;
@@ -49,7 +53,14 @@ export type DoneFacts = {
 /** What the cycle ticks, and what it leaves for later. */
 export type CycleTicks = Pick<
   DoneFacts,
-  'checkedIn' | 'due' | 'isNegativeEarly' | 'isCoachFirst' | 'hasUsed' | 'areCyclesOver'
+  | 'checkedIn'
+  | 'due'
+  | 'isNegativeEarly'
+  | 'cannotUse'
+  | 'hasUsed'
+  | 'isSecondAhead'
+  | 'isTestAhead'
+  | 'areCyclesOver'
 >;
 
 /** What the facts say of the plan's actions. */
@@ -64,10 +75,13 @@ export type Ticks = {
   isOver: (actionId: string) => boolean;
   /** About notes that no one has written yet. Where it is not known, they may be there. */
   isMissingNote: (actionId: string) => boolean;
-  /** A peak of the cycle of today was logged, and nothing has to be asked before its applicators. */
+  /** A peak of the cycle of today was logged, and nothing is in the way of its applicators. */
   hasPeak: boolean;
   /** An applicator of this cycle was used: the plan can be at its applicators. */
   hasUsed: boolean;
+  /** What a cycle still waits for, which is asked before its phase is marked as complete. */
+  isSecondAhead: boolean;
+  isTestAhead: boolean;
 };
 
 export const ticksOf = (facts: DoneFacts): Ticks => ({
@@ -80,8 +94,10 @@ export const ticksOf = (facts: DoneFacts): Ticks => ({
   isOver: (actionId) => CYCLE_TASKS.has(actionId) && facts.areCyclesOver === true,
   isMissingNote: (actionId) =>
     facts.plan !== null && actionId in NOTES && !facts.plan.notes.includes(NOTES[actionId]!),
-  hasPeak: peakOfCycle(facts) !== null && facts.isCoachFirst !== true,
+  hasPeak: peakOfCycle(facts) !== null && facts.cannotUse !== true,
   hasUsed: facts.hasUsed === true,
+  isSecondAhead: facts.isSecondAhead === true,
+  isTestAhead: facts.isTestAhead === true,
 });
 
 /** Each has its day in a treatment cycle. */

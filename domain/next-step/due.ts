@@ -3,6 +3,7 @@ import { CYCLE_TASKS } from '../journey/done.ts';
 import { TREATMENT } from '../journey/stage-3.ts';
 import { inCycle } from './cycle.ts';
 import type { NextStepFacts } from './facts.ts';
+import { kitForPeak } from './kit-for-peak.ts';
 import { underWay } from './next-step.ts';
 
 /**
@@ -21,10 +22,17 @@ const TASKS = TREATMENT.phases
   .filter(({ id }) => CYCLE_TASKS.has(id))
   .map(({ id, linkTo }) => ({ id, path: linkTo?.kind === 'page' ? linkTo.path : '' }));
 
-/** An unlogged period, and a survey once its applicator may have been used. */
-function unreported({ cycle: { next }, applicators: { usedOn, surveysSent } }: NextStepFacts): string[] {
+/**
+ * An unlogged period, and a survey once its applicator may have been used: not while there is no kit, or the
+ * clinician comes first.
+ */
+function unreported(facts: NextStepFacts): string[] {
+  const { cycle, applicators, safety } = facts;
+  const { next } = cycle;
+  const { usedOn, surveysSent } = applicators;
+  const mayBeUsed = safety !== 'held' && kitForPeak(facts) === 'at-hand';
   const tellsOf = (applicator: 1 | 2, days: ReadonlySet<Next>) =>
-    surveysSent < applicator && (usedOn.length >= applicator || days.has(next));
+    surveysSent < applicator && (usedOn.length >= applicator || (mayBeUsed && days.has(next)));
   return [
     ...(next === 'log-period' ? ['log-period'] : []),
     ...(tellsOf(1, FIRST_DAYS) ? ['first-applicator-survey'] : []),

@@ -36,10 +36,11 @@ test('a peak says what to do today and tomorrow, and moves the plan on in one st
   await expect(days.getByRole('link', { name: 'Open the timers' })).toHaveAttribute('href', '/treatment-day');
   await expectAccessible(page);
   await days.getByRole('button', { name: 'Go to my applicator step' }).click();
-  await expect(days).toContainText('Your plan is now at ‘Use your applicators.’');
+  await expect(page.getByRole('dialog', { name: 'Use your applicators' })).toBeVisible();
+  await expect(page).toHaveURL('/overview?phase=applicators&cycle=1');
   expect(await completedOf(clinic, email)).toEqual([...before, 'ovulation', 'abstinence']);
 
-  await press(page, 'Exit');
+  await page.goto('/home');
   await expect(action(page, 'time-treatment-day')).toBeVisible();
   await expect(action(page, 'first-applicator-survey')).toBeVisible();
   await expect(
@@ -76,6 +77,9 @@ test('a peak while the safety check blocks treatment leads to the clinician, and
   await press(page, 'I need an answer today');
   await expect(page.getByText(/request, marked urgent\./)).toBeVisible();
   await expectAccessible(page);
+  await page.goto('/home');
+  await expect(cycleCard(page)).toContainText('Please talk to your clinician first');
+  await expect(page.getByText(/ready for the applicator step/)).toHaveCount(0);
 });
 
 test('a peak without a kit says what it means now, and the same on Home', async ({ page, clinic }) => {
@@ -100,6 +104,8 @@ test('a peak without a kit says what it means now, and the same on Home', async 
   await expect(page.getByRole('region', { name: 'Today' })).toContainText(
     'as far as we know your kit hasn’t arrived',
   );
+  await expect(cycleCard(page)).toContainText('As far as we know, your kit hasn’t arrived.');
+  await expect(page.getByText(/applicator step|Use your first applicator/)).toHaveCount(0);
 });
 
 test('a high after a peak, a second peak and an early negative each get their own answer @long', async ({

@@ -8,6 +8,8 @@ type Props = {
   /** The two buttons' labels: keep everything, and do it. */
   keep: string;
   go: string;
+  /** The button that stands out: doing it, unless most people should not. */
+  prefers?: 'keep' | 'go';
   busy: boolean;
   onGo: () => void;
   onClose: () => void;
@@ -15,7 +17,8 @@ type Props = {
 };
 
 /** A confirmation before something that cannot be undone. */
-export function Confirm({ open, title, keep, go, busy, onGo, onClose, children }: Props) {
+export function Confirm({ open, title, keep, go, prefers = 'go', busy, onGo, onClose, children }: Props) {
+  const lookOf = (button: 'keep' | 'go') => (button === prefers ? 'primary' : 'outline');
   return (
     <Dialog
       open={open}
@@ -24,10 +27,10 @@ export function Confirm({ open, title, keep, go, busy, onGo, onClose, children }
       dismissible={!busy}
       footer={
         <>
-          <Button look="outline" disabled={busy} onClick={onClose}>
+          <Button look={lookOf('keep')} disabled={busy} onClick={onClose}>
             {keep}
           </Button>
-          <Button busy={busy} onClick={onGo}>
+          <Button look={lookOf('go')} busy={busy} onClick={onGo}>
             {go}
           </Button>
         </>

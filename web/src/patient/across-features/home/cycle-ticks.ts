@@ -1,8 +1,11 @@
 import { cycleUnderWay } from '@domain/journey/cycle-under-way.ts';
 import type { CycleTicks } from '@domain/journey/done.ts';
 import type { FactsOfNow } from '@domain/next-step/facts.ts';
-import { areCyclesOver } from '@domain/next-step/cycle-over.ts';
+import { APPLICATOR_AHEAD } from '@domain/next-step/applicators.ts';
+import { areCyclesOver, isCycleOver } from '@domain/next-step/cycle-over.ts';
 import { dueTasks } from '@domain/next-step/due.ts';
+import { kitForPeak, type KitForPeak } from '@domain/next-step/kit-for-peak.ts';
+import { mayUseApplicator } from '@domain/next-step/may-use.ts';
 import { pregnancyTestFrom } from '@domain/results/too-early.ts';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { treatmentDay } from '@/lib/entries/treatment-day.ts';
@@ -15,20 +18,27 @@ export function cycleTicks(
   userId: string,
   loaded: LoadedDay,
   { now, calls }: Pick<FactsOfNow, 'now' | 'calls'>,
-): (CycleTicks & { isHeld: boolean; hasBled: boolean }) | null {
+): (CycleTicks & { isHeld: boolean; hasBled: boolean; kit: KitForPeak }) | null {
   const facts = dayFacts(loaded, { now, calls, zone: shownZone(), timers: treatmentDay(userId) });
   if (!facts || !loaded.progress) return null;
-  const { safety, lastNegativeOn, applicators, cycle } = facts;
-  const lastUse = applicators.usedOn.at(-1);
+  const { safety, lastNegativeOn, lastPeriodOn, cycle, applicators } = facts;
+  const { usedOn } = applicators;
+  const lastUse = usedOn.at(-1);
+  const isNegativeEarly =
+    lastNegativeOn !== null && lastUse !== undefined && lastNegativeOn < pregnancyTestFrom(lastUse);
   return {
     checkedIn: safety === 'ready' ? cycleUnderWay(loaded.progress.completed) : null,
     due: dueTasks(facts),
-    isNegativeEarly:
-      lastNegativeOn !== null && lastUse !== undefined && lastNegativeOn < pregnancyTestFrom(lastUse),
-    isCoachFirst: cycle.askCoach.length > 0,
-    hasUsed: applicators.usedOn.length > 0,
-    areCyclesOver: areCyclesOver(facts.step?.cycle, applicators.usedOn, facts.lastPeriodOn),
+    isNegativeEarly,
+    isSecondAhead: usedOn.length === 1 && APPLICATOR_AHEAD.has(cycle.next),
+    isTestAhead:
+      usedOn.length > 0 && (lastNegativeOn === null || isNegativeEarly) && !isCycleOver(usedOn, lastPeriodOn),
+    cannotUse: !mayUseApplicator(facts),
+    // A clinician decides what comes after the first one.
+    hasUsed: usedOn.length > 0 && safety !== 'held',
+    areCyclesOver: areCyclesOver(facts.step?.cycle, usedOn, lastPeriodOn),
     isHeld: safety === 'held',
     hasBled: facts.bleeding !== null,
+    kit: kitForPeak(facts),
   };
 }

@@ -124,7 +124,18 @@ export function useHome() {
     },
     cycleFacts:
       surfaces?.home.cycle && progress && stage === TREATMENT_OUTLINE.number && results.data && events.data
-        ? { results: results.data, events: events.data, completed: progress.completed, now }
+        ? {
+            results: results.data,
+            events: events.data,
+            completed: progress.completed,
+            // Undefined while it is on its way: until then no one is told to use an applicator.
+            kit: cycle
+              ? cycle.kit
+              : planAnswer.error || planAnswer.isPaused || plan === null
+                ? null
+                : undefined,
+            now,
+          }
         : null,
     /** Instead of the plan, where it did not load or is still on its way. */
     missing: progress

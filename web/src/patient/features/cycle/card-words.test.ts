@@ -136,3 +136,20 @@ test('after the applicators the card says when a test tells more, and after the 
   expect(after({ daysSinceUse: 21 }).text).toMatch(/^It’s been three weeks/);
   expect(after({ isLastOver: true })).toMatchObject({ title: 'Your three cycles are complete', links: [] });
 });
+
+test('without a kit a blocked safety check changes nothing: there is nothing to use', () => {
+  for (const next of ['first-applicator', 'second-applicator'] as const)
+    for (const safety of ['check', 'held', 'ready'] as const)
+      for (const kit of ['awaited', 'none'] as const) {
+        const words = cardWords({ ...STATUS, next }, safety, { kit });
+        expect(words).toMatchObject({ title: 'Your test shows a peak', notes: [] });
+        expect(words.links).toHaveLength(1);
+      }
+});
+
+test('after both applicators the card says that they were used, not that their days have passed', () => {
+  const title = (hasUsedBoth: boolean) =>
+    cardWords({ ...STATUS, next: 'after-applicators' }, 'ready', { daysSinceUse: 0, hasUsedBoth }).title;
+  expect(title(true)).toBe('You’ve used both applicators of this cycle');
+  expect(title(false)).toBe('Your applicator days have passed');
+});

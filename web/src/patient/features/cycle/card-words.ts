@@ -1,7 +1,9 @@
 import { CYCLE, CYCLE_ASK_COACH, CYCLE_NEXT, CYCLE_NO_DATES } from '@domain/copy/cycle.ts';
+import { PEAK_WITHOUT_KIT } from '@domain/copy/peak-without-kit.ts';
 import { SAFETY_OUTCOMES } from '@domain/copy/safety-check.ts';
 import { LOG_PERIOD_TITLE } from '@domain/copy/words.ts';
 import type { CycleStatus } from '@domain/cycle/cycle-status.ts';
+import type { KitForPeak } from '@domain/next-step/kit-for-peak.ts';
 import { DAYS_TO_PREGNANCY_TEST } from '@domain/results/too-early.ts';
 import type { SafetyStatus } from '@domain/safety/safety-status.ts';
 
@@ -30,10 +32,13 @@ type Known = {
   isCapLate?: boolean;
   /** A period has come after the third cycle's applicators. */
   isLastOver?: boolean;
+  /** Whether there is an applicator to use; null if it is not known. */
+  kit?: KitForPeak | null | undefined;
   /** A survey of this treatment cycle told how an applicator went. */
   isReported?: boolean;
   /** Since the last applicator of the treatment cycle; null without one. */
   daysSinceUse?: number | null;
+  hasUsedBoth?: boolean;
   /** By a test of this treatment cycle. */
   isNegative?: boolean;
 };
@@ -46,18 +51,23 @@ export function cardWords(
     isCapIn = false,
     isCapLate = false,
     isLastOver = false,
+    kit = null,
     isReported = false,
     daysSinceUse = null,
+    hasUsedBoth = false,
     isNegative = false,
   }: Known = {},
 ): CardWords {
   if (isCapIn) return { ...(isCapLate ? CYCLE.capLate : CYCLE.capIn), links: [TREATMENT_DAY], notes: [] };
   if (isLastOver) return { ...CYCLE.lastOver, links: [], notes: [] };
   if (status.next === 'after-applicators' && daysSinceUse !== null && status.askCoach.length === 0) {
-    const { early, late, tested } = CYCLE_NEXT.used;
+    const { both, early, late, tested } = CYCLE_NEXT.used;
     const text = daysSinceUse < DAYS_TO_PREGNANCY_TEST ? early : isNegative ? tested : late;
-    return { title: CYCLE_NEXT['after-applicators'].title, text, links: [], notes: noDates(status) };
+    const title = hasUsedBoth ? both : CYCLE_NEXT['after-applicators'].title;
+    return { title, text, links: [], notes: noDates(status) };
   }
+  if (isForToday(status) && status.askCoach.length === 0 && (kit === 'awaited' || kit === 'none'))
+    return withoutKit(kit, status);
   const notes = [...noDates(status), ...status.askCoach.map((reason) => CYCLE_ASK_COACH[reason])];
   const coach = status.askCoach.length > 0 ? [COACH] : [];
   if (isForApplicator(status) && safety === 'held') {
@@ -91,8 +101,21 @@ function coachFirst(status: CycleStatus, safety: SafetyStatus): CardWords {
   };
 }
 
-const isForApplicator = ({ next }: CycleStatus) =>
-  next === 'first-applicator' || next === 'second-applicator' || next === 'applicator-tomorrow';
+export const isForToday = ({ next }: CycleStatus) =>
+  next === 'first-applicator' || next === 'second-applicator';
+
+const isForApplicator = (status: CycleStatus) => isForToday(status) || status.next === 'applicator-tomorrow';
+
+/** A peak without an applicator to use: the same words as under the result. */
+function withoutKit(kit: Exclude<KitForPeak, 'at-hand'>, status: CycleStatus): CardWords {
+  const { heading, paragraphs, action } = PEAK_WITHOUT_KIT[kit];
+  return {
+    title: heading,
+    text: paragraphs.at(-1)!,
+    links: [{ to: action.path, label: action.label }],
+    notes: noDates(status),
+  };
+}
 
 /**
  * From the first test of a cycle on, so that no one learns of a question for the clinician on the day

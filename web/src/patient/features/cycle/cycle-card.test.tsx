@@ -43,7 +43,7 @@ afterEach(() => {
 function show(props: Partial<ComponentProps<typeof CycleCard>> = {}) {
   render(
     <QueryClientProvider client={queryClient}>
-      <CycleCard results={[]} events={[]} completed={[]} now={NOW} className="" {...props} />
+      <CycleCard results={[]} events={[]} completed={[]} kit="at-hand" now={NOW} className="" {...props} />
     </QueryClientProvider>,
   );
 }
@@ -133,4 +133,21 @@ test('what did not load is not guessed', async () => {
   show();
   expect(await screen.findByText(/can’t show your cycle right now/)).toBeTruthy();
   expect(document.body.textContent).not.toMatch(/Day \d|November/);
+});
+
+test('without a kit the card says what a peak means now, and until that is known, nothing about an applicator', async () => {
+  answer['periods'] = [period('2026-11-05')];
+  const results = [tested('Peak (Positive LH Surge)', '2026-11-18')];
+  for (const [kit, words] of [
+    ['awaited', /As far as we know, your kit hasn’t arrived\./],
+    ['none', /There’s nothing to use until you have your kit\./],
+  ] as const) {
+    show({ results, kit });
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/Use your|Open treatment day|safety check/i);
+    cleanup();
+  }
+  show({ results, kit: undefined });
+  await screen.findByRole('region', { name: 'Your cycle' });
+  expect(document.body.textContent).not.toMatch(/Use your|Open treatment day/);
 });

@@ -4,6 +4,7 @@ import { cycleStatus, type CycleStatus } from '@domain/cycle/cycle-status.ts';
 import { factsOf } from '@domain/cycle/facts-from-rows.ts';
 import { afterReports, applicatorsOf } from '@domain/next-step/applicators.ts';
 import { areCyclesOver } from '@domain/next-step/cycle-over.ts';
+import type { KitForPeak } from '@domain/next-step/kit-for-peak.ts';
 import { nextStepRowsIn } from '@domain/next-step/rows.ts';
 import { daysBetween } from '@domain/time/day.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +21,7 @@ import { useUser } from '@/lib/backend/session.ts';
 import { localDay } from '@/lib/dates/dates.ts';
 import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 import { cycleQuery } from './queries.ts';
-import { cardWords, LOG_PERIOD_LINK, type CardWords } from './card-words.ts';
+import { cardWords, isForToday, LOG_PERIOD_LINK, type CardWords } from './card-words.ts';
 import { useCycleRecord } from './record.ts';
 import { safetyOf } from './safety.ts';
 
@@ -28,13 +29,15 @@ type Props = {
   results: readonly (TestResult & { takenOn: LocalDate; loggedAt: Instant })[];
   events: readonly OutcomeEvent[];
   completed: readonly CompletedPhase[];
+  /** Whether there is an applicator to use: null if it is not known, undefined while it is on its way. */
+  kit: KitForPeak | null | undefined;
   now: Instant;
   /** Keeps the place while it is on its way. */
   className: string;
 };
 
 /** For Home in treatment: which day it is, and what to do next. */
-export default function CycleCard({ results, events, completed, now, className }: Props) {
+export default function CycleCard({ results, events, completed, kit, now, className }: Props) {
   const { record, isPending } = useCycleRecord();
   const user = useUser();
   const timers = useTreatmentDay(user.id);
@@ -58,6 +61,13 @@ export default function CycleCard({ results, events, completed, now, className }
     used,
     today,
   );
+  if (kit === undefined && isForToday(status) && !isCapIn(timers)) {
+    return (
+      <Card title={CYCLE.heading} className={className}>
+        <LoadingBlock lines={3} />
+      </Card>
+    );
+  }
   const safety = safetyOf({ record, results, events, cycle, today });
   const lastPeriodOn = record.periods.find(({ kind }) => kind === 'period')?.day ?? null;
   const isLastOver = areCyclesOver(cycle, used.usedOn, lastPeriodOn);
@@ -66,8 +76,10 @@ export default function CycleCard({ results, events, completed, now, className }
     isCapIn: isCapIn(timers),
     isCapLate: cap === 'due' || cap === 'overdue',
     isLastOver,
+    kit,
     isReported: used.surveysSent > 0,
     daysSinceUse: last === undefined ? null : daysBetween(last, today),
+    hasUsedBoth: Math.max(used.usedOn.length, used.surveysSent) > 1,
     isNegative: last !== undefined && results.some((one) => one.type === 'PREGNANCY' && one.takenOn > last),
   });
   return <Shown {...{ status, words, isLastOver, className }} />;

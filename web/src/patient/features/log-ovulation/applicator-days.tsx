@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { MOVE_ON, TODAY_AND_TOMORROW } from '@domain/copy/after-test.ts';
 import type { AfterTest } from '@domain/cycle/after-test.ts';
 import { TextLink } from '@/components/action/link-button.tsx';
-import { Notice } from '@/components/feedback/notice.tsx';
 import type { MoveOnButton, PlanPlace } from './plan-place.ts';
 
 type Props = {
@@ -18,7 +17,6 @@ type Props = {
 export function ApplicatorDays({ kind, place, pending, isTimersNext, MoveOn }: Props) {
   // It stays below the hand that pressed it, even when the plan on the screen has moved.
   const [offers] = useState(place === 'before-applicators');
-  const [isMoved, setMoved] = useState(false);
   const [today, tomorrow] = DAYS[kind] ?? DAYS['first-day']!;
   return (
     <section aria-labelledby="applicator-days" className="rounded-card border border-line bg-paper p-5">
@@ -33,14 +31,8 @@ export function ApplicatorDays({ kind, place, pending, isTimersNext, MoveOn }: P
       </dl>
       {offers && !pending && (
         <div className="mt-4 border-t border-line pt-4">
-          {isMoved ? (
-            <Notice tone="good">{MOVE_ON.done}</Notice>
-          ) : (
-            <>
-              <p className="mb-3">{MOVE_ON.text}</p>
-              <MoveOn look="outline" onMoved={() => setMoved(true)} />
-            </>
-          )}
+          <p className="mb-3">{MOVE_ON.text}</p>
+          <MoveOn look="outline" opens />
         </div>
       )}
       <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2">

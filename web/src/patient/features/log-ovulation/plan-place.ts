@@ -13,8 +13,8 @@ export type PlanPlace =
   | 'after-treatment'
   | 'unknown';
 
-/** The button that moves the plan on; it says when it has. */
-export type MoveOnButton = ComponentType<{ look?: ButtonLook; onMoved: () => void }>;
+/** The button that moves the plan on, and opens the step that it names. */
+export type MoveOnButton = ComponentType<{ look?: ButtonLook; opens: boolean }>;
 
 /** 'I need an answer today', for whom the safety check blocks treatment. */
 export type AnswerTodayButton = ComponentType;

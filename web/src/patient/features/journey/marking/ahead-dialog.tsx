@@ -4,16 +4,17 @@ import { Confirm } from '@/components/overlay/confirm.tsx';
 import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
 import { withZone } from '@/lib/dates/with-zone.ts';
 
-type Props = { ahead: readonly Ahead[]; open: boolean; onGo: () => void; onClose: () => void };
+type Props = { phase: string; ahead: readonly Ahead[]; open: boolean; onGo: () => void; onClose: () => void };
 
 /** Names what is still to come, once, before the phase is marked complete. */
-export default function AheadDialog({ ahead, open, onGo, onClose }: Props) {
+export default function AheadDialog({ phase, ahead, open, onGo, onClose }: Props) {
   return (
     <Confirm
       open={open}
-      title={MARKING.title}
+      title={MARKING.title(phase)}
       keep={MARKING.keep}
       go={MARKING.go}
+      prefers="keep"
       busy={false}
       onGo={onGo}
       onClose={onClose}

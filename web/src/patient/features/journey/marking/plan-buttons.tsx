@@ -44,14 +44,17 @@ export default function PlanButtons({ step, facts, asks, plan }: Props) {
         </div>
       )}
       {step && (
-        <Button
-          look={canMoveOn ? 'outline' : 'complete'}
-          className="w-full sm:w-auto"
-          busy={saving}
-          onClick={() => mark(step)}
-        >
-          {saving ? 'Updating...' : 'Mark as complete'}
-        </Button>
+        <div>
+          <p className="mb-3 max-w-prose text-small text-soft">{MARKING.whole(step.phase.title)}</p>
+          <Button
+            look={canMoveOn ? 'outline' : 'complete'}
+            className="w-full sm:w-auto"
+            busy={saving}
+            onClick={() => mark(step)}
+          >
+            {saving ? 'Updating...' : 'Mark as complete'}
+          </Button>
+        </div>
       )}
       {takeBack && (
         <div className="flex flex-wrap items-center gap-x-2 text-small text-soft">

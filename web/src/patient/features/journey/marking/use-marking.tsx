@@ -50,6 +50,7 @@ export function useMarking({ userId, facts, asks, onComplete }: Props): Marking 
     dialog: asked && (
       <Suspense>
         <AheadDialog
+          phase={asked.step.phase.title}
           ahead={asked.ahead}
           open={isOpen}
           onClose={() => setIsOpen(false)}
