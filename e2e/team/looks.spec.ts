@@ -62,12 +62,26 @@ for (const { colorScheme, width } of [
       // A phone's screens are open already: what is too small there, or lost at 320 px, is looked for too.
       const look = async () => [
         ...(await problemsIn(page)),
-        ...(width === 390 ? await smallScreenProblems(page) : []),
+        ...(width === 390 ? await smallScreenProblems(page) : await unevenFields(page)),
       ];
       expect(await withUnbrokenName(clinic, () => onEveryScreen(page, clinic, look))).toEqual([]);
     },
   );
 }
+
+/** Fields of one row that are not equally tall. */
+const unevenFields = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const rows = new Map<number, Set<number>>();
+    for (const field of document.querySelectorAll('input, select, button[aria-haspopup="dialog"]')) {
+      const { bottom, height } = field.getBoundingClientRect();
+      if (height > 20 && field.closest('.dense'))
+        rows.set(Math.round(bottom), (rows.get(Math.round(bottom)) ?? new Set()).add(Math.round(height)));
+    }
+    return [...rows.values()]
+      .filter((heights) => heights.size > 1)
+      .map((heights) => `fields of one row are ${[...heights].join(' and ')} px tall`);
+  });
 
 /** As long as a name may be, without a place to break it. */
 async function withUnbrokenName<Found>(clinic: Clinic, look: () => Promise<Found>): Promise<Found> {
