@@ -33,6 +33,7 @@ export const NEXT_STEP = {
   consultation: {
     what: 'Your consultation',
     book: 'Your first step is a consultation with a fertility clinician.',
+    asksNext: 'Next in your plan: a few questions. Your answers help us prepare.',
     held: 'You’ve had your consultation. When you’re ready, move on to the next step.',
   },
   coachTalk: {

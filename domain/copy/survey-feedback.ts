@@ -3,6 +3,22 @@ import type { Confidence } from '../surveys/before-treatment.ts';
 import { daysBetween, type LocalDate } from '../time/day.ts';
 import type { FeedbackWords } from './words.ts';
 
+export const BEFORE_TREATMENT_SURVEY = {
+  heading: 'Stage 2 Complete',
+  ready: 'You are now ready to use your Béa Treatment Kit',
+  /** For someone who marked the stage without a consultation, so that no kit was ordered. */
+  beforeKit:
+    'You’ll be ready to use your Béa Treatment Kit after your consultation, once your kit has arrived.',
+};
+
+/** In place of the praise, for someone without a consultation. */
+export const BEFORE_CONSULTATION: FeedbackWords = {
+  heading: 'Thank you for telling us',
+  paragraphs: [
+    'Your next step is a consultation with a clinician. They’ll go through your treatment with you, and then we’ll send your kit.',
+  ],
+};
+
 export const BEFORE_TREATMENT_FEEDBACK: Record<Confidence, FeedbackWords> = {
   confident: {
     heading: 'Great!',

@@ -23,6 +23,7 @@ export const SAMPLE_HELD = {
 export const CAP_WORDS = {
   title: 'Cap in place',
   before: 'Start this when the cap is in place. Take it out within 5 hours.',
+  resting: (time: string): string => `Your sample rests until ${time}. Start this once the cap is in place.`,
   running: 'You can remove it earlier. Wash your hands first, and use the string.',
   due: 'It’s time to remove the cap by its string. Confirm here when it’s out.',
   removed: 'The cap is out. Please throw it away. Each cap is used once.',

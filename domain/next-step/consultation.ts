@@ -7,8 +7,12 @@ import { say, type NextStep, type NextStepFacts } from './facts.ts';
 const CONSULTATION = { appointmentType: 'initial-consultation', ...NEXT_STEP.consultation };
 
 /** It can be booked in the first phase too; its questionnaire opens with the next one. */
-export const firstConsultation = (facts: NextStepFacts): NextStep =>
-  consultation({ ...facts, hasAnsweredQuestionnaire: true });
+export function firstConsultation(facts: NextStepFacts): NextStep {
+  const next = consultation({ ...facts, hasAnsweredQuestionnaire: true });
+  const isAskedNext =
+    !facts.hasAnsweredQuestionnaire && bookedOf(facts, CONSULTATION.appointmentType) !== undefined;
+  return isAskedNext ? { ...next, sentence: `${next.sentence} ${NEXT_STEP.consultation.asksNext}` } : next;
+}
 
 export function consultation(facts: NextStepFacts): NextStep {
   const booked = bookedOf(facts, CONSULTATION.appointmentType);

@@ -11,7 +11,7 @@ export const BEFORE_TREATMENT: Moment[] = [
   [
     'new, and the consultation is booked already',
     at('welcome', { calls: [call(WEEK)], hasAnsweredQuestionnaire: false }),
-    'Your consultation is on Wednesday, November 25 at 10:00 am.',
+    'Your consultation is on Wednesday, November 25 at 10:00 am. Next in your plan: a few questions. Your answers help us prepare.',
     null,
   ],
   [

@@ -33,7 +33,7 @@ afterEach(() => {
 test('Submit & Exit waits for one of three answers, and says Submitting... while it is sent', async () => {
   render(
     <QueryClientProvider client={queryClient}>
-      <BeforeTreatmentSurvey />
+      <BeforeTreatmentSurvey isBeforeKit={false} />
     </QueryClientProvider>,
   );
   const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Submit/ });
@@ -45,4 +45,17 @@ test('Submit & Exit waits for one of three answers, and says Submitting... while
   await waitFor(() => expect([submit().textContent, submit().disabled]).toEqual(['Submitting...', true]));
   sending.resolve(Response.json({ id: '0d6a3a52-8a3e-4a38-9b0a-6d1f1f0f0001' }));
   expect(await screen.findByRole('heading', { name: 'We’re here if you need us' })).toBeDefined();
+});
+
+test.each([
+  [false, 'You are now ready to use your Béa Treatment Kit'],
+  [true, 'You’ll be ready to use your Béa Treatment Kit after your consultation, once your kit has arrived.'],
+])('no one is called ready for a kit that was never ordered: %s', (isBeforeKit, words) => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <BeforeTreatmentSurvey isBeforeKit={isBeforeKit} />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole('heading', { name: 'Stage 2 Complete' })).toBeDefined();
+  expect(screen.getByText(/ready to use/).textContent).toBe(words);
 });

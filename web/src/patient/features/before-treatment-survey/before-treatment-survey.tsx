@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
-import { BEFORE_TREATMENT_FEEDBACK } from '@domain/copy/survey-feedback.ts';
+import {
+  BEFORE_CONSULTATION,
+  BEFORE_TREATMENT_FEEDBACK,
+  BEFORE_TREATMENT_SURVEY,
+} from '@domain/copy/survey-feedback.ts';
 import { Confidence, CONFIDENCE, offersSupport } from '@domain/surveys/before-treatment.ts';
 import { Picture } from '@/components/art/picture.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
@@ -24,7 +28,8 @@ const LABELS: Record<Confidence, string> = {
   uncertain: 'Uncertain',
 };
 
-export function BeforeTreatmentSurvey() {
+/** `isBeforeKit`: there is no kit, and no consultation that would order one. */
+export function BeforeTreatmentSurvey({ isBeforeKit }: { isBeforeKit: boolean }) {
   const { answers, moved, saving, answer, submit } = useEntryForm(FORM);
   const [sent, setSent] = useState<{ response: Confidence; pending: boolean } | null>(null);
   const { response } = answers;
@@ -34,11 +39,11 @@ export function BeforeTreatmentSurvey() {
     submit({ kind: 'before-treatment', response }, ({ pending }) => setSent({ response, pending }));
   }
 
-  if (sent) return <Response {...sent} />;
+  if (sent) return <Response {...{ ...sent, isBeforeKit }} />;
   return (
     <FlowStep
-      heading="Stage 2 Complete"
-      intro="You are now ready to use your Béa Treatment Kit"
+      heading={BEFORE_TREATMENT_SURVEY.heading}
+      intro={BEFORE_TREATMENT_SURVEY[isBeforeKit ? 'beforeKit' : 'ready']}
       picture={<Picture name="consultation" className="h-40 w-full sm:h-48" />}
       moved={moved}
       actions={
@@ -58,12 +63,14 @@ export function BeforeTreatmentSurvey() {
   );
 }
 
-function Response({ response, pending }: { response: Confidence; pending: boolean }) {
+type Sent = { response: Confidence; pending: boolean; isBeforeKit: boolean };
+
+function Response({ response, pending, isBeforeKit }: Sent) {
   const [, navigate] = useLocation();
   const supported = offersSupport(response);
   return (
     <FlowFeedback
-      {...BEFORE_TREATMENT_FEEDBACK[response]}
+      {...(isBeforeKit && !supported ? BEFORE_CONSULTATION : BEFORE_TREATMENT_FEEDBACK[response])}
       picture="consultation"
       pending={pending}
       actions={

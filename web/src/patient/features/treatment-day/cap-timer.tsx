@@ -22,6 +22,8 @@ type Props = {
   cap: CapWearing;
   /** Earlier today, of the applicator before this one. */
   removedBefore: Instant | null;
+  /** While the sample rests, the end of it; null otherwise. */
+  restsUntil: Instant | null;
   now: Instant;
   /** Someone who has started already is asked when. */
   isEarlier: boolean;
@@ -37,6 +39,7 @@ type Props = {
 export function CapTimer({
   cap,
   removedBefore,
+  restsUntil,
   now,
   isEarlier,
   onStart,
@@ -56,6 +59,9 @@ export function CapTimer({
             )}
           </output>
           <p className="text-soft">{CAP_WORDS.before}</p>
+          {restsUntil !== null && (
+            <p className="mt-2">{CAP_WORDS.resting(wallClock(restsUntil, now, shownZone()))}</p>
+          )}
         </>
       )}
       {cap.state === 'in-place' && (

@@ -221,3 +221,12 @@ describe('at 6:42 in the evening', () => {
     expect(timedCaps(treatmentDayEvents(robin))).toEqual([]);
   });
 });
+
+test('while the sample rests the cap’s timer says until when, and can still be started', () => {
+  noteTreatmentDay(robin, 'sample', Date.now() - MINUTES);
+  open('ready');
+  const cap = part('Cap in place');
+  expect(cap.getByText(/^Your sample rests until .+\. Start this once the cap is in place\.$/)).toBeTruthy();
+  fireEvent.click(cap.getByRole('button', { name: 'Start 5 hours' }));
+  expect(treatmentDay(robin).capInsertedAt).not.toBeNull();
+});

@@ -85,6 +85,7 @@ export function TreatmentDay({ safety, hasStarted, urgent }: Props) {
       removedBefore={
         removedBefore !== null && localDay(removedBefore) === localDay(now) ? removedBefore : null
       }
+      restsUntil={rest.state === 'resting' ? rest.endsAt : null}
       now={now}
       isEarlier={hasStarted}
       onStart={tell('cap-in')}
