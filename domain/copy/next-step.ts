@@ -97,6 +97,10 @@ export const NEXT_STEP = {
     'You logged bleeding. In pregnancy, always have it checked: please call your clinic or your doctor today.',
   bleedingWithLoss: 'We are so sorry. If your pregnancy has ended, you can let us know when you’re ready.',
   unclear: 'Your last test was hard to read. That’s common.',
+  unclearEarly: (day: string | null): string =>
+    day
+      ? `It was also early: test again from ${day}, or from the first day of a missed period.`
+      : 'It was also early: test again from the first day of a missed period.',
   unclearApplicator: 'Please ask your coach before you use your next applicator.',
   resume: 'Ready to resume? You can do it below, or choose a later day.',
   nothing: 'Nothing to do today.',

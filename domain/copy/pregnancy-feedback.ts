@@ -44,6 +44,11 @@ export const PREGNANCY_FEEDBACK: Record<PregnancyFeedback, PregnancyWords> = {
     paragraphs: [UNCLEAR.common, `${UNCLEAR.testAgain} ${UNCLEAR.coach}`],
     next: COACH_CALL,
   },
+  'early-unclear': {
+    heading: UNCLEAR.heading,
+    paragraphs: [UNCLEAR.common, UNCLEAR.early, UNCLEAR.coach],
+    next: COACH_CALL,
+  },
   'unclear-after-positive': {
     heading: 'Let’s look at this together',
     paragraphs: [

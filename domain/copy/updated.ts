@@ -4,4 +4,4 @@ export const COPY_UPDATED = '2026-11-19';
  * Of those words; a test compares it, so that the day above is not forgotten.
  * @internal
  */
-export const COPY_FINGERPRINT = '42dce8034243';
+export const COPY_FINGERPRINT = 'b6e84817333a';

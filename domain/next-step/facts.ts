@@ -60,6 +60,11 @@ export type NextStepFacts = {
   applicators: ApplicatorsOfCycle;
   /** By its ovulation tests an applicator would be for today or tomorrow, and a pregnancy test that is hard to read came between. */
   applicatorWaits: boolean;
+  /**
+   * Without a positive, the last pregnancy test was hard to read and too early; `from` is the day to test again, if dates may be
+   * shown.
+   */
+  earlyUnclear: { from: LocalDate | null } | null;
   /** The last negative pregnancy test of the treatment cycle under way. */
   lastNegativeOn: LocalDate | null;
   lastPeriodOn: LocalDate | null;

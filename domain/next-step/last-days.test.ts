@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bleedingOf, lastDaysIn } from './last-days.ts';
+import { bleedingOf, earlyUnclearIn, lastDaysIn } from './last-days.ts';
 
 const pregnancy = (takenOn: string, result: string, cycle: number) => ({
   type: 'PREGNANCY',
@@ -68,4 +68,20 @@ test.each<
   const results = result ? [{ id: 'test', result, takenOn: '2026-11-14', receivedAt: 1, cycle: 1 }] : [];
   const careState = result === 'positive' ? 'pregnant' : 'treatment';
   expect(bleedingOf(periods, { care: { results, events: [] }, careState }, '2026-11-18')).toBe(is);
+});
+
+const UNCLEAR = { type: 'PREGNANCY', takenOn: '2026-11-19' };
+
+test.each([
+  ['2 days after the applicator', ['2026-11-17'], [], { from: '2026-12-08' }],
+  ['three weeks after it', ['2026-10-29'], [], null],
+  ['after a period', ['2026-11-05'], [{ kind: 'period', day: '2026-11-18' }], null],
+  ['without an applicator', [], [], null],
+])('a test that is hard to read, %s, is early: %o', (_, usedOn, periods, early) => {
+  expect(earlyUnclearIn({ results: [UNCLEAR], periods, usedOn }, { dates: {} })).toEqual(early);
+});
+
+test('where no dates are shown, an early test that is hard to read names none', () => {
+  const facts = { results: [UNCLEAR], periods: [], usedOn: ['2026-11-17'] };
+  expect(earlyUnclearIn(facts, { dates: null })).toEqual({ from: null });
 });

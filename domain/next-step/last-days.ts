@@ -1,5 +1,6 @@
 import { bleedingIs } from '../care-state/bleeding.ts';
 import type { PeriodKind } from '../cycle/period.ts';
+import { isTooEarly, pregnancyTestFrom } from '../results/too-early.ts';
 import { daysBetween, type LocalDate } from '../time/day.ts';
 import type { NextStepFacts } from './facts.ts';
 
@@ -28,6 +29,26 @@ export function lastDaysIn(
 }
 
 const latest = (days: readonly LocalDate[]): LocalDate | null => days.toSorted().at(-1) ?? null;
+
+type Uses = Pick<Known, 'periods'> & {
+  results: readonly Pick<Known['results'][number], 'type' | 'takenOn'>[];
+  usedOn: readonly LocalDate[];
+};
+
+/**
+ * Of someone whose last pregnancy test was hard to read: whether it was too early, and from when another one
+ * counts. If the forecast gate of treatment is closed, no screen shows a date.
+ */
+export function earlyUnclearIn(
+  { results, periods, usedOn }: Uses,
+  { dates }: { dates: unknown },
+): NextStepFacts['earlyUnclear'] {
+  const takenOn = latest(results.filter(({ type }) => type === 'PREGNANCY').map((one) => one.takenOn));
+  const lastUse = latest(usedOn);
+  const periodDays = periods.filter(({ kind }) => kind === 'period').map(({ day }) => day);
+  if (!takenOn || !lastUse || !isTooEarly(takenOn, { usedOn, periods: periodDays })) return null;
+  return { from: dates === null ? null : pregnancyTestFrom(lastUse) };
+}
 
 /** The next step mentions a bleeding for this long; then a call, new notes or a review come first again. */
 const BLEEDING_DAYS = 7;

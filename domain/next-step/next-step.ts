@@ -1,7 +1,7 @@
 import { telephone } from '../coach/telephone.ts';
 import { NEXT_STEP, NEXT_STEP_ACTIONS as ACTIONS } from '../copy/next-step.ts';
 import { MINUTE } from '../time/instant.ts';
-import { clockWords } from '../time/words.ts';
+import { clockWords, monthAndDay } from '../time/words.ts';
 import { localParts } from '../time/local.ts';
 import { CAP_LIMIT, capWearing, dayUnderWay, sampleRest } from '../treatment-day/treatment-day.ts';
 import { bookedCall, callNow, callToday, reviewOf } from './calls.ts';
@@ -116,12 +116,15 @@ function outsideTreatment(facts: NextStepFacts): NextStep {
   }
   if (state === 'pregnant') return reviewOf(facts) ?? say(NEXT_STEP.pregnantReview, ACTIONS.review);
   if (state === 'unsure') {
-    const sentence = facts.applicatorWaits
-      ? `${NEXT_STEP.unclear} ${NEXT_STEP.unclearApplicator}`
-      : NEXT_STEP.unclear;
-    return say(sentence, ACTIONS.unclear);
+    return say([NEXT_STEP.unclear, ...afterUnclear(facts)].join(' '), ACTIONS.unclear);
   }
   if (state === 'paused' && pause?.isOver) return say(NEXT_STEP.resume, ACTIONS.pause);
   if (state === 'after-loss') return say(NEXT_STEP.afterLoss);
   return say(NEXT_STEP.nothing);
+}
+
+function afterUnclear({ applicatorWaits, earlyUnclear }: NextStepFacts): string[] {
+  if (applicatorWaits) return [NEXT_STEP.unclearApplicator];
+  if (!earlyUnclear) return [];
+  return [NEXT_STEP.unclearEarly(earlyUnclear.from && monthAndDay(earlyUnclear.from))];
 }

@@ -37,6 +37,18 @@ export const AFTERWARDS: Moment[] = [
     '/unclear-result',
   ],
   [
+    'an unclear test that was early',
+    { ...outside('unsure'), earlyUnclear: { from: '2026-12-09' } },
+    'Your last test was hard to read. That’s common. It was also early: test again from December 9, or from the first day of a missed period.',
+    '/unclear-result',
+  ],
+  [
+    'an unclear test that was early, where no dates are shown',
+    { ...outside('unsure'), earlyUnclear: { from: null } },
+    'Your last test was hard to read. That’s common. It was also early: test again from the first day of a missed period.',
+    '/unclear-result',
+  ],
+  [
     'an unclear test, and new notes',
     { ...outside('unsure'), hasNewNotes: true },
     'Your last test was hard to read. That’s common.',

@@ -91,6 +91,7 @@ export const FACTS: NextStepFacts = {
   emergencyNumber: '911',
   applicators: { usedOn: [], surveysSent: 0, unreported: 0 },
   applicatorWaits: false,
+  earlyUnclear: null,
   lastNegativeOn: null,
   lastPeriodOn: null,
   lastOvulationTestOn: null,

@@ -5,6 +5,7 @@ import type { PregnancyResult } from './pregnancy.ts';
 export type PregnancyFeedback =
   | 'positive'
   | 'unclear'
+  | 'early-unclear'
   | 'negative-after-positive'
   | 'unclear-after-positive'
   | 'early-negative'
@@ -20,7 +21,7 @@ type Known = {
   state: CareState | null;
   afterPositive: boolean;
   afterLoss: boolean;
-  /** If negative, it is too early to tell. */
+  /** If it is not positive, it is too early to tell. */
   isEarly: boolean;
 };
 
@@ -36,6 +37,7 @@ export function pregnancyFeedback(
   if (afterLoss || state === null || state === 'stopped') return 'noted';
   if (afterPositive) return result === 'negative' ? 'negative-after-positive' : 'unclear-after-positive';
   if (!counts(result, surfacesOf({ state, afterLoss }), state)) return 'noted';
+  if (result === 'unclear' && isEarly) return 'early-unclear';
   if (result !== 'negative') return result;
   if (isEarly) return 'early-negative';
   if (cycle <= 1) return 'first-negative';

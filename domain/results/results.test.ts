@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { TREATMENT } from '../journey/definition.ts';
 import { cyclesOf } from '../journey/outline.ts';
 import { careStatus } from '../care-state/care-state.ts';
+import { PREGNANCY_FEEDBACK } from '../copy/pregnancy-feedback.ts';
 import { factOf, factsOf, lifeOf, NOW, type Reported } from '../care-state/testing.ts';
 import { DAY, instantFromIso } from '../time/instant.ts';
 import { canUndo } from './correction.ts';
@@ -88,6 +89,13 @@ test('contradictory tests lead to the clinician, whatever the next one shows', (
 test('an unclear test has its own words, even during a pause', () => {
   expect(feedbackAfter('unclear', 2)).toBe('unclear');
   expect(feedbackAfter('unclear', 2, 'pause')).toBe('unclear');
+});
+
+test('an unclear test that is too early suggests no other one in a few days', () => {
+  const life = { cycle: 1, state: 'unsure', afterPositive: false, afterLoss: false } as const;
+  expect(pregnancyFeedback('unclear', { ...life, isEarly: true })).toBe('early-unclear');
+  expect(pregnancyFeedback('unclear', { ...life, isEarly: false })).toBe('unclear');
+  expect(PREGNANCY_FEEDBACK['early-unclear'].paragraphs.join(' ')).not.toContain('in a few days');
 });
 
 test('after a loss no test is congratulated, even if treatment was stopped since', () => {

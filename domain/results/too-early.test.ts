@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEarlyNegative } from './too-early.ts';
+import { isTooEarly } from './too-early.ts';
 
 const usedOn = ['2026-11-01', '2026-11-02'];
 
@@ -14,9 +14,9 @@ test.each([
   // Nothing was used before the first applicator.
   ['2026-10-30', [], false],
 ] as const)('a negative of %s, with periods on %j: early is %s', (day, periods, isEarly) => {
-  expect(isEarlyNegative(day, { usedOn, periods })).toBe(isEarly);
+  expect(isTooEarly(day, { usedOn, periods })).toBe(isEarly);
 });
 
 test('without an applicator, no one can say that a negative is early', () => {
-  expect(isEarlyNegative('2026-11-10', { usedOn: [], periods: [] })).toBe(false);
+  expect(isTooEarly('2026-11-10', { usedOn: [], periods: [] })).toBe(false);
 });

@@ -16,10 +16,10 @@ export const isPeriodSince = (
 type Known = { usedOn: readonly LocalDate[]; periods: readonly LocalDate[] };
 
 /**
- * Whether a negative on this day is too early: the last applicator before it was less than three weeks ago,
- * and no period has come since.
+ * Whether a test on this day that is not positive is too early: the last applicator before it was less than
+ * three weeks ago, and no period has come since.
  */
-export function isEarlyNegative(day: LocalDate, { usedOn, periods }: Known): boolean {
+export function isTooEarly(day: LocalDate, { usedOn, periods }: Known): boolean {
   const lastUse = usedOn
     .filter((used) => used <= day)
     .toSorted()

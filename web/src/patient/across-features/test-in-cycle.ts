@@ -4,7 +4,7 @@ import { factsOf, type CycleRows } from '@domain/cycle/facts-from-rows.ts';
 import { ABSTINENCE } from '@domain/copy/abstinence.ts';
 import { PEAK_WHILE_HELD } from '@domain/copy/peak-while-held.ts';
 import { PEAK_WITHOUT_KIT } from '@domain/copy/peak-without-kit.ts';
-import { isEarlyNegative } from '@domain/results/too-early.ts';
+import { isTooEarly } from '@domain/results/too-early.ts';
 import { nextAfterPeak } from '@domain/next-step/applicator-action.ts';
 import { isCycleOver } from '@domain/next-step/cycle-over.ts';
 import { kitForPeak } from '@domain/next-step/kit-for-peak.ts';
@@ -78,9 +78,9 @@ export function isOver(ownCycle: unknown, cycle: number): boolean {
   );
 }
 
-/** A negative pregnancy test of this day says little yet. `told` is as `cycleQuery` brought it. */
+/** A pregnancy test of this day that is not positive says little yet. `told` is as `cycleQuery` brought it. */
 export const isEarly = (ownCycle: unknown, day: LocalDate): boolean =>
-  isEarlyNegative(day, {
+  isTooEarly(day, {
     usedOn: nextStepRowsIn(ownCycle).uses.map(({ on }) => on),
     periods: recordIn(ownCycle)
       .periods.filter(({ kind }) => kind === 'period')

@@ -8,7 +8,7 @@ import { isJustCleared, isKeptBlocked } from '@domain/safety/safety-status.ts';
 import { localDate } from '@domain/time/local.ts';
 import { afterReports, APPLICATOR_AHEAD, applicatorsOf } from '@domain/next-step/applicators.ts';
 import type { FactsOfNow, NextStepFacts } from '@domain/next-step/facts.ts';
-import { bleedingOf, lastDaysIn } from '@domain/next-step/last-days.ts';
+import { bleedingOf, earlyUnclearIn, lastDaysIn } from '@domain/next-step/last-days.ts';
 import { nextStepRowsIn } from '@domain/next-step/rows.ts';
 import { emergencyNumber } from '@/lib/clinic/emergency-call.ts';
 import { recordIn } from '@/patient/features/cycle/record.ts';
@@ -74,6 +74,10 @@ export function dayFacts(loaded: LoadedDay, ofNow: FactsOfNow): NextStepFacts | 
         today,
       ),
     applicatorWaits: care.state === 'unsure' && !care.afterPositive && APPLICATOR_AHEAD.has(inTreatment.next),
+    earlyUnclear:
+      care.state === 'unsure' && !care.afterPositive
+        ? earlyUnclearIn({ results, periods: record.periods, usedOn: uses.map(({ on }) => on) }, inTreatment)
+        : null,
     applicators,
     ...lastDaysIn({ results, periods: record.periods }, cycle),
     hasAnsweredQuestionnaire: plan.plan.hasAnswered,

@@ -7,22 +7,28 @@ import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { ReachUsLater } from '@/product-components/reach-us-later.tsx';
 import type { Care } from './care.ts';
 
-type Props = { care: Care | null; isPending: boolean };
+type Props = {
+  care: Care | null;
+  isPending: boolean;
+  /** The test was too early, so another one is not offered yet. */
+  isEarly: boolean;
+};
 
 /**
  * To come back to, from Home's card: the one page outside treatment that suggests a test, to anyone who is
  * not sure.
  */
-export function Unclear({ care, isPending }: Props) {
+export function Unclear({ care, isPending, isEarly }: Props) {
   if (isPending) return <LoadingBlock lines={4} className="mx-auto max-w-xl" />;
-  const suggestsTest = care?.surfaces.unclearResult.suggestsTest ?? false;
+  const mayTest = care?.surfaces.unclearResult.suggestsTest ?? false;
+  const suggestsTest = mayTest && !isEarly;
   return (
     <>
       <FlowFeedback
         heading={UNCLEAR.heading}
         paragraphs={[
           UNCLEAR.common,
-          ...(suggestsTest ? [UNCLEAR.testAgain, UNCLEAR.applicator] : []),
+          ...(mayTest ? [isEarly ? UNCLEAR.early : UNCLEAR.testAgain, UNCLEAR.applicator] : []),
           UNCLEAR.coach,
         ]}
         actions={
