@@ -12,7 +12,7 @@ export function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Ar
   return new ReadableStream({
     pull: (controller) => {
       const piece = bytes.subarray(at, (at += PIECE_BYTES));
-      // Whoever reads it may free it, and the caller keeps the file.
+      // Its reader may free it, and the caller keeps the file.
       controller.enqueue(piece.length === bytes.buffer.byteLength ? piece.slice() : piece);
       if (at >= bytes.length) controller.close();
     },

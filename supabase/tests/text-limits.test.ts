@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.leave());
 
-test('every text in a table has a limit, whoever may write it', async () => {
+test('every text in a table has a limit, even if only the product writes it', async () => {
   const { rows } = await people.database.query(
     `select format('%s.%s', relname, attname) as column
      from pg_class c join pg_attribute a on a.attrelid = c.oid

@@ -266,7 +266,7 @@ const NOT_FILLED: Record<string, string> = {
   'outbox.recipient': 'an address or a number',
 };
 
-/** Texts that stand only beside a choice or an author. */
+/** Texts that need a choice or an author next to them. */
 async function writeMore(): Promise<void> {
   await sql(
     `update public.onboarding_info set menstrual_cycle_length = 'Other', menstrual_cycle_length_other = 'text',
