@@ -96,14 +96,14 @@ function frontEndRows({ signIn, home, slowed, minimal }: FrontEndResult): Row[] 
 
 const apiRows = (api: NonNullable<Results['api']>): Row[] =>
   Object.entries(api).map(([name, { ours, throughputRatio, p99Ratio }]) => ({
-    question: `Request "${name}": throughput beside bare Node and pg`,
+    question: `Request "${name}": throughput next to bare Node and pg`,
     measured: `${throughputRatio} (${ours.perSecond} a second; slowest hundredth ${ours.p99} ms, ${p99Ratio} of theirs)`,
     target: 'at least 0.7',
   }));
 
 const slotsRows = ({ readMs, slotsMs, ratio }: NonNullable<Results['slots']>): Row[] => [
   {
-    question: 'A day of slots beside a plain indexed read, 50 hosts and 100,000 appointments',
+    question: 'A day of slots next to a plain indexed read, 50 hosts and 100,000 appointments',
     measured: `${ratio} (${slotsMs} ms and ${readMs} ms)`,
     target: 'at most 3',
   },
@@ -172,8 +172,8 @@ const startRows = (start: NonNullable<Results['start']>): Row[] => [
 const SCENARIOS: Record<string, string> = {
   overload: 'Ten times what the server can hold',
   heavyReads:
-    'Others beside one patient’s twenty heaviest reads at once: p99 at most twice that in calm, or below 20 ms; none refused, memory kept',
-  slowConnections: 'Healthy requests beside slow connections',
+    'Others during one patient’s twenty simultaneous heaviest reads: p99 at most twice that in calm, or below 20 ms; none refused, memory kept',
+  slowConnections: 'Healthy requests during slow connections',
   failingWrites: 'Writes that the database refuses: memory that is kept',
   postgresRestart: 'PostgreSQL ended under load',
   diskFull: 'The disk is full, and then it is not',
@@ -183,7 +183,7 @@ const SCENARIOS: Record<string, string> = {
   kills:
     'Kills in the middle of writes and of the first start: nothing acknowledged is lost, nothing blocks the next start',
   teamProbes:
-    'Random probes by two coaches, a clinician and an administrator at once: nothing beyond the rules, every read in the log once, by the right person',
+    'Random probes by two coaches, a clinician and an administrator at the same time: nothing beyond the rules, every read in the log once, by the right person',
   manyTries: 'What tests try at random, in full instead of a sample',
   cluster:
     'Three members under Patroni, two portals: leaders and portals killed, a leader’s network cut; nothing acknowledged lost or doubled',

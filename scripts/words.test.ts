@@ -1,6 +1,11 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ALLOWED, HABITS, HABITS_IN_CODE, HABITS_IN_DOCS } from './words/habits.ts';
 import { AREAS as PATHS, commentsIn, titlesIn, wordsIn, wordsOf, type Area } from './words/read-by-people.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 const AREAS = Object.keys(PATHS) as Area[];
 const HABITS_OF = { docs: HABITS_IN_DOCS, tests: HABITS_IN_CODE, comments: HABITS_IN_CODE };
@@ -26,6 +31,45 @@ test('every allowed phrase still occurs, so that the list does not grow old', ()
     ).toBe(true);
 });
 
+test('every folder in the lists exists, and every folder of domain is in one of them', () => {
+  const folders = AREAS.flatMap((area) => PATHS[area].flatMap(foldersOf));
+  expect(folders.filter((folder) => !existsSync(join(ROOT, folder)))).toEqual([]);
+  const domain = readdirSync(join(ROOT, 'domain'), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  const listed = [...PATHS.patient, ...PATHS.team].flatMap(foldersOf);
+  expect(domain.map(({ name }) => `domain/${name}`).filter((folder) => !listed.includes(folder))).toEqual([]);
+});
+
+/** The folders before the first star of a pattern, one for each of its alternatives. */
+function foldersOf(pattern: string): string[] {
+  const [fixed] = pattern.split(/\/?\*/);
+  const choice = /\{([^}]*)\}/.exec(fixed!);
+  return choice
+    ? choice[1]!.split(',').flatMap((one) => foldersOf(fixed!.replace(choice[0], one)))
+    : [fixed!];
+}
+
+test('a page of more than 250 lines begins with its table of contents', () => {
+  const pages = globSync('{*.md,docs/**/*.md,supabase/schemas/**/*.md}', { cwd: ROOT }).filter(
+    (page) => page !== 'CHANGELOG.md' && read(page).split('\n').length > 250,
+  );
+  expect(pages.length).toBeGreaterThan(4);
+  for (const page of pages) {
+    const [beginning = '', ...sections] = read(page).split(/^## /m);
+    const listed = [...beginning.matchAll(/^- \[.+\]\(#(.+)\)/gm)].map(([, place]) => place!);
+    const headings = sections.map((section) => section.split('\n')[0]!);
+    expect(listed, page).toEqual(headings.map(anchor));
+  }
+});
+
+/** As GitHub makes it. */
+const anchor = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\d\s_-]/gu, '')
+    .replaceAll(' ', '-');
+
 test('the words of a page, a message and a database are found, and code is not', () => {
   const page = `import a from 'at once b';
     // at once
@@ -36,6 +80,11 @@ test('the words of a page, a message and a database are found, and code is not',
     "It's somebody else",
   ]);
   expect(wordsIn('a.md', '# At once\n\n```\nsomebody\n```\n')).toEqual(['# At once']);
+  expect(wordsIn('a.md', '<!-- bench: a -->\n\nBeside\n\n<!-- /bench -->\n\nAfter it')).toEqual(['After it']);
+  const html =
+    '<style>p {}</style><p class="a b">It stands\n below</p><!-- at once --><a href="b c">Go on</a>';
+  expect(wordsIn('a.html', html)).toEqual(['It stands below', 'Go on']);
+  expect(wordsIn('a.yml', '# At once\njobs:\n  - name: Go on\n    run: go on\n')).toEqual(['Go on']);
 });
 
 test('the titles of tests and the comments of code are found', () => {

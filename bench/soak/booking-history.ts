@@ -166,10 +166,10 @@ export async function compare({ query }: Database, history: History, visitors: V
   const lost = [...history.booked.keys()].filter((id) => !there.has(id));
   assert(lost.length === 0, `${lost.length} booked calls are gone`);
   const phantoms = rows.filter(({ submission_id: submission }) => !history.requested.has(submission));
-  assert(phantoms.length === 0, `${phantoms.length} calls that nobody asked for`);
+  assert(phantoms.length === 0, `${phantoms.length} calls that no one booked`);
   assert(new Set(rows.map((row) => row.submission_id)).size === rows.length, 'one request became two calls');
   const revived = [...history.cancelled].filter((id) => there.get(id)!.status !== 'cancelled');
-  assert(revived.length === 0, `${revived.length} cancelled calls stand`);
+  assert(revived.length === 0, `${revived.length} canceled calls are still booked`);
   const doubled = await query(
     `select from public.appointments a join public.appointments b
      on a.host_id = b.host_id and a.id < b.id and a.status = 'booked' and b.status = 'booked'

@@ -41,7 +41,7 @@ export async function hostileMessages({
     const words = await besideHostileWords(clinic, { seconds, rounds });
     assertAsInCalm('others’ broadcasts', words, { maxRatio, floorMs });
     const writes = await besideHostileWrites(clinic, { requests, rounds });
-    assertAsInCalm('others’ answers beside pictures and notes', writes, { maxRatio, floorMs });
+    assertAsInCalm('others’ answers during pictures and notes', writes, { maxRatio, floorMs });
     const { pictures, notes } = writes;
     const answers = { answersCalm: writes.p99Calm, answers: writes.p99, answersRatio: writes.ratio };
     return { ...words, pictures, notes, ...answers };
@@ -142,7 +142,7 @@ async function delaysOf({ topic, speaker, listener }: Pair, seconds: number): Pr
       .ask(topic, 'broadcast', payload)
       .catch((error: Error) => ({ status: error.message }));
     const [{ status }] = await Promise.all([answer, pause(BETWEEN_WORDS_MS)]);
-    assert(status === 'ok', `a word of somebody else was answered: ${status}`);
+    assert(status === 'ok', `another person’s message was answered: ${status}`);
   }
   for (const deadline = performance.now() + 5_000; delays.length < words && performance.now() < deadline;)
     await pause(5);

@@ -14,7 +14,7 @@ export async function p99Of(url: string, visitors: Visitor[], requests: number):
       const response = await fetch(url, { headers });
       await response.text();
       times.push(performance.now() - begun);
-      assert(response.status === 200, `somebody else was answered ${response.status}`);
+      assert(response.status === 200, `another person was answered ${response.status}`);
     }
   };
   await Promise.all(visitors.map(ask));

@@ -45,7 +45,7 @@ function loggedWords(entry: Entry): string {
   if (entry.kind === 'test') return entry.level;
   if (entry.kind === 'applicator') return 'applicator used';
   if (entry.kind !== 'bleeding') return STATE[entry.kind];
-  return `${BLEEDING[entry.as]}${entry.isTakenBack ? ' (taken back)' : ''}`;
+  return `${BLEEDING[entry.as]}${entry.isTakenBack ? ' (undone)' : ''}`;
 }
 
 const BLEEDING = {
@@ -54,7 +54,7 @@ const BLEEDING = {
   'bleed-with-loss': 'bleeding with a loss',
 };
 const STATE: Record<Exclude<Entry['kind'], 'test' | 'applicator' | 'bleeding'>, string> = {
-  treatment: 'treatment goes on',
+  treatment: 'treatment resumes',
   paused: 'treatment paused',
   pregnant: 'pregnancy test positive',
   unsure: 'pregnancy test unclear',

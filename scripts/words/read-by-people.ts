@@ -7,9 +7,11 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Where each group of readers sees our words. */
 export const AREAS = {
   patient: [
-    'web/src/{patient,product-components,components,lib,first-visit}/**/*.{ts,tsx}',
-    'domain/{account,booking,coach,contracts,copy,export,cycle,journey,kit,messages,next-step,notifications,onboarding,results,surveys,symptoms,time,today,treatment-day}/**/*.ts',
+    'web/src/{patient,product-components,components,lib,first-visit,service-worker,gallery}/**/*.{ts,tsx}',
+    'web/*.html',
+    'domain/{account,booking,coach,content,contracts,copy,export,cycle,journey,kit,messages,next-step,notifications,onboarding,results,surveys,symptoms,time,treatment-day}/**/*.ts',
     'supabase/functions/**/*.ts',
+    'supabase/templates/*.html',
     'supabase/{content,guides/text}/**/*.md',
     'server/mail/**/*.ts',
   ],
@@ -18,14 +20,19 @@ export const AREAS = {
     'domain/{audit,care-state,clinic,record,safety,schedules,worklist}/**/*.ts',
     'supabase/schemas/**/*.sql',
   ],
-  operator: ['server/**/*.ts', 'scripts/**/*.{ts,mjs}'],
-  docs: ['*.md', 'docs/**/*.md'],
+  operator: [
+    '{bench,server,scripts,web/build}/**/*.{ts,mjs}',
+    '{.github,deploy}/**/*.yml',
+    'supabase/config.toml',
+  ],
+  docs: ['*.md', '{bench,docs,domain,e2e,scripts,server,supabase,web,.github}/**/*.md'],
   tests: ['{bench,domain,scripts,server,supabase,web}/**/*.test.{ts,tsx}', 'e2e/**/*.spec.ts'],
   comments: [
     '{bench,domain,e2e,scripts,server,supabase,web}/**/*.{ts,tsx,mjs}',
     'web/src/**/*.css',
     '{supabase/schemas,server/database/foundation}/**/*.sql',
-    'deploy/**/*.{yml,service,timer}',
+    '{.github,deploy}/**/*.{yml,service,timer}',
+    'supabase/config.toml',
     'Containerfile',
   ],
 } as const satisfies Record<string, readonly string[]>;
@@ -33,12 +40,9 @@ export const AREAS = {
 export type Area = keyof typeof AREAS;
 export type Words = { file: string; text: string };
 
-/**
- * The urgent word lists contain what patients write. The portal documents keep the clinic's own words, the
- * change log what was true then, and the figures what a benchmark printed.
- */
+/** The urgent word lists contain what patients write, and the portal documents keep the clinic's own words. */
 const NOT_OURS =
-  /node_modules|messages\/(?:self-harm-words|urgent-word-lists)|\.test\.|(?:^|\/)testing\b|^docs\/commission\/(?!README)|^(?:CHANGELOG|README|docs\/figures)\.md$|^LICENSE/;
+  /node_modules|messages\/(?:self-harm-words|urgent-word)|\.test\.|(?:^|\/)testing\b(?!\/README|\.md)|^docs\/commission\/(?!README)/;
 
 /** The habits and their tests show the phrases themselves, and libraries write the rest. */
 const NOT_CODE_OF_OURS = /node_modules|^scripts\/words|(?:^|\/)dist/;
@@ -85,15 +89,21 @@ export function commentsIn(file: string, source: string): string[] {
 
 export function wordsIn(file: string, source: string): string[] {
   if (file.endsWith('.md')) return paragraphsIn(source);
-  return (file.endsWith('.sql') ? sqlTexts(source) : codeTexts(file, source))
+  return textsIn(file, source)
     .map((text) => text.replaceAll(/\s+/g, ' ').trim())
     .filter(isForPeople);
 }
 
-/** Code blocks and addresses are not prose. */
+function textsIn(file: string, source: string): string[] {
+  if (file.endsWith('.sql')) return sqlTexts(source);
+  if (file.endsWith('.html')) return htmlTexts(source);
+  return /\.(?:yml|toml)$/.test(file) ? configTexts(source) : codeTexts(file, source);
+}
+
+/** Code blocks, addresses and the figures that a benchmark printed are not prose. */
 const paragraphsIn = (source: string): string[] =>
   source
-    .replaceAll(/^---\n|^```[\s\S]*?^```/gm, '\n\n')
+    .replaceAll(/^---\n|^```[\s\S]*?^```|<!-- bench[\s\S]*?<!-- \/bench -->/gm, '\n\n')
     .replaceAll(/\]\([^)]*\)|https?:\S+/g, ']')
     .replaceAll(/`[^`\n]+`/g, '`…`')
     .split(/\n\s*\n|\n(?=\s*(?:[-#|]|\d+\.)\s)/)
@@ -102,6 +112,17 @@ const paragraphsIn = (source: string): string[] =>
 
 const sqlTexts = (source: string): string[] =>
   [...source.matchAll(/--.*|'((?:[^']|'')*)'/g)].map(([, text = '']) => text.replaceAll("''", "'"));
+
+const htmlTexts = (source: string): string[] =>
+  [
+    ...source
+      .replaceAll(/<!--[\s\S]*?-->|<style>[\s\S]*?<\/style>/g, '')
+      .matchAll(/name="description" content="([^"]*)"|>([^<]+)</g),
+  ].map(([, description, text]) => description ?? text!);
+
+/** The texts that a person reads when a job runs, an alarm sounds or an email arrives. */
+const configTexts = (source: string): string[] =>
+  [...source.matchAll(/^\s*(?:- )?(?:name|summary|action|subject)(?::| =) (.+)$/gm)].map(([, text]) => text!);
 
 /** Two words or more, or one with a capital: ids, addresses, class names and SQL are neither. */
 const isForPeople = (text: string): boolean =>

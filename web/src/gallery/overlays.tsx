@@ -79,7 +79,7 @@ export function Overlays() {
       <Specimen name="Disclosure">
         <div className="space-y-4">
           <Disclosure title="STAGE 2 - Prepare" aside={<Badge tone="complete">Complete</Badge>} defaultOpen>
-            Phases stand here.
+            The phases appear here.
           </Disclosure>
           <Disclosure title="Cycle 2" locked>
             Nothing to see yet.
