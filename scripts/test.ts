@@ -26,6 +26,7 @@ const run = isQuick ? 'quick' : 'everything';
 
 const failures: Failure[] = [];
 const files: FileTimes[] = [];
+const notRun: string[] = [];
 const stages = new Map<string, number>();
 const running = new Map<string, number>();
 let stage = 'build';
@@ -74,6 +75,7 @@ function hear(ofStage: 'vitest' | 'stories', message: Message): void {
     running.delete(message.file);
     passed += message.passed;
     for (const name of message.failed) failures.push({ stage: ofStage, file: message.file, name });
+    notRun.push(...(message.notRun ?? []));
     if (message.times) files.push(message.times);
   }
 }
@@ -176,7 +178,8 @@ async function main(): Promise<void> {
   clearInterval(showing);
   if (failures.length === 0) keepTimes();
   if (isProfile) print(`\n${profileOf(stages, files, postgres)}\n`);
-  if (failures.length > 0) print('');
+  if (notRun.length + failures.length > 0) print('');
+  for (const reason of notRun) print(`not run: ${reason}`);
   for (const failure of failures) print(`failed: ${nameOf(failure)}\n        ${commandFor(failure)}`);
   print(`\n${passed} passed, ${failures.length} failed`);
   process.exit(failures.length === 0 ? 0 : 1);

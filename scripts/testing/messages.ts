@@ -1,7 +1,7 @@
 /** What the runners tell `npm test` while they run. */
 export type Message =
   | { kind: 'begun'; file: string }
-  | { kind: 'ended'; file: string; passed: number; failed: string[]; times?: FileTimes }
+  | { kind: 'ended'; file: string; passed: number; failed: string[]; notRun?: string[]; times?: FileTimes }
   | { kind: 'postgres'; cpu: number };
 
 /** Seconds of one file, by what they went into. */

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
+import { NOT_RUN } from '../../server/testing/not-run.ts';
 import { cpuOfPostgres } from './cpu.ts';
 import { tell, type FileTimes } from './messages.ts';
 
@@ -18,6 +19,12 @@ export default class VitestReporter implements Reporter {
       passed: tests.filter((test) => test.result().state === 'passed').length,
       // A file that could not be read, or whose hook failed, has no failed test to name.
       failed: failed.length === 0 && !module.ok() ? [''] : failed,
+      notRun: tests.flatMap((test) =>
+        test
+          .annotations()
+          .filter(({ type }) => type === NOT_RUN)
+          .map(({ message }) => message),
+      ),
       times: timesOf(module),
     });
   }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../database/database.ts';
+import { sayNotRun } from '../testing/not-run.ts';
 import { freePort } from '../testing/spawn-portal.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { inherited } from '../testing/inherited.ts';
@@ -53,13 +54,13 @@ async function pathWithAge(script: string): Promise<string> {
   return `${programs}:${process.env['PATH']}`;
 }
 
-test('only the key’s owner can read a backup, and it restores everything', async () => {
+test('only the key’s owner can read a backup, and it restores everything', async (context) => {
   const { database, kept, env } = await clinic();
   await database.query(
     `insert into public.invitations (email, first_name, last_name) values ('kept@example.com', 'Kept', 'Person')`,
   );
   if (!HAS_AGE) {
-    process.stderr.write('age is not installed (apt-get install age): only its absence is tried here\n');
+    await sayNotRun(context, 'age is not installed (apt-get install age): only its absence is tried here');
     const { code, printed } = await run(env, 'backup', '--folder', kept, '--recipient', SOME_KEY);
     expect({ code, printed }).toMatchObject({
       code: 1,

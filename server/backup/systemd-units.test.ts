@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { sayNotRun } from '../testing/not-run.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -54,10 +55,10 @@ test('the unit’s own command makes a backup with the settings in its file, eve
   });
 });
 
-test('systemd accepts both files', async () => {
+test('systemd accepts both files', async (context) => {
   const service = await unit('portal-backup.service');
   if (spawnSync('systemd-analyze', ['--version']).error) {
-    process.stderr.write('systemd-analyze is not here: only the presence of sections is checked\n');
+    await sayNotRun(context, 'systemd-analyze is not installed: only the presence of sections is checked');
     expect(service).toMatch(/^\[Unit\][\s\S]*^\[Service\]/m);
     return;
   }

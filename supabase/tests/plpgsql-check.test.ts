@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sayNotRun } from '../../server/testing/not-run.ts';
 import { connectAsSuperuser, testDatabase } from '../../server/testing/test-database.ts';
 
 // PL/pgSQL finds a missing column or a wrong type only when it runs the line. The extension reads every line without running it.
@@ -23,7 +24,7 @@ const FINDINGS = `
     oldtable => old_table, newtable => new_table) as found
   order by 1, 2`;
 
-test('plpgsql_check finds nothing in any function of the database', async () => {
+test('plpgsql_check finds nothing in any function of the database', async (context) => {
   const { database, remove } = await testDatabase('supabase');
   const superuser = await connectAsSuperuser(database);
   try {
@@ -31,8 +32,9 @@ test('plpgsql_check finds nothing in any function of the database', async () => 
       `select from pg_available_extensions where name = 'plpgsql_check'`,
     );
     if (available === 0) {
-      process.stderr.write(
-        'plpgsql_check is not installed here. apt-get install postgresql-15-plpgsql-check; npm run test:postgres -- 15\n',
+      await sayNotRun(
+        context,
+        'plpgsql_check is not installed (apt-get install postgresql-15-plpgsql-check; npm run test:postgres -- 15): PL/pgSQL functions are not checked',
       );
       return;
     }
