@@ -6,8 +6,9 @@ export type CsvLine = {
 };
 
 /**
- * Reads comma-separated lines, with quotes as spreadsheets write them. If the first line has semicolons or tabs and no comma,
- * they separate, as in files of spreadsheets in half of Europe. Line numbers are those an editor shows.
+ * Reads comma-separated lines, with quotes as spreadsheets write them. If the first line has semicolons or
+ * tabs and no comma, those separate the fields, as European spreadsheets write them. Line numbers match an
+ * editor's.
  */
 export function readCsv(text: string): CsvLine[] {
   const lines: CsvLine[] = [];

@@ -40,7 +40,7 @@ test('each wrong line is named with its reason, and the others stay', () => {
     { line: 4, reason: 'first is missing' },
     { line: 5, reason: 'phone must be a number such as +1 555 0100' },
     { line: 6, reason: 'one@example.com is already on line 2' },
-    // Its comma made a column of 'Jr.'.
+    // The unquoted comma split 'Jr.' into a column of its own.
     { line: 7, reason: 'phone must be a number such as +1 555 0100' },
     { line: 8, reason: 'a quotation mark opens here and never closes' },
   ]);

@@ -1,7 +1,7 @@
 import { Invitation } from '../contracts/team/invitation.ts';
 import { readCsv } from './csv-lines.ts';
 
-/** For the page 'Invitations' and `npm run invite` alike. */
+/** Used by the page 'Invitations' and by `npm run invite`. */
 export const MAX_LIST_PEOPLE = 5_000;
 export const MAX_LIST_BYTES = 2_000_000;
 export const LIST_HEADER = 'email,first,last,phone';
@@ -10,11 +10,11 @@ export type ListedPerson = { line: number; person: Invitation };
 export type WrongLine = { line: number; reason: string };
 type ReadList = { people: ListedPerson[]; wrong: WrongLine[] };
 
-/** All of them read each line. */
+/** Every line is read with all of these columns. */
 const MAX_COLUMNS = 100;
 const REQUIRED = LIST_HEADER.split(',').slice(0, 3);
 
-/** Who is in a list. Each line that cannot be used is named with a reason, and the others stay. */
+/** The people in a list. A line that can't be used is named with a reason, and the other lines stay. */
 export function readInvitationList(csv: string): ReadList {
   const [header, ...lines] = readCsv(csv);
   const names = header?.fields.map((name) => name.toLowerCase()) ?? [];

@@ -13,7 +13,7 @@ export function bleedingIs(
   { kind, day }: Bleeding,
   { care, careState }: { care: CareFacts; careState: CareState },
 ): 'in-pregnancy' | 'with-loss' | null {
-  // The possible loss is an item of its own, and Home's card speaks of it.
+  // The possible loss has its own item and its own words on Home's card.
   if (careState === 'after-loss') return null;
   const isPregnant = mayBePregnantOn(day, care);
   if (kind !== 'bleed-with-loss') return isPregnant ? 'in-pregnancy' : null;
@@ -21,7 +21,10 @@ export function bleedingIs(
   return isKnown ? null : 'with-loss';
 }
 
-/** By what happened up to that day, whenever it was reported. A pause or a stop ends treatment, not a pregnancy. */
+/**
+ * Goes by what happened up to that day, even if it was reported later. A pause or a stop ends treatment, not
+ * a pregnancy.
+ */
 function mayBePregnantOn(day: LocalDate, { results, events }: CareFacts): boolean {
   const known = inOrder({
     results: results.filter(({ takenOn }) => takenOn <= day),
@@ -30,7 +33,7 @@ function mayBePregnantOn(day: LocalDate, { results, events }: CareFacts): boolea
   return known.state === 'pregnant' || (known.state === 'unsure' && isAfterPositive(known));
 }
 
-/** A loss before this bleeding that a new pregnancy followed is not the one that the bleeding is about. */
+/** If a new pregnancy followed an earlier loss, this bleeding is not about that loss. */
 const isAbout = ({ kind, resolvedTo, day }: OutcomeEvent, bleedingDay: LocalDate): boolean =>
   (kind === 'loss' || resolvedTo === 'after-loss') &&
   Math.abs(daysBetween(day, bleedingDay)) <= SAME_LOSS_DAYS;

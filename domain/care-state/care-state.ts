@@ -64,7 +64,7 @@ const pauseOf = ({ pausedUntil }: Known, today: LocalDate) => ({
   isOver: pausedUntil !== null && pausedUntil <= today,
 });
 
-/** Of two, one of which was reported late, the one reported within the day. */
+/** If there are two, this is the one reported within the last day, which the patient can still undo. */
 const toUndo = (facts: readonly Fact[], kind: 'loss' | 'stop', now: Instant): Fact | undefined =>
   facts.findLast(
     (fact) => !isResult(fact) && fact.kind === kind && !fact.byTeam && canUndo(fact.receivedAt, now),

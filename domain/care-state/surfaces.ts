@@ -18,7 +18,7 @@ export type Surfaces = {
    * card.
    */
   toDo: 'tasks' | 'card' | 'tasks and card' | 'card and tasks';
-  /** Urgent advice. With a cap in it mentions the cap whatever this says. */
+  /** Urgent advice. If a cap is in, it mentions the cap whatever this says. */
   help: { speaksOfCap: boolean };
   /** The page about an unclear result. */
   unclearResult: { suggestsTest: boolean };
@@ -39,7 +39,7 @@ export type Surfaces = {
   calendar: { calls: boolean };
   /** The guide for after a positive test. Treatment guides can be read in every state. */
   guides: { pregnancy: boolean };
-  /** What is shown unasked; everything can be found. */
+  /** Only limits what is shown without searching; search finds everything. */
   learn: { treatment: boolean; pregnancy: boolean };
 };
 
@@ -48,7 +48,7 @@ type Situation = Pick<CareStatus, 'state' | 'afterLoss'> & Partial<Pick<CareStat
 export function surfacesOf({ state, afterLoss, afterPositive = false }: Situation): Surfaces {
   const surfaces = SURFACES[state];
   if (!afterLoss && !afterPositive) return surfaces;
-  // After a positive another test would answer nothing; a clinician does.
+  // After a positive, another test settles nothing. A clinician does.
   const unclearResult = { suggestsTest: false };
   // The cap was weeks ago.
   const help = { speaksOfCap: false };
@@ -66,7 +66,7 @@ export function surfacesOf({ state, afterLoss, afterPositive = false }: Situatio
   };
 }
 
-/** Nothing asks to inseminate, to answer a survey or to test, and nothing congratulates. */
+/** Nothing asks the patient to inseminate, answer a survey or test, and nothing congratulates them. */
 const QUIET = {
   home: {
     somethingHasChanged: false,

@@ -1,6 +1,6 @@
 import type { Reported } from './testing.ts';
 
-/** A way to reach each row of the table. */
+/** One series of events that leads to each row of the table. */
 export const ROWS = {
   treatment: [],
   paused: ['pause'],

@@ -35,7 +35,7 @@ export function turningPoints(care: CareFacts): TurningPoint[] {
   });
 }
 
-/** A clinician has set the status or recorded the loss since: a confirmed loss needs no decision. */
+/** A clinician has set the status or recorded the loss since. A confirmed loss needs no decision. */
 const isDecided = ({ events }: CareFacts, { at }: TurningPoint): boolean =>
   events.some(
     ({ kind, receivedAt, byClinician }) =>

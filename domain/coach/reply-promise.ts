@@ -52,8 +52,8 @@ function hoursFor(now: Instant, zone: string, clinicZone: string): string {
 }
 
 /**
- * Whether someone of the care team has had the time to read what came in at this moment: nothing tells a patient at night that a person
- * knows.
+ * Whether someone on the care team has had staffed time to read something sent at this moment. At night,
+ * nothing may tell a patient that a person knows.
  */
 export const isReadBy = (now: Instant, sentAt: Instant, clinicZone: string): boolean =>
   now >= (replyTo(sentAt, clinicZone).resumesAt ?? sentAt);

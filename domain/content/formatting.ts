@@ -1,6 +1,6 @@
 /**
- * Characters with a meaning in Markdown: each may open something that the parser then looks for in all that
- * follows.
+ * Characters that mean something in Markdown. Each can open something, and the parser then searches the rest
+ * of the text for its end.
  */
 const MARKS = /[*_~[\]<>|#=+`-]|\d[.)]/g;
 /** A note of maximum length has a few hundred. */
@@ -10,11 +10,11 @@ const MAX_MARKS = 2_000;
 const INLINE_MARKS = /[*_~[\]<`]/g;
 /** Other marks, at most one in ten characters. */
 const OTHER_MARKS = /[>|#=+\-\\!&@:\n]|www\./g;
-/** A blank line, an item and a heading start over. */
+/** A blank line, a list item or a heading resets the count. */
 const PARAGRAPHS = /\n(?=[ \t]*(?:\n|[-*+][ \t]|\d{1,9}[.)][ \t]|#{1,6}[ \t]))/;
 /**
- * A paragraph of 10,000 characters may have 700 marks, and a note of maximum length 500 on each of its
- * pages.
+ * A paragraph of 10,000 characters may have 700 marks, and a note of maximum length may have 500 on each of
+ * its pages.
  */
 const MAX_STEPS = 1_500_000;
 

@@ -2,7 +2,7 @@ import { MAX_NOTE } from '../contracts/fields/lengths.ts';
 
 const filled = (part: string): string => part.repeat(Math.ceil(MAX_NOTE / part.length)).slice(0, MAX_NOTE);
 
-/** As long as a note may be; a parser without a bound needs seconds for each. */
+/** The longest note allowed. A parser without a limit needs seconds for each. */
 export const HOSTILE_MARKDOWN: [string, string][] = [
   ['emphasis that never ends', filled('*_')],
   ['emphasis that crosses', filled('*a_ ')],
@@ -17,7 +17,7 @@ export const HOSTILE_MARKDOWN: [string, string][] = [
   ['struck words', filled('~~a')],
   ['tags', filled('<a ')],
   ['items', filled('- a\n')],
-  // No more marks than a long note has, each with much to look through.
+  // Has no more marks than a long note may have, but each one makes the parser search a lot of text.
   ['emphasis between addresses', filled('_www.www.w')],
   ['brackets behind exclamations', `${'!'.repeat(18_000)}${']'.repeat(2_000)}`],
   ['brackets behind backslashes', `${'\\'.repeat(18_000)}${']'.repeat(2_000)}`],

@@ -1,2 +1,2 @@
-/** To those whose sample is a partner's, when testing starts and on a High. */
+/** For patients whose sample comes from a partner, when testing starts and on a High. */
 export const ABSTINENCE = 'Before your first sample, leave 2 to 7 days without ejaculation.';

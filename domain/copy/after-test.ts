@@ -2,7 +2,7 @@ import type { AfterTest } from '../cycle/after-test.ts';
 import { monthAndDay } from '../time/words.ts';
 import type { FeedbackWords } from './words.ts';
 
-/** Next to what a result means: what the days are for. */
+/** Shown next to a result: what to do on the next days. */
 export const TODAY_AND_TOMORROW = {
   heading: 'Your next two days',
   today: 'Today',
@@ -16,7 +16,7 @@ export const TODAY_AND_TOMORROW = {
   steps: 'Read the applicator steps',
 };
 
-/** For anyone who logs a peak while the plan is at an earlier phase of the cycle. */
+/** For a patient who logs a peak while the plan is at an earlier phase of the cycle. */
 export const MOVE_ON = {
   text: 'You’re ready for the applicator step, with its timers and surveys.',
   button: 'Go to my applicator step',
@@ -28,7 +28,7 @@ export const MOVE_ON = {
 
 const ASK_COACH = 'Please ask your coach before you use an applicator.';
 
-/** In place of the usual words, where the usual ones would not be true. */
+/** Replaces the usual words where they would be wrong. */
 export function afterTestWords(after: AfterTest): FeedbackWords | null {
   switch (after.kind) {
     case 'second-day':
@@ -103,7 +103,7 @@ export const earlyWords = (testFrom: string | null): string =>
 export const PEAK_MEANS =
   'A peak usually comes 24 to 36 hours before ovulation. The test predicts ovulation but doesn’t confirm it.';
 
-/** A peak while the plan is not at treatment yet: what it means now, instead of what it will mean then. */
+/** A peak before the plan has reached treatment: what it means now, not what it will mean later. */
 export const PEAK_BEFORE_TREATMENT: FeedbackWords = {
   heading: 'Your test shows a peak',
   paragraphs: [
@@ -112,7 +112,7 @@ export const PEAK_BEFORE_TREATMENT: FeedbackWords = {
   ],
 };
 
-/** A test outside of treatment, or after its cycles are complete. */
+/** A test outside treatment, or after all its cycles. */
 export const NOTED: FeedbackWords = {
   heading: 'Thank you for telling us',
   paragraphs: ['Your result is in your record. There’s nothing you need to do right now.'],

@@ -1,8 +1,11 @@
-/** Once the review took place: on Home and in the plan. */
+/** Shown on Home and in the plan once the review took place. */
 export const REVIEWED =
   'You’ve had your review, and its notes are in Medical Notes. Your coach is still here for you.';
 
-/** On Home, after three cycles and once the plan is complete. Care comes first; the review is offered above it, by Today. */
+/**
+ * Shown on Home after three cycles, once the plan is complete. Support comes first, because the next step
+ * above already offers the review.
+ */
 export const AFTER_CYCLES = {
   heading: 'After your three cycles',
   paragraphs: [
@@ -22,7 +25,7 @@ export const PLAN_COMPLETE = {
   coach: 'My Coach',
 };
 
-/** Where a pregnant patient looks. */
+/** The resources for a pregnant patient. */
 export const PREGNANCY_GUIDE = {
   heading: 'Your pregnancy guide',
   text: 'The first weeks, what to ask, and when to get help.',

@@ -1,7 +1,7 @@
-/** The day of these words: an agreement is kept with the words that were read. */
+/** The day these words last changed. An agreement is stored with the words that were read. */
 export const AGREEMENT_VERSION = '2026-11-18';
 
-/** Before the first period or safety check, if someone else than the patient uses the applicator. */
+/** Shown before the first period or safety check if someone other than the patient uses the applicator. */
 export const AGREEMENT = {
   heading: 'Who uses the applicator?',
   intro:
@@ -20,7 +20,7 @@ export const AGREEMENT = {
     name: 'Please enter their name.',
     agrees: 'Please ask them, and check this box when they agree.',
   },
-  /** On the safety check, once it is known. */
+  /** Shown on the safety check once there is an agreement. */
   stated: {
     self: 'The questions are about you.',
     partner: 'The questions are about your partner.',
@@ -30,6 +30,6 @@ export const AGREEMENT = {
   change: 'Someone else uses the applicator',
   changeBack: 'Change who uses the applicator',
   takeBack: 'They no longer agree',
-  /** If nothing is kept without it. */
+  /** Shown if nothing is stored without an agreement. */
   required: 'First, please record that the person using the applicator agrees.',
 } as const;

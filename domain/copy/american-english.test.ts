@@ -11,10 +11,10 @@ const PLACES = [
   'supabase/functions/**/*.ts',
   'supabase/{content,guides/text}/**/*.md',
 ];
-/** For no one to read but those who write the code. */
+/** Words that only people who write the code read. */
 const BESIDE = /\.test\.|testing|node_modules/;
 
-// As they begin or are written in Britain; in America each is another.
+// British spellings. Each has another spelling in America.
 const BRITISH = [
   'aeroplane|ageing|aluminium|amongst|anaesth|analyse|apologis|authoris|behaviour|caesarean|cancell(?!ation)|catalogue|categoris',
   'centre|centring|cheque|colour|counsell|customis|defence|diarrhoea|dialling|discolour|emphasise|endeavour|enrol\\b|enrols|equalis',
@@ -26,7 +26,10 @@ const BRITISH = [
 ].join('|');
 const BRITISH_WORD = new RegExp(`\\b(?:${BRITISH})[a-z]*`, 'gi');
 
-/** What the portal's and the team's documents prescribe in their own spelling, and names that others have given. The last is a status in a calendar file. */
+/**
+ * Words that the portal's and the team's documents fix in their own spelling, and other companies' names. The
+ * last one is a status in a calendar file.
+ */
 const PRESCRIBED = [
   'In vitro fertilisation (IVF)',
   '3-cycle fertility treatment programme',

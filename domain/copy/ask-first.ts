@@ -1,4 +1,4 @@
-/** Before anything that a patient did is undone: one way to ask, on every page. */
+/** Asks before anything a patient did is undone, in the same way on every page. */
 export const UNDO = { keep: 'No, keep it as it is', go: 'Yes, undo it' };
 
 /** Before a report is undone, by the patient or by the care team. */

@@ -1,8 +1,8 @@
 import { URGENT_SIGNS } from '../journey/clinical-copy.ts';
 
-/** For a cap that has been in for longer than it should. */
+/** For a cap that has been in too long. */
 export const CAP_TOO_LONG = {
-  /** Once the patient has confirmed that it is out. */
+  /** After the patient has confirmed that it is out. */
   out: 'The cap was in for more than 5 hours. Please let your coach know.',
   advice:
     'The cap should come out by 5 hours at the latest. If it is still in, wash your hands and remove it now by its string. If you can’t reach the string or it does not come out, contact your coach right away.',

@@ -1,4 +1,4 @@
-/** Pictures of the portal that the film moves through. */
+/** The portal's pictures that the film shows. */
 export type WelcomePicture =
   | 'welcome'
   | 'walkthrough-4'
@@ -19,7 +19,7 @@ const BRING = 'Come on your own, or bring the people who are part of this.';
 const CLOSING = 'I’m looking forward to meeting you.';
 
 /**
- * What the coach says to someone new, where the clinic has no video of its own: as a letter, and as a film that shows one
+ * The coach's welcome if the clinic has no video of its own: as a letter, and as a film that shows one
  * sentence at a time. After a change, run `npm run welcome-video`.
  */
 export const COACH_WELCOME = {

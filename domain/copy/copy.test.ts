@@ -177,7 +177,7 @@ test('the number to call is the clinic’s; if there is none, no one gets a wron
   expect(GET_HELP.call('')).not.toMatch(/\d/);
   expect(EMERGENCY_HELP.call('112')).toBe('Call 112');
   expect([EMERGENCY_HELP.noNumber, CRISIS.danger(''), CRISIS.noLine].join(' ')).not.toMatch(/\d/);
-  // Next to an empty page no one is told to call at once.
+  // An empty page must not tell anyone to call right away.
   expect(HELP_WHILE_WRITING.instead('112')).toBe('Instead, call 112 or go to the nearest emergency room.');
   expect(HELP_WHILE_WRITING.mild('112')).toMatch(/Call 112 or go to the nearest emergency room\.$/);
   expect(HELP_WHILE_WRITING.mild('')).not.toMatch(/\d/);

@@ -1,4 +1,7 @@
-/** Next to words of self-harm, and for someone who is having a hard time. Kind first, then whom to call. */
+/**
+ * Shown next to words of self-harm, and to someone who is having a hard time. Kindness comes first, then the
+ * number to call.
+ */
 export const CRISIS = {
   heading: 'You are not alone',
   kind: 'It sounds like you’re carrying something very heavy right now. We’re glad you wrote it down.',
@@ -9,16 +12,16 @@ export const CRISIS = {
     about: 'Someone answers at any hour, for free, and will listen.',
   },
   noLine: 'Please call a crisis line, or someone you trust. You don’t have to be alone with this.',
-  /** Where the clinic has set the number to call, and where it has not. */
+  /** The first form is for clinics with an emergency number, the second for those without. */
   danger: (number: string): string =>
     number
       ? `If you are in danger right now, call ${number}.`
       : 'If you are in danger right now, call your local emergency number.',
   callMe: 'I want someone to call me',
-  /** As the care team reads it. */
+  /** The care team reads these words. */
   callMeMessage: 'I want someone to call me.',
   asked: 'Your care team knows. Someone will call you, or write to you if we have no number for you.',
-  /** The same at night; `unread` says when someone will see it. */
+  /** The same words at night. `unread` says when someone will see it. */
   askedAtNight: (unread: string): string =>
     `We have your request. ${unread} Someone will call you after that, or write to you if we have no number for you.`,
   send: 'You can still send your message. Your care team will read it.',

@@ -1,7 +1,7 @@
 import { monthAndDay } from '../time/words.ts';
 import { UNDO_REPORT } from './ask-first.ts';
 
-/** Home's card. Nothing in it confirms, promises an hour or counts a chance. */
+/** Home's card. It confirms nothing, promises no hour and names no chance. */
 export const CYCLE = {
   heading: 'Your cycle',
   day: (day: number): string => `Day ${day}`,
@@ -41,7 +41,7 @@ export const CYCLE = {
 
 type Words = { title: string; text: string };
 
-/** What is next, by `next` of the standing. The only one with a date is given it where dates may be shown. */
+/** The next step, by `next` of the cycle status. Only one sentence takes a date, where dates may be shown. */
 export const CYCLE_NEXT = {
   'no-period': {
     title: 'We don’t know your cycle day yet',
@@ -93,7 +93,7 @@ export const CYCLE_NEXT = {
   },
 } as const;
 
-/** Why no date is named. */
+/** The reason why no date is shown. */
 export const CYCLE_NO_DATES = {
   irregular: 'The length of your cycles varies by a week or more, so we can’t show dates for you.',
   unclear: 'It’s not clear when this cycle started, so we can’t show dates for you.',

@@ -9,7 +9,7 @@ import { OVULATION_FEEDBACK } from './ovulation-feedback.ts';
 import { PREGNANCY_FEEDBACK } from './pregnancy-feedback.ts';
 import { applicatorFeedback, BEFORE_TREATMENT_FEEDBACK } from './survey-feedback.ts';
 
-// Words and facts that the two portal documents give: docs/commission/README.md.
+// Checks the words and facts of the two portal documents (docs/commission/README.md).
 
 test.each([
   ['Negative (Low LH)', /^You're not quite in your fertile window yet$/, [/keep testing/i]],

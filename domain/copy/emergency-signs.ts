@@ -9,29 +9,29 @@ const SIGNS = [
 const CAP_SIGN =
   'sudden high fever, vomiting, diarrhea or a rash like sunburn after using a cap: take the cap out';
 
-/** When to get help at once, wherever bodies are spoken of. Each line is one sign. */
+/** When to get help right away, on every page about the body. Each line is one sign. */
 export const EMERGENCY_SIGNS: EmergencySigns = {
   heading: 'Get emergency help if you have',
   signs: [...SIGNS, CAP_SIGN],
 };
 
-/** Below the signs: whom to call, or if no number is set, how else to get help. */
+/** Shown below the signs: the number to call, or how else to get help if no number is set. */
 export const EMERGENCY_HELP = {
   call: (number: string): string => `Call ${number}`,
   noNumber: 'Call your local emergency number, or go to the nearest emergency room.',
 };
 
-/** In a pregnancy, from its first day. */
+/** For a pregnancy, from its first day. */
 export const PREGNANCY_SIGNS =
   'Always have bleeding checked. Get emergency help for sudden or severe belly pain, pain at the tip of your shoulder, fainting, or bleeding that soaks a pad in an hour.';
 
-/** Next to a loss. */
+/** Shown next to a loss. */
 export const EMERGENCY_SIGNS_AFTER_LOSS: EmergencySigns = {
   heading: EMERGENCY_SIGNS.heading,
   signs: [...SIGNS, 'fever, or feeling very unwell'],
 };
 
-/** With a cap in, what is said of caps too. */
+/** While a cap is in, these signs mention the cap too. */
 export const signsAfterLoss = (isCapIn: boolean): EmergencySigns =>
   isCapIn
     ? { ...EMERGENCY_SIGNS_AFTER_LOSS, signs: [...EMERGENCY_SIGNS_AFTER_LOSS.signs, CAP_SIGN] }

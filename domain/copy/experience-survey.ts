@@ -1,4 +1,4 @@
-/** The clinic's survey at the end of treatment, where it has none of its own. */
+/** The survey at the end of treatment, for a clinic without its own. */
 export const EXPERIENCE_SURVEY = {
   title: 'Tell us how it was for you',
   intro: 'Three short questions. Answer only the ones you want to.',

@@ -1,4 +1,4 @@
-/** For 'How are you feeling?'. The signs and their order are those of the contract. */
+/** For 'How are you feeling?'. The contract sets the signs and their order. */
 export const FEELING = {
   intro:
     'Tell your care team how you’re doing, physically and emotionally. Your answers are saved in your record for the team to read.',
@@ -23,7 +23,7 @@ export const FEELING = {
   words: { label: 'In your words', hint: 'Optional. Add anything you’d like.' },
   send: 'Send',
   missing: { signs: 'Please select at least one symptom.', strength: 'Please select how bad it is.' },
-  /** Below mild words, before they are sent. */
+  /** Shown below mild words before they are sent. */
   mild: (number: string): string =>
     number
       ? `If it gets worse, or you feel very unwell, do not wait to hear from us. Call ${number} or go to the nearest emergency room.`
@@ -36,7 +36,7 @@ export const FEELING = {
   },
 };
 
-/** It is never kept for later: someone who waits for an answer must know that no one has read it. */
+/** A report is never stored for later. Someone waiting for an answer must know that no one has read it. */
 export const FEELING_NOT_SENT = {
   heading: 'Not sent. Please call.',
   text: 'No one has received what you wrote, and it won’t be sent later.',

@@ -1,7 +1,7 @@
-/** The region that is above everything else when a sign is urgent. */
+/** The region above everything else when a sign is urgent. */
 export const GET_HELP = {
   heading: 'Get help now',
-  /** Where the clinic has set the number to call, and where it has not. */
+  /** The first form is for clinics with an emergency number, the second for those without. */
   call: (number: string): string =>
     number
       ? `Call ${number} now, or go to the nearest emergency room.`

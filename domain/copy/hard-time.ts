@@ -1,8 +1,8 @@
-/** The first answer of 'How are you feeling?', and what it leads to. */
+/** The first answer of 'How are you feeling?', and the page it leads to. */
 export const HARD_TIME = {
   label: "I'm having a hard time",
   heading: 'You don’t have to carry this alone',
-  /** Before it is sent; `coach` is a name, or 'Your care team'. */
+  /** Shown before it is sent. `coach` is a name, or 'Your care team'. */
   before: (coach: string, day: string): string =>
     `Send this, and ${inSentence(coach)} will be in touch ${day}.`,
   sent: (coach: string, day: string): string => `${coach} will be in touch ${day}.`,
@@ -10,7 +10,7 @@ export const HARD_TIME = {
   call: 'Book a call',
   reading: 'Something to read',
   lines: 'People who listen',
-  /** As the coach reads it, before the patient's own words. */
+  /** The coach reads this before the patient's own words. */
   message: "I'm having a hard time.",
   today: 'today',
   tomorrow: 'tomorrow',

@@ -1,4 +1,4 @@
-/** What Today says of the kit. In a file of its own: Home needs it after its first screen. */
+/** The next step's sentences about the kit. In its own file, because Home loads it after the first screen. */
 export const KIT_NEXT_STEP = {
   notAsked:
     'Please check that your answers are still up to date. We’ll let you know when your kit is on its way.',

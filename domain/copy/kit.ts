@@ -1,9 +1,9 @@
 import type { KitState } from '../kit/kit-state.ts';
 
-/** The card of the kit in Patient Information. */
+/** The kit's card in Patient Information. */
 export const KIT_CARD = {
   title: 'Your kit',
-  /** Null where the state says it with a day of its own. */
+  /** Null for states whose sentence names a day. */
   state: {
     'not-asked': 'Your kit hasn’t been ordered yet.',
     'address-needed': 'Where should we send your kit?',
@@ -12,7 +12,7 @@ export const KIT_CARD = {
     late: 'Your kit should have arrived by now. If it hasn’t, message your coach and we’ll track it down.',
     arrived: 'Your kit has arrived.',
   } satisfies Record<KitState, string>,
-  /** Before it is ordered, as long as there is no address. */
+  /** Shown before the kit is ordered, while there is no address. */
   enterNow: 'You can enter your shipping address now.',
   sentOn: (day: string): string => `Sent ${day}.`,
   follow: 'See where it is',
@@ -23,7 +23,7 @@ export const KIT_CARD = {
   noAddress: 'No shipping address yet.',
   enter: 'Enter shipping address',
   change: 'Change address',
-  /** The package may be underway to the one before. */
+  /** The package may already be on its way to the previous address. */
   changeAfterSending: 'Your kit has already shipped. If you change your address, we’ll be in touch.',
   discreet: 'The box doesn’t say what’s inside.',
   saved: 'Your shipping address is saved.',

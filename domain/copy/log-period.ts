@@ -10,7 +10,7 @@ export const LOG_PERIOD = {
     unsure: 'I’m not sure',
     'bleed-with-loss': 'Bleeding with a pregnancy loss',
   },
-  /** A period so soon after the last one. */
+  /** For a period that is very close to the last one. */
   close: {
     question: 'Is this the start of a new period?',
     text: (last: string, days: number): string =>
@@ -19,7 +19,7 @@ export const LOG_PERIOD = {
     no: 'No, it isn’t',
     failure: 'We couldn’t remove it. Please try again.',
   },
-  /** After 'No, it isn’t'. */
+  /** Shown after 'No, it isn’t'. */
   between: {
     heading: 'Your cycle stays as it was',
     paragraphs: [
@@ -49,7 +49,7 @@ export const LOG_PERIOD = {
       ],
     },
   },
-  /** Instead, of someone who is pregnant. */
+  /** Replaces the usual words for a pregnant patient. */
   pregnant: {
     heading: 'Always have bleeding checked',
     paragraphs: [
@@ -57,7 +57,7 @@ export const LOG_PERIOD = {
       'Your clinician can see what you logged.',
     ],
   },
-  /** Of a period: which day it makes today. */
+  /** Which cycle day a logged period makes today. */
   today: (firstDay: string, day: number): string =>
     day === 1
       ? 'Today is day 1 of a new cycle.'

@@ -16,16 +16,16 @@ export const MESSAGES = {
   earlier: 'Show earlier messages',
   you: 'You',
   team: 'Your care team',
-  /** Instead of an hour, of words that cannot wait. */
+  /** Replaces the reply time for words that can't wait. */
   urgent: 'Your message is marked urgent for your care team. If you need help now, do not wait for a reply.',
-  /** The answer is late. How else to reach someone is below it. */
+  /** Shown if the reply is late, above other ways to reach someone. */
   overdue: 'We’re sorry, our reply is late. You can reach us another way:',
-  /** Of what waits on this device. How else to reach someone is below it. */
+  /** Shown for messages that wait on this device, above other ways to reach someone. */
   notReceived:
     'No one has received this yet. We’ll send it as soon as you’re online, and our reply time starts then. If it can’t wait:',
-  /** Above the field of a conversation; the rest of it opens below. */
+  /** Shown above a conversation's text field. The rest opens below it. */
   notForEmergencies: 'Not for emergencies: when to get help now',
-  /** Without a network, before anything is sent. */
+  /** Shown without a network, before anything is sent. */
   willWait: 'You’re offline. What you send will wait on this device until you’re back online.',
   notLoaded: 'We couldn’t load your messages.',
   notKnown: 'You’re offline, so we can’t load your messages.',
@@ -43,7 +43,7 @@ export const MESSAGES = {
       'We no longer have your pictures. Please add them again, or send your message without them.',
     notAdded: 'We couldn’t add this. Please try again.',
   },
-  /** Of a message that was sent. */
+  /** Shown for a sent message. */
   files: {
     notLoaded: 'The file didn’t load. Please try again.',
     picture: (place: number): string => `Picture ${place}`,
@@ -59,25 +59,25 @@ export const unreadWords = (count: number): string => `${count} unread`;
 const DO_NOT_WAIT =
   'If this is happening to you now, do not wait for a reply here. You can still send your message.';
 
-/** Before anything is written, and next to words that may be urgent: no one waits for an answer with these. */
+/** Shown before anything is written, and next to words that may be urgent: these can't wait for a reply. */
 export const HELP_WHILE_WRITING = {
   before: [
     'Messages are not for emergencies. Do not wait for a reply here if you have strong one-sided belly pain, shoulder-tip pain, fainting or heavy bleeding, or fever with a rash or feeling very unwell after using a cap.',
   ],
   strong: [DO_NOT_WAIT, 'If you feel very unwell and a cap is in place, take it out by its string.'],
-  /** After a loss nothing speaks of a cap, unless one is in. */
+  /** After a loss, nothing mentions a cap unless one is in. */
   afterLoss: {
     before: [
       'Messages are not for emergencies. Do not wait for a reply here if you have strong one-sided belly pain, shoulder-tip pain, fainting or heavy bleeding, or fever or feeling very unwell.',
     ],
     strong: [DO_NOT_WAIT],
   },
-  /** Below mild words. */
+  /** Shown below mild words. */
   mild: (number: string): string =>
     number
       ? `If it gets worse, or you feel very unwell, do not wait for a reply here. Call ${number} or go to the nearest emergency room.`
       : 'If it gets worse, or you feel very unwell, do not wait for a reply here. Call your local emergency number or go to the nearest emergency room.',
-  /** Said to everyone who starts a conversation, so it sends no one away who is well. */
+  /** Everyone who starts a conversation reads this, so it must not send away someone who is well. */
   instead: (number: string): string =>
     number
       ? `Instead, call ${number} or go to the nearest emergency room.`

@@ -3,7 +3,9 @@ import { KEPT_BLOCKED } from './kept-blocked.ts';
 
 type Call = { hostName: string; isVideo: boolean };
 
-/** What is on top of Home: one sentence about today. Nothing here hurries, hopes or names a chance. */
+/**
+ * The top of Home: one sentence about today. It never hurries the patient, raises hopes or names a chance.
+ */
 export const NEXT_STEP = {
   heading: 'Today',
   capDue: 'Your cap has been in for 5 hours. Please remove it now by its string.',
@@ -20,7 +22,7 @@ export const NEXT_STEP = {
   callBegun: (host: string): string => `Your call with ${host} has started.`,
   phoneNow: (host: string): string => `${host} is calling you now.`,
   booked: (what: string, day: string, time: string): string => `${what} is on ${day} at ${time}.`,
-  /** On its day, before anyone has said how it went. */
+  /** Shown on the call's day until its outcome is recorded. */
   justOver: (what: string): string =>
     `${what} was today. Your next step appears here once your care team has confirmed it.`,
   past: (what: string, day: string): string =>
@@ -108,7 +110,7 @@ export const NEXT_STEP = {
   unknown: 'We can’t load today’s step. Please try again in a minute.',
 };
 
-/** What is on every page while it lasts. */
+/** Shown on every page while it lasts. */
 export const PINNED = {
   call: 'Your call',
   with: (host: string, time: string): string => `${host}, ${time}`,
@@ -118,7 +120,7 @@ export const PINNED = {
   dueSince: (day: string): string => `Due ${day}`,
 };
 
-/** Labels of their own: no other link or button of Home has the same name. */
+/** These labels differ from all other links and buttons on Home. */
 export const NEXT_STEP_ACTIONS = {
   join: { label: 'Join', path: '' },
   timers: { label: 'Open the timers', path: '/treatment-day' },
@@ -138,7 +140,7 @@ export const NEXT_STEP_ACTIONS = {
     path: '/overview?phase=testing',
     act: 'start_next_cycle' as const,
   },
-  /** Where the label leads, once the last cycle is complete. */
+  /** Where the label leads once the last cycle is complete. */
   afterCycles: {
     label: 'Go to my review',
     path: '/overview?phase=testing',

@@ -14,6 +14,6 @@ const SENTENCES: Record<Exclude<NotNow, 'early'>, string> = {
   done: 'Your treatment is complete, so there’s nothing left to answer here.',
 };
 
-/** A sentence or two on a flow that has no place now. */
+/** Explains in a sentence or two why a flow isn't available now. */
 export const notNowWords = (flow: Flow, why: NotNow): string =>
   why === 'early' ? (EARLY[flow] ?? '') : SENTENCES[why];

@@ -2,7 +2,7 @@ import { UNDO, UNDO_REPORT } from './ask-first.ts';
 import { PREGNANCY_SIGNS } from './emergency-signs.ts';
 import { CHANGED_TITLE, FEELING_TITLE, LOSS_TITLE } from './words.ts';
 
-/** What stays whatever happens to the treatment. */
+/** What doesn't change, whatever happens to the treatment. */
 const ALL_STAYS = 'Your calls, notes and messages stay as they are.';
 
 export const PAUSE = {
@@ -62,11 +62,11 @@ export const MISTAKE = {
   failure: 'We couldn’t undo the result. Please try again.',
 };
 
-/** No one is told to call who has no number. */
+/** Someone without a number must not be told to call. */
 const orReach = (phone: string, coach: string): string =>
   phone ? `call us at ${phone}` : `write to your coach at ${coach}`;
 
-/** Nothing here counts, hopes or hurries. */
+/** These words never count, raise hopes or hurry the patient. */
 export const LOSS = {
   title: LOSS_TITLE,
   heading: 'We are so sorry.',
@@ -86,13 +86,13 @@ export const LOSS = {
 export const AFTER_LOSS = {
   heading: LOSS.heading,
   known: 'Your coach and your clinician know.',
-  /** Reported at night, before the clinic opens. */
+  /** For a report at night, before the clinic opens. */
   knownLater: 'Your coach and your clinician will read this when the clinic opens.',
   /** `coach` is a name, or 'Your care team'. */
   contact: (coach: string, when: string): string => `${coach} will be in touch by ${when}.`,
-  /** That time has passed. */
+  /** For when that time has passed. */
   late: 'If you haven’t heard from us yet, please call or write. We want to be there for you.',
-  /** Two and six weeks after. */
+  /** Shown two and six weeks after the loss. */
   asks: (coach: string): string =>
     `${coach} will be in touch in the next few days to ask how you’re doing. You don’t have to answer.`,
   paragraphs: [
@@ -113,7 +113,7 @@ export const AFTER_LOSS = {
   },
 };
 
-/** No one is talked out of it. */
+/** No one tries to change the patient's mind. */
 export const STOP = {
   title: 'Stop treatment',
   paragraphs: [
@@ -153,7 +153,7 @@ export const PREGNANT = {
   review: 'Book review',
 };
 
-/** Instead, once bleeding was logged. */
+/** Replaces the sentence once bleeding was logged. */
 export const PREGNANT_BLEEDING = {
   heading: 'About your bleeding',
   paragraphs: [
@@ -181,10 +181,7 @@ export const LET_US_KNOW = {
   intro: 'Tell us how your body feels or what has changed. Your care team can read it.',
 };
 
-/**
- * For someone who is pregnant by the last test, and lost a pregnancy before it: no one knows yet what it
- * means.
- */
+/** For a patient whose last test is positive after an earlier loss. No one knows yet what it means. */
 export const POSITIVE_AFTER_LOSS = {
   heading: 'Let’s look at this together',
   paragraphs: [

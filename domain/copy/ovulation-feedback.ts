@@ -4,7 +4,7 @@ import type { FeedbackWords } from './words.ts';
 const ANOTHER_DAY =
   'You took this test on an earlier day, so today may look different. Test again when you can, and ask your coach if you’re unsure.';
 
-/** What stands beneath when the test was not one of now; an invalid test says nothing, however old it is. */
+/** Shown below an older test. An invalid test shows nothing, however old it is. */
 export const EARLIER_TEST: Record<OvulationResult, string | null> = {
   'Negative (Low LH)': ANOTHER_DAY,
   'High (Rising LH)': ANOTHER_DAY,
@@ -47,7 +47,7 @@ export const OVULATION_FEEDBACK: Record<OvulationResult, FeedbackWords> = {
   },
 };
 
-/** The day of an earlier test may be over, so what was to be done that day is left out. */
+/** An earlier test's day may be over, so its instructions for that day are left out. */
 export function ovulationFeedback(result: OvulationResult, isEarlier: boolean): FeedbackWords {
   const { heading, paragraphs } = OVULATION_FEEDBACK[result];
   return { heading, paragraphs: paragraphs.filter((words) => !isEarlier || words !== SAME_DAY) };

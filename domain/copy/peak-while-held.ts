@@ -5,7 +5,10 @@ import type { FeedbackWords } from './words.ts';
 
 export type PeakWhileHeld = FeedbackWords & { call: NextStepAction; started: NextStepAction };
 
-/** A peak while the safety check blocks treatment. Someone who reads the heading alone must not use an applicator. */
+/**
+ * A peak while the safety check blocks treatment. A patient who only reads the heading must not use an
+ * applicator.
+ */
 export const PEAK_WHILE_HELD: PeakWhileHeld = {
   heading: 'Your test shows a peak. Please talk to your clinician first.',
   paragraphs: [

@@ -6,7 +6,7 @@ import type { FeedbackWords } from './words.ts';
 
 export type PeakWithoutKit = FeedbackWords & { action: NextStepAction };
 
-/** A peak without an applicator to use: what it means now, in place of 'You are now ready'. */
+/** A peak without an applicator to use: replaces 'You are now ready' with what it means now. */
 export const PEAK_WITHOUT_KIT: Record<Exclude<KitForPeak, 'at-hand'>, PeakWithoutKit> = {
   awaited: {
     heading: 'Your test shows a peak',

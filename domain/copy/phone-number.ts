@@ -1,4 +1,4 @@
-/** My Account: the number that texts and calls go to. */
+/** My Account: the number for texts and calls. */
 export const PHONE_NUMBER = {
   title: 'Phone number',
   none: 'We have no phone number for you.',
@@ -22,7 +22,7 @@ export const PHONE_NUMBER = {
   codeFailed: "We couldn't send a code. Please try again.",
   confirmFailed: "We couldn't confirm the number. Please try again.",
   notLoaded: "Your phone number can't be shown right now. Please try again later.",
-  /** Before the link that writes to the clinic, where it sends no texts. */
+  /** Shown before the link to write to the clinic, if the clinic sends no texts. */
   elsewhere: 'To change it,',
   write: 'write to us',
 };

@@ -1,7 +1,7 @@
 import type { Ahead } from '../journey/ahead.ts';
 import { UNDO } from './ask-first.ts';
 
-/** Marking a phase complete while something in it is still upcoming, and undoing that. */
+/** For marking a phase complete while something in it is still upcoming, and for undoing that. */
 export const MARKING = {
   title: (phase: string): string => `Mark ‘${phase}’ as complete?`,
   /** Above the button on Home, which completes the whole step and not the card next to it. */
@@ -19,7 +19,7 @@ export const MARKING = {
       : `${LIST.format(phases.map((phase) => `‘${phase}’`))} are complete.`,
   /** The care team set the call's outcome to Completed. */
   byCall: (phase: string): string => `‘${phase}’ is complete because your call took place.`,
-  /** Marking a phase by hand leads there; a call does not. */
+  /** Marking a phase by hand leads to this page. A call doesn't. */
   survey: 'How do you feel about using the kit?',
   undone: 'Your plan is back to where it was.',
   failure: 'We couldn’t undo it. Please try again.',
@@ -27,7 +27,7 @@ export const MARKING = {
 
 const LIST = new Intl.ListFormat('en-US');
 
-/** After the period that ends a treatment cycle. */
+/** Shown after the period that ends a treatment cycle. */
 export const NEXT_CYCLE = {
   done: 'Your plan is updated. You can undo this for a day, under To Do.',
   failure: 'We couldn’t update your plan. Please try again.',

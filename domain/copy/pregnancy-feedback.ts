@@ -4,12 +4,12 @@ import { PREGNANCY_SIGNS } from './emergency-signs.ts';
 import { UNCLEAR } from './unclear.ts';
 import type { FeedbackWords } from './words.ts';
 
-/** The one next step that a result leads to, as the button says it, and the call that it books. */
+/** The result's one next step: the button's words, and the call it books. */
 type NextStep = { label: 'Book review' | 'Book a call'; appointmentType: string };
 
 type PregnancyWords = FeedbackWords & {
   next: NextStep;
-  /** When not to wait for a call. */
+  /** Says when not to wait for a call. */
   urgent?: string;
 };
 
@@ -19,7 +19,7 @@ const COACH_CALL: NextStep = { label: 'Book a call', appointmentType: 'clinical-
 const MAY_BE_EARLY =
   'Negative means the test found no pregnancy hormone so far. A negative test can be early: if your period doesn’t start, test again in a few days.';
 
-/** What a patient reads after logging a pregnancy test. A negative one leads with care. */
+/** The page after logging a pregnancy test. A negative result starts with support. */
 export const PREGNANCY_FEEDBACK: Record<PregnancyFeedback, PregnancyWords> = {
   positive: {
     heading: 'Congratulations',
@@ -112,7 +112,7 @@ export const PREGNANCY_FEEDBACK: Record<PregnancyFeedback, PregnancyWords> = {
   },
 };
 
-/** Next to a positive result only, where the clinic has no patient's words to show. No one is made to say what no one said. */
+/** Shown next to a positive result if the clinic has no patient's words to show. We invent no quotes. */
 export const OUR_WORDS = {
   quote:
     'We’re so happy for you. Take your time to let it sink in, and we’ll go through what comes next together.',

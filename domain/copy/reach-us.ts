@@ -1,4 +1,4 @@
-/** Wherever help is spoken of. Anyone who has no number to call is told how else. */
+/** Shown wherever a page mentions help. Without a number to call, it says how else to get help. */
 export const REACH_US = {
   heading: 'How to reach us',
   call: 'Call us at',

@@ -1,6 +1,6 @@
 import type { FeedbackWords } from './words.ts';
 
-/** For an applicator that was used before the survey lost its place. */
+/** For reporting an applicator after its survey has closed. */
 export const REPORT_LATE = {
   offer: 'If you used an applicator in the last 14 days, you can still report it.',
   button: 'Report an applicator',

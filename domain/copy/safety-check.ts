@@ -22,7 +22,7 @@ export const SAFETY_CHECK = {
     `Did you tap something by mistake? You can correct your answers until ${time}.`,
   correcting: 'These are the answers you sent. Change anything that’s wrong and send them again.',
   keep: 'Keep my answers as they are',
-  /** Why answers cannot be corrected. */
+  /** Why the answers can't be corrected. */
   tooLate:
     'You can correct answers for 10 minutes after you send them. Please tell your clinician what’s different.',
   decided: 'A clinician has already reviewed these answers. Please tell them what’s different.',
@@ -41,11 +41,11 @@ export const SAFETY_CHECK = {
   todayAt: (time: string) => `today at ${time}`,
   seeCall: 'See your call',
   needAnswer: 'I need an answer today',
-  /** As the care team reads it. */
+  /** The care team reads these words. */
   needAnswerMessage: 'I need an answer today about my safety check.',
-  /** Before the words that say by when. */
+  /** Comes before the words that say by when. */
   answerAsked: 'A clinician on duty has your request, marked urgent.',
-  /** At night, when no one is. */
+  /** For the night, when no one is on duty. */
   answerAskedAtNight: 'We have your request, marked urgent. A clinician will read it when the clinic opens.',
   answerLate: 'You should have heard from us by now. Please call or write to us.',
   answerNotNeeded:
@@ -53,12 +53,12 @@ export const SAFETY_CHECK = {
   answerNotSent: 'Your request wasn’t sent. Please try again, or reach us another way.',
   started: 'I have already started',
   coach: 'My Coach',
-  /** Next to whatever holds an applicator back. */
+  /** Shown next to an answer that blocks the applicator. */
   never: 'If you’ve already started, your timers and help are still here.',
   cleared: 'After you talk, your clinician can reopen the check.',
 } as const;
 
-/** Each question by its id. They are about the person who uses the applicator. */
+/** Each question by its id. All are about the person who uses the applicator. */
 export const SAFETY_QUESTIONS = {
   prolapse: 'Do you have a prolapse of the vagina or uterus?',
   hysterectomy: 'Have you had a hysterectomy?',
@@ -80,7 +80,7 @@ export const SAFETY_QUESTIONS = {
   'late-or-positive': 'Is your period late, or have you had a positive pregnancy test?',
   'anything-changed': 'Has anything changed since you last answered these questions?',
   'donor-screened': 'Has your donor been screened?',
-  // No longer asked; answers from before keep these words.
+  // No longer asked. Earlier answers still need these words.
   'could-be-pregnant': 'Could you be pregnant?',
   'donor-unscreened': 'Has your donor not been screened?',
 } as const;
@@ -96,8 +96,8 @@ export const SAFETY_GROUPS = {
 
 const ASK_FIRST = 'Please do not use an applicator until you have talked with your clinician.';
 
-/** What the patient reads after sending the answers. */
+/** Shown after the answers are sent. */
 export const SAFETY_OUTCOMES = { ready: 'You can continue.', clinician: ASK_FIRST, stop: ASK_FIRST } as const;
 
-/** Next to `ready`, where a screening is not known of. */
+/** Shown next to `ready` if it isn't known whether the donor was screened. */
 export const DONOR_ADVICE = 'If you haven’t yet, please talk to your coach about having your donor screened.';

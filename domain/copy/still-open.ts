@@ -1,4 +1,4 @@
-/** For anyone who has withdrawn a consent: what stays open. */
+/** For a patient who withdrew a consent: the pages that stay open. */
 export const STILL_OPEN = {
   heading: 'Is a cap still in?',
   words:

@@ -61,7 +61,7 @@ const AFTER_BOTH = {
 
 const ASK_COACH = 'Please ask your coach before you use your second applicator.';
 
-/** The day for the second applicator, from the first one's; null where it is over. */
+/** The day for the second applicator, calculated from the first. Null if that day has passed. */
 export function secondApplicatorDay(
   firstOn: LocalDate | null,
   today: LocalDate,
@@ -71,7 +71,7 @@ export function secondApplicatorDay(
   return ago === 1 ? 'today' : null;
 }
 
-/** Thanks after the applicator survey; the first applicator of a cycle still has the second one ahead. */
+/** Thanks after the applicator survey. After the first applicator of a cycle, the second is still to come. */
 export function applicatorFeedback(
   feedback: Feedback,
   attempt: 1 | 2,

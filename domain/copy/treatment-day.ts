@@ -11,7 +11,7 @@ export const SAMPLE_WORDS = {
   },
 };
 
-/** Why the sample's timer cannot be started yet. Nothing else waits for it. */
+/** Why the sample's timer can't start yet. Everything else on the page works. */
 export const SAMPLE_HELD = {
   check: 'Please answer the safety check first.',
   confirm: 'Please answer today’s safety check questions first.',
@@ -59,14 +59,14 @@ export const REPORTED_EARLIER = {
   yes: 'Yes, it was yesterday',
 };
 
-/** For anyone who has started already. */
+/** For a patient who has already started. */
 export const ALREADY_STARTED =
   'You can log what happened, no matter what the safety check says. Take the cap out within 5 hours.';
 
-/** In the survey, above an answer that is filled in. */
+/** Shown in the survey above a prefilled answer. */
 export const FROM_TIMERS = 'This is from your timers. Change it if it was different.';
 
-/** On every page while a cap is in. */
+/** Shown on every page while a cap is in. */
 export const CAP_IN = {
   title: 'Your cap is in',
   outBy: 'Out by',

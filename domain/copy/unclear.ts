@@ -1,4 +1,4 @@
-/** For a pregnancy test that is hard to read: after logging it, and to come back to. */
+/** For a pregnancy test that is hard to read: shown after logging it, and reachable later. */
 export const UNCLEAR = {
   heading: 'It can be hard to tell',
   common: 'A test that’s hard to read is common. A colorless line that shows up late is not a positive.',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { COPY_FINGERPRINT } from './updated.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-// Comments are matched so that no quote inside them starts a text.
+// Removes comments first, so that a quote inside one doesn't start a string.
 const COMMENT_OR_TEXT =
   /\/\/.*|\/\*[\s\S]*?\*\/|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g;
 
@@ -34,7 +34,7 @@ async function textsIn(folder: string, named: RegExp): Promise<string[]> {
   return Promise.all(files.map((file) => readFile(join(ROOT, folder, file), 'utf8')));
 }
 
-/** What is written for people: it has a space in it or starts with a capital, and ids do neither. */
+/** Strings for people contain a space or start with a capital letter. Ids do neither. */
 const wordsIn = (source: string): string[] =>
   [...source.matchAll(COMMENT_OR_TEXT)]
     .map(([, single, double, template]) => single ?? double ?? template ?? '')

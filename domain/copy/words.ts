@@ -1,21 +1,21 @@
-/** A page after an answer: what it says first, and what it says then. */
+/** A page after an answer: its heading and its text. */
 export type FeedbackWords = { heading: string; paragraphs: readonly string[] };
 
-/** The page on which symptoms are told, wherever a link leads to it. */
+/** The page for reporting symptoms, and every link to it. */
 export const FEELING_TITLE = 'How are you feeling?';
 
-/** The check before an applicator, wherever a link leads to it. */
+/** The check before an applicator, and every link to it. */
 export const SAFETY_CHECK_TITLE = 'Safety check';
 
-/** The page on which a period is logged, and every link and button that does. */
+/** The page for logging a period, and every link and button to it. */
 export const LOG_PERIOD_TITLE = 'Log the first day of your period';
 
-/** The page that leads to a loss, to symptoms and to a test that was logged by mistake. */
+/** The page that leads to reporting a loss, symptoms or a test that was logged by mistake. */
 export const CHANGED_TITLE = 'Something has changed';
 
-/** The page on which a loss is told, and the button that tells it. */
+/** The page for reporting a loss, and its button. */
 export const LOSS_TITLE = 'My pregnancy has ended';
 
-/** Under a result, so that no one wonders what the button is for. */
+/** Shown under a result, so that no one wonders what the button does. */
 export const FEELING_HINT =
   'Tell your care team if something hurts or worries you, or if you’re having a hard time.';

@@ -1,4 +1,4 @@
-/** What comes in the box, and what each part is for. */
+/** The contents of the box, and what each part is for. */
 export const YOUR_KIT = {
   intro: 'Your Béa Treatment Kit, part by part. Take a look before you need it.',
   parts: [

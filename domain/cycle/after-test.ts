@@ -4,33 +4,33 @@ import type { CycleFacts } from './facts.ts';
 import { MIN_LENGTH } from './lengths.ts';
 import { cycleStatus, type Next } from './cycle-status.ts';
 
-/** What an ovulation test is, by what was known before it. */
+/** What an ovulation test means, given what was known before it. */
 export type AfterTest =
-  /** A peak: its first day is today, and today is for the first applicator. */
+  /** A peak on its first day: the first applicator is for today. */
   | { kind: 'first-day' }
-  /** A peak whose first day was yesterday: today is for the second applicator. */
+  /** A peak whose first day was yesterday: the second applicator is for today. */
   | { kind: 'second-day'; isFirstUnknown: boolean }
   /** The first applicator is used: the second is for tomorrow. */
   | { kind: 'used-today' }
-  /** A peak of a surge whose two days are over. */
+  /** A peak in a surge whose two days are over. */
   | { kind: 'passed' }
   /** Another surge in the same cycle. */
   | { kind: 'second-surge' }
-  /** So late in a cycle that it may have another reason. */
+  /** So late in a cycle that the peak may have another reason. */
   | { kind: 'late-peak' }
-  /** Of a surge that began while treatment rested. */
+  /** Part of a surge that began while treatment was on hold. */
   | { kind: 'peak-at-rest' }
-  /** A high or a low one after a peak: it takes nothing back. */
+  /** A high or low result after a peak. It changes nothing. */
   | { kind: 'after-peak'; peakOn: LocalDate }
-  /** A low one before the day from which a test makes sense, which is null if no date may be shown. */
+  /** A low result before the day when testing makes sense. The day is null if no date may be shown. */
   | { kind: 'early'; testFrom: LocalDate | null }
-  /** Outside treatment nothing is asked. */
+  /** Outside treatment, the patient has nothing to do. */
   | { kind: 'at-rest' }
   | { kind: 'plain' };
 
 type Test = { takenOn: LocalDate; level: ChartLevel };
 
-/** `facts` may hold the test already: told twice, it is one. */
+/** `facts` may already include the test. Given twice, it counts once. */
 export function afterTest(facts: CycleFacts, test: Test, today: LocalDate): AfterTest {
   if (facts.careState !== 'treatment') return { kind: 'at-rest' };
   const { next, askCoach } = cycleStatus({ ...facts, results: [...facts.results, test] }, today);
@@ -54,7 +54,7 @@ function afterPeak(next: Next, isFirstUnknown: boolean): AfterTest {
   return { kind: next === 'applicator-tomorrow' ? 'used-today' : 'passed' };
 }
 
-/** What comes next in a cycle with a peak. */
+/** The next step in a cycle with a peak. */
 const HAS_PEAK = new Set<Next>([
   'first-applicator',
   'second-applicator',
@@ -62,7 +62,7 @@ const HAS_PEAK = new Set<Next>([
   'after-applicators',
 ]);
 
-/** The peak before, or of the same day; one of so long ago is of another cycle. */
+/** The previous peak, or one on the same day. An old one belongs to another cycle. */
 function lastPeak({ results }: CycleFacts, day: LocalDate): LocalDate | null {
   const days = results.filter(({ level }) => level === 'peak').map(({ takenOn }) => takenOn);
   return (

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type LocalDate } from '../time/day.ts';
 import type { Surge } from './surges.ts';
 
-/** Yesterday's that no one told to be used is a question for the coach; an older one has passed. */
+/** If yesterday's applicator wasn't reported, the coach has to be asked. An older day has passed. */
 export const APPLICATOR_STATES = ['ahead', 'today', 'used', 'ask-coach', 'passed'] as const;
 export type ApplicatorState = (typeof APPLICATOR_STATES)[number];
 export type ApplicatorDay = { day: LocalDate; state: ApplicatorState };
@@ -9,8 +9,8 @@ export type ApplicatorDay = { day: LocalDate; state: ApplicatorState };
 export const APPLICATORS = 2;
 
 /**
- * The first peak day and the next. A second surge in a cycle brings none: it is a question for the coach.
- * Neither does a day both were used already, since a cycle has two, nor a surge that began while treatment was on hold.
+ * The first peak day and the next. A second surge in a cycle adds none, because the coach has to be asked.
+ * Neither does a day after both applicators were used, nor a surge that began while treatment was on hold.
  */
 export function applicatorDays(
   surgesOfCycle: readonly Surge[],
@@ -23,7 +23,7 @@ export function applicatorDays(
   return [first.from, addDays(first.from, 1)].map((day) => {
     if (usedOn.includes(day)) return { day, state: 'used' };
     const state = isOneLeft ? stateOfUnused(daysBetween(day, today)) : 'passed';
-    // A peak of before treatment resumed is a question for the coach, on both of its days.
+    // For a peak from before treatment resumed, the coach has to be asked on both days.
     return { day, state: first.atRest && (state === 'today' || state === 'ahead') ? 'ask-coach' : state };
   });
 }

@@ -23,7 +23,7 @@ export type Next =
   | 'no-peak-yet';
 export type AskCoach = 'yesterday-unused' | 'second-surge' | 'late-peak' | 'peak-at-rest';
 
-/** What Home's card, the chart, reminders, the calendar and the workspace read. Only `dates` holds dates. */
+/** Read by Home's card, the chart, reminders, the calendar and the workspace. Only `dates` contains dates. */
 export type CycleStatus = {
   gate: ForecastGate;
   /** Null if no cycle is being counted. */
@@ -38,7 +38,7 @@ export type CycleDates = {
   startedOn: LocalDate;
   testFrom: LocalDate;
   applicators: ApplicatorDay[];
-  /** Null without a surge, and after two: no one can tell which of them it was. */
+  /** Null without a surge, and after two, because no one can tell which of them was ovulation. */
   likelyOvulation: Days | null;
   likelyFertile: Days | null;
 };
@@ -90,7 +90,10 @@ function cycleOf(facts: CycleFacts, today: LocalDate): Cycle {
   };
 }
 
-/** Generous, since one that is counted in vain is better than a third. Who flew west may have used theirs the day before. */
+/**
+ * Counts generously: counting an applicator that wasn't used is safer than a third one. A patient who flew
+ * west may have used theirs the day before.
+ */
 function firstDayOfUse(start: Start | null, [first]: readonly Surge[]): LocalDate | null {
   if (start) return addDays(start.day, -1);
   return first ? addDays(first.from, 1 - MIN_LENGTH) : null;
@@ -106,7 +109,7 @@ function nextOf({ gate, start, today, own, testFromDay, found, applicators }: Cy
   if (found.length > 0) return 'after-applicators';
   const day = cycleDay(start.day, today);
   if (noPeakYet(day, own, found)) return 'no-peak-yet';
-  // Where it is not clear when the cycle started, waiting for a day of it could miss the surge.
+  // If it isn't clear when the cycle started, waiting for a certain day could miss the surge.
   return day < testFromDay && gate !== 'unclear' ? 'wait-to-test' : 'test';
 }
 

@@ -17,7 +17,7 @@ import { testFrom } from './test-from.ts';
 
 const LAST_DAY = 200;
 const day = fc.integer({ min: 1, max: LAST_DAY }).map(on);
-/** Close enough to each other that whole cycles with surges in them are among them. */
+/** Close enough together that whole cycles with surges occur. */
 const regularStarts = fc
   .tuple(fc.integer({ min: 1, max: 40 }), fc.array(fc.integer({ min: 20, max: 40 }), { maxLength: 7 }))
   .map(([first, gaps]) => gaps.map((_, at) => gaps.slice(0, at).reduce((sum, gap) => sum + gap, first)))
@@ -111,7 +111,7 @@ test('the reader’s time zone changes none of the recorded days', () => {
     fc.property(life, day, zone, zone, (facts, noon, one, other) => {
       const todayIn = (where: string) => localDate(instantInUtc(noon, '12:00'), where);
       const [mine, theirs] = [one, other].map((where) => cycleStatus(facts, todayIn(where)).dates);
-      // On two sides of midnight two cycles may be current; of one cycle both say the same.
+      // On either side of midnight, two different cycles may be current. Within one cycle, both must agree.
       if (!mine || !theirs || mine.startedOn !== theirs.startedOn) return;
       expect(theirs.testFrom).toBe(mine.testFrom);
       const daysOf = (list: readonly { day: LocalDate }[]) => list.map((applicator) => applicator.day);
@@ -186,7 +186,7 @@ test('a cycle never asks for a third applicator, and nothing asks for one outsid
   const ASKS: Next[] = ['first-applicator', 'second-applicator', 'applicator-tomorrow'];
   fc.assert(
     fc.property(life, (facts) => {
-      // The patient does what the standing says, every day.
+      // The patient follows the cycle status every day.
       const followed: { start: LocalDate; used: LocalDate }[] = [];
       const usedOn = [...facts.applicatorsUsedOn];
       const reported = { ...facts, applicatorsUsedOn: usedOn };

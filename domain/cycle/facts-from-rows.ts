@@ -7,14 +7,18 @@ import type { CycleFacts, OvulationFact } from './facts.ts';
 import type { Period } from './period.ts';
 
 /**
- * What the patient told and the clinic stored, before it is about a cycle. What was undone is not among it.
+ * What the patient reported and the clinic stored, before it is sorted into cycles. Undone entries are left
+ * out.
  */
 export type CycleRows = {
   periods: readonly Omit<Period, 'withdrawn'>[];
-  /** `loggedAt` tells of a test on the day on which treatment resumed whether it came before that. */
+  /** `loggedAt` decides whether a test on the day treatment resumed came before or after that. */
   results: readonly { type: ResultType; result: string; takenOn: LocalDate; loggedAt?: Instant }[];
   applicatorsUsedOn: readonly LocalDate[];
-  /** Since when the applicator is used by the person who uses it now; null where it always was. Periods are theirs alone. */
+  /**
+   * When the current applicator user started using it. Null if there was never another. Periods only count
+   * for that person.
+   */
   bodySince: LocalDate | null;
   events: readonly OutcomeEvent[];
   statedLength: CycleFacts['statedLength'];
@@ -45,7 +49,10 @@ export function factsOf({ periods, results, events, bodySince, ...same }: CycleR
 
 const isLoss = ({ kind, resolvedTo }: OutcomeEvent) => kind === 'loss' || resolvedTo === 'after-loss';
 
-/** While treatment is paused or stopped no one is asked for periods, so a cycle that lies across it tells no length. */
+/**
+ * While treatment is paused or stopped, no one asks for periods, so a cycle across that time has no known
+ * length.
+ */
 const isPause = ({ kind }: OutcomeEvent) => kind === 'pause' || kind === 'stop';
 const endsTreatment = (event: OutcomeEvent) =>
   isPause(event) || isLoss(event) || event.resolvedTo === 'pregnant';
@@ -66,7 +73,10 @@ function restsIn(events: readonly OutcomeEvent[], begins: (event: OutcomeEvent) 
   return rests;
 }
 
-/** Where it is not known when a test was logged, the days alone decide, and the first and the last day are none of the rest. */
+/**
+ * If it isn't known when a test was logged, the days alone decide, and the first and last day don't count as
+ * on hold.
+ */
 function isWithin({ from, until }: Rest, { day, at }: { day: LocalDate; at: Instant | undefined }): boolean {
   const isAfter = (moment: Moment) =>
     day > moment.day || (day === moment.day && at !== undefined && at >= moment.at);

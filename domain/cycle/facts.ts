@@ -4,21 +4,24 @@ import type { ChartLevel } from '../results/level.ts';
 import { addDays, type LocalDate } from '../time/day.ts';
 import type { Period } from './period.ts';
 
-/** An ovulation test, with the day it was taken as the patient lived it. */
+/** An ovulation test, with its day in the patient's own calendar. */
 export type OvulationFact = {
   takenOn: LocalDate;
   level: ChartLevel;
-  /** Logged while treatment was on hold: it is a measurement, and no start of applicator days. */
+  /** Logged while treatment was on hold. It counts as a measurement, but starts no applicator days. */
   atRest?: boolean;
 };
-/** Open (`until` is null) while it lasts. */
+/** `until` is null while it lasts. */
 export type Pause = { from: LocalDate; until: LocalDate | null };
 
-/** All that decides what the cycle says. Every day is one of the patient's own calendar, so that no zone can move it. */
+/**
+ * Every fact that decides the cycle status. Each day is in the patient's own calendar, so that no zone can
+ * move it.
+ */
 export type CycleFacts = {
   periods: readonly Period[];
   results: readonly OvulationFact[];
-  /** As timers and surveys tell it; what no one told is not known. */
+  /** Reported by timers and surveys. Unreported applicators are unknown. */
   applicatorsUsedOn: readonly LocalDate[];
   pauses: readonly Pause[];
   losses: readonly LocalDate[];
@@ -28,8 +31,9 @@ export type CycleFacts = {
 };
 
 /**
- * The facts up to today, without what was withdrawn. Who flies west after an entry finds themself on the day before it;
- * for them today is the day of the entry, because no one's cycle goes backwards. What lies further ahead is a mistake.
+ * The facts up to today, without withdrawn ones. Someone who flies west after an entry is back on the day
+ * before it. For them, the day of the entry counts as today, because a cycle never goes backward. Anything
+ * further ahead is a mistake.
  */
 export function known(facts: CycleFacts, today: LocalDate): { facts: CycleFacts; today: LocalDate } {
   const periods = facts.periods.filter(({ withdrawn }) => !withdrawn);
@@ -40,7 +44,7 @@ export function known(facts: CycleFacts, today: LocalDate): { facts: CycleFacts;
     ...facts.applicatorsUsedOn,
   ];
   const until = entries.includes(tomorrow) ? tomorrow : today;
-  // Theirs of this calendar day is the one of the day that they still live.
+  // An applicator used on today's date belongs to the day the patient is still living.
   const usedOn = facts.applicatorsUsedOn.map((day) => (day === today ? until : day));
   return {
     today: until,

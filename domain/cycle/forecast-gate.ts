@@ -5,7 +5,7 @@ import type { CycleFacts } from './facts.ts';
 import { lengths, longestOf, MAX_LENGTH, MIN_LENGTH } from './lengths.ts';
 import { currentStart, lossDays, starts, type Start } from './starts.ts';
 
-/** Whether dates may be shown, and if not, why. Closed means that no surface shows one. */
+/** Whether dates may be shown, and if not, why. If closed, no screen shows a date. */
 export type ForecastGate =
   | 'ok'
   | 'no-period'
@@ -15,7 +15,7 @@ export type ForecastGate =
   | Exclude<CareState, 'treatment'>;
 
 const IRREGULAR_DAYS = 8;
-/** Cycles vary by several days, so a period is missed only when it is later than that. */
+/** Cycles vary by several days, so a period only counts as missed after this many. */
 const LATE_DAYS = 7;
 
 export function forecastGate(facts: CycleFacts, today: LocalDate): ForecastGate {
@@ -28,14 +28,19 @@ export function forecastGate(facts: CycleFacts, today: LocalDate): ForecastGate 
   return isIrregular(own) ? 'irregular' : 'ok';
 }
 
-/** The patient was not sure, or another bleeding lies so close before it that only one of them can have been the period. */
+/**
+ * The patient wasn't sure, or another bleeding is so close before it that only one of them can be the period.
+ */
 function isUnclear(start: Start, facts: CycleFacts): boolean {
   const before = [...starts(facts.periods).map(({ day }) => day), ...lossDays(facts)];
   const isTooClose = before.some((day) => day < start.day && daysBetween(day, start.day) < MIN_LENGTH);
   return !start.isSure || isTooClose;
 }
 
-/** Later than this the next period has probably come and was not logged, or there is another reason to ask. */
+/**
+ * After this many days, the next period has probably come without being logged, or something else needs
+ * asking.
+ */
 export const isOverdue = (day: number, own: readonly number[]): boolean =>
   day > Math.min(MAX_LENGTH, (longestOf(own) ?? MAX_LENGTH) + LATE_DAYS);
 

@@ -4,12 +4,12 @@ import { MIN_LENGTH } from './shortest-length.ts';
 import { lossDays, starts, type Start } from './starts.ts';
 
 export { MIN_LENGTH };
-/** Within what is longer a period was probably not logged. */
+/** In a longer cycle, a period was probably not logged. */
 export const MAX_LENGTH = 45;
-/** With fewer of their own, a shortest and a longest say too little about someone. */
+/** With fewer cycles of their own, the shortest and longest say too little about a patient. */
 const ENOUGH_LENGTHS = 3;
 
-/** The lengths of the patient's own cycles that can be relied on, the oldest first. */
+/** The reliable lengths of the patient's own cycles, oldest first. */
 export function lengths(facts: Pick<CycleFacts, 'periods' | 'pauses' | 'losses'>): number[] {
   const all = starts(facts.periods);
   return all.slice(1).flatMap((end, at) => {
@@ -20,7 +20,7 @@ export function lengths(facts: Pick<CycleFacts, 'periods' | 'pauses' | 'losses'>
   });
 }
 
-/** During a pause no one asks for periods, and a loss makes a cycle of its own kind. */
+/** During a pause, no one asks for periods. A loss makes a different type of cycle. */
 function isInterrupted(
   start: Start,
   end: Start,

@@ -5,7 +5,7 @@ export type Level = Exclude<OvulationFact['level'], 'invalid'>;
 
 const STRONGEST_FIRST: readonly Level[] = ['peak', 'high', 'low'];
 
-/** What the day's tests say together: the strongest valid one, since a later low cancels nothing. */
+/** The day's tests combined: the strongest valid one counts, because a later low cancels nothing. */
 export function levelOfDay(results: readonly OvulationFact[], day: LocalDate): Level | null {
   const ofDay = new Set(results.filter(({ takenOn }) => takenOn === day).map(({ level }) => level));
   return STRONGEST_FIRST.find((level) => ofDay.has(level)) ?? null;

@@ -1,7 +1,7 @@
 import { addDays, type LocalDate } from '../time/day.ts';
 import type { Surge } from './surges.ts';
 
-/** Both days included. */
+/** Includes both days. */
 export type Days = { from: LocalDate; to: LocalDate };
 
 /** Ovulation usually follows one to two days after the peak; a test predicts it and confirms nothing. */

@@ -3,7 +3,7 @@ import type { CycleStatus } from './cycle-status.ts';
 
 export type CycleReminder = 'testing' | 'applicator';
 
-/** What someone may be reminded of on this day. Nothing if no date may be shown: an email on a day is one. */
+/** The reminder for this day. None if no date may be shown, because an email on a certain day reveals one. */
 export function cycleReminder(
   { dates, next, levelToday }: CycleStatus,
   today: LocalDate,

@@ -1,2 +1,2 @@
-/** What is shorter was no whole cycle: only one of two bleedings so close to each other can have been the period. */
+/** A shorter time is not a whole cycle: only one of two bleedings this close can be the period. */
 export const MIN_LENGTH = 15;

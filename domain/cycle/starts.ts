@@ -15,13 +15,13 @@ export function starts(periods: readonly Period[]): Start[] {
   });
 }
 
-/** The days of losses, reported as such or as bleeding. */
+/** The days of losses, whether reported as a loss or as bleeding. */
 export const lossDays = ({ losses, periods }: Pick<CycleFacts, 'losses' | 'periods'>): LocalDate[] => [
   ...losses,
   ...periods.filter(({ kind }) => kind === 'bleed-with-loss').map(({ day }) => day),
 ];
 
-/** Where the cycle of today started; null before the first period, and from a loss until the next one. */
+/** Where today's cycle started. Null before the first period, and after a loss until the next one. */
 export function currentStart(facts: Pick<CycleFacts, 'losses' | 'periods'>): Start | null {
   const last = starts(facts.periods).at(-1) ?? null;
   return last && lossDays(facts).every((loss) => loss < last.day) ? last : null;

@@ -2,11 +2,11 @@ import { daysBetween, type LocalDate } from '../time/day.ts';
 import type { OvulationFact } from './facts.ts';
 import { MIN_LENGTH } from './lengths.ts';
 
-/** From the first to the last of its peak days. */
+/** Runs from its first peak day to its last. */
 export type Surge = {
   from: LocalDate;
   to: LocalDate;
-  /** It began while treatment rested, so that no applicator day follows from it. */
+  /** It began while treatment was on hold, so it has no applicator days. */
   atRest?: boolean;
 };
 
@@ -28,7 +28,7 @@ export function surges(results: readonly OvulationFact[]): Surge[] {
   return found;
 }
 
-/** If no period says when the cycle started: those that are too close to each other to be of two cycles. */
+/** Without a period that starts the cycle: surges that are too close together to be from two cycles. */
 export function latestSurges(all: readonly Surge[]): Surge[] {
   const newCycle = all.findLastIndex(
     ({ from }, at) => at === 0 || daysBetween(all[at - 1]!.to, from) >= MIN_LENGTH,

@@ -5,14 +5,14 @@ import { instantOf, localDate, type LocalTime } from '../time/local.ts';
 import type { CycleFacts, OvulationFact } from './facts.ts';
 import type { PeriodKind } from './period.ts';
 
-/** Where someone lives from a moment on, in local time. */
+/** Where someone lives from a certain moment on, in local time. */
 export type Stay = { zone: string; from: LocalDate; at?: LocalTime };
 type Reported =
   | { kind: 'test'; level: OvulationFact['level'] }
   | { kind: 'bleeding'; as: PeriodKind; isTakenBack?: boolean }
   | { kind: 'applicator' }
   | { kind: CareState };
-/** Where two stays have the same day, `stay` says in which it was told. */
+/** If a day occurs in two stays, `stay` says in which one it was reported. */
 export type Entry = Reported & { day: LocalDate; at?: LocalTime; stay?: number };
 export type Life = {
   title: string;
@@ -24,13 +24,16 @@ export type Life = {
 };
 
 const USUAL_TIME: Partial<Record<Entry['kind'], LocalTime>> = { bleeding: '07:00', test: '08:00' };
-/** Between the day's test and an applicator in the evening. */
+/** The time between the day's test and an applicator in the evening. */
 const TIME_OF_ADVICE = '20:00';
 const EVENING = '21:30';
 
 export type DayOfLife = { day: LocalDate; zone: string; facts: CycleFacts; logged: Entry[] };
 
-/** Every day as it was lived, in each place, with what was known on it. Days come from moments and zones, as in the product. */
+/**
+ * Every day as the patient lived it in each place, with the facts known that day. As in the product, days
+ * come from moments and zones.
+ */
 export function daysOfLife(life: Life): DayOfLife[] {
   const reported = life.entries
     .map((entry) => ({ entry, moment: momentOf(entry, life) }))

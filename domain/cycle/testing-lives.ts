@@ -3,7 +3,7 @@ import type { Entry, Life } from './testing-life.ts';
 
 type Logged = { tests?: [from: number, to: number]; highs?: number[]; peaks?: number[]; used?: number[] };
 
-/** A period and what was logged on the days of its cycle: a low on each day of testing that says nothing else. */
+/** A period and the entries of its cycle. Testing days without another entry have a low. */
 function cycle(startsOn: LocalDate, logged: Logged = {}): Entry[] {
   const { tests = [1, 0], highs = [], peaks = [], used = [] } = logged;
   const on = (number: number) => addDays(startsOn, number - 1);
@@ -35,23 +35,23 @@ const REGULAR: Life = {
     ...cycle('2026-03-23', { tests: [9, 24] }),
     // Two peaks.
     ...cycle('2026-04-18', { tests: [9, 22], highs: [12, 19], peaks: [13, 20], used: [13, 14] }),
-    // Nothing said of the first applicator.
+    // The first applicator wasn't reported.
     ...cycle('2026-05-15', { tests: [9, 15], peaks: [14], used: [15] }),
-    // Nothing said of either.
+    // Neither applicator was reported.
     ...cycle('2026-06-10', { tests: [9, 14], peaks: [14] }),
     // A period logged by mistake, and undone.
     ...cycle('2026-07-06', { tests: [9, 15], highs: [13], peaks: [14], used: [14, 15] }),
     { kind: 'bleeding', as: 'period', day: '2026-07-17', isTakenBack: true },
-    // An invalid test, repeated; and the first applicator at noon.
+    // An invalid test that was repeated, and the first applicator at noon.
     ...cycle('2026-08-01', { tests: [9, 14], peaks: [14], used: [15] }),
     { kind: 'test', level: 'invalid', day: '2026-08-14', at: '07:30' },
     { kind: 'applicator', day: '2026-08-14', at: '12:00' },
-    // One applicator before the peak: there is no third.
+    // One applicator before the peak, so there is no third.
     ...cycle('2026-08-28', { tests: [9, 14], highs: [13], peaks: [14], used: [13, 14] }),
     ...cycle('2026-09-23', { tests: [9, 14], peaks: [14], used: [14, 15] }),
     ...cycle('2026-10-19', { tests: [9, 13], used: [14, 15] }),
     { kind: 'test', level: 'peak', day: '2026-11-01', at: '01:30' },
-    // The last period that was logged.
+    // The last logged period.
     ...cycle('2026-11-15'),
   ],
 };
@@ -137,7 +137,7 @@ const BESIDE: Life = {
     { kind: 'bleeding', as: 'bleed-with-loss', day: '2026-05-10' },
     { kind: 'treatment', day: '2026-06-15', at: '09:00' },
     { kind: 'bleeding', as: 'period', day: '2026-06-18' },
-    // Bleeding again eleven days later: which of the two was the period?
+    // Another bleeding eleven days later: either could be the period.
     { kind: 'bleeding', as: 'period', day: '2026-06-29' },
     ...cycle('2026-07-27'),
     { kind: 'stopped', day: '2026-08-05', at: '09:00' },

@@ -7,14 +7,13 @@ import { surges } from './surges.ts';
 import { testFrom } from './test-from.ts';
 
 /**
- * For the care team, who may ask after someone also if no date is shown to them: a cycle does not end by
- * being long.
+ * For the care team, who may contact a patient even if no date is shown to the patient. A cycle doesn't end
+ * just because it is long.
  */
 const ASKED_IN = new Set<ForecastGate>(['ok', 'overdue', 'irregular']);
 
 /**
- * When the running cycle started and from which day to test in it; null where that is not known, or a peak
- * was found.
+ * When the current cycle started, and from which day to test. Null if that isn't known or a peak was found.
  */
 export function testingSince(
   given: CycleFacts,

@@ -2,7 +2,7 @@ import { addDays, type LocalDate } from '../time/day.ts';
 import type { CycleFacts, OvulationFact } from './facts.ts';
 import type { Period } from './period.ts';
 
-/** A Monday. Days of a test count from it: `on(1)` is this one. */
+/** A Monday. Test days count from it, so `on(1)` is this day. */
 const FIRST_DAY: LocalDate = '2026-03-02';
 
 export const on = (day: number): LocalDate => addDays(FIRST_DAY, day - 1);

@@ -1,6 +1,6 @@
 import type { PatientRecord } from './record.ts';
 
-/** What a patient would call each table, in the order one would look for it. */
+/** Patients' words for each table, in the order they would look for them. */
 export const ABOUT: Record<keyof PatientRecord, string> = {
   customers: 'You',
   onboarding_info: 'Questionnaire',
@@ -72,7 +72,7 @@ export const ABOUT: Record<keyof PatientRecord, string> = {
   audit_log_left_out: 'Earlier entries that are not in this file',
 };
 
-/** A table that no one has named yet is called by its own name. */
+/** A table without a name here is called by its database name. */
 export const aboutOf = (table: string): string =>
   (ABOUT as Partial<Record<string, string>>)[table] ?? headingOf(table);
 

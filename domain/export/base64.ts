@@ -1,6 +1,9 @@
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** The text's UTF-8 octets in base 64; written out, because the language itself brings neither. */
+/**
+ * The text's UTF-8 bytes in base64. Written by hand, because neither Node nor Deno have both in the language
+ * itself.
+ */
 export function base64(text: string): string {
   const octets = utf8(text);
   let result = '';

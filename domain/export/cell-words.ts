@@ -30,7 +30,7 @@ import { headingOf } from './about.ts';
 import type { Row } from './record.ts';
 import { textOfHtml } from './text-of-html.ts';
 
-/** Where the patient is, and when: the clock of the times. */
+/** The patient's zone and the current moment, for dates and times. */
 export type Place = { zone: string; now: Instant };
 
 const SENDERS = { patient: 'You', team: 'Your care team' };
@@ -69,7 +69,7 @@ const VALUES: Partial<Record<string, Record<string, string>>> = {
 export const safetyAnswer = (answer: unknown): string =>
   SAFETY_CHECK.answers[answer as keyof typeof SAFETY_CHECK.answers] ?? String(answer);
 
-/** What a column of a row says, in a person's words. */
+/** A column's value in plain words. */
 export function cellWords(table: string, column: string, row: Row, place: Place): string {
   const value = row[column];
   if (isAbsent(value)) return '';
@@ -122,7 +122,7 @@ export function cellWords(table: string, column: string, row: Row, place: Place)
   }
 }
 
-/** As the calls are listed: a call that has ended is no longer booked. */
+/** As in the list of calls, a call that has ended is no longer booked. */
 export function callStatus({ status, outcome, ends_at: end }: Row, now: Instant): string {
   if (typeof outcome === 'string') return CALL_OUTCOME_WORDS[outcome as keyof typeof CALL_OUTCOME_WORDS];
   if (status === 'booked' && typeof end === 'string' && momentIn(end) < now) return 'Past';
@@ -148,7 +148,7 @@ const isAbsent = (value: unknown) =>
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const isId = (column: string, value: unknown) =>
   column === 'id' || column.endsWith('_id') || (typeof value === 'string' && UUID.test(value));
-/** Ids tell people nothing, and the words of what ends with 'html' are in the column next to it. */
+/** Ids mean nothing to people, and columns ending in 'html' repeat the column next to them as markup. */
 export const isForPeople = (column: string, value: unknown): boolean =>
   !isAbsent(value) && !isId(column, value) && !column.endsWith('html');
 
@@ -166,7 +166,7 @@ export function wordsOf(value: unknown, place: Place): string {
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d\S*$/;
 
-/** A day as it is, a moment as the patient's calendar and clock show it. */
+/** A day stays as it is. A moment becomes a date and time in the patient's zone. */
 export function whenOf(value: unknown, { zone }: Place): [date: string, time: string] {
   if (typeof value !== 'string') return ['', ''];
   const moment = momentIn(value);

@@ -2,16 +2,16 @@ import { REMINDER_NAMES } from '../account/reminders.ts';
 import { CONSENT_NAMES } from '../onboarding/consent-words.ts';
 import { QUESTIONNAIRE } from './question-words.ts';
 
-/** The columns that subjects have in common. */
+/** The columns that several subjects share. */
 export type Shared = 'what' | 'result' | 'with' | 'words';
 
 /**
- * Which of a table's columns answer for which of the spreadsheet's. Every column of a table is here or in
- * `FOR_PROGRAMS`.
+ * Which of a table's columns fill which column of the spreadsheet. Every column of a table is either here or
+ * in `FOR_PROGRAMS`.
  */
 export type Plan = {
   when?: string | undefined;
-  /** The day as the patient lived it, wherever they were then. */
+  /** The day in the patient's zone at that time. */
   day?: string;
   cycle?: string;
   what?: string;
@@ -19,9 +19,9 @@ export type Plan = {
   with?: string;
   words?: string;
   answers?: string;
-  /** What the subject's own sheet calls the shared columns. */
+  /** A subject's own headings for the shared columns. */
   headings?: Partial<Record<Shared, string>>;
-  /** The other columns, in order and by their headings. */
+  /** The other columns with their headings, in order. */
   more?: Record<string, string>;
 };
 
@@ -304,7 +304,7 @@ export const FOR_PROGRAMS: Partial<Record<string, readonly string[]>> = {
   documents: ['bucket_id'],
   kit_requests: ['sent_at'],
   medical_notes: ['created_at'],
-  // How the team's Today sorts it.
+  // The sort order of the team's Today.
   messages: ['concern', 'place'],
   message_reads: ['place'],
   message_pictures: ['place', 'name'],

@@ -6,7 +6,7 @@ import { exportFile } from './file.ts';
 import type { PatientRecord } from './record.ts';
 import { recordOf } from './testing.ts';
 
-/** As RFC 4180 reads it. */
+/** Reads CSV by RFC 4180. */
 function parse(text: string): string[][] {
   expect(text.startsWith('\ufeff')).toBe(true);
   const lines: string[][] = [];
@@ -28,7 +28,7 @@ function parse(text: string): string[][] {
 const ZONE = 'America/New_York';
 const NOW = instantFromIso('2026-11-18T15:00:00Z');
 const asCsv = (record: PatientRecord) => [...csvPieces(record, { zone: ZONE, now: NOW })].join('');
-/** Each row as the facts that it has, by the names of their columns. */
+/** Each row as an object with the column names as keys. */
 function rowsOf(tables: Partial<PatientRecord>): Record<string, string>[] {
   const [header, ...rows] = parse(asCsv(recordOf(tables)));
   for (const row of rows) expect(row).toHaveLength(header!.length);

@@ -7,10 +7,10 @@ import type { PatientRecord } from './record.ts';
 
 type Facts = { siteUrl: string; now: Instant; zone: string };
 
-/** A file whose text is made piece by piece. */
+/** A file whose text is produced piece by piece. */
 type ExportFile = Omit<ExportMyDataAnswer, 'content'> & { pieces: Iterable<string> };
 
-/** The record as a file. Its name tells the patient's own day, and not what it is about. */
+/** The record as a file. Its name contains the patient's date, but not what it is about. */
 export function exportFile(format: ExportFormat, record: PatientRecord, facts: Facts): ExportFile {
   const { extension, contentType, write } = FORMATS[format];
   const filename = `bea-data-${localDate(facts.now, facts.zone)}.${extension}`;

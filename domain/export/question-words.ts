@@ -1,4 +1,4 @@
-/** What was asked, by the name under which the answer is kept. */
+/** The wording of each question, by the name its answer is stored under. */
 export const QUESTIONNAIRE: Record<string, string> = {
   user_age: 'Your age',
   partner_age: "Partner's age",
@@ -17,7 +17,7 @@ export const QUESTIONNAIRE: Record<string, string> = {
   family_set_up_other: 'Family setup: please specify',
 };
 
-/** In the order the answers are kept. */
+/** In the order the answers are stored. */
 export const APPLICATOR_SURVEY = [
   'Day of insemination',
   'Treatment cycle',

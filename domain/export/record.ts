@@ -4,10 +4,10 @@ import type { ApplicatorPerson } from '../safety/agreement.ts';
 import type { SafetyOutcome } from '../safety/safety-outcome.ts';
 import type { TreatmentDayAction } from '../treatment-day/events.ts';
 
-/** A row as the database keeps it; which columns there are is the database's to say. */
+/** A database row. The database decides its columns. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Everything that is kept about one patient, table by table, and what did not fit. */
+/** Everything stored about one patient, table by table, and what had to be left out. */
 export type PatientRecord = Tables & LeftOut;
 
 type Tables = {
@@ -52,7 +52,7 @@ type Tables = {
   audit_log: readonly AuditRow[];
 };
 
-/** The tables that grow. Of each the newest rows are in the file, as many as fit. */
+/** Tables that grow without limit. The file contains as many of their newest rows as fit. */
 type Growing =
   | 'medical_notes'
   | 'consultation_notes'
@@ -83,7 +83,7 @@ type Growing =
   | 'outbox'
   | 'record_openings'
   | 'audit_log';
-/** At most one row each: how many earlier lines are not in the file, and where they are. */
+/** At most one row each: how many earlier lines the file leaves out, and where to find them. */
 type LeftOut = Record<`${Growing}_left_out`, readonly LeftOutRow[]>;
 export type LeftOutRow = Row & { lines: number; note: string };
 
@@ -136,7 +136,7 @@ export type PeriodRow = Row & {
 type SafetyAnswers = { id: string; answers: Readonly<Record<string, string>>; outcome: SafetyOutcome };
 export type SafetyCheckRow = Row &
   SafetyAnswers & {
-    /** What the patient sent before, and corrected. */
+    /** Answers the patient sent earlier and corrected. */
     corrected: readonly (SafetyAnswers & { at: string })[];
     created_at: string;
     cleared_at: string | null;

@@ -84,7 +84,7 @@ test('who opened the record reads as it does on the screen', () => {
   });
 });
 
-/** The rows of a sheet, each as the facts that it has. */
+/** The rows of a sheet as objects with the column names as keys. */
 const rowsIn = (content: string | undefined) => {
   const [header, ...rows] = content!.replace('\ufeff', '').trim().split('\r\n');
   return rows.map((row) => {

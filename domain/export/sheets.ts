@@ -10,10 +10,10 @@ export type Sheet = { name: string; content: string };
 const LEFT_OUT = '_left_out';
 const NOT_IN_HERE = 'Not in this download';
 
-/** A spreadsheet for each subject that has something, with a column for each thing that is known of it. */
+/** A spreadsheet for each subject with data, and a column for each fact. */
 export function sheetsOf(record: PatientRecord, place: Place): Sheet[] {
   const rowsOf: Record<string, unknown> = record;
-  // A table without a name of its own yet comes last.
+  // A table without a name here comes last.
   const tables = [...new Set([...Object.keys(ABOUT), ...Object.keys(record)])].filter((table) =>
     Array.isArray(rowsOf[table]),
   );
@@ -49,7 +49,7 @@ type Cell = readonly [column: string, value: string];
 
 const whenIn = ({ date, time }: RowFacts) => `${date} ${time}`;
 
-/** In groups, so that a column that only later rows have still appears next to similar ones. */
+/** Columns are grouped, so that one that only appears in later rows still comes next to similar ones. */
 const cellsOf = (facts: RowFacts, place: Place): Cell[][] => [
   [
     ['Date', facts.date],
@@ -64,7 +64,7 @@ const cellsOf = (facts: RowFacts, place: Place): Cell[][] => [
 function sheet(name: string, rows: readonly Cell[][][]): Sheet | null {
   if (rows.length === 0) return null;
   const named = rows.map((groups) => new Map(groups.flat().filter(([, value]) => value !== '')));
-  // In the order of the cells, without the columns that are empty in every row.
+  // In the order of the cells. Columns that are empty in every row are left out.
   const inOrder = [0, 1, 2].flatMap((group) =>
     rows.flatMap((groups) => (groups[group] ?? []).map(([column]) => column)),
   );

@@ -18,7 +18,7 @@ import type { AuditRow, Row } from './record.ts';
 import { surveyAnswers } from './survey-answers.ts';
 
 const CYCLE_QUESTION = 'Treatment cycle';
-/** The cycle has a column that results and surveys share. */
+/** Left out because results and surveys share a column for the cycle. */
 const SURVEY_COLUMNS = [
   ...APPLICATOR_SURVEY.filter((question) => question !== CYCLE_QUESTION),
   BEFORE_TREATMENT_SURVEY,
@@ -38,23 +38,23 @@ export const columnsIn = (place: Place): string[] => [
 
 export const timeIn = ({ zone, now }: Place): string => `Time (${zoneName(zone, now)})`;
 
-/** Columns that begin a row if no one has planned it. */
+/** The first columns of a row from a table without a plan. */
 const TIMES = ['at', 'created_at', 'updated_at', 'day'];
 
 export type RowFacts = {
   date: string;
   time: string;
   cycle: string;
-  /** What the subject's own sheet calls the shared columns, in its order. */
+  /** The shared columns under the subject's own headings, in its order. */
   headings: Record<Shared, string>;
-  /** What is left of the row, each fact by its name. */
+  /** The rest of the row, each fact by its name. */
   others: [name: string, value: string][];
   answers: ReadonlyMap<string, string>;
 } & Record<Shared, string>;
 
 const HEADINGS: Record<Shared, string> = { what: 'What', result: 'Result', with: 'With', words: 'Details' };
 
-/** What a row of the record says, in a person's words. */
+/** A row of the record in plain words. */
 export function factsOf(table: string, row: Row, place: Place): RowFacts {
   if (table === 'audit_log') return accessFacts(row as AuditRow, place);
   const plan = PLANS[table] ?? { when: TIMES.find((column) => row[column]) };
@@ -74,7 +74,10 @@ export function factsOf(table: string, row: Row, place: Place): RowFacts {
   };
 }
 
-/** One row of the record as one row of a single table. What no column has is in its details: the words first. */
+/**
+ * One row of the record as a row of the single table. Facts without a column go into its details, words
+ * first.
+ */
 export function cellsOf(table: string, row: Row, place: Place): string[] {
   const facts = factsOf(table, row, place);
   const others = [...facts.answers]
@@ -95,7 +98,7 @@ export function cellsOf(table: string, row: Row, place: Place): string[] {
   ];
 }
 
-/** As the list 'Who opened my record' says it. */
+/** In the words of the list 'Who opened my record'. */
 function accessFacts(row: AuditRow, place: Place): RowFacts {
   const [date, time] = whenOf(row.at, place);
   const { who, what, why } = auditWords(auditLineOf(row), row.subject_id);
@@ -134,7 +137,7 @@ function answersIn(table: string, row: Row, place: Place): [question: string, an
     ]);
 }
 
-/** The database does not keep the order of names. */
+/** The database doesn't keep the order of keys. */
 function inOrderOf(names: object, given: Row): [string, unknown][] {
   const order = Object.keys(names);
   return Object.entries(given)
@@ -149,7 +152,7 @@ function othersOf(table: string, row: Row, plan: Plan, place: Place): [string, s
     ...Object.keys(more),
     ...(FOR_PROGRAMS[table] ?? []),
   ]);
-  // A column that no one has named yet comes last, by its own name.
+  // A column without a name here comes last, under its database name.
   const unnamed = Object.keys(row).filter((column) => !planned.has(column) && !isRoleOfAName(column, row));
   return [...Object.keys(more), ...unnamed].map((column) => [
     more[column] ?? headingOf(column),

@@ -14,10 +14,10 @@ import { callStatus } from './cell-words.ts';
 import { QUESTIONNAIRE } from './question-words.ts';
 import type { PatientRecord, Row } from './record.ts';
 
-/** What a doctor who has never heard of us would want to read first. */
+/** Starts with what a doctor who has never heard of us would want to read first. */
 export type Summary = {
   name: string;
-  /** When and by whom it was made, and what it is not. */
+  /** When and by whom it was made, and what it doesn't include. */
   origin: string;
   reach: string;
   facts: readonly Fact[];
@@ -27,9 +27,9 @@ export type Fact = { label: string; value: string };
 export type Table = {
   title: string;
   columns: readonly string[];
-  /** How wide the columns are, as parts of the whole. */
+  /** Column widths, as fractions of the whole. */
   widths: readonly number[];
-  /** The newest first. */
+  /** Newest first. */
   rows: readonly (readonly string[])[];
 };
 
@@ -80,7 +80,7 @@ function answerTo(column: string, answers: Row): string {
     .join(', ');
 }
 
-/** What a form keeps is text or a number. */
+/** A form stores text or numbers. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
@@ -152,7 +152,7 @@ const pregnancyTests = ({ test_results: results }: PatientRecord, zone: string):
   ]),
 });
 
-/** Peaks tell more than the many tests around them, so they are not the ones to be left out. */
+/** Peaks matter more than the many tests around them, so they aren't cut. */
 const ovulationTests = ({ test_results: results }: PatientRecord, zone: string): Table => {
   const tests = newestFirst(results.filter(isOvulation));
   return {
@@ -202,13 +202,13 @@ const notes = ({ medical_notes: written }: PatientRecord): Table => ({
   ]),
 });
 
-/** The record has the oldest first. */
+/** The record lists the oldest first. */
 const newestFirst = <Each>(rows: readonly Each[]): Each[] => rows.toReversed();
 
-/** As the patient lived it, wherever they were then. */
+/** The day in the patient's zone at that time. */
 const dayOfTest = ({ taken_on: on, taken_at: at }: Row & { taken_at: string }, zone: string): string =>
   day(typeof on === 'string' ? on : at, zone);
 
-/** Of a moment or a day. */
+/** Accepts a moment or a day. */
 const day = (text: string, zone: string): string =>
   /^\d{4}-\d\d-\d\d$/.test(text) ? longDay(text) : longDay(localDate(momentIn(text), zone));

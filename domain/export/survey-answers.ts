@@ -3,7 +3,7 @@ import type { SurveyRow } from './record.ts';
 
 export type SurveyAnswer = [name: string, question: string, answer: unknown];
 
-/** A survey's answers, each next to what was asked. */
+/** A survey's answers, each next to its question. */
 export function surveyAnswers({ answers }: Pick<SurveyRow, 'answers'>): SurveyAnswer[] {
   if (Array.isArray(answers)) {
     return answers.map((answer, at) => [

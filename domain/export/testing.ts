@@ -1,6 +1,6 @@
 import type { PatientRecord } from './record.ts';
 
-/** A record with nothing in it but this. */
+/** A record that contains only these rows. */
 export const recordOf = (tables: Partial<PatientRecord>): PatientRecord => ({
   users: [],
   sessions: [],

@@ -7,13 +7,13 @@ const ENTITIES: Partial<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** The words of a note without its markup, a line for each paragraph, heading and item. */
+/** A note's text without its markup, one line per paragraph, list item and heading. */
 export const textOfHtml = (html: string): string =>
   html
     .replace(/<(style|script)\b[^<>]*>[^<]*<\/\1>/gi, '')
     .replace(/\n/g, ' ')
     .replace(/<br\s*\/?>|<\/(p|li|h[1-6]|tr|div|blockquote)>/gi, '\n')
-    // Each match ends at the next bracket, so that a text full of them takes no longer.
+    // Each match ends at the next bracket, so that a text full of brackets takes no longer.
     .replace(/<[^<>]*>/g, '')
     .replace(/&(#\d{1,7}|[a-z]{2,6});/gi, (all, name: string) => characterOf(name) ?? all)
     .replace(/[^\S\n]+/g, ' ')

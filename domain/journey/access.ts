@@ -11,7 +11,7 @@ export type CycleState = 'open' | 'locked' | 'not needed';
  * same rule (`private.is_step_locked`); `supabase/tests/journey-walk.test.ts` compares the two.
  */
 export function isStepLocked(step: Step, progress: Progress): boolean {
-  // No one who is pregnant is asked to test or inseminate again, in whatever cycle.
+  // A pregnant patient is never asked to test or inseminate again, in any cycle.
   if (step.cycle !== null && isTreatmentOver(progress)) return !isStepComplete(step, progress.completed);
 
   const current = currentStage(progress);
@@ -24,7 +24,7 @@ function earlierInCycle({ stage, phase, cycle }: Step): Step[] {
   return stepsOf(stage).filter((step) => step.cycle === cycle && step.phase.number < phase.number);
 }
 
-/** How a cycle is shown: only an open one can be expanded. */
+/** Only an open cycle can be expanded. */
 export function cycleState(stage: Stage, cycle: number, progress: Progress): CycleState {
   if (isTreatmentOver(progress)) return cycle > cycleOf(progress.completed) ? 'not needed' : 'open';
   return isCycleUnlocked(stage, cycle, progress.completed) ? 'open' : 'locked';
@@ -32,7 +32,7 @@ export function cycleState(stage: Stage, cycle: number, progress: Progress): Cyc
 
 export function isCycleUnlocked(stage: Stage, cycle: number, completed: readonly CompletedPhase[]): boolean {
   if (!cyclesOf(stage).includes(cycle)) return false;
-  // Everyone may read ahead into the first cycle; its phases carry the lock until the stage is reached.
+  // Everyone may read ahead in the first cycle. Its phases are locked until the patient reaches the stage.
   if (cycle === 1) return true;
   const before = stepsOf(stage).filter((step) => step.cycle === cycle - 1);
   return before.every((step) => isStepComplete(step, completed));

@@ -5,15 +5,18 @@ import type { Progress } from './progress.ts';
 import type { ExternalLink } from './external-links.ts';
 import type { Action, ActionLink, ActionType, Consultation, PagePath, Step } from './types.ts';
 
-/** What an action waits for, the calls on the books and the package on its way, and what ticks it. */
+/**
+ * Facts that decide what an action looks like: booked calls, the package on its way, and what is already
+ * done.
+ */
 export type ActionFacts = {
   appointments: readonly { appointmentType: string; joinUrl: string | null }[];
   trackingUrl: string | null;
-  /** The actions of a step for this patient, where they are not the same for everyone (afterwards-actions.ts). */
+  /** The patient's own actions for a step, if they aren't the same for everyone (afterwards-actions.ts). */
   actionsFor?: (step: Step, progress: Progress) => readonly Action[];
-  /** Null if nothing is known to be done. */
+  /** Null if no facts are known about completed actions. */
   ticks: Ticks | null;
-  /** False after a loss: no one knows yet whether a positive is good news. */
+  /** False after a loss, when no one knows yet whether a positive is good news. */
   pregnancyGuide?: boolean;
 };
 
@@ -22,7 +25,7 @@ export type ResolvedLink =
   | { kind: 'external'; key: ExternalLink }
   | { kind: 'address'; url: string };
 
-/** An action as its card shows it. A locked one leads nowhere, and neither does one that is done for good. */
+/** An action for its card. A locked action, or one that is done for good, has no link. */
 export type ResolvedAction = {
   id: string;
   type: ActionType;
@@ -30,18 +33,18 @@ export type ResolvedAction = {
   description: string;
   locked: boolean;
   lockedText: string | null;
-  /** Ticked, because a fact says so. */
+  /** Checked off by a fact. */
   done: boolean;
-  /** Not asked for today. */
+  /** Not for today. */
   isLater: boolean;
   notesReference: Consultation | null;
   link: ResolvedLink | null;
 };
 
 /**
- * The list of a step: its drawer shows it, its badges count it, and To Do is the list of the current step.
- * Notes come when they are there. `asks`: false outside treatment, if no step of treatment has anything to
- * do, and no survey is asked for.
+ * A step's list. Its drawer shows it, its badges count it, and To Do shows the current step's list. Notes
+ * only appear once they exist. `asks` is false outside treatment, when treatment steps have nothing to do and
+ * no survey is asked for.
  */
 export function actionsOf(step: Step, progress: Progress, facts: ActionFacts, asks = true): ResolvedAction[] {
   if (!asks && step.cycle !== null) return [];
@@ -57,13 +60,13 @@ export function actionsOf(step: Step, progress: Progress, facts: ActionFacts, as
     .map((action) => resolveAction(action, stepFacts));
 }
 
-/** The list of the current step; nothing once everything is complete. */
+/** The current step's list. Empty once everything is complete. */
 export function toDo(progress: Progress, facts: ActionFacts, asks = true): ResolvedAction[] {
   const step = currentStep(progress);
   return step ? actionsOf(step, progress, facts, asks) : [];
 }
 
-/** How many of them are for someone to do now. */
+/** How many actions there are to do now. */
 export const openCount = (actions: readonly ResolvedAction[]): number =>
   actions.filter(({ done, locked, isLater }) => !done && !locked && !isLater).length;
 
@@ -82,7 +85,7 @@ export function resolveAction(action: Action, facts: StepFacts): ResolvedAction 
   const link = action.linkTo ? resolveLink(action.linkTo, facts) : null;
   const isWaiting = action.locked === true && link === null;
   const locked = facts.stepLocked || isWaiting;
-  // A cycle that is not reached has nothing done in it, whatever was done today.
+  // In a cycle the patient hasn't reached, nothing is done yet, whatever was done today.
   const done = !(facts.stepLocked && facts.cycle !== null) && facts.ticks?.isDone(id, facts.cycle) === true;
   return {
     id,
@@ -114,7 +117,7 @@ function joinUrlOf(consultation: Consultation, { appointments }: ActionFacts): s
   return calls.find((call) => call.joinUrl)?.joinUrl ?? null;
 }
 
-// These addresses are typed in by people or come from other services: only web addresses become links.
+// People and other services enter these addresses, so only web addresses become links.
 function address(url: string | null): ResolvedLink | null {
   return url && /^https?:\/\//i.test(url) ? { kind: 'address', url } : null;
 }

@@ -2,7 +2,7 @@ import { afterwardsOf, type Afterwards } from './afterwards.ts';
 import type { Progress } from './progress.ts';
 import type { Action, Step } from './types.ts';
 
-/** The actions of a step for this patient: after treatment they are not the same for everyone. */
+/** A step's actions for this patient, because they differ after treatment. */
 export function afterwardsActions({ phase }: Step, progress: Progress): readonly Action[] {
   const afterwards = phase.id === 'post-treatment' ? afterwardsOf(progress) : null;
   if (!afterwards) return phase.actions;
@@ -35,7 +35,7 @@ const CHANGES: Record<Afterwards, { without: readonly string[]; also: readonly A
       },
     ],
   },
-  // Nothing is asked for any longer.
+  // Nothing is left to do.
   finished: {
     without: ['book-post-treatment-consultation', 'join-post-treatment-consultation'],
     also: [],

@@ -3,7 +3,10 @@ import type { Instant } from '../time/instant.ts';
 import { callOf } from './call-of.ts';
 import type { PhaseId, Step } from './types.ts';
 
-/** What a phase is for and has not happened: worth a question before the phase is marked as complete. */
+/**
+ * The main event of a phase that hasn't happened yet. The patient is asked about it before marking the phase
+ * complete.
+ */
 export type Ahead =
   | { kind: 'call'; name: string; startsAt: Instant }
   | { kind: 'kit' }
@@ -15,13 +18,13 @@ export type Ahead =
 export type AheadFacts = {
   appointments: readonly { appointmentType: string; name: string; startsAt: Instant; endsAt: Instant }[];
   trackingUrl: string | null;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   plan: Pick<PlanFacts, 'callsHeld' | 'callsPast'> | null;
   /** Null where it is not known. */
   ticks?: Pick<Ticks, 'isSecondAhead' | 'isTestAhead'> | null;
 };
 
-/** Phases that are for their call: without it nothing of what follows makes sense. */
+/** Phases whose call is their purpose. Without it, later phases make no sense. */
 const FOR_A_CALL: Partial<Record<PhaseId, Ahead>> = {
   'consultation-prep': { kind: 'consultation' },
   consultation: { kind: 'coach-talk' },

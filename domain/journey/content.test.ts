@@ -10,8 +10,8 @@ const texts = [...JOURNEY, ...phases, ...actions].flatMap((part) =>
 );
 
 /**
- * With the safety check and its way for anyone who has started, the day of an applicator has more to do
- * than any other.
+ * With the safety check and the path for patients who have started, the day of an applicator has the most
+ * actions.
  */
 const maxActions = (id: string) => (id === 'applicators' ? 6 : 4);
 

@@ -2,8 +2,8 @@ import { JOURNEY } from './definition.ts';
 import { stageIn, stepIn, type Progress } from './progress.ts';
 import type { Stage, Step } from './types.ts';
 
-/** Where the patient is now, with what is said and done there. */
+/** The patient's current place, with its words and actions. */
 export const currentStage = (progress: Progress): Stage => stageIn(JOURNEY, progress);
 
-/** The step the patient is at; null once nothing is left to do. */
+/** The current step. Null once everything is complete. */
 export const currentStep = (progress: Progress): Step | null => stepIn(JOURNEY, progress);

@@ -1,7 +1,10 @@
 import { stepsOf, TREATMENT_OUTLINE } from './outline.ts';
 import { cycleOf, isStepComplete, isTreatmentOver, type CompletedPhase, type Progress } from './progress.ts';
 
-/** The cycle that Home shows, to which whatever is used and reported now belongs: the next one as soon as every phase of the last is complete. */
+/**
+ * The cycle shown on Home. New entries belong to it. It is the next cycle as soon as every phase of the last
+ * one is complete.
+ */
 export function cycleUnderWay(completed: readonly CompletedPhase[]): number {
   const cycle = cycleOf(completed);
   const steps = stepsOf(TREATMENT_OUTLINE).filter((step) => step.cycle === cycle);

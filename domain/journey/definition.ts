@@ -15,7 +15,7 @@ export function stageById(id: string): Stage {
   return stage;
 }
 
-/** The step that an address names; null if there is no such step. */
+/** The step in a URL. Null if there is no such step. */
 export function findStep(phaseId: string, cycle: number | null): Step | null {
   const steps = JOURNEY.flatMap(stepsOf);
   return steps.find((step) => step.phase.id === phaseId && step.cycle === cycle) ?? null;

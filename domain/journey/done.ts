@@ -4,42 +4,42 @@ import { addDays, daysBetween, type LocalDate } from '../time/day.ts';
 import type { Instant } from '../time/instant.ts';
 import type { Consultation } from './types.ts';
 
-/** What the clinic knows of a patient's plan besides results and the calls ahead; `public.own_journey_facts` gathers it. */
+/**
+ * The clinic's facts about a patient's plan other than results and upcoming calls. `public.own_journey_facts`
+ * collects them.
+ */
 export type PlanFacts = {
   hasAnswered: boolean;
-  /** Types of call that took place: the team said so, or there is a note. */
+  /** Types of calls that took place: the team recorded it, or there is a note. */
   callsHeld: readonly string[];
-  /**
-   * When the last call of a type started that is over by the clock, and of which no one has said whether it
-   * took place.
-   */
+  /** For each call type, the start of the last call that has ended without a recorded outcome. */
   callsPast: Readonly<Record<string, Instant>>;
-  /** Consultations of which there are notes. */
+  /** Consultations with notes. */
   notes: readonly string[];
-  /** The cycle of each applicator survey that was sent. */
+  /** The cycle of each applicator survey. */
   surveyedIn: readonly (number | null)[];
-  /** The last first day of a period. */
+  /** The first day of the last period. */
   periodOn: LocalDate | null;
 };
 
 type Result = { type: ResultType; result: string; takenOn: LocalDate; cycle: number | null };
 
-/** All that ticks an action. Without the plan's facts nothing is known to be done. */
+/** All facts that complete an action. Without the plan's facts, no action counts as done. */
 export type DoneFacts = {
   plan: PlanFacts | null;
   results: readonly Result[];
   appointments: readonly { appointmentType: string }[];
-  /** The treatment cycle whose safety check lets an applicator be used; null if none does. */
+  /** The treatment cycle whose safety check allows an applicator. Null if none does. */
   checkedIn: number | null;
-  /** The tasks of a cycle that are for today (domain/next-step/due.ts); null if no one knows. */
+  /** The cycle's tasks for today (domain/next-step/due.ts). Null if unknown. */
   due: ReadonlySet<string> | null;
-  /** The last pregnancy test of this cycle was negative and too early to tell, so one is still ahead. */
+  /** The cycle's last pregnancy test was a negative that came too early, so another test is still ahead. */
   isNegativeEarly?: boolean;
   /** Something is in the way of an applicator: there is no kit, or the clinician or the coach comes first. */
   cannotUse?: boolean;
   /** The kit has arrived, so no delivery is upcoming. */
   hasKit?: boolean;
-  /** An applicator of this cycle was used. */
+  /** An applicator was used in this cycle. */
   hasUsed?: boolean;
   /** The first applicator of this cycle was used, and the second is for today or tomorrow. */
   isSecondAhead?: boolean;
@@ -50,7 +50,7 @@ export type DoneFacts = {
   today: LocalDate;
 };
 
-/** What the cycle ticks, and what it leaves for later. */
+/** What the cycle completes, and what it leaves for later. */
 export type CycleTicks = Pick<
   DoneFacts,
   | 'checkedIn'
@@ -63,21 +63,21 @@ export type CycleTicks = Pick<
   | 'areCyclesOver'
 >;
 
-/** What the facts say of the plan's actions. */
+/** The state of the plan's actions, from the facts. */
 export type Ticks = {
-  /** Done, in this cycle where it belongs to one. */
+  /** Done; for an action that belongs to a cycle, in this cycle. */
   isDone: (actionId: string, cycle: number | null) => boolean;
-  /** Done for good: it is shown as done, and leads nowhere. */
+  /** Done for good. It is shown as done, without a link. */
   isSettled: (actionId: string) => boolean;
-  /** Its day has not come yet, or has passed in this cycle: it can be done and is not asked for. */
+  /** Its day hasn't come yet or has passed in this cycle. It can be done, but no one asks for it. */
   isLater: (actionId: string) => boolean;
   /** Its last cycle is over, so it is neither asked for nor offered. */
   isOver: (actionId: string) => boolean;
-  /** About notes that no one has written yet. Where it is not known, they may be there. */
+  /** About notes that don't exist yet. If that isn't known, they may exist. */
   isMissingNote: (actionId: string) => boolean;
   /** A peak of the cycle of today was logged, and nothing is in the way of its applicators. */
   hasPeak: boolean;
-  /** An applicator of this cycle was used: the plan can be at its applicators. */
+  /** An applicator was used in this cycle, so the plan can be at its applicators. */
   hasUsed: boolean;
   /** What a cycle still waits for, which is asked before its phase is marked as complete. */
   isSecondAhead: boolean;
@@ -85,9 +85,9 @@ export type Ticks = {
 };
 
 export const ticksOf = (facts: DoneFacts): Ticks => ({
-  // What today is for is not done yet: a second test, a period that is late.
+  // Today's task isn't done yet: a second test, or a period that is late.
   isDone: (actionId, cycle) => facts.due?.has(actionId) !== true && (DONE[actionId]?.(facts, cycle) ?? false),
-  // A call that is only over by the clock may have been missed, and can be booked again.
+  // A call that ended without an outcome may have been missed, so it can be booked again.
   isSettled: (actionId) =>
     actionId in BOOKS && (isAhead(BOOKS[actionId]!, facts) || isHeld(BOOKS[actionId]!, facts)),
   isLater: (actionId) => CYCLE_TASKS.has(actionId) && facts.due?.has(actionId) === false,
@@ -100,7 +100,7 @@ export const ticksOf = (facts: DoneFacts): Ticks => ({
   isTestAhead: facts.isTestAhead === true,
 });
 
-/** Each has its day in a treatment cycle. */
+/** Each has its own day in a treatment cycle. */
 export const CYCLE_TASKS: ReadonlySet<string> = new Set([
   'log-period',
   'log-ovulation-test',
@@ -112,7 +112,7 @@ export const CYCLE_TASKS: ReadonlySet<string> = new Set([
   'log-pregnancy-test',
 ]);
 
-/** The call that an action books. */
+/** The call an action books. */
 const BOOKS: Record<string, string> = {
   'book-ahead': 'initial-consultation',
   'book-fertility-consultation': 'initial-consultation',
@@ -147,7 +147,7 @@ const DONE: Record<string, (facts: DoneFacts, cycle: number | null) => boolean> 
   'join-post-treatment-consultation': joined('post-treatment-review'),
 };
 
-/** Ahead, held, or over by the clock. */
+/** Booked, held, or ended without an outcome. */
 const hasCall = (type: string, facts: DoneFacts): boolean =>
   isAhead(type, facts) || isHeld(type, facts) || (facts.plan !== null && type in facts.plan.callsPast);
 
@@ -156,21 +156,21 @@ const isHeld = (type: string, { plan }: DoneFacts): boolean => plan?.callsHeld.i
 const isAhead = (type: string, { appointments }: DoneFacts): boolean =>
   appointments.some(({ appointmentType }) => appointmentType === type);
 
-/** One that could be read. */
+/** A test with a readable result. */
 const hasTestToday = ({ results, today }: DoneFacts): boolean =>
   results.some(
     ({ type, result, takenOn }) => type === 'ovulation' && takenOn === today && levelOf(result) !== 'invalid',
   );
 
-/** Later than this a period has probably come that no one logged. */
+/** After this many days, a period has probably come that no one logged. */
 const LONGEST_CYCLE = 45;
-/** If no period says when the cycle started, a peak that is older may be of the one before. */
+/** Without a period that starts the cycle, an older peak may belong to the previous one. */
 const NO_PERIOD_DAYS = 14;
 
 const isOfThisCycle = (day: LocalDate, today: LocalDate): boolean =>
   day <= today && daysBetween(day, today) <= LONGEST_CYCLE;
 
-/** The first peak of the cycle of today; null if none was logged. */
+/** The first peak of today's cycle. Null if none was logged. */
 export function peakOfCycle({ plan, results, today }: DoneFacts): LocalDate | null {
   const start = plan?.periodOn != null && isOfThisCycle(plan.periodOn, today) ? plan.periodOn : null;
   const from = start ?? addDays(today, -NO_PERIOD_DAYS);

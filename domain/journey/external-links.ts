@@ -1,4 +1,4 @@
-/** Addresses outside the portal's own pages; the settings say where each of them leads. */
+/** Pages outside the portal. The settings contain their addresses. */
 export type ExternalLink =
   | 'coachWelcomeVideo'
   | 'consultationGuide'

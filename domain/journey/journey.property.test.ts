@@ -17,14 +17,14 @@ const unknownRow = fc.record({
   phaseId: fc.oneof(fc.string(), fc.constantFrom('welcome', 'testing')),
   cycleNumber: fc.option(fc.integer()),
 });
-/** Any way walked so far, and on top of it any rows at all, legal or not. */
+/** Any path through the plan so far, with any rows on top of it, legal or not. */
 const rows: fc.Arbitrary<CompletedPhase[]> = fc
   .tuple(fc.nat(ALL_STEPS.length), fc.array(fc.oneof(step.map(completionOf), unknownRow), { maxLength: 12 }))
   .map(([walked, odd]) => ALL_STEPS.slice(0, walked).map(completionOf).concat(odd));
 const anyStatus = fc.constantFrom<Status>('Active', 'Paused', 'Pregnant', 'Withdrawn');
 const notPregnant = fc.constantFrom<Status>('Active', 'Paused', 'Withdrawn');
 
-/** How far along the way the patient is: 0 at the welcome, the number of steps at the end. */
+/** How many steps the patient has completed: 0 at the welcome, the number of steps at the end. */
 function distance(progress: Progress): number {
   const current = currentStep(progress);
   if (!current) return ALL_STEPS.length;

@@ -38,7 +38,7 @@ type Life = {
   hasNewNotes: boolean;
 };
 
-/** One patient, told to Today and to the plan's list by the same facts, as the portal does. */
+/** One patient, given to Today and to the plan's list with the same facts, as in the portal. */
 function patientOf(
   step: Step | null,
   state: CareState,
@@ -82,10 +82,7 @@ function patientOf(
 const isOpen = ({ done, locked, isLater }: ResolvedAction) => !done && !locked && !isLater;
 const addressOf = ({ link }: ResolvedAction) =>
   link?.kind === 'page' ? link.path : link?.kind === 'address' ? link.url : null;
-/**
- * Where the tasks lead that are in phases which are not reached; in a treatment cycle a body can be ahead
- * of the plan.
- */
+/** Where the tasks of phases ahead lead. In a treatment cycle, the body can be ahead of the plan. */
 const notReached = (progress: Progress): string[] =>
   ALL_STEPS.filter((step) => step.cycle === null && isStepLocked(step, progress))
     .flatMap(({ phase }) => phase.actions.filter(isTask))

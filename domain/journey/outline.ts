@@ -1,7 +1,7 @@
 import type { StageOutline, Step } from './types.ts';
 
-// The stages and their phases by name: all that it takes to tell where a patient is, so that a first visit can say it before
-// the texts and actions, which are in stage-1.ts to stage-4.ts, have arrived.
+// The stages and phases by name. That is enough to show where a patient is, so a first visit can show it
+// before the texts and actions of stage-1.ts to stage-4.ts have loaded.
 
 export const YOUR_PLAN_OUTLINE = {
   id: 'your-plan',
@@ -50,12 +50,12 @@ export const JOURNEY_OUTLINE: readonly StageOutline[] = [
   AFTER_TREATMENT_OUTLINE,
 ];
 
-/** 1..N, or nothing for a stage without cycles. */
+/** 1 to N. Empty for a stage without cycles. */
 export function cyclesOf({ numberOfCycles = 0 }: StageOutline): number[] {
   return Array.from({ length: numberOfCycles }, (_, index) => index + 1);
 }
 
-/** A stage's steps in the order a patient takes them. */
+/** A stage's steps in order. */
 export function stepsOf<S extends StageOutline>(stage: S): Step<S>[] {
   const cycles = stage.numberOfCycles === undefined ? [null] : cyclesOf(stage);
   return cycles.flatMap((cycle) => stage.phases.map((phase) => ({ stage, phase, cycle })));

@@ -5,8 +5,8 @@ import type { Progress } from './progress.ts';
 import type { Phase, Step } from './types.ts';
 
 /**
- * The phase as this patient reads it: what comes after treatment is not the same for everyone. `isReviewed`:
- * the review took place, so nothing speaks of one that is ahead.
+ * A phase in this patient's words, because they differ after treatment. With `isReviewed`, the review took
+ * place, so nothing says that it is ahead.
  */
 export function phaseOf(step: Step, progress: Progress, isReviewed = false): Phase {
   const afterwards = step.phase.id === 'post-treatment' ? afterwardsOf(progress) : null;

@@ -8,21 +8,24 @@ export type CompletedPhase = { phaseId: string; cycleNumber: number | null };
 
 export type Progress = { completed: readonly CompletedPhase[]; status: Status };
 
-/** Where the patient is in a journey, or in its outline: the stage after the last consecutive complete one, at most the last. */
+/**
+ * The patient's stage in a journey or its outline: the one after the last of the consecutive completed
+ * stages, at most the last.
+ */
 export function stageIn<S extends StageOutline>(journey: readonly S[], progress: Progress): S {
   const afterTreatment = journey.at(-1)!;
   if (isTreatmentOver(progress)) return afterTreatment;
   return journey.find((stage) => !isStageComplete(stage, progress)) ?? afterTreatment;
 }
 
-/** The step the patient is at; null once nothing is left to do. */
+/** The current step. Null once everything is complete. */
 export function stepIn<S extends StageOutline>(journey: readonly S[], progress: Progress): Step<S> | null {
   const steps = stepsOf(stageIn(journey, progress));
   return steps.find((step) => !isStepComplete(step, progress.completed)) ?? null;
 }
 
 export function isStageComplete(stage: StageOutline, progress: Progress): boolean {
-  // A positive test ends treatment: the cycles that were not needed must not hold the patient back.
+  // A positive test ends treatment, so unneeded cycles don't block the patient.
   if (stage.id === TREATMENT_OUTLINE.id && isTreatmentOver(progress)) return true;
   return stage.phases.every((phase) => isPhaseComplete(phase, stage, progress.completed));
 }
@@ -38,7 +41,7 @@ export function isPhaseComplete(
     .every((step) => isStepComplete(step, completed));
 }
 
-/** Complete in this cycle, or once and for all where the stage has no cycles. */
+/** Complete in this cycle, or complete at all in a stage without cycles. */
 export function isStepComplete(
   { phase, cycle }: Step<StageOutline>,
   completed: readonly CompletedPhase[],
@@ -46,7 +49,7 @@ export function isStepComplete(
   return completed.some((row) => row.phaseId === phase.id && (cycle === null || row.cycleNumber === cycle));
 }
 
-/** The cycle that the patient is in. A pregnancy test counts for it. */
+/** The patient's current cycle. A pregnancy test counts toward it. */
 export function cycleOf(completed: readonly CompletedPhase[]): number {
   const done = stepsOf(TREATMENT_OUTLINE).filter((step) => isStepComplete(step, completed));
   return treatmentCycle(done.map(({ cycle }) => cycle));

@@ -37,7 +37,7 @@ export const YOUR_PLAN: Stage = {
         },
         {
           id: 'book-ahead',
-          // Offered, not asked for: the next phase asks.
+          // Offered here, but not a task. The next phase asks for it.
           type: 'other',
           title: 'Pick your consultation time',
           description: 'You can book your first consultation right away.',

@@ -5,7 +5,7 @@ import type { Phase } from './types.ts';
 
 const [, , applicators, testing] = TREATMENT_OUTLINE.phases;
 
-/** From the day of the first applicator to the pregnancy test. */
+/** From the day of the first applicator until the pregnancy test. */
 export const KIT_PHASES: readonly Phase[] = [
   {
     ...applicators,

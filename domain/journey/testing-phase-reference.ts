@@ -7,11 +7,11 @@ type PhaseReference = {
   stageNumber: number;
   phaseNumber: number;
   hasCycles: boolean;
-  /** A call of this type that took place completes the phase. */
+  /** The phase is complete once a call of this type took place. */
   callType: string | null;
 };
 
-/** What the database knows of the journey: enough to refuse a completion that makes no sense. */
+/** The database's facts about the journey, enough to refuse a completion that makes no sense. */
 export const PHASE_REFERENCE: readonly PhaseReference[] = JOURNEY.flatMap((stage) =>
   stage.phases.map((phase) => ({
     phaseId: phase.id,

@@ -8,17 +8,17 @@ import type { Phase, Stage, Step } from './types.ts';
 
 export type Marker = 'complete' | 'current' | 'ahead';
 
-/** `connector` is the line down to the next phase; the last phase has none. */
+/** `connector` is the line to the next phase. The last phase has none. */
 export type TimelinePhase = {
   step: Step;
-  /** As this patient reads it. */
+  /** In this patient's words. */
   phase: Phase;
   marker: Marker;
   connector: 'complete' | 'open' | null;
   isLocked: boolean;
 };
 
-/** The phases of a stage, or of one of its cycles, as the plan shows them from top to bottom. */
+/** The phases of a stage, or of one of its cycles, from top to bottom of the plan. */
 export function timeline(
   stage: Stage,
   cycle: number | null,

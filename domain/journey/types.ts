@@ -5,7 +5,7 @@ export type StageId = 'your-plan' | 'prepare' | 'treatment' | 'after-treatment';
 
 export type { PhaseId } from './phase-ids.ts';
 
-/** A call with the clinician: booked, joined and written up under one name. */
+/** A call with the clinician. Booking, joining and notes all use this name. */
 export type Consultation = 'initial-consultation' | 'post-treatment-review';
 
 export type PagePath = `/${string}`;
@@ -23,24 +23,24 @@ export type Action = {
   type: ActionType;
   title: string;
   description: string;
-  /** Opens what the clinician wrote about this call. */
+  /** Opens the clinician's notes about this call. */
   notesReference?: Consultation;
   linkTo?: ActionLink;
-  /** Stays locked until the address it leads to is known. */
+  /** Locked until its link is known. */
   locked?: true;
   lockedText?: string;
 };
 
-/** A phase by name, without what is said and done in it. */
+/** A phase's name, without its words and actions. */
 export type PhaseOutline = {
   id: PhaseId;
   number: number;
   title: string;
-  /** The name of an illustration: a phase keeps its picture wherever it appears. */
+  /** The name of an illustration. A phase has the same one everywhere. */
   image: PhaseId | AfterwardsPicture;
 };
 
-/** What comes after treatment is not the same for everyone. */
+/** The words after treatment differ from patient to patient. */
 export type AfterwardsPicture = 'afterwards-pregnant' | 'afterwards-cycles' | 'afterwards-finished';
 
 export type Phase = PhaseOutline & {
@@ -60,7 +60,7 @@ export type StageOutline = {
 
 export type Stage = Omit<StageOutline, 'phases'> & { description: string; phases: readonly Phase[] };
 
-/** One step of the way: a phase, in a cycle where its stage has cycles. */
+/** One step of the plan: a phase, and its cycle if the stage has cycles. */
 export type Step<S extends StageOutline = Stage> = {
   stage: S;
   phase: S['phases'][number];

@@ -5,9 +5,9 @@ export type KitFacts = {
   /** The care team pressed 'Send the kit'. */
   isAsked: boolean;
   hasAddress: boolean;
-  /** Where the package can be followed; from then on it is sent. */
+  /** The tracking link. Once there is one, the kit counts as sent. */
   trackingUrl: string | null;
-  /** Null for a kit that was sent before days were kept. */
+  /** Null for kits sent before days were stored. */
   sentOn: LocalDate | null;
   hasArrived: boolean;
 };

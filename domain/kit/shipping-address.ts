@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { MAX_CITY, MAX_STREET, MAX_ZIP } from '../contracts/fields/lengths.ts';
 
-/** Where the Postal Service delivers: the states, the District of Columbia, the territories and the military. */
+/**
+ * Places where the Postal Service delivers: states, the District of Columbia, territories and military
+ * addresses.
+ */
 export const STATES = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -80,7 +83,7 @@ const line = (max: number, missing: string) =>
       z.regex(PLAIN, missing),
     );
 
-/** A postal address in the United States, as the database keeps it too. */
+/** A postal address in the United States. The database has the same checks. */
 export const ShippingAddress = z.strictObject({
   line1: line(MAX_STREET, 'Enter your street address'),
   line2: z.nullable(line(MAX_STREET, 'Enter the apartment or suite, or leave it empty')),

@@ -4,22 +4,22 @@ import type { ClockMessage } from './reply-clock.ts';
 import type { Topic } from './topics.ts';
 
 export type Message = ClockMessage & {
-  /** In its conversation, from 1 on. */
+  /** The position in its conversation, starting at 1. */
   place: number;
   text: string;
-  /** An answer that was given by phone; its text says what was said. */
+  /** A reply given by phone. Its text is a summary. */
   byPhone: boolean;
-  /** Who of the care team wrote it. */
+  /** The team member who wrote it. */
   who: string | null;
   files: readonly SentFile[];
-  /** What it was judged to be when it was sent. */
+  /** The concern found when it was sent. */
   concern: Concern | null;
 };
 
-/** A file of a message: `name` is where it is kept. */
+/** A file of a message. `name` is its place in storage. */
 export type SentFile = { id: string; place: number; name: string; type: FileType };
 
-/** What patient and care team wrote to each other about a topic, the oldest first. */
+/** The messages between patient and care team about one topic, oldest first. */
 export type Conversation = {
   id: string;
   topic: Topic;
@@ -29,17 +29,19 @@ export type Conversation = {
   readByTeam: number;
 };
 
-/** Answers that the patient has not read. */
+/** Replies the patient hasn't read. */
 export const unreadIn = ({ messages, readByPatient }: Conversation): number =>
   messages.filter(({ from, place }) => from === 'team' && place > readByPatient).length;
 
-/** Someone of the team has opened the conversation since this was written. */
+/** Someone on the team has opened the conversation since this was written. */
 export const isSeen = ({ readByTeam }: Conversation, { place }: Message): boolean => place <= readByTeam;
 
-/** The newest messages are here and earlier ones are not. */
+/** Only the newest messages are loaded. */
 export const hasEarlier = ({ messages }: Conversation): boolean => messages[0]?.place !== 1;
 
-/** Which one to show to someone who has not chosen: where an answer waits to be read, else where something was last written. */
+/**
+ * Which conversation to open by default: one with an unread reply, otherwise the one with the newest message.
+ */
 export function firstToShow(conversations: readonly Conversation[]): Topic | null {
   const newestAt = ({ messages }: Conversation) => messages.at(-1)?.at ?? 0;
   const byTime = conversations.toSorted((one, other) => newestAt(other) - newestAt(one));

@@ -2,7 +2,7 @@ const SPEAKS_OF_TEMPERATURE =
   /\b(?:temp\w*|fevers?|feverish|thermometer|degrees?|fahrenheit|celsius|reading)\b|°/;
 const NUMBER = /(?<![\d/:$.])(\d{2,3}(?:[.,]\d+)?) ?(?:°|degrees? ?|deg )? ?(f|c|fahrenheit|celsius)?\b/g;
 
-/** Of a clause that names a temperature, in either scale. Null where it names none. */
+/** How high a fever is in a clause that names a temperature, in either scale. Null if it names none. */
 export function feverOf(clause: string): 'strong' | 'mild' | 'none' | null {
   if (!SPEAKS_OF_TEMPERATURE.test(clause) && !/\b10[0-6]\.\d\b/.test(clause)) return null;
   const degrees = [...clause.matchAll(NUMBER)].flatMap(([, number, scale]) =>

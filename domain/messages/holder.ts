@@ -1,13 +1,13 @@
 import { DAY, type Instant } from '../time/instant.ts';
 
-/** Someone of the care team replied in a conversation, or got it by 'Hand off'. */
+/** Someone on the care team replied in a conversation, or got it by 'Hand off'. */
 export type Kept = { personId: string; at: Instant };
 
 const HELD_FOR = DAY;
 
 /**
- * Whose a patient's message is first: of the person who replied last, or to whom the conversation was handed off, in the 24 hours
- * before it. Null where it is the patient's coach's. As `private.holder_of_message` has it.
+ * Who gets a patient's message first: the person who replied last or got the conversation by hand-off, in the
+ * 24 hours before it. Null means the patient's coach. `private.holder_of_message` is the same in SQL.
  */
 export function conversationHolder(keptBy: readonly Kept[], writtenAt: Instant): string | null {
   const kept = keptBy

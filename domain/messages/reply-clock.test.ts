@@ -55,7 +55,7 @@ const histories = fc.array(
   { maxLength: 40 },
 ) as fc.Arbitrary<Act[]>;
 
-/** As the server writes a thread, one message after another. */
+/** A thread as the server writes it, one message at a time. */
 function threadOf(acts: readonly Act[], start: Instant, zone: string): ClockMessage[] {
   const thread: ClockMessage[] = [];
   let at = start;

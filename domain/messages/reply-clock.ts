@@ -22,7 +22,7 @@ export function waitingIn(thread: readonly ClockMessage[], settled: readonly str
   return null;
 }
 
-/** What waits, with what was written after it: what came before it was settled by the team, or is answered. */
+/** The unanswered messages and those after them. The team has settled or answered the earlier ones. */
 export function unansweredIn<Message extends ClockMessage>(
   thread: readonly Message[],
   settled: readonly string[] = [],
@@ -32,8 +32,8 @@ export function unansweredIn<Message extends ClockMessage>(
 }
 
 /**
- * What no reply has followed: what waits, and what asked for a person, for which no reply clock runs. After two days someone has been in
- * touch another way.
+ * Messages without a later reply: unanswered ones, and requests for a person, which have no reply clock.
+ * After two days, someone has been in touch another way.
  */
 export function openIn<Message extends ClockMessage & { concern: unknown }>(
   thread: readonly Message[],
@@ -49,7 +49,7 @@ export function openIn<Message extends ClockMessage & { concern: unknown }>(
 const ASK_IS_OPEN = 2 * DAY;
 
 /**
- * By when a message that arrives now is answered, in the clinic's hours. If another is already waiting, its
+ * The due time for a message that arrives now, in the clinic's hours. If another one is already waiting, its
  * due time counts for both.
  */
 export const dueAtOf = (now: Instant, zone: string): Instant => replyTo(now, zone).by;

@@ -4,7 +4,7 @@ export const UNREAD_MESSAGES = '/messages?unread';
 export const newMessageWords = (name: string | null): string =>
   `New message from ${name === null ? 'your care team' : calledName(name)}`;
 
-/** As patients know them: 'Marisol' for Marisol Vega, 'Dr. Lind' for Dr. Anneke Lind. */
+/** The name a patient knows: 'Marisol' for Marisol Vega, 'Dr. Lind' for Dr. Anneke Lind. */
 function calledName(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/);
   const last = others.at(-1);

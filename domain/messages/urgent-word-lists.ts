@@ -117,7 +117,7 @@ const SYMPTOM = any(
   'shoulder pain',
 );
 /**
- * With one of these between a 'no' and the symptom, the 'no' is not about the symptom: 'not sure if', 'does
+ * If one of these is between a 'no' and the symptom, the 'no' doesn't deny the symptom: 'not sure if', 'does
  * not stop bleeding'.
  */
 const BREAKS = any(
@@ -396,7 +396,7 @@ export const STRONG: readonly RegExp[] = [
   ),
 ];
 
-/** Strong by themselves, and mild next to a diminishing word or a mention of a period. */
+/** Strong by themselves. Mild next to a diminishing word or a mention of a period. */
 export const STRONG_UNLESS_LITTLE = whole('bleed\\w*', 'bled', 'blood\\w*', 'clots?', 'fevers?', 'feverish');
 export const LITTLE = whole(
   'light(?:ly|er)?',
@@ -465,7 +465,7 @@ export const MILD = whole(
   '(?:cap|string) (?:is |seems? |got |feels? )?(?:\\w+ )?(?:gone|missing|lost)',
 );
 
-/** About someone who is not in treatment, up to where the patient mentions themselves again. */
+/** A part about someone who isn't in treatment. It ends where the patient mentions themselves again. */
 export const OTHERS = new RegExp(
   `\\bmy ${any('mom', 'mum', 'mother', 'dad', 'father', 'son', 'daughter', 'kids?', 'child', 'children', 'toddler', 'nephew', 'niece', 'sister', 'brother', 'friend', 'boss', 'co ?worker', 'colleague', 'neighbor', 'dog', 'cat', 'puppy', 'grandm\\w+', 'grandpa', 'grandfather', 'aunt', 'uncle', 'cousin', 'roommate', 'mother in law', 'father in law')}s? (?:\\w+ )?${any('has', 'had', 'have', 'is', 'was', 'are', 'were', 'got', 'gets', 'just', 'started', 'woke', 'came', 'fell', 'fainted', 'passed', 'threw', 'keeps', 'developed', 'feels', 'felt', 'ran', 'broke', 'hurt')}\\b.*?(?=,| so\\b| and i\\w*\\b| while\\b| when i\\b|$)`,
 );
@@ -477,6 +477,6 @@ export const LONG_AGO =
   /\b(?:(?:years?|months?|weeks?) ago|last (?:year|summer|winter|spring|fall|month|cycle)|in (?:19|20)\d\d|back in|as a (?:kid|child|teen\w*)|when i was (?:a|an|in|\d+|younger|little|young|pregnant with)|history of|used to|in (?:high school|college)|my (?:first|last|previous|earlier) (?:pregnancy|cycle|ivf|iui)|childhood|previously|before i started)\b/;
 export const GOES_ON = /\b(?:again|today|tonight|still|since|this morning|right now|ever since)\b/;
 
-/** What may happen is one level lower than what is happening. */
+/** A symptom that may happen is one level lower than one that is happening. */
 export const MAYBE =
   /\b(?:(?<!sure |know |tell |wondering |check )if (?:i|she|you|there|it|the) (?:ever |do |should )?(?:get|have|start|feel|develop|notice|see|experience|run|is|was|hurts?|bleeds?|were)|what if|in case|will (?:it|the|this|there|i)|does (?:it|the|this|an?|putting|using|inserting|taking)|do (?:most|you|people|other)|would (?:it|there)|can (?:it|the cap|this|a cap|the applicator) (?:cause|hurt|make|lead)|going to hurt|supposed to hurt|should i expect|how (?:painful|much pain)|worried about (?!the|my|this)|afraid of|scared of|side effects?|risk of|signs? of|symptoms? of|(?:read|article|pamphlet|guide|video) (?:\w+ ){0,3}(?:about|that|says|on)|may (?:cause|bring))\b/;

@@ -4,7 +4,7 @@ import type { Instant } from '../time/instant.ts';
 import { CAP_LIMIT } from '../treatment-day/treatment-day.ts';
 import type { ApplicatorsOfCycle } from './facts.ts';
 
-/** A cap that a timer or a survey reports. */
+/** A cap reported by a timer or a survey. */
 export type Use = {
   cycle: number;
   on: LocalDate;
@@ -48,7 +48,7 @@ function withoutSurvey(timed: readonly Use[], surveys: readonly Use[]): number {
   return firstOfDay.size - covered;
 }
 
-/** The applicators still to be used in a cycle, going only by its tests. */
+/** The applicators still to be used in a cycle, based only on its tests. */
 export const APPLICATOR_AHEAD: ReadonlySet<Next> = new Set<Next>([
   'first-applicator',
   'second-applicator',
@@ -56,19 +56,19 @@ export const APPLICATOR_AHEAD: ReadonlySet<Next> = new Set<Next>([
 ]);
 const DAYS_OF_A_PEAK = 2;
 
-/** Without a peak these are what the tests alone ask for. */
+/** The days the tests alone ask for. Empty without a peak. */
 const WITHOUT_A_PEAK: ReadonlySet<Next> = new Set<Next>([
   'log-period',
   'wait-to-test',
   'test',
   'no-peak-yet',
 ]);
-/** Without a logged period a use that is older may be of the cycle before. */
+/** Without a logged period, an older use may belong to the previous cycle. */
 const NO_PERIOD_DAYS = 14;
 
 /**
- * What was used counts, whatever the tests show. Two reports are two applicators, even for one day: nothing
- * asks for a third. An older day belongs to a previous peak, or cycle.
+ * Used applicators count, whatever the tests show. Two reports are two applicators, even on one day, so that
+ * nothing asks for a third. An older day belongs to a previous peak or cycle.
  */
 export function afterReports(
   status: CycleStatus,
@@ -83,7 +83,7 @@ export function afterReports(
     : status;
 }
 
-/** The second applicator is for the day after the first, also of someone who logged no peak. */
+/** The second applicator is for the day after the first, even if the patient logged no peak. */
 function withoutPeak(
   status: CycleStatus,
   { usedOn, surveysSent }: Pick<ApplicatorsOfCycle, 'usedOn' | 'surveysSent'>,

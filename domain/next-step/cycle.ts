@@ -23,7 +23,7 @@ export function inCycle(facts: NextStepFacts): NextStep {
   if (askCoach.length > 0)
     return say(askCoach.includes('second-surge') ? NEXT_STEP.secondSurge : NEXT_STEP.askCoach, ACTIONS.coach);
   const today = applicatorToday(facts) ?? surveyOwed(facts) ?? NEXT[facts.cycle.next](facts);
-  // There is time to get cleared before the peak, and little on its day.
+  // Early enough to get cleared before the peak. On the day of the peak there is little time.
   return facts.safety === 'held' && today.action === null
     ? say(`${today.sentence} ${NEXT_STEP.heldAhead}`, ACTIONS.held)
     : today;
@@ -151,7 +151,7 @@ function period(facts: NextStepFacts): NextStep {
 }
 const DAYS_OF_TESTING = 3;
 
-/** The days before the first sample start to count with a cycle's first test. */
+/** The days of abstinence before the first sample start to matter with a cycle's first test. */
 function testToday(facts: NextStepFacts): NextStep {
   const { lastOvulationTestOn: last, lastPeriodOn } = facts;
   const isFirst = last === null || (lastPeriodOn !== null && last < lastPeriodOn);

@@ -15,7 +15,7 @@ export type BookedAppointment = {
   hostName: string;
   /** The slug. */
   appointmentType: string;
-  /** Otherwise by phone. */
+  /** If false, it is a phone call. */
   isVideo: boolean;
   startsAt: Instant;
   endsAt: Instant;
@@ -23,11 +23,11 @@ export type BookedAppointment = {
   joinUrl: string | null;
 };
 
-/** What was used and reported in the current treatment cycle. */
+/** The applicators used and reported in the current treatment cycle. */
 export type ApplicatorsOfCycle = {
   usedOn: readonly LocalDate[];
   surveysSent: number;
-  /** How many the timers know about without a survey. */
+  /** How many the timers know about that have no survey. */
   unreported: number;
 };
 
@@ -39,7 +39,7 @@ export type NextStepFacts = {
   /** The patient's place in the plan; null once nothing is left. */
   step: { phaseId: PhaseId; cycle: number | null } | null;
   calls: readonly BookedAppointment[];
-  /** The plan's own list reads it too. */
+  /** The plan's own list also reads these facts. */
   callsHeld: PlanFacts['callsHeld'];
   callsPast: PlanFacts['callsPast'];
   /** A clinician's notes that the patient has not opened yet. */
@@ -53,12 +53,15 @@ export type NextStepFacts = {
   isKeptBlocked: boolean;
   /** What a pregnant patient has logged since the positive test; null if there was none. */
   bleeding: 'bleeding' | 'loss' | null;
-  /** Reported in the last two days, and no one has ended it yet. */
+  /** Reported in the last two days and still open. */
   urgentReport: UrgentReport | null;
   /** Empty if no number is known to work. */
   emergencyNumber: string;
   applicators: ApplicatorsOfCycle;
-  /** By its ovulation tests an applicator would be for today or tomorrow, and a pregnancy test that is hard to read came between. */
+  /**
+   * Based on ovulation tests alone, an applicator would be for today or tomorrow, but an unclear pregnancy
+   * test came in between.
+   */
   applicatorWaits: boolean;
   /**
    * Without a positive, the last pregnancy test was hard to read and too early; `from` is the day to test again, if dates may be
@@ -68,7 +71,7 @@ export type NextStepFacts = {
   /** The last negative pregnancy test of the treatment cycle under way. */
   lastNegativeOn: LocalDate | null;
   lastPeriodOn: LocalDate | null;
-  /** The last ovulation test that was logged, whatever it showed. */
+  /** The last ovulation test, whatever it showed. */
   lastOvulationTestOn: LocalDate | null;
   hasAnsweredQuestionnaire: boolean;
   kit: KitFacts;

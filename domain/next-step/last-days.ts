@@ -54,8 +54,8 @@ export function earlyUnclearIn(
 const BLEEDING_DAYS = 7;
 
 /**
- * What was logged last in the last week of what may be a pregnancy, as the care team's Today judges it. A
- * period that is logged later answers an entry that was a mistake.
+ * The last entry of the past week in what may be a pregnancy, judged as on the care team's Today. A period
+ * logged later replaces an entry made by mistake.
  */
 export function bleedingOf(
   periods: readonly { kind: PeriodKind; day: LocalDate }[],

@@ -151,7 +151,7 @@ test('an applicator that was used without a peak is followed by the second one t
   expect(next(['2026-11-17'], 1, { day: null, gate: 'no-period', next: 'log-period', dates: null })).toBe(
     'second-applicator',
   );
-  // Of the cycle before, or where the coach comes first.
+  // A peak of the previous cycle, or one where the patient has to ask the coach first.
   expect(next(['2026-11-05'])).toBe('test');
   expect(next(['2026-10-20'], 1, { day: null, gate: 'no-period', next: 'log-period' })).toBe('log-period');
   expect(next(['2026-11-17'], 1, { gate: 'overdue', next: 'log-period' })).toBe('log-period');

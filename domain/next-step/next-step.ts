@@ -44,14 +44,17 @@ const BLEEDING: Record<NonNullable<NextStepFacts['bleeding']>, NextStep> = {
   loss: say(NEXT_STEP.bleedingWithLoss, ACTIONS.loss),
 };
 
-/** The news first, and then the rest of the day. A safety call that is still booked is listed below. */
+/**
+ * The clinician's decision comes first, then the rest of the day. A safety call that is still booked is
+ * listed below.
+ */
 function afterClearing(facts: NextStepFacts): NextStep {
   const calls = facts.calls.filter(({ appointmentType }) => appointmentType !== 'safety-call');
   const today = callToday({ ...facts, calls }) ?? orWaiting(facts, inPlan(facts));
   return { ...today, sentence: `${NEXT_STEP.cleared} ${today.sentence}` };
 }
 
-/** The same if it stays blocked: who to talk to, and when. */
+/** The same if the check stays blocked: who to talk to, and when. */
 function afterKeepingBlocked(facts: NextStepFacts): NextStep {
   const call =
     callToday(facts) ?? bookedCall(facts, { appointmentType: 'safety-call', ...NEXT_STEP.safetyCall });
@@ -60,7 +63,7 @@ function afterKeepingBlocked(facts: NextStepFacts): NextStep {
     : say(NEXT_STEP.keptBlocked, ACTIONS.safetyCall);
 }
 
-/** Notes, and the shipping address, wait only for physical needs and a clinician's decision today. */
+/** Notes and the shipping address only wait for physical needs and a clinician's decision today. */
 function orWaiting(facts: NextStepFacts, today: NextStep): NextStep {
   const {
     hasNewNotes,
@@ -75,7 +78,7 @@ function orWaiting(facts: NextStepFacts, today: NextStep): NextStep {
   return (state === 'treatment' ? askAboutKit(facts) : null) ?? today;
 }
 
-/** True whatever else is known: this device's timers, and the calls. */
+/** These hold in every state: this device's timers, and the calls. */
 export const rightNow = (facts: FactsOfNow, isInTreatment: boolean): NextStep | null =>
   underWay(facts, isInTreatment) ?? callToday(facts);
 
@@ -101,7 +104,7 @@ function runningTimer({ timers, now, zone }: FactsOfNow, isInTreatment: boolean)
   const sample = sampleRest(day, now);
   if (!isWaiting || sample.state === 'not-started' || sample.state === 'used') return null;
   if (sample.state === 'resting') return say(NEXT_STEP.sampleResting(clock(sample.endsAt)), ACTIONS.timers);
-  // A days-old sample was not used, and is not mentioned.
+  // A sample from days ago was not used, so it isn't mentioned.
   return now < sample.endsAt + SAMPLE_IS_NEWS ? say(NEXT_STEP.sampleRested, ACTIONS.timers) : null;
 }
 const SAMPLE_IS_NEWS = 6 * 60 * MINUTE;
@@ -109,7 +112,7 @@ const SAMPLE_IS_NEWS = 6 * 60 * MINUTE;
 /** The state's own card has the explanation; this is its one next step. */
 function outsideTreatment(facts: NextStepFacts): NextStep {
   const { state, afterPositive, afterLoss, positiveWaits, pause } = facts.care;
-  // As the page of the test says too.
+  // The page of the test says the same.
   const isPositiveAfterLoss = positiveWaits || (state === 'pregnant' && afterLoss);
   if (isPositiveAfterLoss || (state === 'unsure' && afterPositive)) {
     return reviewOf(facts) ?? say(NEXT_STEP.talkToday, ACTIONS.review);

@@ -43,18 +43,21 @@ const KIT: Record<KitState, (facts: NextStepFacts) => NextStep> = {
   late: () => say(KIT_NEXT_STEP.late, KIT_ACTIONS.kit),
   arrived: () => say(KIT_NEXT_STEP.arrived, ACTIONS.plan),
 };
-/** A kit follows the consultation, so one that was marked but did not take place is still the next step. */
+/**
+ * The kit comes after the consultation. If that was marked complete without taking place, it is still the
+ * next step.
+ */
 const withoutConsultation = (facts: NextStepFacts): NextStep | null =>
   hadConsultation(facts) ? null : firstConsultation(facts);
 
-/** In the first days there is a package to track; later it may have arrived. */
+/** In the first days there is a package to track. Later it may have arrived. */
 const DAYS_TO_FOLLOW = 3;
 
 /** Only web addresses become links: people type these in. */
 const parcelOf = (url: string | null): NextStepAction =>
   url !== null && /^https?:\/\//i.test(url) ? { ...KIT_ACTIONS.parcel, path: url } : KIT_ACTIONS.kit;
 
-/** In every phase: the shipping address, and whether a late kit has arrived. */
+/** In every phase, asks for the shipping address and whether a late kit has arrived. */
 export function askAboutKit(facts: NextStepFacts): NextStep | null {
   const state = stateOfKit(facts);
   return state === 'address-needed' || state === 'late' ? KIT[state](facts) : null;

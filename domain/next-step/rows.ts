@@ -23,7 +23,7 @@ const NO_ROWS = { uses: [], held: [], past: {} };
 
 export type NextStepRows = { uses: Use[]; held: string[]; past: Record<string, Instant> };
 
-/** What `own_cycle` returns besides the cycle. */
+/** The columns of `own_cycle` other than the cycle itself. */
 export function nextStepRowsIn(answer: unknown): NextStepRows {
   const { uses, held, past } = OwnCycleAnswer.parse(answer).today ?? NO_ROWS;
   return {

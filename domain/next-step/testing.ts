@@ -59,7 +59,7 @@ export const outside = (
 const timers = (more: Partial<TreatmentDay>) => ({ timers: { ...NOTHING_STARTED, ...more } });
 export const capIn = (hours: number) => timers({ capInsertedAt: NOW - hours * HOUR });
 export const sample = (minutes: number) => timers({ sampleCollectedAt: NOW - minutes * MINUTE });
-/** By the timers, so every use without a survey counts as unreported. */
+/** The timers report these, so each use without a survey counts as unreported. */
 export const used = (usedOn: string[], surveysSent: number) => ({
   applicators: { usedOn, surveysSent, unreported: usedOn.length - surveysSent },
 });

@@ -5,7 +5,7 @@ export type Appointment = {
   id: string;
   /** Increases with every change of the appointment, as calendars expect. */
   sequence: number;
-  /** What the call type is named. */
+  /** The call type's name. */
   name: string;
   interactionType: 'video_call' | 'phone_call';
   startsAt: Instant;

@@ -6,7 +6,7 @@ export type SavedAnswers = { form: QuestionnaireForm; savedAt: string };
 /** A half-filled form. */
 export type Draft = {
   form: QuestionnaireForm;
-  /** When the saved answers that it started from were saved; null if there were none. */
+  /** When the answers it started from were saved. Null if there were none. */
   answersAt: string | null;
   /** When the server last stored it; null if it has not yet. */
   keptAt: string | null;
@@ -24,9 +24,9 @@ type Found = {
 export type Opening = Draft & { isDraft: boolean };
 
 /**
- * What the form opens with: the latest draft based on the current answers, otherwise the answers. A draft based on
- * older answers would restore them. This tab's draft is the latest unless another device has stored
- * something since.
+ * The form opens with the latest draft that is based on the current answers, otherwise with the answers. A
+ * draft based on older answers would bring those back. This tab's draft is the latest unless another device
+ * has stored one since.
  */
 export function openingOf({ saved, kept, local }: Found): Opening {
   if (saved === undefined && local) return { ...local, isDraft: true };

@@ -70,8 +70,8 @@ export const careFacts = ({ results, outcomes }: RecordFacts): CareFacts => ({
 });
 
 /**
- * As in `safetyStatus`: anything no clinician has cleared blocks the patient, in any cycle, whatever the
- * other answers. All of it is cleared together, so all its reasons are shown, under the id of the latest.
+ * As in `safetyStatus`, everything a clinician hasn't cleared blocks the patient, in any cycle, whatever the
+ * other answers. It is all cleared together, so all reasons are shown, under the id of the latest check.
  */
 function heldBackBy({ safetyChecks }: RecordFacts): Care['safetyCheck'] {
   const held = safetyChecks.filter(({ outcome, cleared }) => outcome !== 'ready' && cleared === null);
@@ -82,7 +82,7 @@ function heldBackBy({ safetyChecks }: RecordFacts): Care['safetyCheck'] {
     id,
     cycle,
     at,
-    // As each was answered when it blocked; the latest wins.
+    // The answers as they were when they blocked. The latest wins.
     answers: Object.fromEntries(
       held
         .toReversed()

@@ -11,7 +11,7 @@ import { usedOn } from './used-on.ts';
 
 type Patient = { careState: CareState; statedLength: unknown; today: LocalDate; zone: string };
 
-/** Every test, for the chart; of the earlier ones, one for each day and result. */
+/** Every test, for the chart. For older ones, one per day and result. */
 export const testsOf = (facts: RecordFacts) => [
   ...facts.results.map(({ type, result, takenOn }) => ({ type, result, takenOn })),
   ...earlierTestsOf(facts),

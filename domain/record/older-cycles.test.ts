@@ -73,7 +73,7 @@ test('what is not loaded yet has its place, and only under a filter that shows s
     [null, 1, 0],
   ]);
   expect(shown('calls')).toEqual([[null, 1, 0]]);
-  // Conversations are loaded by themselves.
+  // Conversations load separately.
   expect(shown('all', ...timeline, on('2026-10-08', 'message'))[1]).toEqual(['2026-10-07', 2, 1]);
   expect(shown('messages', on('2026-10-08', 'message'))).toEqual([['2026-10-07', 0, 1]]);
 });

@@ -6,7 +6,7 @@ import { FILTERS, isShown, type Filter } from './filters.ts';
 
 type Counted = { day: LocalDate; entry: Parameters<typeof isShown>[0] };
 
-/** What a record opens with: the newest cycle, and of each older one how much it holds. */
+/** The data for opening a record: the newest cycle, and the number of entries in each older one. */
 export function newestCycle(
   [newest, ...others]: CycleSection[],
   starts: readonly LocalDate[],
@@ -43,10 +43,10 @@ function countsOf(entries: readonly Pick<Counted, 'entry'>[]): OlderCycle['count
   return Object.fromEntries(counts) as Record<Filter, number>;
 }
 
-/** A cycle of the timeline, and how many of its entries come when it is unfolded. */
+/** A cycle of the timeline, and how many entries load when it is expanded. */
 export type ShownCycle = CycleSection & { unloaded: number };
 
-/** Newest first: what is loaded, and what only is known to be there. */
+/** Newest first: loaded cycles, and cycles known to exist. */
 export function withOlder(
   sections: readonly CycleSection[],
   older: readonly OlderCycle[],

@@ -65,7 +65,7 @@ function outcomeEntry(outcome: RecordFacts['outcomes'][number], zone: string, re
   };
 }
 
-/** Undoing is an act of its own, at its own time. */
+/** Undoing is an entry of its own, with its own time. */
 const undoneEntry = ({ id, kind, takenBack }: RecordFacts['outcomes'][number]): TimelineEntry[] =>
   takenBack
     ? [
@@ -171,6 +171,6 @@ const safetyCheckEntry = ({
 
 type Reasons = Pick<RecordFacts['safetyChecks'][number], 'reasons' | 'answers'>;
 
-/** Each with its answer: for a screened donor, yes is fine. */
+/** Each question with its answer. For a screened donor, yes is fine. */
 const reasonsIn = ({ reasons, answers }: Reasons): string[] =>
   reasons.map((id) => reasonWords(id, answers[id]));

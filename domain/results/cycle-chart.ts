@@ -9,7 +9,7 @@ export type ChartEvent =
   | { kind: 'ovulation'; on: LocalDate; level: ChartLevel }
   | { kind: 'pregnancy'; on: LocalDate; result: string }
   | { kind: 'applicator'; on: LocalDate }
-  /** Not used yet: today or in the future. */
+  /** An applicator day that hasn't been used yet: today or in the future. */
   | { kind: 'applicator-day'; on: LocalDate };
 
 /** A chart day and what happened on it. */

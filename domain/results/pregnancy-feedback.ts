@@ -26,8 +26,8 @@ type Known = {
 };
 
 /**
- * What the patient reads after logging: a test means something different in each cycle, may be a loss
- * during pregnancy, and is not congratulated after a loss.
+ * The page after logging. A test means something different in each cycle, may be a loss during pregnancy, and
+ * isn't congratulated after a loss.
  */
 export function pregnancyFeedback(
   result: PregnancyResult,
@@ -45,8 +45,7 @@ export function pregnancyFeedback(
 }
 
 /**
- * Not for an older test that something has answered since, and outside treatment nothing suggests another
- * test.
+ * Not for an older test that later entries have answered. Outside treatment, nothing suggests another test.
  */
 function counts(result: PregnancyResult, { home }: Surfaces, state: CareState): boolean {
   if (result === 'positive') return home.congratulates;

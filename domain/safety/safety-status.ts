@@ -27,18 +27,18 @@ export type SafetyFacts = {
   voidedAt: readonly Instant[];
 };
 /**
- * All questions are still to be answered; the peak day's are; a clinician must clear it; nothing is in the
- * way.
+ * The possible states: all questions are open, the peak day's questions are open, a clinician has to clear
+ * it, or nothing is in the way.
  */
 export const SAFETY_STATUSES = ['check', 'confirm', 'held', 'ready'] as const;
 export type SafetyStatus = (typeof SAFETY_STATUSES)[number];
 
 /**
- * Only `ready` lets the sample's timer start. It blocks nothing else: no cap, instructions, removal or
- * advice.
+ * Only `ready` allows the sample's timer to start. Nothing else is blocked: caps, instructions, removal and
+ * advice stay available.
  */
 export function safetyStatus(facts: SafetyFacts): SafetyStatus {
-  // Neither other answers nor a symptom report nor the next cycle clear it: only a clinician does.
+  // Only a clinician clears it. Other answers, a symptom report or the next cycle don't.
   if (facts.checks.some(({ outcome, clearedAt }) => outcome !== 'ready' && clearedAt === null)) return 'held';
   const valid = facts.checks.filter((check) => check.cycle === facts.cycle && isValid(check, facts));
   if (valid.length === 0) return 'check';
@@ -75,7 +75,7 @@ export const keptBlockedAt = (checks: readonly Decided[]): Instant | null =>
       clearedAt === null && at !== null && checks.every(({ checkedAt }) => checkedAt < at),
   )?.keptBlockedAt ?? null;
 
-/** The same, as news. */
+/** The same as `keptBlockedAt`, but only while it is news. */
 export function isKeptBlocked(checks: readonly Decided[], now: Instant): boolean {
   const at = keptBlockedAt(checks);
   return at !== null && now - at < DECISION_IS_NEWS;
@@ -85,7 +85,7 @@ export function isKeptBlocked(checks: readonly Decided[], now: Instant): boolean
 export const hasValidCheck = (facts: SafetyFacts): boolean =>
   ['ready', 'confirm'].includes(safetyStatus(facts));
 
-/** For one cycle: a later period started another. */
+/** Valid for one cycle only. A later period starts another. */
 const isValid = (
   { checkedAt, clearedAt, day }: SafetyCheck,
   { cycleBeganOn, voidedAt }: SafetyFacts,

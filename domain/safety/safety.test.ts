@@ -31,7 +31,7 @@ const USUAL: Situation = {
 const PEAK_DAY: Situation = { ...USUAL, hasDonor: true, isPeakDay: true, hasAnsweredBefore: true };
 const CONFIRMING: Situation = { ...PEAK_DAY, hasValidCheck: true };
 
-/** From the answer without consequences to the worst one: for a screened donor, yes is fine. */
+/** Ordered from the answer without consequences to the worst one. For a screened donor, yes is fine. */
 const byConcern = (id: QuestionId): readonly Answer[] =>
   id === 'donor-screened' ? ['yes', 'not-sure', 'no'] : ['no', 'not-sure', 'yes'];
 const allNo: SafetyAnswers = Object.fromEntries(IDS.map((id) => [id, byConcern(id)[0]]));
@@ -194,7 +194,7 @@ const answers = fc.record(
 ) as fc.Arbitrary<SafetyAnswers>;
 const question = fc.constantFrom(...IDS);
 
-/** No outcome opens nothing, like a stop. */
+/** Without an outcome everything stays closed, as with a stop. */
 const rank = (given: SafetyAnswers, where: Situation) => {
   const judged = safetyOutcome(given, where);
   return 'missing' in judged ? SAFETY_CHECK_OUTCOMES.length : SAFETY_CHECK_OUTCOMES.indexOf(judged.outcome);

@@ -6,7 +6,7 @@ export const CAP_LIMIT = 5 * 60 * MINUTE;
 const REMOVAL_GRACE = 15 * MINUTE;
 export const CAP_LATE_AFTER = CAP_LIMIT + REMOVAL_GRACE;
 
-/** The patient's reports, as moments, so that neither sleep nor a clock change can distort a timer. */
+/** The patient's reports, as moments, so that neither sleep mode nor a clock change can distort a timer. */
 export type TreatmentDay = {
   sampleCollectedAt: Instant | null;
   capInsertedAt: Instant | null;

@@ -115,7 +115,8 @@ test('only a person who can end an item stops its alarm', () => {
         const before = withDecision(item, last, at);
         last = decide(before, last, act, at).decision;
         const after = withDecision(item, last, at);
-        // By the act that stops it: once it is done, who could still end it does not matter.
+        // Depends on the act that stops the clock. Once the item is done, it doesn't matter who else could
+        // end it.
         const isStopped = raisesAlarm(before, ZONE, at) && !raisesAlarm(after, ZONE, at);
         if (isStopped) expect(mayEnd(before, act.by)).toBe(true);
       }
@@ -189,7 +190,8 @@ test('every item has a person who can end it and a way to do so, in every care s
           PEOPLE.some((person) => mayEnd(withDecision(item, undefined, NOW), person)),
           item.rule,
         ).toBe(true);
-        // 'Set pregnancy status' is refused if no status is needed: an item that ends by it needs one.
+        // An item that ends with 'Set pregnancy status' needs a patient whose status is open, because the act
+        // is refused otherwise.
         if (acts.includes('set-status'))
           expect(asksForStatus(facts.care, facts.careState), item.rule).toBe(true);
         if (acts.includes('clear-check')) expect(facts.safetyCheckHeld, item.rule).not.toBeNull();

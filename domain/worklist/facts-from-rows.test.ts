@@ -75,7 +75,7 @@ const outcomeEvent = and(
   ({ receivedAt }) => ({ day: dayOf(receivedAt), until: null, resolvedTo: null, byTeam: false }),
 );
 
-/** What two months of treatment may leave, in whatever order the database gathers it. */
+/** The rows that two months of treatment may leave, in any order the database may return them. */
 const histories: fc.Arbitrary<PatientRows> = fc.record({
   id: fc.constant('patient'),
   coachId: fc.option(fc.constant('marisol')),

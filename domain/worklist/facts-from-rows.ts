@@ -230,7 +230,7 @@ function testFromOf(rows: PatientRows, { careState, zone, now }: Where): Entry |
   });
   const since = testingSince(facts, localDate(now, zone));
   if (since === null) return null;
-  // The same one of two on a day, whichever comes first here: the item's key is made from it.
+  // If there are two on one day, always picks the same one, because the item's key is made from it.
   const [id] = rows.periods
     .filter(({ day }) => day === since.startedOn)
     .map((period) => period.id)

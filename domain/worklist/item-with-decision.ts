@@ -15,7 +15,7 @@ export type Decision = {
   version: number;
   decision: 'take' | 'release' | 'contact' | 'remind' | 'done' | 'hand-over' | 'reopen';
   by: (Colleague & { role: TeamRole }) | null;
-  /** Who it was handed to, until another person decides or it ends; even once they have taken it. */
+  /** The person it was handed off to, until someone else decides or it ends, even once they have taken it. */
   to: Colleague | null;
   at: Instant;
   /** For 'Done': the latest report the person had seen. Null if it is about a single fact. */
@@ -38,7 +38,7 @@ export type ItemWithDecision = Item & {
   isDone: boolean;
   takenBy: Colleague | null;
   takenAt: Instant | null;
-  /** Someone who can end it has it: only that stops its alarm. */
+  /** It is assigned to someone who can end it. Only that stops its alarm. */
   isHeld: boolean;
   /** Hidden until then. An urgent item is never hidden. */
   remindAt: Instant | null;
@@ -50,7 +50,7 @@ export type ItemWithDecision = Item & {
 export const byKey = (decisions: readonly Decision[]): ReadonlyMap<string, Decision> =>
   new Map(decisions.map((decision) => [decision.key, decision]));
 
-/** One patient's open items by one rule: any others appear as the first ones are done. */
+/** One patient's open items by one rule. More appear as the first ones are done. */
 const MAX_OF_A_RULE = 20;
 
 /** Each item with its decision, in Today's order. */
@@ -73,7 +73,10 @@ export function withDecisions(
 
 const placeOf = ({ patient, rule }: Item): string => `${patient?.id}:${rule}`;
 
-/** One patient's reports are one item, the first one's, until it is done; the next one starts another. */
+/**
+ * One patient's reports are one item, keyed by the first report, until it is done. The next report starts
+ * another.
+ */
 function joined(items: readonly Item[], decisions: ReadonlyMap<string, Decision>) {
   const seen = seenReports(decisions);
   const newest = new Map<string, Item[]>();
@@ -96,7 +99,7 @@ function joined(items: readonly Item[], decisions: ReadonlyMap<string, Decision>
   });
 }
 
-/** By patient and rule: up to which moment the person who was done had seen the reports. */
+/** By patient and rule: the newest report that the person who marked it done had seen. */
 function seenReports(decisions: ReadonlyMap<string, Decision>): ReadonlyMap<string, Instant> {
   const seen = new Map<string, Instant>();
   for (const { key, patientId, decision, seenUntil } of decisions.values()) {
@@ -160,7 +163,10 @@ function remindsAt(
 export const holderOf = ({ takenBy, handedTo, ownerId }: ItemWithDecision): string | null =>
   takenBy?.id ?? handedTo?.id ?? ownerId;
 
-/** Whether it is on someone's list. `isOwnPatient`: theirs, unassigned, or of a colleague they cover for. */
+/**
+ * Whether it is on someone's list. `isOwnPatient`: their own patient, an unassigned one, or one of a
+ * colleague they cover for.
+ */
 export function isShownTo(item: ItemWithDecision, person: Person, isOwnPatient: boolean): boolean {
   if (person.role === 'administrator' || item.owner === 'administrator') return person.role === item.owner;
   if (person.role === 'clinician') return true;

@@ -3,8 +3,8 @@ import type { Instant } from '../time/instant.ts';
 type Ordered = { key: string; isUrgent: boolean; isDone?: boolean; since: Instant; dueAt: Instant };
 
 /**
- * What a good charge nurse would do next: urgent items that are not done first, oldest on top; then overdue
- * ones, then the rest, each by due time. Among equals, the one that has waited longest.
+ * The order a good charge nurse would work in: urgent items that aren't done first, oldest on top; then
+ * overdue ones, then the rest, each by due time. If equal, the one that has waited longest comes first.
  */
 export const inOrderOfToday = <Item extends Ordered>(items: readonly Item[], now: Instant): Item[] =>
   items.toSorted(

@@ -1,4 +1,4 @@
-/** What ends an item, and what was tried without ending it. The values are sent; the team reads the words. */
+/** Outcomes that end an item, and attempts that don't. The values are sent; the team reads the words. */
 export const CONTACT_ENDINGS = ['spoke', 'wrote', 'booked', 'nothing'] as const;
 /** For urgent items. */
 export const EMERGENCY_ENDINGS = ['spoke', 'emergency-care', 'unreachable'] as const;

@@ -383,7 +383,7 @@ describe.each(ROWS.map((row) => [row.rule, row] as const))(
   },
 );
 
-/** Nothing that a row gives. */
+/** Facts that no row contains. */
 const CAUSELESS: Partial<PatientFacts> = {
   care: { results: [], events: [] },
   symptoms: [],

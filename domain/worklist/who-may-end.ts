@@ -19,6 +19,6 @@ export function mayEnd(item: Owned, { id, role }: Person): boolean {
   return item.owner === 'coach' || (item.owner === 'host' && (item.ownerId === id || item.ownerId === null));
 }
 
-/** Who it may be handed to. A call is its host's, who may still ask a colleague. */
+/** Who it may be handed off to. A call belongs to its host, who may still ask a colleague. */
 export const isFitFor = ({ rule, owner }: Pick<Owned, 'rule' | 'owner'>, role: TeamRole): boolean =>
   mayEnd({ rule, owner, ownerId: null }, { id: '', role });

@@ -47,7 +47,7 @@ export type IceServer = z.output<typeof IceServer>;
 export const CallPart = z.enum(['host', 'patient', 'guest']);
 export type CallPart = z.output<typeof CallPart>;
 
-/** As host and patient see them. A guest who was removed is left out. */
+/** The guest as host and patient see them. A removed guest is left out. */
 const Guest = z.object({
   id: z.guid(),
   name: Line,
@@ -71,7 +71,7 @@ export const EnterCallAnswer = z.object({
   endTime: InstantText,
   topic: z.nullable(Line),
   guest: z.optional(z.nullable(Guest)),
-  /** The guest's way in, for the host alone. */
+  /** Only the host gets the link for the guest. */
   guestLink: z.optional(Address),
   iceServers: listOf(IceServer, 20),
 });

@@ -27,7 +27,7 @@ export const Result = z.object({
   /** Who logged it for the patient. */
   loggedBy: z.nullable(Who),
 });
-/** The days of what there is most of before the newest cycle, where only that cycle is asked for. */
+/** The days with the most entries before the newest cycle, for a request that asks only for that cycle. */
 const Earlier = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('result'), of: Line, days: listOf(InstantText, MAX_EARLIER) }),
   z.object({ kind: z.literal('contact'), of: z.enum(CONTACT_WAYS), days: listOf(InstantText, MAX_EARLIER) }),
@@ -39,7 +39,7 @@ const Contact = z.object({
   words: Page,
   at: InstantText,
   who: Who,
-  /** Null for contacts from before these were asked for. */
+  /** Null for contacts recorded before this was asked. */
   direction: z.nullable(z.enum(CONTACT_DIRECTIONS)),
   result: z.nullable(z.enum(CONTACT_RESULTS)),
   /** The reader wrote it, within the last day. */
@@ -58,7 +58,7 @@ const FollowUp = z.object({
   text: Page,
   dueAt: InstantText,
   at: InstantText,
-  /** The owner. */
+  /** The coach or clinician whose follow-up it is. */
   to: Line,
   who: Who,
   isDone: z.boolean(),
@@ -99,7 +99,7 @@ export const Note = z.object({
   kind: z.enum(['medical', 'consultation']),
   reference: z.nullable(Line),
   title: z.nullable(Line),
-  /** The day that a medical note is about. */
+  /** The day a medical note is about. */
   notedOn: z.nullable(InstantText),
   /** Markdown for a medical note, HTML for a consultation note: untrusted, as in the portal. */
   text: Page,
@@ -123,7 +123,7 @@ const OutcomeEvent = z.object({
   receivedAt: InstantText,
   /** Null if the patient reported it. */
   who: z.nullable(Who),
-  /** It was undone and no longer counts; null for who if the patient did. */
+  /** Who undid it. Null if the patient did. An undone entry no longer counts. */
   takenBack: z.nullable(z.object({ at: InstantText, who: z.nullable(Who) })),
 });
 const TakenBackResult = z.object({
@@ -165,7 +165,7 @@ const Timer = z.object({
 const MAX_REASONS = 30;
 const MAX_CORRECTIONS = 20;
 const Answered = {
-  /** The ids of the questions that led to it. */
+  /** The ids of the questions that led to the outcome. */
   reasons: listOf(Line, MAX_REASONS),
   answers: z.record(Line, Line),
 };
@@ -174,7 +174,7 @@ export const SafetyCheck = z.object({
   cycle: Count,
   outcome: z.enum(['ready', 'clinician', 'stop']),
   ...Answered,
-  /** What was sent before it, oldest first. */
+  /** Answers that were corrected, oldest first. */
   corrected: listOf(
     z.object({ outcome: z.enum(['ready', 'clinician', 'stop']), ...Answered, at: InstantText }),
     MAX_CORRECTIONS,
@@ -191,7 +191,7 @@ const Decision = z.object({
   outcome: z.nullable(z.enum([...DONE_OUTCOMES, ...ATTEMPTS])),
   words: z.nullable(Page),
   remindAt: z.nullable(InstantText),
-  /** Who it was handed to. */
+  /** The person it was handed off to. */
   to: z.nullable(Line),
   at: InstantText,
   who: Who,

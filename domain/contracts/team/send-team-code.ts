@@ -3,7 +3,7 @@ import { Email } from '../fields/email.ts';
 import { NOT_AN_OBJECT } from '../fields/submission.ts';
 
 /**
- * Asks for the emailed code of the care team's sign-in; the answer is `{}` anyone who the address belongs
- * to.
+ * Requests the emailed code of the care team's sign-in. The answer is `{}` for every address, so it doesn't
+ * reveal who is on the team.
  */
 export const SendTeamCodeRequest = z.strictObject({ email: Email }, NOT_AN_OBJECT);

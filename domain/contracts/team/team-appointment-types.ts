@@ -24,7 +24,7 @@ function whole(name: TypeNumber) {
 const hosts = sentList(z.guid('Please select a person'), MAX_HOSTS);
 const rules = {
   name: plainLine(MAX_TYPE_NAME, { missing: 'Please enter a name', tooLong: TOO_LONG, notPlain: NOT_PLAIN }),
-  /** Blank: administrators read the name. */
+  /** If blank, administrators see the name. */
   neutralName: z
     .string(NOT_PLAIN)
     .check(z.trim(), z.maxLength(MAX_TYPE_NAME, TOO_LONG), z.refine(isPlainLine, NOT_PLAIN)),
@@ -51,9 +51,9 @@ const known = {
 
 export const TeamAppointmentTypesRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('add'), ...rules }),
-  /** The types that the portal's pages link to, as far as the clinic doesn't have them yet. */
+  /** The types that the portal's pages link to and the clinic doesn't have yet. */
   z.strictObject({ action: z.literal('add-standard') }),
-  /** `before`: who took it when the writer opened it. */
+  /** `before`: the hosts when the writer opened the type. */
   z.strictObject({ action: z.literal('save'), ...known, ...rules, before: hosts }),
   z.strictObject({ action: z.literal('hide'), ...known }),
   z.strictObject({ action: z.literal('show'), ...known }),
@@ -79,6 +79,6 @@ export type EditedType = z.output<typeof Type>;
 export type TypeHost = z.output<typeof Person>;
 export const TeamAppointmentTypesAnswer = z.object({
   types: listOf(Type, MAX_TYPES),
-  /** Who can take calls. */
+  /** Everyone who can take calls. */
   people: listOf(Person, MAX_PEOPLE),
 });

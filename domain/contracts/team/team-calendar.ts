@@ -9,10 +9,10 @@ const MAX_CALLS = 5_000;
 const MAX_PEOPLE = 10_000;
 export const MAX_HOURS = 200;
 const MAX_CALENDAR_DAYS = 62;
-/** More columns than these no screen has room for. */
+/** No screen has room for more columns. */
 export const MAX_OTHERS = 7;
 
-/** Ids of colleagues, in an address: separated by commas. */
+/** Ids of colleagues, separated by commas in the address. */
 const People = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(500)),
@@ -23,7 +23,10 @@ const People = z.pipe(
     .check(z.maxLength(MAX_OTHERS, `Please select ${MAX_OTHERS} colleagues at most`)),
 );
 
-/** Days of anyone’s calendar. Without them it is this week, without a person one's own. `with` names colleagues to show next to it. */
+/**
+ * The days of anyone's calendar. Defaults: this week, and the reader's own calendar. `with` names colleagues
+ * to show next to it.
+ */
 export const TeamCalendarRequest = z
   .strictObject({
     person: z.optional(z.guid('Please select a person')),
@@ -50,19 +53,21 @@ const Named = z.object({ id: z.guid(), name: Line });
 
 export const CalendarAppointment = z.object({
   id: z.guid(),
-  /** How often it has changed: sent along with the next change. */
+  /** How often the call has changed. The next change has to send this number. */
   version: Count,
   patient: Named,
-  /** 'Call' for administrators. */
+  /** Administrators read 'Call'. */
   kind: Line,
   host: Named,
   startsAt: InstantText,
   endsAt: InstantText,
   outcome: z.nullable(z.enum(CALL_OUTCOMES)),
-  /** Its host is away then, or has left: it waits to be moved, given to a colleague or canceled. */
+  /**
+   * The host is away then, or has left the clinic. The call has to be rescheduled, reassigned or canceled.
+   */
   unsettled: z.boolean(),
   mayChange: z.boolean(),
-  /** Whether anyone who asks may say how it went. */
+  /** Whether the reader may record the outcome. */
   mayTell: z.boolean(),
 });
 export type CalendarAppointment = z.output<typeof CalendarAppointment>;
@@ -77,7 +82,7 @@ const Absence = z.object({
   id: z.guid(),
   from: InstantText,
   until: InstantText,
-  /** Null where every coach sees the patients. */
+  /** Null if all coaches cover the patients. */
   coveredBy: z.nullable(Named),
 });
 export type CalendarAbsence = z.output<typeof Absence>;
@@ -86,19 +91,22 @@ const Person = z.object({ id: z.guid(), name: Line, role: TeamRole, hasLeft: z.b
 export type CalendarPerson = z.output<typeof Person>;
 
 const ZonedPerson = z.object({ ...Person.shape, timeZone: Line });
-/** Whole days off that the clinic's command set. */
+/** Whole days off, set with the clinic's command. */
 const DaysOff = listOf(InstantText, MAX_CALENDAR_DAYS);
 
-/** Busy by the person's own calendar; for a colleague who is no administrator, in calls too. */
+/**
+ * Busy times from the person's own calendar. For a colleague who isn't an administrator, calls are busy times
+ * too.
+ */
 const TakenTimes = listOf(z.object({ from: InstantText, until: InstantText }), 2 * MAX_CALLS);
 
-/** A colleague's days next to the person's. */
+/** A colleague's days, next to the person's own. */
 const OtherCalendar = z.object({
   person: ZonedPerson,
   hours: HoursList,
   absences: listOf(Absence, MAX_CALLS),
   daysOff: DaysOff,
-  /** For administrators. Others see only which times are taken. */
+  /** Only administrators get the calls. Others only see which times are taken. */
   calls: CalendarAppointments,
   taken: TakenTimes,
 });
@@ -112,15 +120,15 @@ export const TeamCalendarAnswer = z.object({
   calls: CalendarAppointments,
   taken: TakenTimes,
   /**
-   * All of the person that are ahead, also outside the days asked for, and colleagues' of the coming week: nothing is forgotten
-   * silently.
+   * All of the person's upcoming calls, even outside these days, and colleagues' calls of the coming week, so
+   * that none is forgotten.
    */
   unsettled: CalendarAppointments,
   hours: HoursList,
   absences: listOf(Absence, MAX_CALLS),
   daysOff: DaysOff,
   people: listOf(Person, MAX_PEOPLE),
-  /** What can be booked; nothing for administrators. */
+  /** The call types that can be booked. Empty for administrators. */
   kinds: listOf(z.object({ slug: Line, name: Line }), 1_000),
   reader: z.object({ id: z.guid(), role: TeamRole, timeZone: Line }),
   now: InstantText,

@@ -4,11 +4,11 @@ import { requiredText } from '../fields/free-text.ts';
 import { IsoInstant } from '../fields/iso.ts';
 import { InstantText, Line } from '../fields/sizes.ts';
 
-/** How a call went, as its host says. Nothing is called a no-show by itself. */
+/** How a call went, as its host reports. No call becomes a no-show automatically. */
 export const CALL_OUTCOMES = ['took-place', 'patient-did-not-come', 'we-could-not'] as const;
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
-/** As they are chosen on screen. */
+/** The choices, in the order on screen. */
 export const CALL_OUTCOME_WORDS: Record<CallOutcome, string> = {
   'took-place': 'Completed',
   'patient-did-not-come': 'No-show',
@@ -16,7 +16,7 @@ export const CALL_OUTCOME_WORDS: Record<CallOutcome, string> = {
 };
 
 const id = z.guid('Please select a call');
-/** Who takes it. Without a host, the most familiar person who is free. */
+/** The host. If missing, the server picks the free person the patient knows best. */
 const host = z.optional(z.guid('Please select a colleague'));
 /** How many changes of the call the screen had seen: if there are more by now, nothing is done. */
 const version = z.optional(z.int().check(z.gte(0), z.lte(1_000_000)));
@@ -37,7 +37,7 @@ export const TeamCallsRequest = z.discriminatedUnion(
       id,
       version,
       startTime: IsoInstant,
-      /** Left out by anyone who does not know how long the call takes. */
+      /** Missing for readers who may not know how long the call takes. */
       endTime: z.optional(z.nullable(IsoInstant)),
       host,
     }),
@@ -51,7 +51,7 @@ export const TeamCallsRequest = z.discriminatedUnion(
       action: z.literal('cancel'),
       id,
       version,
-      /** To the patient, in the email that tells it. */
+      /** A message to the patient, in the email about the change. */
       words: requiredText('Please enter a message to the patient'),
     }),
     z.strictObject({
@@ -63,7 +63,7 @@ export const TeamCallsRequest = z.discriminatedUnion(
   'Please select an action',
 );
 
-/** Without what it is about, and for administrators without its end. After an outcome its id alone. */
+/** Without the reason for the call, and for administrators without its end. After an outcome, only the id. */
 export const TeamCallsAnswer = z.object({
   id: z.guid(),
   startTime: z.optional(InstantText),

@@ -21,10 +21,7 @@ export const CONTACT_WAYS = ['phone', 'text', 'email', 'in-person'] as const;
 export const CONTACT_DIRECTIONS = ['incoming', 'outgoing'] as const;
 export const CONTACT_RESULTS = ['spoke', 'voicemail', 'no-answer'] as const;
 
-/**
- * What is decided about a patient's treatment, next to the days' work. Each may be refused by where the
- * patient is.
- */
+/** Decisions about a patient's treatment. The patient's state may refuse each of them. */
 export const CARE_ACTS = ['pause', 'resume', 'loss', 'stop', 'resolve', 'clear-safety-check'] as const;
 
 const LAST_CYCLE = 3;
@@ -37,13 +34,13 @@ const step = {
 const reason = z.optional(z.nullable(FreeText));
 const clinical = {
   id,
-  /** Where the patient stood when the writer decided: if that has changed since, the act is refused with 409. */
+  /** The patient's state when the writer decided. If it has changed since, the act is refused with 409. */
   seen: z.optional(z.enum(CARE_STATES)),
 };
 
 const Assign = {
   action: z.literal('assign'),
-  /** Null for no one. */
+  /** Null if no coach is assigned. */
   coach: z.nullable(z.guid('Please select a coach')),
 };
 
@@ -61,7 +58,7 @@ export const TeamCareRequest = z.union(
       words: requiredText('Please enter a summary'),
       direction: z.optional(z.enum(CONTACT_DIRECTIONS, 'Please select incoming or outgoing')),
       result: z.optional(z.enum(CONTACT_RESULTS, 'Please select a result')),
-      /** When it was; now, if nothing is sent. */
+      /** When it happened. Now, if missing. */
       at: z.optional(IsoInstant),
     }),
     z.strictObject({ action: z.literal('staff-note'), id, words: requiredText('Please enter a note') }),
@@ -76,7 +73,7 @@ export const TeamCareRequest = z.union(
       id,
       at: IsoInstant,
       words: requiredText('Please enter what to do'),
-      /** Null for oneself. */
+      /** Null for the person who asks. */
       to: z.optional(z.nullable(z.guid('Please select a colleague'))),
     }),
     z.strictObject({ action: z.literal('undo-entry'), id, entry: z.guid('Please select what to undo') }),
@@ -89,7 +86,7 @@ export const TeamCareRequest = z.union(
       kind: z.enum(PERIOD_KINDS, 'Please select what it was'),
       day: Day,
     }),
-    /** What was not asked on the phone is left out. */
+    /** Questions that weren't asked on the phone are left out. */
     z.strictObject({
       action: log,
       id,
@@ -100,7 +97,7 @@ export const TeamCareRequest = z.union(
       feedback: z.optional(z.nullable(z.enum(FEEDBACK, 'Please select one of the answers'))),
       words: z.optional(z.nullable(FreeText)),
     }),
-    /** The day is the one since when. */
+    /** The day the symptoms started. */
     z.strictObject({
       action: log,
       id,
@@ -114,18 +111,18 @@ export const TeamCareRequest = z.union(
       words: z.optional(z.nullable(FreeText)),
     }),
     z.strictObject({ ...step, action: z.literal('complete-phase'), id }),
-    /** With every phase after it. */
+    /** Reopens every later phase too. */
     z.strictObject({ ...step, action: z.literal('reopen-phase'), id }),
-    /** The timeline, as it is on the screen: nothing is sent but the fact, for the access log. */
+    /** For the access log. The screen prints its own timeline, so only the fact is sent. */
     z.strictObject({ action: z.literal('print'), id }),
     z.strictObject({ action: z.literal('send-kit'), id }),
-    /** Only while no one knows it. */
+    /** Only while it isn't known. */
     z.strictObject({ action: z.literal('set-time-zone'), id, zone: TimeZone }),
     z.strictObject({ ...clinical, action: z.literal('pause'), until: z.optional(z.nullable(Day)), reason }),
     z.strictObject({
       ...clinical,
       action: z.literal('resume'),
-      /** After a loss, and only then: the cycle with which the patient continues. */
+      /** Only after a loss: the cycle in which the patient resumes. */
       cycle: z.optional(z.nullable(TreatmentCycle)),
     }),
     z.strictObject({ ...clinical, action: z.literal('loss'), day: Day }),
@@ -138,13 +135,16 @@ export const TeamCareRequest = z.union(
     z.strictObject({
       ...clinical,
       action: z.literal('take-back'),
-      /** A test result, or a loss that was recorded by mistake. */
+      /** A test result or a loss that was recorded by mistake. */
       resultId: z.guid('Please select what to undo'),
     }),
     z.strictObject({
       ...clinical,
       action: z.literal('clear-safety-check'),
-      /** The newest that was read: answers that came since are not cleared with it, but refused with 409. */
+      /**
+       * The newest safety check the clinician read. If newer answers have arrived, clearing is refused with
+       * 409 and leaves them blocked.
+       */
       check: z.guid('Please send the safety check that you read'),
       words: requiredText('Please enter a reason for clearing'),
     }),
@@ -152,7 +152,10 @@ export const TeamCareRequest = z.union(
   'Please select an action and fill in what it needs',
 );
 
-/** Whom it was done for, and where the patient is now; of several nothing is said. */
+/**
+ * The patient it was done for, and that patient's state. If it was done for several patients, no state is
+ * returned.
+ */
 export const TeamCareAnswer = z.object({
   ids: listOf(z.guid(), PATIENTS_PER_PAGE),
   careState: z.optional(z.enum(CARE_STATES)),

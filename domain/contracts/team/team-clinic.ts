@@ -17,13 +17,13 @@ const Value = z.nullable(
     ),
 );
 
-/** What is wrong with a value, or nothing; null is the default, which always fits. */
+/** The problem with a value, if any. Null is the default, which is always valid. */
 export function settingProblem(name: ClinicSetting, value: string | null): string | null {
   const { fits, what } = CLINIC_SETTINGS[name];
   return value === null || fits(value) ? null : `Enter ${what}`;
 }
 
-/** `before` is what the screen showed: if it has changed since, nothing is saved. */
+/** `before` is the value on screen. If it has changed since, nothing is saved. */
 const Change = z
   .strictObject({ name: Name, before: Value, value: Value })
   .check(({ value: { name, value }, issues }) => {

@@ -5,7 +5,7 @@ import { SearchText } from '../fields/search-text.ts';
 import { InstantText, Line, listOf } from '../fields/sizes.ts';
 
 export const CONVERSATIONS_PER_PAGE = 50;
-/** What of the list is shown, as the address has it; the first without one. */
+/** The filter in the address. Without one, the first filter applies. */
 export const SHOWN = ['needs-reply', 'mine', 'all'] as const;
 
 const MAX_KEY = 80;
@@ -20,7 +20,7 @@ export const TeamConversationsRequest = z.strictObject({
     z.string().check(
       z.maxLength(MAX_KEY, WHICH_PAGE),
       z.regex(KEY, WHICH_PAGE),
-      // February 30 fits the pattern, and is no moment for the database.
+      // February 30 fits the pattern, but the database refuses it.
       z.refine((key) => IsoInstant.safeParse(key.split('~')[0]).success, WHICH_PAGE),
     ),
   ),
@@ -30,12 +30,12 @@ const ListedConversation = z.object({
   id: z.guid(),
   patient: z.object({ id: z.guid(), name: Line }),
   topic: z.enum(TOPICS),
-  /** Its last message: when, who wrote it and how it starts. */
+  /** The last message: when, by whom, and its first words. */
   at: InstantText,
   from: z.enum(['patient', 'team']),
   who: z.nullable(Line),
   firstWords: Line,
-  /** The patient wrote something that the reader has not opened. */
+  /** The patient wrote something that the reader hasn't opened. */
   isUnread: z.boolean(),
   waiting: z.nullable(z.object({ dueAt: InstantText, stage: z.enum(['fresh', 'half', 'overdue']) })),
 });

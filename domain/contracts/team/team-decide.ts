@@ -7,7 +7,7 @@ import { Count } from '../fields/sizes.ts';
 const NO_KEY = 'Please select an item';
 const about = {
   key: z.string(NO_KEY).check(z.regex(/^[a-z-]{1,60}:[\w:-]{1,120}$/, NO_KEY), z.maxLength(200, NO_KEY)),
-  /** The item's version as it was seen: if something was decided since, this is refused with 409. */
+  /** The item's version on screen. If there is a newer decision, this one is refused with 409. */
   version: z.optional(z.int('Please send the version that you have').check(z.gte(0), z.lte(1_000_000_000))),
 };
 
@@ -22,7 +22,7 @@ export const TeamDecideRequest = z.discriminatedUnion(
       outcome: z.enum(DONE_OUTCOMES, 'Please select what was done'),
       words: z.optional(FreeText),
     }),
-    /** What was tried: recorded, and the item stays. */
+    /** An attempt, such as a voicemail. It is recorded, and the item stays. */
     z.strictObject({
       ...about,
       decision: z.literal('contact'),

@@ -30,7 +30,7 @@ const Week = sentList(Block, MAX_BLOCKS).check(({ value: blocks, issues }) => {
   issues.push({ code: 'custom', message, path: [place], input: blocks });
 });
 
-/** Replaces the whole week. `before` is what the screen showed: where it is not so any longer, nothing is done. */
+/** Replaces the whole week. `before` is what the screen showed. If it has changed since, nothing is saved. */
 export const TeamHoursRequest = z.strictObject({
   person: z.guid('Please select a person'),
   hours: Week,

@@ -8,7 +8,7 @@ import { InstantText, Line } from '../fields/sizes.ts';
 
 const NO_PHONE = 'Enter a phone number with its area code';
 
-/** As people write it, stored as digits. */
+/** A phone number as people write it, stored as digits. */
 export const PatientPhone = z.string(NO_PHONE).check(
   z.trim(),
   z.maxLength(MAX_PHONE, NO_PHONE),
@@ -21,7 +21,7 @@ const Program = plainLine(MAX_PROGRAM, {
   notPlain: 'Use one line, without special characters',
 });
 
-/** Only what is named changes; null empties it. */
+/** Only changes the fields that are present. Null clears a field. */
 export const TeamIdentityRequest = z.strictObject({
   id: z.guid('Please select a patient'),
   preferredName: z.optional(z.nullable(PreferredName)),
@@ -33,7 +33,7 @@ export const TeamIdentityRequest = z.strictObject({
 });
 export const TeamIdentityAnswer = z.object({ id: z.guid() });
 
-/** Who a patient is, beyond name and email address. */
+/** Facts about the patient other than name and email address. */
 export const Identity = z.object({
   preferredName: z.nullable(Line),
   pronouns: z.nullable(Line),

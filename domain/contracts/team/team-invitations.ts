@@ -14,7 +14,7 @@ const WHICH_PAGE = 'Please open the list again';
 /** Of a list that is imported, so many people go with one request: the largest stays below the size of a request. */
 export const LISTED_AT_ONCE = 200;
 
-/** Unused: a week after the email, no one has signed in. */
+/** Unused: no one has signed in a week after the email. */
 const InvitationState = z.enum(['invited', 'signed-in', 'unused', 'revoked'], 'Please select a state');
 export type InvitationState = z.output<typeof InvitationState>;
 
@@ -33,33 +33,33 @@ const InvitedPatient = z.object({
   lastName: Line,
   state: InvitationState,
   invitedAt: InstantText,
-  /** Null for anyone who was told otherwise. */
+  /** Null for people who were invited without an email. */
   mailedAt: z.nullable(InstantText),
   signedInAt: z.nullable(InstantText),
-  /** From the first sign-in on. */
+  /** Set at the first sign-in. */
   patient: z.nullable(z.guid()),
-  /** The newest email that invites: that it arrives, and why not. */
+  /** The newest invitation email: whether it was delivered, and if not, why. */
   mail: z.nullable(
     z.object({ state: z.enum(['sent', 'waiting', 'parked', 'dropped']), reason: z.nullable(Line) }),
   ),
   kit: z.nullable(Kit),
-  /** Null until both consents are given, from the first sign-in on. */
+  /** Null before the first sign-in, and until both consents are given. */
   contact: z.nullable(z.object({ phone: z.nullable(Line) })),
 });
 export type InvitedPatient = z.output<typeof InvitedPatient>;
 
 export const TeamInvitationsAnswer = z.object({
   invitations: listOf(InvitedPatient, INVITATIONS_PER_PAGE),
-  /** To ask for the page that follows; null at the end. */
+  /** Sent back to get the next page. Null on the last page. */
   next: z.nullable(Line),
 });
 
 const Listed = sentList(z.strictObject(Invitation.shape), LISTED_AT_ONCE).check(z.minLength(1));
 
-/** New; invited before, with other details; the same as now; access was ended; an address of the care team. */
+/** New; invited before with other details; unchanged; access ended; an address of the care team. */
 export const ListedState = z.enum(['new', 'changed', 'same', 'ended', 'team']);
 export type ListedState = z.output<typeof ListedState>;
-/** In the order of the people who were sent. */
+/** In the order they were sent. */
 export const TeamListAnswer = z.object({ outcomes: listOf(ListedState, LISTED_AT_ONCE) });
 
 export const TeamInvitationsChange = z.discriminatedUnion(
@@ -68,9 +68,12 @@ export const TeamInvitationsChange = z.discriminatedUnion(
     z.strictObject({ ...Invitation.shape, action: z.literal('invite') }),
     z.strictObject({ action: z.literal('send-again'), email: Email }),
     z.strictObject({ action: z.literal('revoke'), email: Email }),
-    /** Until the first sign-in. */
+    /** Possible until the first sign-in. */
     z.strictObject({ action: z.literal('correct'), email: Email, to: Email }),
-    /** Only what is named changes. A postal address belongs to a record, so it needs the first sign-in. */
+    /**
+     * Only changes the fields that are present. A postal address is stored in the record, so it needs the
+     * first sign-in.
+     */
     z.strictObject({
       action: z.literal('edit'),
       email: Email,
@@ -79,9 +82,9 @@ export const TeamInvitationsChange = z.discriminatedUnion(
       phone: z.optional(z.nullable(PatientPhone)),
       address: z.optional(z.nullable(ShippingAddress)),
     }),
-    /** What was not delivered to a patient goes out once more, to the address that they have now. */
+    /** Resends everything that wasn't delivered to a patient, to their current address. */
     z.strictObject({ action: z.literal('resend-emails'), id: z.guid('Please select a patient') }),
-    /** What importing would do. Nothing is written. */
+    /** Returns what importing would do, and writes nothing. */
     z.strictObject({ action: z.literal('check-list'), people: Listed }),
     z.strictObject({ action: z.literal('import'), people: Listed }),
   ],

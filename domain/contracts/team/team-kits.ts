@@ -14,7 +14,7 @@ const Link = z.string(NO_LINK).check(
 
 export const TeamKitsRequest = z.strictObject({
   id: z.guid('Please select a patient'),
-  /** Where the patient follows the package. */
+  /** The link where the patient tracks the package. */
   trackingUrl: Link,
   sentOn: Day,
   /** The link that stood there: anyone who changes it in the meantime is not overwritten. */

@@ -8,7 +8,10 @@ import { NOT_AN_OBJECT } from '../fields/submission.ts';
 const FILES = 'Please select each file';
 const SEEN = 'Please send the place of the last message that you saw';
 
-/** In a conversation, or with `patientId` and `topic` the first message of one, which starts no clock. */
+/**
+ * Goes to an existing conversation. With `patientId` and `topic` it starts a new one, and no reply clock
+ * runs.
+ */
 export const TeamMessageRequest = z
   .strictObject(
     {
@@ -16,9 +19,9 @@ export const TeamMessageRequest = z
       patientId: z.optional(z.guid('Please select a patient')),
       topic: z.optional(z.enum(TOPICS, 'Please select a topic')),
       text: MessageText,
-      /** Answered by phone: `text` says what was said. */
+      /** The reply was given by phone, and `text` is a summary. */
       byPhone: z.optional(z.literal(true, 'true, or left out')),
-      /** Files that were left in `TEAM_UPLOADS` (domain/messages/pictures/places.ts), by their ids. */
+      /** Ids of files uploaded to `TEAM_UPLOADS` (domain/messages/pictures/places.ts). */
       files: z.optional(
         z.array(z.guid(FILES)).check(
           z.maxLength(MAX_PICTURES, 'Please send at most three files'),
@@ -28,7 +31,10 @@ export const TeamMessageRequest = z
           ),
         ),
       ),
-      /** The place of the last message that was seen: if a colleague has answered since, this is refused with 409. */
+      /**
+       * The position of the last message on screen. If a colleague has replied since, this is refused with
+       * 409.
+       */
       seen: z.optional(z.int(SEEN).check(z.gte(0), z.lte(1_000_000))),
     },
     NOT_AN_OBJECT,

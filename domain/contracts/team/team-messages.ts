@@ -7,14 +7,14 @@ import { MAX_MESSAGE } from '../fields/lengths.ts';
 import { MAX_ALERTS } from './team-patient.ts';
 import { Count, InstantText, Line, listOf } from '../fields/sizes.ts';
 
-/** The newest of a thread. */
+/** The newest messages of a thread. */
 export const MAX_MESSAGES = 200;
 
-/** A patient's conversations, or one of them with what was written, which opens it. */
+/** Lists a patient's conversations, or opens one with its messages. */
 export const TeamMessagesRequest = z
   .strictObject({
     patient: z.optional(z.guid('Please select a patient')),
-    /** By its id, or by that of one of its messages, as an item of Today names it. */
+    /** The thread's id, or that of one of its messages, because items on Today name a message. */
     thread: z.optional(z.guid('Please select a conversation')),
   })
   .check(
@@ -24,7 +24,7 @@ export const TeamMessagesRequest = z
     ),
   );
 
-/** A picture, or a PDF of the care team. */
+/** A picture, or a PDF from the care team. */
 export const MessagePicture = z.object({
   id: z.guid(),
   type: z.enum(FILE_TYPES),
@@ -37,10 +37,10 @@ export const TeamMessage = z.object({
   from: z.enum(['patient', 'team']),
   byPhone: z.boolean(),
   text: z.string().check(z.maxLength(2 * MAX_MESSAGE)),
-  /** Who of the team wrote it. */
+  /** The team member who wrote it. */
   who: z.nullable(z.object({ name: Line, role: Line })),
   at: InstantText,
-  /** Downloaded one by one with `team-picture`. */
+  /** Each one is downloaded separately with `team-picture`. */
   pictures: listOf(MessagePicture, MAX_PICTURES),
 });
 
@@ -48,11 +48,14 @@ export const TeamThread = z.object({
   id: z.guid(),
   patientId: z.guid(),
   topic: z.enum(TOPICS),
-  /** How far the patient has read. */
+  /** The last message the patient has read. */
   readByPatient: Count,
   lastAt: InstantText,
   lastFrom: z.enum(['patient', 'team']),
-  /** The patient has asked for a person since the last reply: no reply clock runs for that, it has an item of its own. */
+  /**
+   * The patient has asked for a person since the last reply. No reply clock runs for that, because it has its
+   * own item.
+   */
   asks: z.boolean(),
   waiting: z.nullable(
     z.object({
@@ -60,28 +63,28 @@ export const TeamThread = z.object({
       since: InstantText,
       dueAt: InstantText,
       stage: z.enum(['fresh', 'half', 'overdue']),
-      /** How many decisions were made about its item. */
+      /** The number of decisions about its item. */
       version: z.optional(Count),
     }),
   ),
-  /** 'No reply needed' of the last day: who decided it, and how to undo it with `team-decide`. */
+  /** 'No reply needed' within the last day: who decided it, and how to undo it with `team-decide`. */
   settled: z.optional(z.nullable(z.object({ key: Line, version: Count, by: Line, at: InstantText }))),
 });
 
-/** Who is next to the box. Someone whose record is not open to the reader is a name. */
+/** The patient, shown next to the reply box. If the record isn't open to the reader, only the name. */
 export const TeamThreadPatient = z.object({
   id: z.guid(),
   name: Line,
-  /** As they are addressed. */
+  /** The name to address the patient by. */
   firstName: Line,
   careState: z.optional(z.enum(CARE_STATES)),
   alerts: z.optional(listOf(Line, MAX_ALERTS)),
 });
 
 export const TeamMessagesAnswer = z.object({
-  /** Of the thread that was asked for. */
+  /** Only for the requested thread. */
   patient: z.optional(z.nullable(TeamThreadPatient)),
   threads: listOf(TeamThread, TOPICS.length),
-  /** Of the thread that was asked for, the oldest first. */
+  /** Messages of the requested thread, oldest first. */
   messages: listOf(TeamMessage, MAX_MESSAGES),
 });

@@ -6,7 +6,7 @@ import { isPlainLine } from '../fields/plain-line.ts';
 import { Count } from '../fields/sizes.ts';
 import { hasVisibleText } from '../fields/visible-text.ts';
 
-/** The calls that notes are written about, by the name under which the portal reads them. */
+/** The calls that notes are written about, under the names the portal uses. */
 export const CONSULTATIONS = ['initial-consultation', 'post-treatment-review'] as const;
 
 const DAY_LENGTH = 10;
@@ -22,10 +22,10 @@ const NoteText = z
   .string('Please enter text')
   .check(...maxCharacters(MAX_NOTE), z.regex(WRITTEN, 'Please use letters, numbers and punctuation only'));
 
-/** A draft of which nothing can be seen is empty, and is not signed. */
+/** A draft without visible text counts as empty and can't be signed. */
 const nothingUnseen = (text: string): string => (hasVisibleText(text) ? text : '');
 
-/** A draft may be unfinished; title and text are asked for when it is signed. */
+/** A draft may be unfinished. Title and text are required for signing. */
 const Draft = z.strictObject({
   action: z.literal('save'),
   patientId: z.guid('Please select a patient'),
@@ -64,7 +64,7 @@ export const TeamNotesRequest = z
         action: z.literal('withdraw'),
         noteId,
         reason: requiredText('Please enter a reason'),
-        /** The record that it was meant for, whose log says so, too. */
+        /** The record the note was meant for. That record's log names it too. */
         belongsTo: z.optional(z.guid('Please select a patient')),
       }),
       z.strictObject({ action: z.literal('discard'), noteId }),

@@ -5,7 +5,10 @@ import { NOT_AN_OBJECT } from '../fields/submission.ts';
 
 const NO_REASON = 'cover, patient-asked, safety or quality';
 
-/** Why a coach opens the record of a colleague's patient: the patient sees the category, and has the words in the export. */
+/**
+ * A coach's reason for opening a colleague's patient. The patient sees the category on screen, and the words
+ * in the export.
+ */
 export const TeamOpenWithReasonRequest = z.strictObject(
   {
     id: z.guid('Please select a patient'),
@@ -14,5 +17,5 @@ export const TeamOpenWithReasonRequest = z.strictObject(
   },
   NOT_AN_OBJECT,
 );
-/** Until when the record is open. */
+/** When the access ends. */
 export const TeamOpenWithReasonAnswer = z.object({ until: InstantText });

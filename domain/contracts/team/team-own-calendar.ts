@@ -9,7 +9,7 @@ export const TeamOwnCalendarRequest = z.strictObject({});
 export const MAX_CALENDAR_ADDRESS = 2_000;
 const NOT_AN_ADDRESS = 'Please enter an address that starts with https://';
 
-/** Calendar programs also write webcal:// for the same. */
+/** Calendar programs also write webcal:// instead of https://. */
 const CalendarAddress = z
   .string(NOT_AN_ADDRESS)
   .check(z.maxLength(MAX_CALENDAR_ADDRESS, NOT_AN_ADDRESS), z.trim())
@@ -18,7 +18,7 @@ const CalendarAddress = z
     z.refine((address) => address.startsWith('https://') && isWebAddress(address), NOT_AN_ADDRESS),
   );
 
-/** A new feed address ends the one before it, and so does another calendar. */
+/** Adding a calendar, or a new feed address, replaces the previous one. */
 export const TeamOwnCalendarChange = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('renew-feed') }),
   z.strictObject({ action: z.literal('end-feed') }),
@@ -27,13 +27,13 @@ export const TeamOwnCalendarChange = z.discriminatedUnion('action', [
 ]);
 
 const BusyTimes = z.object({
-  /** Whose server it is on. The whole address is never shown again. */
+  /** The server's name. The whole address is never shown again. */
   host: Line,
-  /** When it was read last; null if it never was. */
+  /** When it was last read. Null if never. */
   readAt: z.nullable(InstantText),
   problem: z.nullable(z.enum(Object.keys(BUSY_PROBLEMS) as BusyProblem[])),
   failingSince: z.nullable(InstantText),
-  /** Events that could not be read. */
+  /** The number of events that could not be read. */
   skipped: Count,
 });
 export type BusyTimes = z.output<typeof BusyTimes>;

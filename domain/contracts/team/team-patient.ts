@@ -14,7 +14,7 @@ export const MAX_ALERTS = 20;
 
 export const TeamPatientRequest = z.strictObject({
   id: z.guid('Please select a patient'),
-  /** Without it the timeline is whole. */
+  /** If missing, the whole timeline is returned. */
   cycles: z.optional(z.literal('newest')),
 });
 
@@ -34,26 +34,26 @@ export const TimelineEntry = z.object({
     'period',
     'applicator',
     'safety-check',
-    // What the team decided about an item of Today.
+    // A decision by the team about an item on Today.
     'decision',
-    // A conversation, which `team-messages` answers.
+    // A conversation. Its messages come from `team-messages`.
     'message',
   ]),
   id: z.guid(),
   at: InstantText,
-  /** Only the day is known; `at` sorts it into the middle of it. */
+  /** Only the day is known. `at` sorts the entry into the middle of that day. */
   isDay: z.optional(z.boolean()),
   title: Line,
   text: Page,
-  /** Null where the patient did it. */
+  /** Null if the patient did it. */
   who: z.nullable(Who),
-  /** Of a note: what it is shown with. */
+  /** Only for notes: the parts shown with them. */
   note: z.optional(Note),
-  /** Of a contact: how. */
+  /** Only for contacts: how the team reached the patient. */
   contact: z.optional(z.enum(CONTACT_WAYS)),
   /** The team logged it for the patient. */
   isLogged: z.optional(z.boolean()),
-  /** It can be undone, by its id. */
+  /** The id with which it can be undone. */
   canUndo: z.optional(z.boolean()),
 });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
@@ -70,11 +70,11 @@ const NoteDraft = z.object({
   begunBy: z.nullable(Line),
 });
 
-/** Who this is, for the page's head and its banners. */
+/** The patient's identity, for the page's header and banners. */
 const Profile = z.object({
   firstName: Line,
   identity: Identity,
-  /** Of the last call that was booked: the patient's own clock, as far as it is known. */
+  /** The patient's zone, if known, from the last call they booked. */
   timeZone: z.nullable(Line),
   age: z.nullable(Count),
   familySetUp: z.nullable(Page),
@@ -83,34 +83,34 @@ const Profile = z.object({
   cycle: z.nullable(Count),
   phase: z.nullable(Line),
   coach: z.nullable(z.object({ id: z.guid(), name: Line })),
-  /** When the account is deleted, where the patient asked for that. */
+  /** When the account will be deleted, if the patient asked for that. */
   leavesAt: z.nullable(InstantText),
-  /** The reader is a coach, and another coach cares for this patient. */
+  /** The reader is a coach, and the patient has another coach. */
   isAnotherCoachs: z.boolean(),
-  /** Why a colleague's record is open to this coach. */
+  /** The reason this coach gave for opening a colleague's patient. */
   openedFor: z.nullable(Line),
 });
 
-/** Where the patient is in detail, for the banners, and what this reader can decide now. */
+/** The details of the patient's state for the banners, and what this reader can decide now. */
 const Care = z.object({
-  /** The day that led to it; null if nothing has happened yet. */
+  /** The day that led to the state. Null if nothing has happened yet. */
   since: z.nullable(InstantText),
-  /** Of `unsure`: there was a positive before it. */
+  /** Only for `unsure`: there was a positive before it. */
   afterPositive: z.boolean(),
   /** There was a loss since the last resume. */
   afterLoss: z.boolean(),
-  /** To resume after a loss, the clinician selects the cycle; otherwise there is none. */
+  /** To resume after a loss, a clinician selects one of these cycles. Empty otherwise. */
   resumeNamesCycle: z.boolean(),
-  /** Of `paused`. `isOver` from the day the patient wanted to be asked. */
+  /** Only for `paused`. True from the day the patient wanted to be asked. */
   pause: z.nullable(z.object({ until: z.nullable(InstantText), isOver: z.boolean() })),
-  /** The newest safety check of this cycle that no one has cleared and that blocks the patient. */
+  /** The newest safety check of this cycle that still blocks the patient. */
   safetyCheck: z.nullable(z.omit(SafetyCheck, { cleared: true, corrected: true })),
-  /** By the reader's role and where the patient is. */
+  /** Depends on the reader's role and the patient's state. */
   acts: listOf(z.enum(CARE_ACTS), CARE_ACTS.length),
 });
 export type Care = z.output<typeof Care>;
 
-/** A cycle of the timeline, and how many entries each filter shows of it. */
+/** A cycle of the timeline, with the number of entries each filter shows. */
 const OlderCycle = z.object({
   startsOn: z.nullable(InstantText),
   endsOn: z.nullable(InstantText),
@@ -118,7 +118,7 @@ const OlderCycle = z.object({
 });
 export type OlderCycle = z.output<typeof OlderCycle>;
 
-/** For the chart: days as the patient lived them. */
+/** For the chart. Days are in the patient's own calendar. */
 const Cycle = z.object({
   /** Null if no cycle is being counted. */
   day: z.nullable(Count),
@@ -126,8 +126,8 @@ const Cycle = z.object({
   periods: listOf(z.pick(Period, { day: true, kind: true }), MAX_OF_A_KIND),
   applicatorsUsedOn: listOf(InstantText, 2 * MAX_OF_A_KIND),
   /**
-   * The days of this cycle's two applicators; none if nothing is forecast, and then no likely days are
-   * drawn either.
+   * The days of this cycle's two applicators. Empty if nothing is forecast; then the chart shows no likely
+   * days either.
    */
   applicators: listOf(z.object({ day: InstantText, state: z.enum(APPLICATOR_STATES) }), APPLICATORS),
   hasForecast: z.boolean(),
@@ -136,11 +136,11 @@ export type Cycle = z.output<typeof Cycle>;
 
 const MAX_STEPS = 20;
 const PlanStep = z.object({ phase: z.enum(PHASE_IDS), cycle: z.nullable(Count), words: Line });
-/** What of the patient's plan can be completed or reopened now; each list starts with the likeliest. */
+/** The phases that can be completed or reopened now, the most likely one first. */
 const Plan = z.object({
   completable: listOf(PlanStep, MAX_STEPS),
   reopenable: listOf(PlanStep, MAX_STEPS),
-  /** The treatment cycle that an applicator of today belongs to. */
+  /** The treatment cycle that an applicator used today belongs to. */
   cycleUnderWay: Count,
 });
 export type Plan = z.output<typeof Plan>;
@@ -148,14 +148,17 @@ export type Plan = z.output<typeof Plan>;
 const Person = { id: z.guid(), name: Line, email: Line };
 const MAX_QUESTIONS = 50;
 
-/** Before both consents, or after access ended: an address and a name. */
+/** A patient without both consents, or whose access ended: only address and name. */
 const Closed = z.object({ ...Person, access: z.literal('identity') });
 const Administrative = z.object({
   ...Person,
   access: z.literal('administration'),
   identity: Identity,
   administration: Administration,
-  /** About calls and the account, and whatever did not arrive: the day alone, because moments of emails tell of health. */
+  /**
+   * Emails about calls and the account, and undelivered ones. Only the day, because the time of an email can
+   * reveal something about health.
+   */
   mails: listOf(
     z.object({
       at: InstantText,
@@ -164,7 +167,7 @@ const Administrative = z.object({
     }),
     MAX_OF_A_KIND,
   ),
-  /** Without their end: how long a call takes tells which kind it is. */
+  /** Without their end, because a call's length reveals its type. */
   calls: listOf(z.object({ startsAt: InstantText, status: z.enum(['booked', 'cancelled']) }), MAX_OF_A_KIND),
 });
 const Whole = z.object({
@@ -173,7 +176,7 @@ const Whole = z.object({
   profile: Profile,
   careState: z.enum(CARE_STATES),
   care: Care,
-  /** The questionnaire's answers by column; null before it was filled in. */
+  /** The questionnaire's answers by column. Null until it was filled in. */
   questionnaire: z.nullable(
     z.record(
       Line,
@@ -181,22 +184,22 @@ const Whole = z.object({
     ),
   ),
   kit: Kit,
-  /** What changes how one acts, as the team wrote it; oldest first. */
+  /** Alerts that change how the team acts, oldest first. */
   alerts: listOf(z.object({ id: z.guid(), text: Line, who: Who, at: InstantText }), MAX_ALERTS),
-  /** To whom a follow-up can be given. */
+  /** Colleagues who can get a follow-up. */
   colleagues: listOf(z.object({ id: z.guid(), name: Line, role: Line }), MAX_OF_A_KIND),
-  /** What this reader has started to write; of someone who left, what a clinician may continue with. */
+  /** The reader's own drafts. Clinicians also get drafts of people who left. */
   drafts: listOf(NoteDraft, MAX_OF_A_KIND),
   cycle: Cycle,
   plan: Plan,
   /** For the chart. */
   results: listOf(z.pick(Result, { type: true, result: true, takenOn: true }), 4 * MAX_OF_A_KIND),
   timeline: listOf(TimelineEntry, MAX_KINDS * MAX_OF_A_KIND),
-  /** The cycles that a timeline of the newest one leaves out. */
+  /** Cycles that aren't loaded yet, because only the newest one is. */
   older: listOf(OlderCycle, MAX_OF_A_KIND + 1),
 });
 export const TeamPatientAnswer = z.discriminatedUnion('access', [Closed, Administrative, Whole]);
-/** As the database answers. */
+/** The shape of the database's answer. */
 export const TeamPatientRecord = z.discriminatedUnion('access', [
   Closed,
   Administrative,
@@ -212,9 +215,9 @@ export const TeamPatientRecord = z.discriminatedUnion('access', [
     }),
     {
       facts: RecordFacts,
-      /** The treatment cycle that the patient is in. */
+      /** The patient's current treatment cycle. */
       treatmentCycle: Count,
-      /** An administrator never gets a record. */
+      /** Administrators never get a record. */
       reader: z.object({ role: z.enum(['coach', 'clinician']), timeZone: Line, patientsZone: Line }),
     },
   ),

@@ -10,7 +10,7 @@ const MAX_PAGES = 1_000_000;
 
 const MAX_DIGITS = 7;
 
-/** A number in an address. */
+/** A number in a URL. */
 const numberUpTo = (max: number, sentence: string) =>
   z.pipe(
     z.string(sentence).check(z.maxLength(MAX_DIGITS, sentence), z.regex(/^\d+$/, sentence)),
@@ -18,7 +18,7 @@ const numberUpTo = (max: number, sentence: string) =>
   );
 
 export const PatientStatus = z.enum(['Active', 'Paused', 'Pregnant', 'Withdrawn'], 'Please select a status');
-/** Patients whom no one is assigned to. */
+/** Patients without an assigned coach. */
 export const NO_COACH = 'none';
 const WHICH_COACH = 'Please select a coach';
 const MAX_ID = 36;
@@ -32,7 +32,7 @@ export const TeamPatientsRequest = z.strictObject({
   cycle: z.optional(numberUpTo(3, 'Please select a cycle from 1 to 3')),
   coach: z.optional(z.string().check(z.maxLength(MAX_ID, WHICH_COACH), z.regex(COACH, WHICH_COACH))),
   status: z.optional(PatientStatus),
-  /** Those with an open item. */
+  /** Patients with an open item. */
   attention: z.optional(z.literal('needed', 'needed')),
   sort: z.optional(z.enum(PATIENT_ORDERS, 'name, last-log, next-call or attention')),
   page: z.optional(numberUpTo(MAX_PAGES, 'Please select page 1 or later')),
@@ -43,19 +43,19 @@ const Summary = z.object({
   email: Line,
   stage: Count,
   cycle: z.nullable(Count),
-  /** Null once nothing of the journey is left to do. */
+  /** Null once the whole journey is complete. */
   phase: z.nullable(Line),
   status: PatientStatus,
-  /** Where the patient stands; `status` is what the directory filters by. */
+  /** The care state. The directory filters by `status`. */
   careState: z.enum(CARE_STATES),
   lastLogAt: z.nullable(InstantText),
   nextCall: z.nullable(z.object({ startsAt: InstantText, name: Line })),
   coach: z.nullable(z.object({ id: z.guid(), name: Line })),
-  /** What waits for someone, the person who has it; null if nothing does. */
+  /** The patient's open items, and the person they are assigned to. Null if there are none. */
   attention: z.nullable(z.object({ items: Count, urgent: z.boolean() })),
 });
 
-/** For administrators: nothing of health. */
+/** The summary for administrators, without health data. */
 export const Administration = z.object({
   email: Line,
   phone: z.nullable(Line),
@@ -68,16 +68,19 @@ export const Administration = z.object({
     texts: z.boolean(),
   }),
   kit: Kit,
-  /** Of the emails so far; null if none was written. */
+  /** The state of the emails so far. Null if there were none. */
   delivery: z.nullable(z.enum(['sent', 'waiting', 'parked'])),
   nextCallAt: z.nullable(InstantText),
 });
 
-/** Anyone who may not be opened comes with id and name alone. */
+/** A patient whose record the reader can't open has only an id and a name. */
 const ListedPatient = z.object({
   id: z.guid(),
   name: Line,
-  /** Of those whom the reader may open; two of one name carry it in their names for everyone. */
+  /**
+   * The date of birth, only for records the reader can open. If two patients share a name, it is part of the
+   * name for everyone.
+   */
   birthDate: z.optional(z.nullable(InstantText)),
   summary: z.optional(Summary),
   administration: z.optional(Administration),
@@ -88,6 +91,6 @@ export const TeamPatientsAnswer = z.object({
   patients: listOf(ListedPatient, PATIENTS_PER_PAGE),
   page: Count,
   pages: Count,
-  /** Of a search, up to 1,000. */
+  /** The number of patients found, up to 1,000. */
   total: Count,
 });

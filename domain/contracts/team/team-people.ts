@@ -17,13 +17,13 @@ const Person = z.object({
   role: TeamRole,
   timeZone: Line,
   takesCalls: z.boolean(),
-  /** The call types, by their slugs. */
+  /** The slugs of the call types this person takes. */
   hosts: listOf(Line, MAX_KINDS),
-  /** Null for someone who only takes calls, and cannot sign in. */
+  /** Null for someone who only takes calls and can't sign in. */
   invitedAt: z.nullable(InstantText),
   joinedAt: z.nullable(InstantText),
   deactivatedAt: z.nullable(InstantText),
-  /** Waits for a clinician's agreement. Until then a new person has no role. */
+  /** A role that a clinician has to approve. Until then, a new person has no role. */
   proposedRole: z.nullable(TeamRole),
   hasFactor: z.boolean(),
 });
@@ -53,7 +53,7 @@ export const TeamPeopleRequest = z.discriminatedUnion(
       timeZone,
     }),
     z.strictObject({ action: z.literal('role'), id, role }),
-    /** With the role that the clinician saw: it is agreed to as they saw it, or not at all. */
+    /** Includes the role the clinician saw, so that they approve that role and no other. */
     z.strictObject({ action: z.literal('agree'), id, role }),
     z.strictObject({
       action: z.literal('decline'),

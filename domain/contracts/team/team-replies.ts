@@ -4,7 +4,7 @@ import { MessageText } from '../fields/message-text.ts';
 import { plainLine } from '../fields/plain-line.ts';
 import { Count, Line, listOf } from '../fields/sizes.ts';
 
-/** Of the clinic, and of each person. */
+/** The maximum for the clinic, and for each person. */
 const MAX_REPLIES = 100;
 
 const reply = {
@@ -17,11 +17,11 @@ const reply = {
 };
 const known = {
   id: z.guid('Please select a saved reply'),
-  /** What the writer saw: if it was changed since, nothing is saved. */
+  /** The version on screen. If it has changed since, nothing is saved. */
   version: z.int().check(z.gte(1), z.lte(1_000_000_000)),
 };
 
-/** An administrator changes the clinic's; a coach or clinician changes their own. */
+/** Administrators edit the clinic's replies. Coaches and clinicians edit their own. */
 export const TeamRepliesRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('add'), ...reply }),
   z.strictObject({ action: z.literal('save'), ...known, ...reply }),

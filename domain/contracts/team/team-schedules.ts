@@ -6,10 +6,10 @@ const MAX_SCHEDULES = 20;
 const Schedule = z.object({
   name: Line,
   everyMinutes: Count,
-  /** When it last did its work. */
+  /** When it last finished its work. */
   workedAt: z.nullable(InstantText),
   answeredAt: z.nullable(InstantText),
-  /** What its function last answered; null if nothing came. */
+  /** The function's last answer. Null if there was none. */
   status: z.nullable(Count),
   state: z.enum(['working', 'refused', 'failing', 'late']),
 });

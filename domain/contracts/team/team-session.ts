@@ -4,10 +4,13 @@ import { InstantText, Line } from '../fields/sizes.ts';
 export const TeamRole = z.enum(['coach', 'clinician', 'administrator'], 'coach, clinician or administrator');
 export type TeamRole = z.output<typeof TeamRole>;
 
-/** Without an act for this long a session is locked (private.idle_time), unless the clinic set another time. */
+/**
+ * A session without an act for this long is locked (private.idle_time), unless the clinic has set another
+ * time.
+ */
 export const IDLE_MINUTES = 15;
 
-/** Someone of the care team who is at work: when their session ends, and when it locks if they do nothing. */
+/** A signed-in member of the care team: when their session ends, and when it locks without an act. */
 export const TeamSessionAnswer = z.object({
   id: z.guid(),
   name: Line,
@@ -19,5 +22,5 @@ export const TeamSessionAnswer = z.object({
 });
 export type TeamSession = z.output<typeof TeamSessionAnswer>;
 
-/** Sent with 'true' by whatever asks by itself, without anyone having done something. */
+/** Background requests send 'true', so that they don't count as acts. */
 export const BACKGROUND = 'x-background';

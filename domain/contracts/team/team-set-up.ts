@@ -3,14 +3,14 @@ import { Line } from '../fields/sizes.ts';
 import { NOT_AN_OBJECT } from '../fields/submission.ts';
 import { TeamRole } from './team-session.ts';
 
-/** Without what is easily taken for something else when it is told: 0 and O, 1, I and L. */
+/** Leaves out characters that are easily confused when read aloud: 0 and O, 1, I and L. */
 export const SET_UP_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 export const SET_UP_LENGTH = 10;
 
 const NO_CODE = 'Please enter your setup code';
 const MAX_TYPED = 40;
 
-/** As it was made, however it was written down: in small letters, or in groups. */
+/** Restores the code's original form from lowercase letters or groups. */
 const SetUpCode = z.string(NO_CODE).check(
   z.maxLength(MAX_TYPED, NO_CODE),
   z.toUpperCase(),

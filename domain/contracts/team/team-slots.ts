@@ -6,8 +6,8 @@ import { Count, InstantText, Line, listOf } from '../fields/sizes.ts';
 const id = z.optional(z.guid('Please select a call'));
 
 /**
- * Times for a call that is to be booked for a patient, or moved; or, with `giving`, who could take one as
- * it is.
+ * Times for booking or moving a patient's call. With `giving`, the people who could take over an existing
+ * call.
  */
 export const TeamSlotsRequest = z
   .strictObject({
@@ -35,15 +35,15 @@ export const TeamSlotsAnswer = z.object({
   slots: listOf(
     z.object({
       startTime: InstantText,
-      /** Null for administrators: how long a call takes tells its kind. */
+      /** Null for administrators, because a call's length reveals its type. */
       endTime: z.nullable(InstantText),
       host: Named,
-      /** Everyone who is free then, by their places among `hosts`. */
+      /** Everyone who is free then, as positions in `hosts`. */
       free: listOf(Count, 10_000),
     }),
     100_000,
   ),
-  /** Who may take the call, free or not. */
+  /** People who may take the call, free or not. */
   hosts: listOf(Named, 10_000),
   colleagues: listOf(Named, 10_000),
 });

@@ -3,62 +3,66 @@ import { Address, Count, InstantText, Line, listOf, Page } from '../fields/sizes
 import { CALL_OUTCOMES } from './team-calls.ts';
 import { TeamRole } from './team-session.ts';
 
-/** More than a clinic can work off; anyone who has more sees the most urgent, and how many there are. */
+/**
+ * More than a clinic can handle in a day. Someone with more items sees the most urgent ones and the total.
+ */
 export const MAX_ITEMS = 2_000;
 const MAX_CALLS = 5_000;
 const MAX_PEOPLE = 10_000;
 
 const Colleague = z.object({ id: z.guid(), name: Line });
 
-/** Whom an item is about. What a role may not know of someone is left out. */
+/** The patient an item is about. Leaves out what the reader's role may not know. */
 const ItemPatient = z.object({
   id: z.guid(),
   name: Line,
-  /** What staff ask a caller for. A server of the version before does not say it. */
+  /** The date of birth, which staff ask callers for. A server of the previous version doesn't send it. */
   birthDate: z.optional(z.nullable(InstantText)),
-  /** Its first letters tell two of the same name apart if no date of birth is known. */
+  /** Its first letters tell two patients with the same name apart if no date of birth is known. */
   email: Line,
   phone: z.nullable(Line),
-  /** Null if no one knows where the patient is. */
+  /** Null if the patient's zone is unknown. */
   timeZone: z.nullable(Line),
 });
 
 export const ITEM_OWNERS = ['coach', 'clinician', 'administrator', 'host'] as const;
 
 const Item = z.object({
-  /** By rule and fact: what is decided is kept by it. */
+  /** The rule and the fact. Decisions are stored under this key. */
   key: Line,
   rule: Line,
   patient: z.nullable(ItemPatient),
   title: Line,
-  /** One sentence: what happened. */
+  /** One sentence about what happened. */
   why: Line,
   since: InstantText,
   dueAt: InstantText,
   urgent: z.boolean(),
   owner: z.enum(ITEM_OWNERS),
   /**
-   * The coach or host whose it is by right, or whom it was handed to; null where it is everyone's of the
-   * role.
+   * The coach or host it belongs to, or who got it by hand-off. Null if it belongs to everyone in the role.
    */
   ownedBy: z.nullable(Colleague),
   takenBy: z.nullable(Colleague),
-  /** A server of the version before does not say it. */
+  /** A server of the previous version doesn't send it. */
   takenAt: z.optional(z.nullable(InstantText)),
-  /** Someone who can end it has it. */
+  /** It is assigned to someone who can end it. */
   isHeld: z.optional(z.boolean()),
-  /** Postponed until then. Postponed items are listed separately. */
+  /** The time it is postponed to. Postponed items are in a list of their own. */
   remindAt: z.optional(z.nullable(InstantText)),
-  /** Of anyone who handed it over. Only staff see it. */
+  /** The comment of the person who handed it off. Only staff see it. */
   handover: z.nullable(z.object({ by: Line, words: z.string().check(z.maxLength(4_000)), at: InstantText })),
-  /** Whether the person who asks can end it, by whatever ends items of its rule (domain/worklist/ends.ts). */
+  /** Whether the reader can end it with one of the outcomes of its rule (domain/worklist/ends.ts). */
   mayEnd: z.boolean(),
-  /** How many decisions were made about it: sent along with the next one, so that the second of two is told. */
+  /**
+   * The number of decisions about it. The next decision sends this number, so that the second of two people
+   * learns about the first.
+   */
   version: Count,
 });
 export type TodayItem = z.output<typeof Item>;
 
-/** What was ended within the last day. */
+/** Items ended within the last day. */
 const EndedItem = z.object({
   key: Line,
   title: Line,
@@ -75,20 +79,20 @@ export type EndedItem = z.output<typeof EndedItem>;
 const Call = z.object({
   id: z.guid(),
   patient: z.object({ id: z.guid(), name: Line }),
-  /** 'Call' for administrators. */
+  /** Administrators read 'Call'. */
   kind: Line,
   host: Colleague,
   startsAt: InstantText,
   endsAt: InstantText,
-  /** Where to join, in its window and for its host. */
+  /** Where the host can join, while the call is open. */
   joinUrl: z.nullable(Address),
   outcome: z.nullable(z.enum(CALL_OUTCOMES)),
-  /** Whether the person who asks may set the outcome now. */
+  /** Whether the reader may record the outcome now. */
   mayTell: z.boolean(),
 });
 export type TodayAppointment = z.output<typeof Call>;
 
-/** Someone's new role, which waits for a clinician. */
+/** A new role that a clinician has to approve. */
 const Proposal = z.object({
   id: z.guid(),
   name: Line,
@@ -99,7 +103,10 @@ const Proposal = z.object({
 });
 export type Proposal = z.output<typeof Proposal>;
 
-/** What the clinic has yet to set up before every call can be booked, in numbers of kinds: an administrator's Today names none. */
+/**
+ * What the clinic still has to set up before every call can be booked. Only counts, because an
+ * administrator's Today names no call types.
+ */
 const Missing = z.object({
   kinds: Count,
   hosts: Count,
@@ -109,22 +116,22 @@ const Missing = z.object({
 });
 export type Missing = z.output<typeof Missing>;
 
-/** Nothing is asked for: what someone sees is decided by who they are. */
+/** Has no parameters: the reader's role decides what Today shows. */
 export const TeamTodayRequest = z.strictObject({});
 
 export const TeamTodayAnswer = z.object({
   items: listOf(Item, MAX_ITEMS),
-  /** Put off by 'Remind me', the next to come back first. */
+  /** Items postponed with 'Remind me', the next one to return first. */
   reminded: z.optional(listOf(Item, MAX_ITEMS)),
   ended: listOf(EndedItem, MAX_ITEMS),
   calls: listOf(Call, MAX_CALLS),
-  /** Who works today, by name. */
+  /** People who work today, by name. */
   onDuty: listOf(Line, MAX_PEOPLE),
-  /** Whom something can be handed to. */
+  /** People an item can be handed off to. */
   colleagues: listOf(z.object({ id: z.guid(), name: Line, role: TeamRole }), MAX_PEOPLE),
-  /** For clinicians alone. */
+  /** Only for clinicians. */
   proposals: listOf(Proposal, MAX_PEOPLE),
-  /** For administrators alone, while something is. */
+  /** Only for administrators, and only while something is left to set up. */
   missing: z.optional(Missing),
   now: InstantText,
 });

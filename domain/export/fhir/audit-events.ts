@@ -11,7 +11,7 @@ const TYPE = {
 };
 const ACTIONS = { read: 'R', insert: 'C', update: 'U', delete: 'D' } as const;
 
-/** What a named person of the care team did. What patients and the portal itself did is in the other files. */
+/** Acts of named team members. The acts of patients and of the portal are in the other files. */
 export function auditEventsOf(userId: string, rows: readonly AuditRow[]): Identified<AuditEvent>[] {
   return rows.flatMap((row) => {
     if (!row.actor_name) return [];

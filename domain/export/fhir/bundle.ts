@@ -16,7 +16,10 @@ import { symptomsOf } from './symptoms.ts';
 import { periodOf, timerOf } from './cycle.ts';
 import type { Identified } from './types.ts';
 
-/** The record in the words of other clinics: FHIR R4. What only this portal knows, such as its own plan, is in the JSON file. */
+/**
+ * The record in a format other clinics can read: FHIR R4. Data that only this portal uses, such as its plan,
+ * is in the JSON file.
+ */
 export function asFhir(record: PatientRecord, { siteUrl, now }: { siteUrl: string; now: Instant }): Bundle {
   const resources = record.customers.flatMap((customer) => {
     const { user_id: userId } = customer;
@@ -52,6 +55,6 @@ export function asFhir(record: PatientRecord, { siteUrl, now }: { siteUrl: strin
   };
 }
 
-/** A name, so that references between the entries can be followed; nothing answers there. */
+/** A made-up base address, so that references between entries resolve. No server answers there. */
 const addressOf = ({ resourceType, id }: Identified<Resource>, siteUrl: string) =>
   `${siteUrl}/fhir/${resourceType}/${id}`;

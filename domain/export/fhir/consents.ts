@@ -13,7 +13,7 @@ const SCOPE = coded(
 const CATEGORY = coded('http://loinc.org', '59284-0', 'Consent Document');
 const NAMES: Partial<Record<string, string>> = CONSENT_NAMES;
 
-/** Every choice with its time; only the newest of each kind, if it was given, is in force. */
+/** Every choice with its time. Only the newest of each type is active, if it was given. */
 export function consentsOf(userId: string, rows: readonly ConsentRow[]): Identified<Consent>[] {
   const newest = new Map(
     rows.toSorted((one, other) => one.id - other.id).map((row) => [row.consent, row.id]),
@@ -31,7 +31,7 @@ export function consentsOf(userId: string, rows: readonly ConsentRow[]): Identif
   }));
 }
 
-/** Of the person who uses the applicator. Who they are is said in words: they are no patient here. */
+/** The consent of the person who uses the applicator, named in text because they aren't a patient here. */
 export const agreementOf = (userId: string, row: AgreementRow): Identified<Consent> => ({
   resourceType: 'Consent',
   id: row.id,

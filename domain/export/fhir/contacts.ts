@@ -3,7 +3,7 @@ import type { ContactRow } from '../record.ts';
 import type { Identified } from './types.ts';
 import { instant, patientReference, words } from './values.ts';
 
-/** How the care team spoke or wrote to the patient outside the portal. */
+/** Contacts between the care team and the patient outside the portal. */
 export const contactOf = (userId: string, row: ContactRow): Identified<Communication> => ({
   resourceType: 'Communication',
   id: row.id,

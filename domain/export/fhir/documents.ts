@@ -47,7 +47,7 @@ export const addendumOf = (userId: string, row: AddendumRow): Identified<Documen
   relatesTo: [{ code: 'appends', target: { reference: `DocumentReference/${row.note_id}` } }],
 });
 
-/** The file itself stays where it is: its address opens for the signed-in patient alone. */
+/** The export links to the file. Only the signed-in patient can open the link. */
 export const storedDocumentOf = (
   userId: string,
   row: DocumentRow,
@@ -66,7 +66,7 @@ export const storedDocumentOf = (
     },
   });
 
-/** A note without words has no data, rather than empty data, which R4 does not know. */
+/** An empty note has no data element, because R4 doesn't allow empty data. */
 const written = (content: string) => given('data', content === '' ? undefined : base64(content));
 
 type Described = {

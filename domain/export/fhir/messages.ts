@@ -3,7 +3,7 @@ import type { MessageRow } from '../record.ts';
 import type { Identified } from './types.ts';
 import { instant, patientReference, words } from './values.ts';
 
-/** What patient and care team wrote to each other in the portal; an answer by phone is told in words. */
+/** Messages between patient and care team in the portal. A reply by phone is included as text. */
 export const messageOf = (userId: string, row: MessageRow): Identified<Communication> => ({
   resourceType: 'Communication',
   id: row.id,

@@ -21,7 +21,7 @@ const PREGNANCY_VALUES: Record<string, CodeableConcept> = {
   negative: coded(SNOMED, '260385009', 'Negative'),
 };
 
-/** A test that the patient took and reported at home. */
+/** A test the patient took at home and reported. */
 export function observationOf(userId: string, row: ResultRow): Identified<Observation> {
   const isPregnancyTest = row.result_type === 'PREGNANCY';
   const value = (isPregnancyTest && PREGNANCY_VALUES[row.result]) || words(row.result);

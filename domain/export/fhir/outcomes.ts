@@ -14,11 +14,11 @@ const PLAN_STATUS: Record<CareState, CarePlan['status']> = {
   unsure: 'unknown',
 };
 
-/** Told by the patient or the team, or what doubt was resolved to. */
+/** Reported by the patient or the team, or set when the team resolved doubt. */
 export const isLoss = ({ kind, resolved_to: resolvedTo }: OutcomeRow): boolean =>
   kind === 'loss' || resolvedTo === 'after-loss';
 
-/** Treatment as a whole, one a patient; what changed its course is in its notes. */
+/** One entry per patient for the whole treatment. Its notes list what changed its course. */
 export const carePlanOf = (
   userId: string,
   { state }: CareStateRow,
@@ -66,7 +66,7 @@ function noteOf({
 const CLINICAL = 'http://terminology.hl7.org/CodeSystem/condition-clinical';
 const VERIFICATION = 'http://terminology.hl7.org/CodeSystem/condition-ver-status';
 
-/** As the patient told it, unless they undid it. */
+/** Reported by the patient and not undone. */
 export const lossOf = (
   userId: string,
   { id, day, created_at: createdAt, withdrawn_at: withdrawnAt }: OutcomeRow,

@@ -7,7 +7,7 @@ import type { OnboardingRow, SafetyCheckRow, SurveyRow } from '../record.ts';
 import type { Identified } from './types.ts';
 import { instant, patientReference, text } from './values.ts';
 
-/** The questionnaire's answers are one row a patient, so it has the patient's id. */
+/** Each patient has one row of questionnaire answers, so its id is the patient's. */
 export const questionnaireOf = (row: OnboardingRow): Identified<QuestionnaireResponse> =>
   response(row.user_id, {
     id: row.user_id,
@@ -24,7 +24,9 @@ export const surveyOf = (userId: string, row: SurveyRow): Identified<Questionnai
     answers: surveyAnswers(row),
   });
 
-/** The answers, and whatever was sent before and corrected: no longer true, and still part of the record. */
+/**
+ * The answers, and earlier ones that were corrected. Those are no longer true, but still part of the record.
+ */
 export const safetyChecksOf = (userId: string, row: SafetyCheckRow): Identified<QuestionnaireResponse>[] => [
   response(userId, {
     ...safetyCheckAt(row, row.created_at),

@@ -4,7 +4,7 @@ import type { SymptomRow } from '../record.ts';
 import type { Identified } from './types.ts';
 import { instant, patientReference, text, words } from './values.ts';
 
-/** How the patient said they felt. */
+/** Symptoms the patient reported. */
 export function symptomsOf(userId: string, row: SymptomRow): Identified<Observation> {
   const ownWords = text(row.words);
   return {

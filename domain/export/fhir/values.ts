@@ -1,13 +1,13 @@
 import type { CodeableConcept, ObservationComponent, Patient, Reference } from '@medplum/fhirtypes';
 import { instantFromIso, isoFromInstant } from '../../time/instant.ts';
 
-/** Text as FHIR takes it: never empty, and without control characters but tabs and line breaks. */
+/** Text that FHIR accepts: not empty, and no control characters except tabs and line breaks. */
 export function text(value: unknown): string | undefined {
   const clean = typeof value === 'string' ? value.replace(/[^\P{Cc}\t\n\r]/gu, '').trim() : '';
   return clean === '' ? undefined : clean;
 }
 
-/** The property, if there is something to say. */
+/** The property, or nothing if the value is empty. */
 export const given = <Name extends string, Value>(
   name: Name,
   value: Value | null | undefined,

@@ -6,7 +6,10 @@ import { checkPdf, isPdf } from './pdf.ts';
 
 export type CleanFile = { type: FileType; bytes: Uint8Array<ArrayBuffer> };
 
-/** A file of the care team as it may be kept: a picture cleaned as a patient's is, or a PDF as it is. Its first bytes say which. */
+/**
+ * A file from the care team, ready to store: a picture is cleaned like a patient's, and a PDF stays as it is.
+ * The first bytes tell the type.
+ */
 export function cleanFile(bytes: Uint8Array<ArrayBuffer>): CleanFile | { refused: Refusal } {
   if (!isPdf(bytes)) return cleanPicture(bytes);
   if (bytes.length > MAX_PICTURE_BYTES) return { refused: 'too_large' };

@@ -1,6 +1,6 @@
 import { PICTURE_TYPES } from '../pictures/limits.ts';
 
-/** What the care team sends; patients send pictures alone. */
+/** Types the care team can send. Patients can only send pictures. */
 export const FILE_TYPES = [...PICTURE_TYPES, 'application/pdf'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 

@@ -3,10 +3,13 @@ import { Refused } from '../pictures/refusal.ts';
 
 const START = [0x25, 0x50, 0x44, 0x46, 0x2d]; // %PDF-
 const END = [0x25, 0x25, 0x45, 0x4f, 0x46]; // %%EOF
-/** Readers look for the end here, so nothing longer can hide behind it. */
+/** PDF readers look for the end marker here, so nothing longer can hide behind it. */
 const MAX_TAIL = 1_024;
 
-/** What makes a file act, opens another one, or carries one (ISO 32000). A name of a PDF is read to its end, so `/Launcher` is none of them. */
+/**
+ * PDF names that make a file run something, open another file or carry one (ISO 32000). Names are compared
+ * whole, so `/Launcher` isn't one of them.
+ */
 const ACTIVE = new Set([
   'JavaScript',
   'Launch',
@@ -26,8 +29,8 @@ const MAX_NAME = 16;
 export const isPdf = (bytes: Uint8Array): boolean => startsWith(bytes, START);
 
 /**
- * A PDF is kept as it is, and only ever downloaded. It has to end as one, and must not say that it runs, sends or carries anything.
- * What is inside its compressed parts is not looked at.
+ * A PDF is stored unchanged and can only be downloaded. It must end like a PDF and must not declare that it
+ * runs, sends or carries anything. Its compressed parts aren't checked.
  */
 export function checkPdf(bytes: Uint8Array): void {
   const tail = bytes.subarray(Math.max(0, bytes.length - MAX_TAIL));
@@ -41,10 +44,10 @@ const includes = (bytes: Uint8Array, wanted: readonly number[]): boolean =>
 
 const SLASH = 0x2f;
 const HASH = 0x23;
-/** White space, and ( ) < > [ ] { } / %. */
+/** White space, and the delimiters ( ) < > [ ] { } / %. */
 const ENDS = new Set([0, 9, 10, 12, 13, 32, 0x28, 0x29, 0x3c, 0x3e, 0x5b, 0x5d, 0x7b, 0x7d, SLASH, 0x25]);
 
-/** A name, in which `#4a` is a way to write `J`; no more of it than is asked for. */
+/** A name, in which `#4a` can stand for `J`. Reads only as much as needed. */
 function nameAt(bytes: Uint8Array, from: number): string {
   let name = '';
   for (let at = from; at < bytes.length && name.length <= MAX_NAME; at += 1) {

@@ -7,7 +7,7 @@ const CATALOG =
   '1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n';
 const TRAILER = 'trailer\n<< /Root 1 0 R /Size 3 >>\nstartxref\n0\n%%EOF\n';
 
-/** The smallest that a reader opens; `more` are further objects of it. */
+/** The smallest file a reader opens. `more` is added as further objects. */
 export const pdf = (more = '', start = '%PDF-1.7\n', end = TRAILER): Uint8Array<ArrayBuffer> =>
   joined([bytesOf(`${start}${CATALOG}${more}${end}`)]);
 

@@ -1,6 +1,6 @@
 import { Refused } from './refusal.ts';
 
-/** Reads that end where the file does: anyone who asks for more has a file that was cut. */
+/** Reads never pass the end of the file. Reading past it means that the file was cut off. */
 export const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 

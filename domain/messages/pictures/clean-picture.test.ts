@@ -14,7 +14,7 @@ const cleaned = (bytes: Uint8Array): Uint8Array => {
 };
 const DRAWN = [header(8, 8), chunk('IDAT', 'data'), chunk('IEND')];
 const between = (...more: Uint8Array[]) => png([DRAWN[0]!, ...more, ...DRAWN.slice(1)]);
-/** As often as it fits into a picture. */
+/** Repeated as often as fits into a picture. */
 const packed = (part: Uint8Array) => {
   const all = new Uint8Array(MAX_PICTURE_BYTES - 1_000);
   const count = Math.floor(all.length / part.length);

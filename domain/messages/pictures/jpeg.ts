@@ -8,7 +8,7 @@ const SCAN = 0xda;
 const EXIF = 0xe1;
 const JFIF = 0xe0;
 const ADOBE = 0xee;
-/** Tables and scan parameters: without these it cannot be drawn. */
+/** Tables and scan parameters, which are needed for drawing the picture. */
 const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdd]);
 
 export const isJpeg = (bytes: Uint8Array): boolean => startsWith(bytes, [...START, 0xff]);
@@ -26,7 +26,7 @@ const MAX_SCANS = 100;
 const MAX_SEGMENTS = 1_000;
 const EMPTY = 4;
 
-/** Frames: how large the picture is. C4, C8 and CC are something else. */
+/** Frame markers, which contain the picture's size. C4, C8 and CC have other meanings. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
@@ -89,7 +89,7 @@ function lengthAt(bytes: Uint8Array, view: DataView, at: number): number {
   return length;
 }
 
-/** Up to the next marker and its padding; a 0xff in the data is followed by a zero. */
+/** Up to the next marker and its padding. In the data, a zero follows each 0xff. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0;) {
     const last = behindFill(bytes, at);
@@ -100,11 +100,14 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   throw new Refused('broken');
 }
 
-/** How colors are stored, in exactly the bytes that takes: anything else is dropped. */
+/** How colors are stored, if its length is exactly right. Any other length is dropped. */
 const isAdobes = (segment: Uint8Array): boolean =>
   segment.length === 16 && startsWith(segment, [0x41, 0x64, 0x6f, 0x62, 0x65], 4);
 
-/** Only the density: a JFIF may be followed by a thumbnail, perhaps of what was cropped. */
+/**
+ * Copies only the density, because a JFIF segment may include a thumbnail, perhaps of a part that was
+ * cropped.
+ */
 const withoutThumbnail = (segment: Uint8Array): Uint8Array =>
   joined([Uint8Array.from([0xff, JFIF, 0, 16]), segment.subarray(4, 16), new Uint8Array(2)]);
 

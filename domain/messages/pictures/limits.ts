@@ -1,4 +1,4 @@
-/** What one message carries. */
+/** The limits for one message. */
 export const MAX_PICTURES = 3;
 
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;

@@ -5,7 +5,7 @@ const TIFF_AT = 10;
 const ORIENTATION = 0x0112;
 const MAX_TAGS = 512;
 
-/** The camera's orientation, from 1 to 8; nothing else it wrote is kept. Null if it is missing. */
+/** The camera's orientation, from 1 to 8. Nothing else the camera wrote is kept. Null if missing. */
 export function orientationIn(segment: Uint8Array): number | null {
   if (!startsWith(segment, EXIF, 4) || segment.length < TIFF_AT + 8) return null;
   const view = viewOf(segment);
@@ -23,7 +23,7 @@ export function orientationIn(segment: Uint8Array): number | null {
   return null;
 }
 
-// Its length, big endian, its only list behind eight bytes, and in it one entry: this tag, one short.
+// The EXIF header: its length, big endian, and one list with one entry, this tag as a short.
 const BEFORE = [
   0xff,
   0xe1,
@@ -50,6 +50,6 @@ const BEFORE = [
   1,
 ];
 
-/** A segment with the orientation and nothing else. */
+/** A segment that contains only the orientation. */
 export const orientationSegment = (orientation: number): Uint8Array =>
   Uint8Array.from([...BEFORE, 0, orientation, 0, 0, 0, 0, 0, 0]);

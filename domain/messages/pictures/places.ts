@@ -8,14 +8,14 @@ import type { FileType } from '../files/limits.ts';
 export const UPLOADS = 'message-uploads';
 export const uploadName = (userId: string, id: string): string => `${userId}/${id}`;
 
-/** The same for a file of the care team, in the folder of the person who sends it. */
+/** The same for a file from the care team, in the sender's folder. */
 export const TEAM_UPLOADS = 'team-uploads';
 
-/** Where it is kept once it is clean: in the patient's own folder of the private bucket. */
+/** Where a clean picture is stored: in the patient's own folder of the private bucket. */
 export const PICTURES = 'documents';
 export const pictureName = (userId: string, id: string): string => `${userId}/messages/${id}`;
 
-/** What a file is called where it is downloaded; its own name stayed on the device. */
+/** The file name for downloads. The original name stays on the device. */
 export const downloadName = (place: number, type: FileType): string => NAMES[type](place);
 
 const NAMES: Record<FileType, (place: number) => string> = {

@@ -8,8 +8,8 @@ const isOneOf =
   (length: number) =>
     lengths.includes(length);
 /**
- * The picture and its color information, each in exactly the bytes that takes. Text, time, location,
- * compressed profiles and animation are dropped.
+ * The picture and its color information, each only with its exact length. Text, time, location, compressed
+ * profiles and animation are dropped.
  */
 const KEPT = new Map<string, (length: number) => boolean>([
   ['IHDR', isOneOf(HEADER_LENGTH)],

@@ -1,6 +1,6 @@
 /**
- * `broken`: it begins as a picture or PDF and is none to its end. `too_many_pixels`: small as a file, and large once it is drawn.
- * `active`: a PDF that runs, sends or carries something.
+ * `broken`: it starts like a picture or PDF but isn't one to its end. `too_many_pixels`: a small file that
+ * becomes huge when drawn. `active`: a PDF that runs, sends or carries something.
  */
 export type Refusal = 'too_large' | 'not_a_picture' | 'broken' | 'too_many_pixels' | 'active';
 
@@ -14,7 +14,7 @@ export class Refused extends Error {
 }
 
 const MAX_SIDE = 16_384;
-/** More than a phone's camera produces, and what a browser can still draw. */
+/** Larger than any phone camera's pictures, and still small enough for browsers to draw. */
 const MAX_PIXELS = 64_000_000;
 
 export function requireDrawable(width: number, height: number): void {

@@ -22,7 +22,7 @@ export const jpeg = (more: Uint8Array[] = [], drawn: Uint8Array[] = [frame(8, 8)
     ...drawn,
     Uint8Array.from([0xff, 0xd9]),
   ]);
-/** As a phone writes it, with orientation and location. */
+/** A picture as a phone writes it, with orientation and location. */
 export const exif = (orientation: number, little = false) => {
   const order = little ? (bytes: number[]) => bytes.toReversed() : (bytes: number[]) => bytes;
   return segment(

@@ -7,7 +7,7 @@ const since = (consulted: NonNullable<PatientFacts['consulted']>, { daysLater }:
   dueAt: daysLater(consulted.at, 1),
 });
 
-/** The kit follows the consultation; someone whom it is not right for needs none. */
+/** The kit comes after the consultation. A patient the treatment isn't right for needs none. */
 export const kitNotRequested: PatientRule = {
   id: 'kit-not-requested',
   title: 'No kit requested',
@@ -24,7 +24,7 @@ export const kitNotRequested: PatientRule = {
       : [],
 };
 
-/** Everyone sees the item of a patient whom no one has, so it asks all coaches. */
+/** Every coach sees an unassigned patient's item, so it asks all of them. */
 export const noCoachAssigned: PatientRule = {
   id: 'no-coach-assigned',
   title: 'No coach assigned',

@@ -21,9 +21,9 @@ const about = (
 });
 
 /**
- * As the patient's card says (domain/care-state/loss-follow-up.ts), and it ends with what ends the promise
- * there: a colleague who recorded the loss or has spoken with the patient since. After two weeks the next
- * check-in replaces it.
+ * Matches the patient's card (domain/care-state/loss-follow-up.ts). It ends when that promise ends: a
+ * colleague recorded the loss, or has spoken with the patient since. After two weeks the next check-in
+ * replaces it.
  */
 export const lossContact = about(
   { id: 'loss-contact', title: 'Contact after a loss' },

@@ -26,7 +26,10 @@ const again: Item['again'] = (reports) => wordsOfAll(reports.map(({ symptom }) =
 
 const wordsOf = (symptom: Symptom): string => symptomWords(symptom, 'Urgent symptoms were reported.');
 
-/** The newest first, and whatever an earlier report says that it does not: a milder one hides no stronger one. */
+/**
+ * Shows the newest report, plus anything from earlier ones that it doesn't mention, so a milder report never
+ * hides a stronger one.
+ */
 function wordsOfAll(reports: readonly Symptom[]): string {
   const [newest, ...earlier] = reports.toReversed();
   const said = new Map<string, number>();
@@ -45,7 +48,7 @@ function wordsOfAll(reports: readonly Symptom[]): string {
   ].join(' ');
 }
 
-/** Words of the team's own, such as 'logged during pregnancy', count as the strongest. */
+/** The team's own entries, such as 'logged during pregnancy', count as the strongest. */
 function rankOf({ strength }: Symptom): number {
   const rank = STRENGTHS.findIndex((one) => one === strength);
   return rank < 0 ? STRENGTHS.length : rank;
