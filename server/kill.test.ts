@@ -12,7 +12,7 @@ const serviceKey = async ({ dataFolder }: Portal) =>
   (JSON.parse(await readFile(join(dataFolder, 'secrets.json'), 'utf8')) as { serviceRoleKey: string })
     .serviceRoleKey;
 
-/** Writes without pause until told to stop; remembers what the server said it had kept. */
+/** Writes without pause until told to stop, and remembers which writes the server confirmed. */
 function keepWriting(portal: Portal, key: string, acknowledged: Set<string>, round: number) {
   const stopped = new AbortController();
   const write = async (writer: number) => {
@@ -24,7 +24,7 @@ function keepWriting(portal: Portal, key: string, acknowledged: Set<string>, rou
         body: JSON.stringify({ email, first_name: 'Test', last_name: 'Patient' }),
       }).then(
         (response) => response.status === 201,
-        () => false, // the server was killed: nothing was promised
+        () => false, // the server was killed, so nothing was confirmed
       );
       if (kept) acknowledged.add(email);
       else await pause(20);
@@ -37,7 +37,7 @@ function keepWriting(portal: Portal, key: string, acknowledged: Set<string>, rou
   };
 }
 
-/** Some moment after the first write of this round was acknowledged. */
+/** A moment after the first confirmed write of this round. */
 async function someMoment(acknowledged: Set<string>, before: number): Promise<void> {
   await expect.poll(() => acknowledged.size, { interval: 5, timeout: 60_000 }).toBeGreaterThan(before);
   await pause(Math.random() * 150);
@@ -110,7 +110,7 @@ test(
   },
 );
 
-/** The file names the process that starts: until it answers, it may still name the one that was killed before. */
+/** The file names the starting process. Until that answers, the file may still name the killed one. */
 async function killPostmaster({ dataFolder }: Portal): Promise<void> {
   await expect
     .poll(async () => {

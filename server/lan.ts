@@ -18,7 +18,7 @@ const ownAddresses = (): string[] =>
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
     .map(({ address }) => address);
 
-/** Everyone on the network can read the mailbox, so only people of the demo may be in this data. */
+/** Everyone on the network can read the mailbox, so the data may only contain demo people. */
 export async function refuseRealPeople({ query }: Pick<Database, 'query'>): Promise<void> {
   const { rowCount } = await query(
     `select from (select email from public.invitations union all select email from public.care_team) as people

@@ -8,13 +8,13 @@ import { Problem } from './http/problem.ts';
 import type { Services } from './services.ts';
 
 /**
- * Whose limit a request counts against: the person's who is signed in, else the address's. So visitors on the same
- * network use up nothing of a patient's limit.
+ * A request counts against the person who is signed in, otherwise against the address. So visitors on the
+ * same network can't use up a patient's limit.
  */
 const payerOf: PayerOf = ({ userId }, address) => userId ?? address;
 type PayerOf = (caller: Pick<Caller, 'userId' | 'sessionId'>, address: string) => string;
 
-/** For calls in which a person with access to someone's mailbox could otherwise use up what its owner needs. */
+/** For calls where someone with access to a person's mailbox could use up the owner's limit. */
 export const paidBySession: PayerOf = ({ sessionId }, address) => sessionId ?? address;
 
 /** Counts every request, and refuses those past the limit. */
@@ -32,9 +32,9 @@ export function limitPerClient(
 }
 
 /**
- * Counts every request against the person, or else the address, and returns the seconds to wait. It counts in the
- * database, so that all servers count together. A clinic or a test may scale these limits; those on e-mail addresses are
- * fixed.
+ * Counts every request against the person, or else the address, and returns the seconds to wait. It counts in
+ * the database, so that all servers share one count. A clinic or a test may scale these limits; those for
+ * email addresses are fixed.
  */
 export function countPerClient(
   { database, settings, identify }: Services,

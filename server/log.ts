@@ -8,7 +8,7 @@ export type Log = (
   cause?: unknown,
 ) => void;
 
-// Time and event come first for the reader, and again last, so that no field can overwrite them.
+// Time and event come first for readers, and again last, so that no field can overwrite them.
 export const consoleLog: Log = (event, fields = {}) => {
   const own = { time: new Date().toISOString(), event };
   console.log(JSON.stringify({ ...own, ...fields, ...own }));

@@ -35,15 +35,15 @@ const USAGE = `Starts the whole product on one port, from a fresh clone or with 
 function main(): void {
   const { values } = readArguments(USAGE, process.argv.slice(2), { lan: { type: 'boolean' } });
   logProcessErrors(consoleLog);
-  // Before the settings are checked: one that is missing may be there under a misspelt name.
+  // Checked before the settings, because a missing setting may exist under a misspelled name.
   for (const { found, meant } of misspeltSettings(process.env))
     consoleLog('unknown setting', { found, meant });
   const stopped = new AbortController();
   const starting = checkedSettings(process.env).then((settings) =>
     start(values['lan'] ? onLan(settings) : settings, stopped.signal),
   );
-  // PostgreSQL runs long before the port is open, so a signal during the start waits for the start to finish, so that
-  // everything is stopped in order; it does not wait for a database that cannot be reached.
+  // PostgreSQL runs long before the port is open, so a signal during the start waits until the start is
+  // finished and everything can be stopped in order. It doesn't wait for an unreachable database.
   stopOnSignal(async () => {
     consoleLog('stopping');
     stopped.abort();
@@ -80,7 +80,7 @@ async function start(settings: Settings, signal: AbortSignal): Promise<{ stop: (
     for (const type of unbookable) consoleLog('call cannot be booked', type);
     const reason = settings.production ? await refusedRowsInLog(deployment.database) : null;
     if (reason) consoleLog('database logs refused rows', { reason });
-    // A person at a terminal reads sentences; a log holds nothing but JSON lines.
+    // A person at a terminal reads sentences. A log only contains JSON lines.
     if (process.stdout.isTTY && !settings.portalIsElsewhere) {
       console.log(await startMessage(settings, server.url, unbookable));
     } else {
@@ -123,7 +123,7 @@ function fail(error: unknown): never {
   const reason =
     fileProblem(error) ??
     (error instanceof Error ? ((isExpected ? null : error.stack) ?? error.message) : String(error));
-  // One log line for each problem: a journal shows them one below the other.
+  // One log line per problem, so that a journal lists them one below the other.
   if (process.stderr.isTTY) process.stderr.write(`${reason}\n`);
   else for (const line of reason.split('\n')) consoleLog('not started', { reason: line });
   process.exit(1);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const SECRET = 'somebody@example.com';
 
-/** What a process prints that does this after the server's start, and how it ends. */
+/** What a process prints when it does this after the server's start, and how it ends. */
 async function printedBy(doing: string) {
   const module = (name: string) => JSON.stringify(join(import.meta.dirname, name));
   const script = `

@@ -2,8 +2,8 @@ import { kindOf } from './http/answer-problem.ts';
 import type { Log } from './log.ts';
 
 /**
- * What libraries print, and errors that no one caught, become lines of the log like any other. Messages of errors are left
- * out: they may quote what someone sent.
+ * Turns libraries' output and uncaught errors into normal log lines. Error messages are left out, because
+ * they may quote what someone sent.
  */
 export function logProcessErrors(log: Log): void {
   for (const level of ['error', 'warn', 'info'] as const)

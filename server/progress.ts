@@ -5,7 +5,10 @@ const CLEAR_LINE = '\r\u001B[2K';
 type Terminal = { isTTY?: boolean; write: (text: string) => unknown };
 export type Progress = <T>(words: { doing: string; done: string }, work: Promise<T>) => Promise<T>;
 
-/** Tells a person at a terminal what the start is doing and for how long; a log hears nothing. Steps may run side by side. */
+/**
+ * Shows a person at a terminal what the start is doing and for how long. A log gets nothing. Steps may run in
+ * parallel.
+ */
 export function createProgress(terminal: Terminal, now = () => performance.now()): Progress {
   if (!terminal.isTTY) return (_, work) => work;
   const underWay = new Map<string, number>();

@@ -11,7 +11,8 @@ import { holdTables } from './testing/hold-tables.ts';
 import { newPatient, type Patient } from './testing/patient.ts';
 import { withTestServer, type TestServer } from './testing/test-server.ts';
 
-// Everyone here has the same address. Anyone who is proved, by a token or by the link of a call, pays for themselves.
+// Everyone here has the same address. People identified by a token or a call's link only use their own
+// limits.
 const SCALE = '0.05';
 const MAX_TRIES = 40;
 
@@ -43,7 +44,7 @@ const ask = ({ path, body, method = body ? 'POST' : 'GET', token = server.keys.a
     ...(body && { body: JSON.stringify(body()) }),
   });
 
-/** A stranger with the public key asks until this is refused. */
+/** A stranger with the public key sends requests until one is refused. */
 async function useUp(asked: Asked): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) if ((await ask(asked)).status === 429) return;
   throw new Error(`${asked.path} was never refused`);
@@ -64,7 +65,7 @@ const BLOG = { path: '/functions/v1/get-blog-posts' };
 const ENTER = '/functions/v1/enter-call';
 const BROADCAST = '/realtime/v1/api/broadcast';
 
-/** Every limit that is counted by address, a stranger's way to use it up, what a patient asks then, and the answer. */
+/** Every limit by address, a stranger's way to use it up, a patient's request after that, and its answer. */
 const ENDPOINTS: [string, Asked, Asked, number][] = [
   [
     'codes, at the change of an address',
@@ -194,7 +195,7 @@ test.each([
   'a stranger at the same address fills the queue of %s, and a call’s host is let in right away',
   async (_, table, path, count) => {
     await server.database.query('create table public.slow (id integer); grant select on public.slow to anon');
-    // The first read looks at every table, even at the one that is held below.
+    // The first read looks at every table, even the one locked below.
     expect((await ask({ path: '/rest/v1/slow' })).status).toBe(200);
     const held = await holdTables(server, table);
     const asked = Array.from({ length: count }, () => ask({ path }));

@@ -6,7 +6,10 @@ import { BadSettings } from './settings/bad-settings.ts';
 import { fileProblem } from './settings/file-problem.ts';
 import type { Secrets, Settings } from './settings/settings.ts';
 
-/** Secrets of an embedded deployment: made on first run, stored in the data folder; those of the environment take precedence. */
+/**
+ * Secrets of an embedded deployment. They are created on the first run and stored in the data folder. Secrets
+ * in the environment take precedence.
+ */
 export async function storedSecrets(dataFolder: string, configured: Partial<Secrets>): Promise<Secrets> {
   const stored = await readStored(dataFolder);
   if (configured.jwtSecret) return completeSecrets(configured);
@@ -28,8 +31,8 @@ export async function sharedSecrets(database: Database, configured: Partial<Secr
 }
 
 /**
- * The secrets that the portal on this data runs with, for a command, which makes none: what it hashed with others the
- * portal would not know. Null where they are neither in the settings nor with the data.
+ * The portal's secrets, for a command. A command creates none, because the portal wouldn't know what it
+ * hashed with them. Null if they are neither in the settings nor with the data.
  */
 export async function existingSecrets(
   { databaseUrl, dataFolder, secrets }: Settings,

@@ -15,24 +15,27 @@ type StartOptions = {
   keys: Keys;
   mailer: Mailer;
   log: Log;
-  /** Counts each request that is refused because the database cannot be reached. */
+  /** Counts each request that is refused because the database can't be reached. */
   outages: { countRefused: () => void };
   now: () => Date;
   /** If left out, calendars are read from the internet. */
   fetchCalendar?: (address: string) => Promise<string>;
 };
 
-/** What every part of the server works with. */
+/** The services that every part of the server uses. */
 export type Services = StartOptions & {
   /** Verifies a request's credential and returns the caller. */
   identify: Identify;
-  /** Reads and writes tables as a caller, for `/rest/v1`, functions and realtime alike: they share one schema cache. */
+  /**
+   * Reads and writes tables as a caller, for `/rest/v1`, functions and realtime, so that they share one
+   * schema cache.
+   */
   runRest: Runner;
-  /** Where the bytes of files are. */
+  /** The store of the files' bytes. */
   store: ObjectStore;
 };
 
-/** Each is made once and shared. */
+/** Each one is created once and shared. */
 export const createServices = (options: StartOptions): Services => ({
   ...options,
   identify: createIdentify(options.keys, options.now),

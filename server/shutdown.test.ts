@@ -14,7 +14,7 @@ test('a stop finishes the current request, takes no new one, and exits cleanly',
     supabaseAnonKey: string;
   };
 
-  // The request waits for a lock, as one waits that is slow.
+  // The request waits for a lock, like a slow one.
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: locked, resolve: hasLocked } = Promise.withResolvers<void>();
   const holding = database.transaction(async (query) => {

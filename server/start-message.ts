@@ -5,7 +5,7 @@ import type { Settings } from './settings/settings.ts';
 
 type Known = Pick<Settings, 'production' | 'demoData' | 'lanAddresses' | 'mail'>;
 
-/** What `npm start` prints on a terminal once the portal answers. */
+/** The message `npm start` prints on a terminal once the portal answers. */
 export async function startMessage(
   { production, demoData, lanAddresses, mail }: Known,
   url: string,
@@ -25,7 +25,7 @@ export async function startMessage(
   return lines.join('\n');
 }
 
-/** The same for a log, which holds nothing but JSON lines. */
+/** The same message for a log, which only contains JSON lines. */
 export const startFields = ({ production, demoData, lanAddresses }: Known, url: string) => ({
   url,
   ...(!production && { mailbox: `${url}/dev/mailbox` }),

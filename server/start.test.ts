@@ -21,7 +21,7 @@ async function portalFor(choices: Parameters<typeof spawnPortal>[0] = {}): Promi
   return portal;
 }
 
-/** Runs from here to the test in which it ends. */
+/** Runs until the test that ends it. */
 let running: Portal;
 beforeAll(async () => {
   running = await spawnPortal({ env: { ...NO_BUILD, SMPT_URL: 'smtp://127.0.0.1' } });
@@ -103,7 +103,7 @@ test('a taken port is named, and nothing keeps running', async () => {
   const dataFolder = await newDataFolder({ withDatabase: true });
   onTestFinished(() => removeData(dataFolder));
   const port = Number(new URL(portal.url).port);
-  // The other portal answers on that port, so this one's own words have to be awaited.
+  // The other portal answers on that port, so wait for this one's own output.
   const refused = await spawnPortal({ dataFolder, port, env: NO_BUILD, untilReady: false });
   expect(await refused.ended).toBe(1);
   expect(refused.printed()).toContain(`Port ${port} is taken. Set PORT to a different port.`);
@@ -113,7 +113,7 @@ test('a taken port is named, and nothing keeps running', async () => {
 const firstOpenPort = Number(
   await readFile('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8').catch(() => 0),
 );
-// Root may open every port unless that right is taken away.
+// Root may open every port, unless that right is removed.
 const withoutRight = isRoot() ? ['setpriv', '--bounding-set=-net_bind_service'] : [];
 const canTry = firstOpenPort > 1 && (!isRoot() || spawnSync('setpriv', ['--version']).status === 0);
 

@@ -34,7 +34,7 @@ const WATCH_INTERVAL_MS = 60_000;
 const BUSY_TIMES_INTERVAL_MS = 60_000;
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
-/** Opens the port. Stopping waits for open requests, for ten seconds at most, and for the messages that are being sent. */
+/** Opens the port. Stopping waits up to ten seconds for open requests and messages that are being sent. */
 export async function startServer(
   settings: Settings,
   { database, secrets }: Pick<Deployment, 'database' | 'secrets'>,
@@ -93,7 +93,7 @@ export async function startServer(
     url: settings.production ? settings.siteUrl : `http://localhost:${port}`,
     stop: async () => {
       clearInterval(housekeeping);
-      // Otherwise a keep-alive connection could continue with request after request and keep the port open.
+      // Otherwise a keep-alive connection could send request after request and keep the port open.
       server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
       await realtime.stop();
       const closed = new Promise((done) => server.close(done));
@@ -115,7 +115,10 @@ export async function startServer(
   };
 }
 
-/** For commands that write to people from a shell without the portal's settings (server/commands/site-address.ts). */
+/**
+ * For commands that email people and run in a shell without the portal's settings
+ * (server/commands/site-address.ts).
+ */
 const recordAddress = ({ database, settings }: Services) =>
   database.query(
     `insert into portal_server.facts (name, value) values ('site', to_jsonb($1::text))
@@ -123,7 +126,7 @@ const recordAddress = ({ database, settings }: Services) =>
     [settings.siteUrl],
   );
 
-/** So that administrators see when each schedule last worked, as on Supabase. */
+/** Lets administrators see when each schedule last worked, as on Supabase. */
 const noting =
   ({ database }: Services, fetchSelf: Fetch): Fetch =>
   async (request) => {

@@ -9,8 +9,8 @@ import { connectRaw } from './realtime/testing/raw-client.ts';
 import { newMember, type Member } from './testing/team.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
-// PostgreSQL keeps no NUL in a text, and JSON may hold half of a character. Neither is our failure: anyone who sends it is
-// told so, at every endpoint.
+// PostgreSQL can't store NUL in a text, and JSON may contain half of a surrogate pair. Neither is our
+// failure, so every endpoint must tell the sender.
 
 const TEXTS = { 'a NUL': 'a\u0000b', 'half a character': 'a\ud800b' };
 
@@ -174,7 +174,7 @@ const TEAM: Endpoints = (text) => ({
   ),
 });
 
-/** The value as often as it holds a text, each time with another one replaced. */
+/** One copy of the value for each text in it, with that text replaced. */
 function variants(value: unknown, text: string): unknown[] {
   if (typeof value === 'string')
     return [text, ...(value.includes('@') ? [value.replace('@', `${text}@`)] : [`${value}${text}`])];
@@ -215,7 +215,7 @@ test.each(
   for (const [name, endpoint] of Object.entries(endpoints(text))) {
     const status = await statusAt(endpoint, ann);
     const isRefused = status >= 400 && status < 500;
-    // Half a character that JSON or UTF-8 has replaced by now is a text like any other.
+    // Once JSON or UTF-8 has replaced half a character, the text is like any other.
     if (!isRefused && !(text === TEXTS['half a character'] && status < 300))
       failed.push(`${name}: ${status}`);
   }

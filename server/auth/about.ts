@@ -40,5 +40,5 @@ export const HEALTH = {
   description: 'Sign-in by code, by invitation',
 };
 
-// Tokens are signed with a secret, which has no public half to show.
+// Tokens are signed with a secret, so there is no public key to publish.
 export const KEY_SET = { keys: [] };

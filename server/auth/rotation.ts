@@ -10,7 +10,10 @@ import { USER_COLUMNS, type User } from './users.ts';
 // Tabs of one browser share a session and may refresh together, each with the token it read before the
 // others' response.
 const TABS_AGREE_WITHIN_SECONDS = 10;
-/** Within those seconds. Past it the current token is returned once more: only a program asks that often. */
+/**
+ * The maximum within those seconds. Past it, the current token is returned again, because only a program asks
+ * that often.
+ */
 const MAX_ROTATIONS = 5;
 
 type Family = User &

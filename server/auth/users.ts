@@ -23,7 +23,7 @@ export type User = Row & {
   user_metadata: Row;
   created_at: string;
   updated_at: string;
-  /** Null for none. */
+  /** Null if there is none. */
   factors: Factor[] | null;
 };
 

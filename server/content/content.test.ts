@@ -28,7 +28,7 @@ test('no two articles of a collection were updated on the same day, so that thei
 });
 
 test('nothing makes promises, blames or states an unapproved number', () => {
-  // 988 is a number to call.
+  // 988 is a phone number, not a measurement.
   const approved = /^(988|2|3|4|5|6|7|8|10|12|21|24|30|36|37|20|400|0\.5)$/;
   /** 20, 37 and 0.5 °C. */
   const inFahrenheit = /\b(68|99|0\.9) °F/g;

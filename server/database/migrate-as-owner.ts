@@ -15,14 +15,14 @@ const SCHEMAS = [
 ];
 
 /**
- * Migrates as the role that owns the tables, and lets the one that serves use them. The second can read and write rows and
- * change nothing about tables, policies or functions.
+ * Migrates as the role that owns the tables, and grants the serving role what it needs. That role can read
+ * and write rows, but can't change tables, policies or functions.
  */
 export async function migrateAsOwner(ownersUrl: string, serving: Database): Promise<void> {
   await asOwner(ownersUrl, await servingRole(serving), migrate);
 }
 
-/** Does something that only the owner of the tables may, and lets the role that serves use what came of it. */
+/** Runs work that needs the tables' owner, and lets the serving role use the results. */
 export async function asOwner<T>(
   ownersUrl: string,
   role: string,
@@ -38,7 +38,7 @@ export async function asOwner<T>(
   }
 }
 
-/** The portal's own work is above the policies, and its callers' work is done in their roles. */
+/** The portal's own work bypasses the policies. Its callers' work runs in their roles. */
 export async function servingRole({ query }: Database): Promise<string> {
   const { rows } = await query<{ name: string; ready: boolean }>(
     `select quote_ident(current_user) as name, rolbypassrls
@@ -55,7 +55,7 @@ export async function servingRole({ query }: Database): Promise<string> {
 }
 
 async function grantService(query: Query, role: string): Promise<void> {
-  // Two that give the same rights at once would trip over each other.
+  // Two servers granting the same rights at the same time would fail.
   await query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
   const { rows } = await query<{ name: string }>(
     'select nspname as name from pg_namespace where nspname = any ($1)',

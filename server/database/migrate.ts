@@ -68,7 +68,8 @@ async function refuseOtherHistory(query: Query): Promise<void> {
 }
 
 async function pendingMigrations(query: Query, folder: string): Promise<string[]> {
-  // Not as an array: to take one of a megabyte apart takes as long as the rest of a start.
+  // Not passed as an array, because taking apart an array of one megabyte takes as long as the rest of a
+  // start.
   const history = await query<{ version: string; text: string | null }>(
     `select version, case when cardinality(statements) = 1 then statements[1] end as text
      from supabase_migrations.schema_migrations`,

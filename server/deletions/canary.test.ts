@@ -14,15 +14,15 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
  * it.
  */
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'realtime', 'portal_server'];
-/** Columns by which a row is someone's. */
+/** Columns that make a row someone's. */
 const PERSONAL =
   /^(user_id|subject_id|actor_id|owner_id|owner|patient_id|customer_id|email|customer_email|recipient)$/;
 
-/** Kept on purpose, with a random id instead of the person: docs/decisions/0006-data-rights.md. */
+/** Kept on purpose, under a random id instead of the person's: docs/decisions/0006-data-rights.md. */
 const LEGAL_HOLD = ['public.audit_log'];
 /** Kept email and the list of demo people exist outside production only. */
 const OUTSIDE = ['portal_server.mailbox', 'portal_server.demo_people'];
-/** About the staff. */
+/** About the care team. */
 const STAFF = ['public.care_team'];
 /** Locks, signals and derived data, not content: not exported, but still deleted. */
 const LOCKS = new Set([
@@ -52,7 +52,7 @@ const LOCKS = new Set([
   'private.patient_directory',
   'realtime.messages',
 ]);
-/** The care team's, until it is signed: deleted with the account, and not exported. */
+/** Belongs to the care team until it is signed. Deleted with the account, and not exported. */
 const UNSIGNED = new Set(['public.note_drafts']);
 /** Personal by content, though no column says so: a folder's or channel's name, or a hash of the address. */
 const ALSO_PERSONAL = ['storage.objects', 'private.limits', 'realtime.messages'];
@@ -112,7 +112,7 @@ async function somebody(mark: string): Promise<Patient & { email: string }> {
      select gen_random_uuid(), user_id::text, id from auth.sessions where user_id = $1`,
     [patient.id],
   );
-  // Patients can no longer set one up; on Supabase an old one may still exist.
+  // Patients can no longer set one up. On Supabase, an old one may still exist.
   await database.query('alter table auth.mfa_factors disable trigger refuse_other_factor');
   await database.query(
     `with factor as (
@@ -274,7 +274,7 @@ test('after the seven days nothing of the canary remains, in any table or file, 
   expect(await storedBytes()).not.toContain(MARK);
   expect(await storedBytes()).toContain('somebody else');
 
-  // Of two people one is left: a challenge names no one but its factor.
+  // One row is left for two people: a challenge names no one, only its factor.
   expect((await database.query('select from auth.mfa_challenges')).rowCount).toBe(1);
 
   const held = (await personalTables()).filter((table) => LEGAL_HOLD.includes(table));

@@ -7,8 +7,8 @@ import { withoutTrigger } from './own-trigger.ts';
 const CONSENTS = ['privacy_policy_accepted', 'data_usage_consent', 'research_consent'];
 
 /**
- * Invited, signed in, consented, and with the questionnaire answered: the id of the account, or null if
- * they never signed in.
+ * Invites the person, signs them in, and stores their consents and questionnaire. Returns the account's id,
+ * or null for people who never signed in.
  */
 export async function addBeginnings(query: Query, life: Life, siteUrl: string): Promise<string | null> {
   const { patient, phone } = life;
@@ -34,7 +34,7 @@ export async function addBeginnings(query: Query, life: Life, siteUrl: string): 
   return id;
 }
 
-/** Sent on the day of the invitation, and in the mailbox since then. */
+/** Sent on the day of the invitation, so it is in the mailbox since then. */
 async function addInvitationEmail(
   query: Query,
   { email, first }: Life['patient'],
@@ -49,7 +49,7 @@ async function addInvitationEmail(
   );
 }
 
-/** The days of the consents and of the questionnaire are kept by triggers, and would all be today. */
+/** Triggers stamp consents and questionnaires with the current day, so every one would be from today. */
 export function withOwnHistory(query: Query, work: () => Promise<void>): Promise<void> {
   const withOwnAnswers = () =>
     withoutTrigger(query, ['public.onboarding_info', 'stamp_onboarding_info'], work, work);
@@ -57,8 +57,8 @@ export function withOwnHistory(query: Query, work: () => Promise<void>): Promise
 }
 
 /**
- * The history of consents is written by the day of the change, which nothing but this may choose: its trigger would say that
- * everyone consented today, after their first notes.
+ * A trigger writes the history of consents with the current day, so everyone would have consented today,
+ * after their first notes.
  */
 async function addConsents(query: Query, userId: string, life: Life): Promise<void> {
   await query(
@@ -85,7 +85,7 @@ async function addConsents(query: Query, userId: string, life: Life): Promise<vo
   );
 }
 
-/** They were as old on the day of the questionnaire as they said there. */
+/** The age they gave in the questionnaire has to be right for that day. */
 const daysSinceBirthday = ({ joinedDaysAgo, minutes }: Life): number => joinedDaysAgo! + 3 + 5 * minutes;
 
 async function addAnswers(query: Query, userId: string, life: Life): Promise<void> {

@@ -5,14 +5,14 @@ import { sendHostMail, type MailContext } from './host-mail.ts';
 import { DEMO_PATIENTS } from './patients.ts';
 import { DEMO_TEAM } from './team.ts';
 
-/** The demo’s first clinician, and the patient who can join them now. */
+/** The demo's first clinician, and the patient whose call is open now. */
 const HOST = DEMO_TEAM.find(({ role }) => role === 'clinician')!.email;
 const PATIENT = DEMO_PATIENTS.find(({ hasOpenCall }) => hasOpenCall)!.email;
 const INTERVAL_MS = 60_000;
 
 /**
- * The consultation that can be joined now, begun a moment ago. Once it is over and no one has said how it went, it begins again: a
- * demo that was loaded last week still has its call.
+ * The consultation that is open now and began a moment ago. Once it has ended without an outcome, it begins
+ * again, so a demo from last week still has its call.
  */
 export async function openCall(query: Query, mailContext: MailContext): Promise<void> {
   const { rows } = await query<{ id: string }>(
@@ -44,7 +44,7 @@ export async function openCall(query: Query, mailContext: MailContext): Promise<
   for (const { id } of rows) await sendHostMail(query, id, mailContext);
 }
 
-/** While the server runs. */
+/** Repeats while the server runs. */
 export function keepCallOpen(database: Database, mailContext: MailContext, log: Log): { stop: () => void } {
   const timer = setInterval(() => {
     database

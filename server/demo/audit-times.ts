@@ -1,7 +1,7 @@
 import type { Query } from '../database/query-types.ts';
 import { withoutTrigger } from './own-trigger.ts';
 
-/** When the fact of each kind of line happened. */
+/** The column with the time of each line's fact, by table. */
 const TIMES = {
   appointments: 'created_at',
   attention_decisions: 'decided_at',
@@ -27,8 +27,8 @@ const TIMES = {
 };
 
 /**
- * The access log has its own clock, so that all of the demo would have happened in the minute it was loaded. Each line gets the time
- * of its fact: both were written in the same order, and nothing was changed since.
+ * The access log uses its own clock, so every line of the demo would be from the minute it was loaded. Each
+ * line gets the time of its fact: both were written in the same order, and nothing has changed since.
  */
 export const dateAuditLines = (query: Query): Promise<void> =>
   withoutTrigger(

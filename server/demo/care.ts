@@ -9,7 +9,7 @@ import { DEMO_TIME_ZONE } from './team.ts';
 const COACH = 'coach@example.com';
 const EMAILS = { coach: COACH, clinician: 'clinician@example.com' };
 
-/** What was done for a patient in the workspace, so that it looks used. */
+/** The care team's work for a patient, so that the workspace looks used. */
 export async function addCare(
   query: Query,
   userId: string,

@@ -33,7 +33,7 @@ const mailbox = async (to: string): Promise<Entry[]> =>
 const codeIn = (entries: Entry[], channel: string) =>
   entries.find((entry) => entry.channel === channel)!.code!;
 
-/** Signed in by the demo desk's way: with no wait, and both codes from the mailbox page. */
+/** Signs in like the demo desk: without waiting, and with both codes from the mailbox page. */
 async function signedIn(email: string) {
   const options = { auth: { persistSession: false, autoRefreshToken: false } };
   const { auth, functions } = createClient(server.url, server.keys.anonKey, options);
@@ -444,7 +444,7 @@ test('the access log has each line at the time of its fact, over months', async 
        (select count(*)::int from public.audit_log where at > now()) as ahead`,
   );
   expect(rows[0]).toMatchObject({ dated: rows[0]!['notes'], ahead: 0 });
-  // Those that did happen now: the open call, an urgent report and the note that someone is writing.
+  // Only the open call, an urgent report and an unfinished note are from right now.
   expect(rows[0]!['justNow']).toEqual(['appointments', 'note_drafts', 'symptom_reports']);
   expect(rows[0]!['days']).toBeGreaterThan(30);
 });
@@ -460,7 +460,7 @@ test('the log of a demo patient names who wrote the notes', async () => {
     { kind: 'medical_notes', who: 'Imani Brooks', role: 'coach' },
     { kind: 'medical_notes', who: 'Marisol Vega', role: 'coach' },
   ]);
-  // Only the patients' own acts.
+  // The patients' own acts.
   const others = await server.database.query(
     `select kind, count(*)::int as lines from public.audit_log
      where actor_name is not null and action = 'insert' and kind not in ('consultation_notes', 'medical_notes')

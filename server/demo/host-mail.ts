@@ -5,7 +5,7 @@ import { messageRow } from '../../supabase/functions/_shared/appointments/appoin
 import type { FunctionContext } from '../../supabase/functions/_shared/request/context.ts';
 import type { Query } from '../database/query-types.ts';
 
-/** What an email about an appointment needs next to the appointment. */
+/** The facts for an email about an appointment, other than the appointment itself. */
 export type MailContext = Pick<FunctionContext, 'portal' | 'signCallToken'>;
 
 /** The host of a demo appointment gets the email that every booking sends, with the link to the call. */

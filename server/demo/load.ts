@@ -23,7 +23,7 @@ import { addSignIns } from './sign-ins.ts';
 import { DEMO_TEAM, DEMO_TIME_ZONE } from './team.ts';
 import { addSavedReplies, addTemplates } from './templates.ts';
 
-/** As the demo desk lists them. */
+/** The people for the demo desk. */
 const peopleOf = (lives: Life[]): DemoPerson[] => [
   ...inChapters(lives).map(({ patient: { email, first, last, summary }, chapter }) => ({
     email,
@@ -103,7 +103,7 @@ async function addLives(query: Query, lives: Life[], siteUrl: string): Promise<v
   await settlePast(query, ids);
   await dateAuditLines(query);
   await keepDemoPeople(query, peopleOf(lives));
-  // Events from weeks ago are not news: the mailbox starts empty.
+  // Events from weeks ago aren't news, so the mailbox starts empty.
   await query('delete from public.outbox where user_id = any ($1)', [ids]);
 }
 
@@ -132,7 +132,10 @@ const addIdentity = (query: Query, userId: string, { patient }: Life) =>
     patient.pronouns ?? 'she/her',
   ]);
 
-/** As the forms store it: the coach asks, the patient says where to, an administrator sends, and the patient says that it arrived. */
+/**
+ * The rows that the forms would store: the coach requests the kit, the patient enters an address, an
+ * administrator sends it, and the patient confirms its arrival.
+ */
 async function addKit(
   query: Query,
   userId: string,
@@ -165,7 +168,7 @@ async function addKit(
 
 const coachOf = ({ care }: DemoPatient): string => care?.coach ?? 'coach@example.com';
 
-/** Phases that a call completes, once it is over. */
+/** Phases that a call completes when it is over. */
 const ENDS_WITH_CALL = new Set(['consultation-prep', 'consultation']);
 
 async function addProgress(query: Query, userId: string, { completed, zone, minutes }: Life): Promise<void> {
@@ -187,7 +190,7 @@ async function addProgress(query: Query, userId: string, { completed, zone, minu
   }
 }
 
-/** With the host's word for how each went, where it is over. Their hours are New York's, where the clinic is. */
+/** Past calls have the outcome their host recorded. Hosts work in the clinic's zone, New York. */
 async function addCalls(query: Query, userId: string, { calls, zone }: Life): Promise<void> {
   for (const { type, host, daysAgo, at, outcome } of calls) {
     await query(
@@ -218,7 +221,7 @@ async function addResults(query: Query, userId: string, { patient, zone, minutes
     await add('PREGNANCY', result, cycle, daysAgo);
 }
 
-/** The answers as the portal's form sends them: the day has no hour. */
+/** The answers in the form the portal sends. The day has no hour. */
 async function addApplicators(query: Query, userId: string, { uses, zone, minutes }: Life): Promise<void> {
   for (const { daysAgo, cycle, answers } of uses) {
     await query(
@@ -271,7 +274,7 @@ type Check = {
   isFirst: boolean;
 };
 
-/** One before the first applicator of each cycle, and that of whom the story says something else. */
+/** One check before the first applicator of each cycle. A patient's story may replace it. */
 async function addSafetyChecks(query: Query, userId: string, life: Life): Promise<void> {
   const { uses, patient, zone, minutes } = life;
   for (const cycle of new Set(uses.map((use) => use.cycle))) {
@@ -325,7 +328,7 @@ async function addSafetyCheck(
   );
 }
 
-/** Mild or urgent, as `domain/symptoms` judges it. */
+/** `domain/symptoms` decides whether it is urgent. */
 const addSymptoms = (
   query: Query,
   userId: string,
@@ -337,7 +340,7 @@ const addSymptoms = (
     [userId, signs, strength, isUrgent({ signs, strength }), minutesAgo],
   );
 
-/** Consultations are the clinician's, the notes next to them the coach's; each is signed by who wrote it, after the call. */
+/** The clinician writes consultation notes, the coach the others. Each author signs after the call. */
 async function addNotes(query: Query, userId: string, life: Life): Promise<void> {
   await writeAs(query, 'clinician@example.com');
   for (const { reference, content, daysAgo } of life.consultationNotes) {
@@ -363,7 +366,7 @@ async function addNotes(query: Query, userId: string, life: Life): Promise<void>
   await writeAs(query, null);
 }
 
-/** The patient has read them, where the server may write it down: only then does Home say what comes after. */
+/** Marks the notes as read, if the server may write to the log. Only then does Home show the next step. */
 const openNotes = (query: Query, userId: string) =>
   query(
     `insert into public.audit_log (at, actor_id, actor_role, action, kind, subject_id)

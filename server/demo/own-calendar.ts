@@ -3,8 +3,8 @@ import { TODAY } from './moments.ts';
 import { DEMO_TIME_ZONE } from './team.ts';
 
 /**
- * The busy times of the coach's own calendar: lunch twice a week. The demo asks no other server, so what it loads is never
- * read again.
+ * The busy times from the coach's own calendar: lunch twice a week. The demo contacts no other server, so
+ * these times are never read again.
  */
 export async function addOwnCalendar(query: Query): Promise<void> {
   await query(

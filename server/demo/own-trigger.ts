@@ -1,8 +1,8 @@
 import type { Query } from '../database/query-types.ts';
 
 /**
- * Runs the work without a trigger that would say that everything happened just now. A server that does not own the tables cannot;
- * `otherwise` runs instead.
+ * Runs the work without a trigger that would date everything to now. A server that doesn't own the tables
+ * can't do that, so `otherwise` runs instead.
  */
 export async function withoutTrigger(
   query: Query,

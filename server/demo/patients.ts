@@ -5,7 +5,7 @@ import { applicators, lhSeries, type LhResult } from './generator/cycles.ts';
 import type { Sign, Strength } from '../../domain/symptoms/symptoms.ts';
 import type { Topic } from '../../domain/messages/topics.ts';
 
-/** A patient of the demo. Days count back from the day it is loaded, so that nothing looks old. */
+/** A demo patient. Days count back from the day of the load, so that nothing looks old. */
 export type CallType =
   | 'initial-consultation'
   | 'meet-your-clinical-coach'
@@ -16,57 +16,63 @@ export type DemoPatient = {
   email: string;
   first: string;
   last: string;
-  /** Agreed to texts. */
+  /** The patient agreed to texts. */
   getsTexts?: true;
-  /** The clinic's own unless it is set. */
+  /** Defaults to the clinic's zone. */
   zone?: Zone;
-  /** 'she/her' unless it is set. */
+  /** Defaults to 'she/her'. */
   pronouns?: string;
-  /** Where they are, in one sentence for the demo desk. */
+  /** Their situation in one sentence, for the demo desk. */
   summary: string;
-  /** The place in the journey; without one the person is invited and has never signed in. */
+  /** Their place in the plan. Without one, they are invited and have never signed in. */
   at?: { phase: PhaseId; cycle?: number; daysHere: number };
-  /** Asked for by the coach; how many days ago it was sent and arrived, and whether the patient said where to. */
+  /**
+   * A kit the coach requested: how many days ago it was sent and arrived, and whether the patient entered an
+   * address.
+   */
   kit?: { trackingUrl?: string; sentDaysAgo?: number; arrivedDaysAgo?: number; hasAddress?: boolean };
-  /** As the questionnaire has it, if it is not 21 to 35 days. */
+  /** The answer in the questionnaire, if it isn't 21 to 35 days. */
   cycleLength?: string;
-  /** How many days ago each started. */
+  /** How many days ago each period started. */
   periods?: number[];
   ovulation?: { daysAgo: number; result: LhResult }[];
   pregnancyTests?: { daysAgo: number; result: 'positive' | 'negative'; cycle: number }[];
-  /** Applicators that were used, each with its survey. */
+  /** Used applicators, each with its survey. */
   applicators?: { daysAgo: number; cycle: number }[];
-  /** Answered this many hours ago, with these questions not sure; every other answer lets treatment start. */
+  /**
+   * A check answered this many hours ago, with 'Not sure' for these questions. All other answers allow
+   * treatment.
+   */
   safetyCheck?: { hoursAgo: number; notSure: QuestionId[] };
   outcomes?: { daysAgo: number; kind: 'pause' | 'loss'; untilInDays?: number; reason?: string }[];
-  /** Reported so many minutes ago. */
+  /** A report from this many minutes ago. */
   symptoms?: { minutesAgo: number; signs: Sign[]; strength: Strength };
   /** The last applicator was not easy to use. */
   foundDifficult?: true;
-  /** A message that no one has answered yet. */
+  /** An unanswered message. */
   waits?: { minutesAgo: number; topic: Topic; text: string };
-  /** For someone who has never signed in. */
+  /** For someone who never signed in. */
   invitedDaysAgo?: number;
   consultations?: ('initial-consultation' | 'post-treatment-review')[];
   medicalNotes?: true;
-  /** The clinician's last note has not been opened yet. */
+  /** The clinician's last note is still unread. */
   hasNewNotes?: true;
-  /** What the team sees at the top of the record. */
+  /** An alert at the top of the record. */
   alert?: string;
-  /** No call begins before this time of the clinic's clock. */
+  /** No call begins before this time in the clinic's zone. */
   callsFrom?: string;
-  /** What a coach remembers about them, if it is not any of the generator's. */
+  /** A detail the coach remembers, if not one from the generator. */
   detail?: string;
-  /** One around today; today's is the next that could be booked. */
+  /** A call around today. Today's is the next time that could be booked. */
   call?: { type: CallType; inDays: number; from?: string; hasNoOutcome?: true };
-  /** The first consultation can be joined now, whenever that is. */
+  /** The first consultation can be joined at any time. */
   hasOpenCall?: true;
   care?: DemoCare;
 };
 
-/** What the demo's coach and clinician did for a patient, next to notes and calls. */
+/** The coach's and clinician's work for this patient, other than notes and calls. */
 export type DemoCare = {
-  /** The coach who cares for this patient. */
+  /** The assigned coach. */
   coach?: 'coach@example.com' | 'coach2@example.com' | 'coach3@example.com';
   contacts?: {
     daysAgo: number;
@@ -77,21 +83,23 @@ export type DemoCare = {
     result: 'spoke' | 'voicemail' | 'no-answer';
     words: string;
   }[];
-  /** What only the team reads, by the coach. */
+  /** The coach's note that only staff can read. */
   staffNotes?: { daysAgo: number; words: string }[];
-  /** What the coach asked themselves to do, due in so many days. */
+  /** The coach's follow-up for themselves, due in this many days. */
   followUp?: { inDays: number; words: string };
-  /** What the patient told by phone, logged by the coach. */
+  /** Results reported by phone and logged by the coach. */
   loggedByPhone?: { daysAgo: number; result: LhResult }[];
-  /** What patient and coach wrote to each other about a topic, the oldest first; both have read it, unless the last reply is new. */
+  /**
+   * A conversation about one topic, oldest message first. Both have read it, unless the last reply is new.
+   */
   conversation?: {
     topic: Topic;
     isLastNew?: true;
     messages: { daysAgo: number; at: string; from: 'patient' | 'coach'; text: string }[];
   };
-  /** What the patient wrote two hours ago under 'I'm having a hard time', which asks for the coach. */
+  /** A report from two hours ago under 'I'm having a hard time', which asks for the coach. */
   hardTime?: string;
-  /** A note that the coach has started. */
+  /** A note the coach has started. */
   draft?: { title: string; content: string };
 };
 
@@ -118,7 +126,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     summary: 'Has had the first consultation, and the kit is on its way.',
     at: { phase: 'optimize', daysHere: 3 },
     kit: { trackingUrl: 'https://example.com/track/BEA-2041', sentDaysAgo: 1 },
-    // Late enough that no hour of the day makes it older than a day and a half.
+    // Recent enough that it is never more than a day and a half old, at any hour.
     call: { type: 'clinical-coach-support-call', inDays: -1, from: '15:30', hasNoOutcome: true },
     consultations: ['initial-consultation'],
     medicalNotes: true,

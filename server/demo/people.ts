@@ -3,18 +3,18 @@ import type { Query } from '../database/query-types.ts';
 
 export type Side = 'patient' | 'team';
 
-/** Someone the demo brought, as the demo desk shows them. */
+/** A demo person, for the demo desk. */
 export type DemoPerson = {
   email: string;
   side: Side;
   name: string;
-  /** The heading that they are listed under. */
+  /** The heading they are listed under. */
   chapter: string;
-  /** Where they are, in one sentence. */
+  /** Their situation in one sentence. */
   summary: string;
 };
 
-/** Only loading the demo calls this, so no one else can ever be signed in from the desk. */
+/** Only the demo's loader calls this, so the desk can't sign in as anyone else. */
 export async function keepDemoPeople(query: Query, people: DemoPerson[]): Promise<void> {
   for (const [place, { email, side, name, chapter, summary }] of people.entries())
     await query(
@@ -24,7 +24,7 @@ export async function keepDemoPeople(query: Query, people: DemoPerson[]): Promis
     );
 }
 
-/** Those who can still sign in under the address that the demo gave them. */
+/** People who can still sign in with the address the demo gave them. */
 export async function demoPeople({ query }: Pick<Database, 'query'>): Promise<DemoPerson[]> {
   const { rows } = await query<DemoPerson>(
     `select email, side, name, chapter, summary from portal_server.demo_people

@@ -2,7 +2,10 @@ import type { Database } from '../database/database.ts';
 import { BadSettings } from '../settings/bad-settings.ts';
 import { DEMO_TEAM } from './team.ts';
 
-/** Anyone who could open the development mailbox next to this data could sign in as them. Those who left open nothing. */
+/**
+ * Anyone who can open the development mailbox next to this data could sign in as these people. Deactivated
+ * ones can't sign in.
+ */
 export async function refuseDemoPeople(database: Database): Promise<void> {
   const { rows } = await database.query<{ email: string }>(
     `select email from public.care_team

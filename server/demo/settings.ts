@@ -3,7 +3,7 @@ import { DEMO_TEAM, DEMO_TIME_ZONE } from './team.ts';
 
 const COACH = DEMO_TEAM.find(({ role }) => role === 'coach')!;
 
-/** What the demo's clinic says about itself on the page 'Clinic', unless the environment describes another one. */
+/** The demo clinic's settings on the page 'Clinic', unless the environment sets others. */
 export const demoSettings = (own: ClinicValues): ClinicValues => ({
   clinicTimeZone: DEMO_TIME_ZONE,
   ...(Object.keys(own).length === 0 && {

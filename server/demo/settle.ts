@@ -6,12 +6,12 @@ import type { Query } from '../database/query-types.ts';
 import { writeAs } from './care.ts';
 import { DEMO_TIME_ZONE } from './team.ts';
 
-/** Older items were handled: a working clinic has nothing weeks late. */
+/** Older items are marked done, because a working clinic has nothing that is weeks late. */
 const SETTLED_AFTER = 36 * 60 * MINUTE;
 const COACH = 'coach@example.com';
 const CLINICIAN = 'clinician@example.com';
 
-/** What was said, by the item's rule; cycles through several. */
+/** Comments by the item's rule. Several take turns. */
 const SAID: Record<string, string[]> = {
   'possible-loss': ['Called as soon as it came in. Not alone today. Knows who to call at night.'],
   'positive-test': [
@@ -32,7 +32,7 @@ const SAID_OTHERWISE = [
   'Short call between two meetings. Will write if anything changes.',
 ];
 
-/** Marks as done what Today's rules find about the past, by the right person and on time. */
+/** Marks everything that Today's rules find in the past as done, by the right person and on time. */
 export async function settlePast(query: Query, patients: string[]): Promise<void> {
   const { rows } = await query<{ now: string; facts: PatientRows[] }>(
     `select (extract(epoch from now()) * 1000)::bigint::text as now, private.attention_rows($1) as facts`,

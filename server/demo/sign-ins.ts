@@ -29,7 +29,7 @@ export async function addSignIns(query: Query, keys: Keys): Promise<void> {
       [email, userId, factorId, OPENED_DAYS_AGO, DEMO_TIME_ZONE, 25 * index],
     );
   }
-  // No one has just become someone: the demo starts with an empty mailbox.
+  // New roles would send emails. The demo starts with an empty mailbox.
   await query(`delete from public.outbox where purpose = 'security' and recipient = any ($1)`, [
     DEMO_TEAM.map(({ email }) => email),
   ]);

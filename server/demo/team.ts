@@ -3,15 +3,15 @@ export type DemoMember = {
   email: string;
   name: string;
   role: 'coach' | 'clinician' | 'administrator';
-  /** What they do, in one sentence for the demo desk. */
+  /** Their work in one sentence, for the demo desk. */
   summary: string;
   bio: string;
-  /** The drawing of their face; without one there are initials. */
+  /** Their portrait. Without one, the page shows initials. */
   portrait?: string;
   calls?: { days: number[]; from: string; until: string };
 };
 
-/** The name of their second factors, which tells them from one that someone set up on a phone. */
+/** The name of the demo's second factors, so that they can be told apart from one set up on a phone. */
 export const DEMO_FACTOR = 'Demo authenticator';
 export const DEMO_TIME_ZONE = 'America/New_York';
 

@@ -69,7 +69,7 @@ const OWN_REPLY = {
   text: 'Hi {first name}, I look forward to our call. Is there anything you’d like to talk about first?',
 };
 
-/** The clinic's saved replies, and one that its coach wrote for herself. */
+/** The clinic's saved replies, and one the coach wrote for herself. */
 export async function addSavedReplies(query: Query): Promise<void> {
   for (const { name, text } of REPLIES)
     await query('insert into public.saved_replies (name, text) values ($1, $2)', [name, text]);

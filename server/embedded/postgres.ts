@@ -13,7 +13,7 @@ import { findClusterFolder } from './cluster-folder.ts';
 export type EmbeddedPostgres = {
   url: string;
   socketFolder: string;
-  /** The process that runs now: another one after a crash. */
+  /** The current process. After a crash it is another one. */
   pid: () => number | undefined;
   stop: () => Promise<void>;
 };

@@ -37,7 +37,7 @@ test('hanging up leaves the call queue', async () => {
   const { hostname, port } = new URL(server.url);
   const head = ['Host: localhost', `apikey: ${server.keys.anonKey}`, `authorization: Bearer ${token}`];
   const answers: string[] = [];
-  // One more than are accepted: once that one is refused, the queue is full.
+  // One more than the limit. Once it is refused, the queue is full.
   const sockets = Array.from({ length: UNDER_WAY + IN_LINE + 1 }, () => {
     const socket = connect(Number(port), hostname);
     socket.on('data', (data) => answers.push(data.toString()));

@@ -1,7 +1,7 @@
 import { readJson } from '../../supabase/functions/_shared/answer/json.ts';
 import { createShares, type Asker } from '../database/shares.ts';
 
-/** Each keeps the thread and the database busy for up to a second; pictures take up to 60 MB, too. */
+/** Each keeps the thread and the database busy for up to a second, and pictures take up to 60 MB. */
 const HEAVY: Record<string, (body: string) => boolean> = {
   'export-my-data': () => true,
   'send-message': namesFiles,

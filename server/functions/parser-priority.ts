@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 
 /**
- * Requests waiting for an answer come first: on a busy machine, a parser gets a third of the server
+ * Lets requests that wait for an answer go first: on a busy machine, a parser gets a third of the server
  * thread's share.
  */
 const NICER = 5;

@@ -7,7 +7,7 @@ import { ParserOverrun, type Parser } from '../../supabase/functions/_shared/req
 import { cleanPictureParser } from '../../supabase/functions/_shared/messages/file-parsers.ts';
 import { createParserThread } from './parser-threads.ts';
 
-/** A thread that does what it is told, for cases a parser's own limits would never allow. */
+/** A thread that obeys the test, for cases that a parser's own limits prevent. */
 const DISOBEDIENT = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';

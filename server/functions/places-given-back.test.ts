@@ -78,7 +78,7 @@ test.each([
   const port = await serveFunctions();
   const token = await tokenOf();
   const stalled = Array.from({ length: UNDER_WAY }, () => stall(port, name, token, false));
-  // Not even while they are waited for.
+  // No bytes arrive, not even while the server waits for them.
   expect((await call(port, name, token)).status).toBe(200);
   for (const line of await Promise.all(stalled)) expect(line).toBe('HTTP/1.1 504 Gateway Timeout');
   expect((await call(port, name, token)).status).toBe(200);

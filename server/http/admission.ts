@@ -10,10 +10,10 @@ import { Problem } from './problem.ts';
 const MAX_WAITING = 200;
 
 /**
- * Turns requests away while too many wait for the database. Only what waits counts, so that a client that
- * is slow to send its request takes no one's place, and a function that has started is never stopped
- * halfway. A caller's own requests wait in the line of their share (`database/shares.ts`) and at most three
- * of them here: no client fills this line alone.
+ * Refuses requests while too many wait for the database. Only waiting requests count, so a client that is
+ * slow to send takes no one's place, and a function that has started is never stopped halfway. A caller's own
+ * requests wait in their share's queue (`database/shares.ts`), and at most three of them here, so that no
+ * client fills this queue alone.
  */
 export function admission({ database }: Services, metrics: Metrics): MiddlewareHandler {
   const secondLook = createSecondLook();

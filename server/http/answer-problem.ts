@@ -6,7 +6,10 @@ import { requestIdOf } from './observe-requests.ts';
 import { isUnstorable } from '../../supabase/functions/_shared/answer/unstorable.ts';
 import { Problem } from './problem.ts';
 
-/** Every refusal that a part of the protocol did not shape itself: JSON with a code and a message, no inner detail. */
+/**
+ * Answers every error that no part of the protocol has formatted itself: JSON with a code and a message,
+ * without internal details.
+ */
 export function answerProblem({ log }: Pick<Services, 'log'>): ErrorHandler {
   return (error, context) => {
     const problem = problemOf(error);

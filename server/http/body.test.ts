@@ -25,9 +25,9 @@ const send = ({ path = '/rest/v1/rpc/nothing', token, from = '192.0.2.1', body }
     ...(typeof body !== 'string' && { duplex: 'half' }),
   });
 
-/** JSON of so many bytes that says nothing, and is sooner or later refused by anyone who reads it. */
+/** Meaningless JSON of this many bytes. Every route refuses it sooner or later. */
 const blank = (bytes: number) => `{${' '.repeat(bytes - 2)}}`;
-/** A route that reads this far answers 400. */
+/** A route that reads this far answers with 400. */
 const broken = (bytes: number) => `{${' '.repeat(bytes - 1)}`;
 
 describe.each([
@@ -55,7 +55,7 @@ describe.each([
   });
 });
 
-/** Sends the same until it is too much; returns how often it was accepted. */
+/** Sends the same body until it is refused. Returns how often it was accepted. */
 async function sendUntilRefused(sent: Sent): Promise<{ taken: number; refusal: Response }> {
   for (let taken = 0; taken < 100; taken += 1) {
     const answer = await send(sent);
@@ -71,7 +71,7 @@ test('an address sends 256 KB at once for all unidentified clients, and then a f
   expect(taken).toBeGreaterThanOrEqual(16);
   expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await refusal.json()).toMatchObject({ code: 'over_request_rate_limit' });
-  // Chunked, the amount is the same.
+  // Chunked requests get the same limit.
   expect((await send({ body: new Blob([body]).stream(), from: '192.0.2.3' })).status).toBe(429);
   // Neither other addresses nor the patients at this one are affected.
   expect((await send({ body, from: '192.0.2.4' })).status).toBe(404);

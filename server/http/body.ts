@@ -7,19 +7,20 @@ import { Problem } from './problem.ts';
 
 const KB = 1024;
 const MAX_KB = 256;
-/** Unidentified clients sign in, ask whether they are invited and read: none of that is large. */
+/** Unidentified clients sign in, check an invitation and read. None of that needs a large body. */
 const MAX_VISITOR_KB = 16;
 
 /**
- * To read 256 KB of JSON takes up to 30 ms of the one thread that serves everyone. So much a second is a person's, or an
- * address's for all of whom no more is known; each times RATE_LIMIT_SCALE. A hundred sign-ins send 150 KB.
+ * Reading 256 KB of JSON takes up to 30 ms of the one thread that serves everyone. This is the allowance per
+ * second for a person, or for all unidentified clients of an address, each times RATE_LIMIT_SCALE. A hundred
+ * sign-ins send 150 KB.
  */
 const BYTES_PER_SECOND = 128 * KB;
 const BYTES_AT_ONCE = 1024 * KB;
 const VISITOR_BYTES_PER_SECOND = 32 * KB;
 const VISITOR_BYTES_AT_ONCE = 256 * KB;
 
-/** Limits what is received, before any of it is read. Checking for a body takes time, and a GET has none. */
+/** Limits bodies before any of them is read. Checking for a body takes time, and a GET has none. */
 export function createBodyLimit({
   settings: { rateLimitScale },
 }: Pick<Services, 'settings'>): MiddlewareHandler {
@@ -68,7 +69,7 @@ async function measureBody(context: Context, maxKb: number): Promise<number> {
 const tooLarge = (maxKb: number) =>
   new Problem(413, 'payload_too_large', `The request body is larger than ${maxKb} KB.`);
 
-/** The rest of a refused body would be read as the next request: the connection closes with the answer. */
+/** The rest of a refused body would be read as the next request, so the connection closes with the answer. */
 export const closeWhenTooLarge: MiddlewareHandler = async (context, next) => {
   await next();
   if (context.res.status === 413) context.res.headers.set('Connection', 'close');

@@ -17,8 +17,8 @@ type Cached = { caller: Caller; expires: number };
 const MAX_CACHED = 5_000;
 
 /**
- * Who signed this request's credential.
- * Whether the session still stands is the database's to say, in the same round trip as the work itself.
+ * The signer of this request's credential. The database checks in the same round trip as the work whether the
+ * session is still valid.
  */
 export function createIdentify(keys: Keys, now: () => Date) {
   // Checking a signature twice proves nothing new; a token's meaning cannot change.

@@ -2,7 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { rateLimitKey } from '../../supabase/functions/_shared/request/client-address.ts';
 
-/** The client's address: the connection's, or the last hop's word for it where a proxy of ours is trusted. */
+/** The client's address: the connection's, or the one a trusted proxy of ours reports. */
 export const clientAddress = (context: Context, trustProxy: boolean): string =>
   addressOf(context.req.header('x-forwarded-for'), connected(context), trustProxy);
 

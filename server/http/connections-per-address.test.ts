@@ -45,7 +45,7 @@ async function connected(server: Server, from = '127.0.0.1'): Promise<Socket> {
   return socket;
 }
 
-/** What is received until the server hangs up, or until it is enough. */
+/** Everything received until the server hangs up, or until it is enough. */
 async function heardOn(socket: Socket, enough: string): Promise<string> {
   let heard = '';
   socket.on('data', (part) => (heard += part.toString()));
@@ -128,7 +128,7 @@ test('a client that is refused a socket and does not hang up is disconnected', a
     'GET /nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
   );
   expect(await heardOn(socket, '404')).toContain('404');
-  // To a connection that is gone nothing can be written for long.
+  // Nothing can be written to a closed connection for long.
   await expect
     .poll(() => {
       socket.write('x');

@@ -4,8 +4,8 @@ import { rateLimitKey } from '../../supabase/functions/_shared/request/client-ad
 import type { Settings } from '../settings/settings.ts';
 
 /**
- * An idle tab has one, its socket, and a loading page six more: hundreds of patients behind a clinic's
- * address.
+ * An idle tab has one connection, its socket, and a loading page has six more. A clinic's address can have
+ * hundreds of patients.
  */
 const MAX_PER_ADDRESS = 1_000;
 
@@ -20,14 +20,14 @@ export const maxConnectionsPerAddress = ({
   trustProxy ? Number.POSITIVE_INFINITY : MAX_PER_ADDRESS * Math.max(1, rateLimitScale);
 
 /**
- * What a connection waits for: its client, to ask or to send or receive the rest; our answer; or nothing,
- * if it is a socket.
+ * What a connection is waiting for: its client's next request or the rest of one, our answer, or nothing if
+ * it is a socket.
  */
 export type Wait = 'idle' | 'slow' | 'answer' | 'upgraded';
 
 /**
- * Limits the connections per address, so that none takes all that the process may open. Over the limit, the
- * oldest waiting one is closed: a client that holds them all, idle or slow, keeps no one else behind the
+ * Limits the connections per address, so that no address takes all that the process may open. Over the limit,
+ * the connection that has waited longest is closed, so a client that holds them all keeps no one else at that
  * address out.
  */
 export function boundConnections(server: Server, max: number, waitOf: (socket: Socket) => Wait): void {

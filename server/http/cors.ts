@@ -25,7 +25,7 @@ const ALLOW_HEADERS = [
 ].join(',');
 const EXPOSE_HEADERS = 'content-range,location,preference-applied,retry-after,x-supabase-api-version';
 
-/** The portal is of our own origin and needs none of this; other origins are those the clinic names. */
+/** The portal has our own origin and needs none of this. The clinic lists other origins. */
 export function cors({ siteUrl, corsOrigins }: Settings): MiddlewareHandler {
   const origins = new Set([new URL(siteUrl).origin, ...corsOrigins]);
   return async (context, next) => {

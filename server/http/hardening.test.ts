@@ -15,7 +15,7 @@ describe.each(['/health', '/config.json', '/home', ...API])('every response, her
     const { headers } = await fetch(server.url + path);
     const policy = headers.get('content-security-policy')!;
     expect(policy).toContain("default-src 'none'");
-    // By its hash, only what is in Home's page.
+    // Allowed by its hash, in Home's page only.
     expect(policy).toMatch(
       path === '/home' ? /script-src 'self'( 'sha256-[^']{44}')?;/ : /script-src 'self';/,
     );

@@ -2,15 +2,15 @@ import type { Context } from 'hono';
 import type { Caller } from '../database/query-types.ts';
 import { clientAddress } from './client-address.ts';
 
-/** Who a request is made for. An internal call carries it where an external one has its socket. */
+/** The caller behind a request. An internal call passes it on in place of a socket. */
 export type Behalf = {
   sessionId: string | null;
   /** Whose session it is. */
   userId?: string | null;
   client: string;
-  /** A function works for someone without a session, in the share of their address. */
+  /** A function that works for someone without a session counts against their address's share. */
   isForVisitor?: boolean;
-  /** Unless they used a call's link: then it is the call's share. */
+  /** Unless they used a call's link. Then it counts against the call's share. */
   callId?: string | undefined;
   /** Aborts once the function's caller has been sent a timeout. */
   signal?: AbortSignal;

@@ -5,9 +5,9 @@ import { Problem } from './problem.ts';
 const LOCAL = /^(localhost|[^.]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Outside production anyone who reaches the server can read the demo's mailbox. A page on the web could reach it by a name of its
- * own that leads to 127.0.0.1, so the server answers to this machine's names and its own address alone. The one exception is
- * `--lan`: then it answers to the machine's addresses on its network, too.
+ * Outside production, anyone who reaches the server can read the demo's mailbox. A web page could reach it
+ * through a domain that points to 127.0.0.1, so the server only answers to this machine's names and its own
+ * address. With `--lan` it also answers to the machine's network addresses.
  */
 export function answersTo(
   { production, siteUrl, lanAddresses }: Settings,
@@ -24,7 +24,7 @@ export const localNames =
   (settings: Settings): MiddlewareHandler =>
   async (context, next) => {
     const host = context.req.header('host');
-    // The server's own timers call internally, without one; every browser sends it.
+    // The server's own timers call internally, without a host. Every browser sends one.
     if (host !== undefined && !answersTo(settings, host))
       throw new Problem(421, 'unknown_host', 'Outside production the portal answers to localhost only.');
     await next();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A line is written once the answer is out, which the client may learn first. */
+/** The line is written once the answer is sent, so the client may know first. */
 async function lineOf(response: Response): Promise<Line> {
   const id = response.headers.get('x-request-id');
   expect(id).toMatch(/^[0-9a-f-]{36}$/);

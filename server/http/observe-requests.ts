@@ -7,19 +7,19 @@ import { outgoingOf } from './outgoing.ts';
 
 const REQUEST_ID = 'X-Request-Id';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** What nginx writes for a client that did not wait. */
+/** The status nginx logs for a client that didn't wait. */
 const GONE = 499;
 /** A load balancer's check, which no one waits for. */
 const HEALTH = '/health';
 
 /**
- * Gives every request an id, counts it, and if the clinic wants it logs a line: the route's pattern, never
- * the path itself, which may name a person's file, nor its parameters.
+ * Gives every request an id and counts it. If the clinic wants, it also logs a line with the route's pattern,
+ * never with the path or its parameters, because those may name a person's file.
  */
 export function observeRequests({ settings, log, outages }: Services, metrics: Metrics): MiddlewareHandler {
   return (context, next) => {
     const outgoing = outgoingOf(context);
-    if (!outgoing) return next(); // a call from inside belongs to the request that made it
+    if (!outgoing) return next(); // an internal call belongs to the request that made it
     const begun = performance.now();
     const id = randomUUID();
     outgoing.setHeader(REQUEST_ID, id);
@@ -35,7 +35,7 @@ export function observeRequests({ settings, log, outages }: Services, metrics: M
   };
 }
 
-/** The id that the caller got, so that the lines about one request can be found together. */
+/** The id the client got, so that all lines about one request can be found. */
 export const requestIdOf = (context: Context): string | null => {
   const id = outgoingOf(context)?.getHeader(REQUEST_ID);
   return typeof id === 'string' ? id : null;

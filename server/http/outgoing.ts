@@ -3,16 +3,16 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
 /**
- * Node's own answer, where headers cost the least; a header that a route sets on its Response comes over one set here.
- * A call from inside the server has none, and needs none of what is written there.
+ * Node's own response object, because setting headers there costs the least. A header set on a route's
+ * Response wins. Internal calls have no such object and don't need these headers.
  */
 export const outgoingOf = (context: Context): HttpBindings['outgoing'] | undefined =>
   (context.env as Partial<HttpBindings> | undefined)?.outgoing;
 
-/** Calls back when the answer has gone, or the one who waited for it has. */
+/** Calls back when the answer is sent, or when its client is gone. */
 export function onceClosed(context: Context, done: () => void): void {
   const outgoing = outgoingOf(context);
-  // A client that is already gone is not reported again.
+  // A client that left earlier isn't reported again.
   if (!outgoing || outgoing.destroyed) done();
   else outgoing.once('close', done);
 }

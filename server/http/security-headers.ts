@@ -28,10 +28,10 @@ export const contentPolicy = (
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Where sockets to this address go. */
+/** Where connections to this address lead. */
 export const socketOrigin = (url: string): string => new URL(url).origin.replace(/^http/, 'ws');
 
-/** Who may use camera, microphone and screen: no one, except a call's page. */
+/** Who may use camera, microphone and screen: only a call's page. */
 export const permissions = (who: 'self' | ''): string =>
   `camera=(${who}), microphone=(${who}), display-capture=(${who}), geolocation=(), payment=(), usb=()`;
 
@@ -45,10 +45,13 @@ export const PAGE_HEADERS = {
   'Permissions-Policy': permissions(''),
 };
 
-/** Only if the portal is served by TLS alone. */
+/** Only if the portal is always served over TLS. */
 export const TLS_ONLY = { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' };
 
-/** On every answer, unless a route says otherwise. API answers are for one person and one moment: nothing may keep them. */
+/**
+ * Set on every answer, unless a route sets another value. API answers are for one person at one moment, so
+ * they must not be cached.
+ */
 export function securityHeaders({ siteUrl, production }: Settings): MiddlewareHandler {
   const headers = Object.entries({
     'Content-Security-Policy': contentPolicy([socketOrigin(siteUrl)]),

@@ -12,7 +12,7 @@ import { readSettings } from '../settings/settings.ts';
 import { serveHttp } from './serve.ts';
 
 const WITHIN = { timeout: 30_000 };
-/** More than the buffers of both ends of a connection hold. */
+/** More than the buffers on both ends of a connection can hold. */
 const LARGE = 40 * 2 ** 20;
 
 async function served(app: Hono, choices: { unreadTimeoutMs?: number } = {}): Promise<Server> {
@@ -36,7 +36,7 @@ function connected(server: Server): Socket {
 
 const requestFor = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-/** Says when the server's end of each connection is gone. */
+/** Reports when the server's end of each connection is closed. */
 function countConnections(server: Server) {
   let open = 0;
   server.on('connection', (socket) => {
@@ -115,7 +115,7 @@ test('pipelined portal files that are not read are not opened early', async () =
   socket.write(requestFor('/film.bin').repeat(8));
   await expect.poll(() => begun.requests, WITHIN).toBe(8);
   await expect.poll(openFiles, WITHIN).toBeGreaterThan(0);
-  // By the time that someone else is answered, whatever was to be opened is.
+  // When another client gets an answer, all connections that should open are open.
   for (let turn = 0; turn < 3; turn += 1)
     await (await fetch(`http://127.0.0.1:${portOf(server)}/config.json`)).text();
   expect(await openFiles()).toBe(1);

@@ -4,9 +4,9 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { boundConnections, type Wait } from './connections-per-address.ts';
 
-/** Browsers and proxies send none ahead. Each that waits costs many times what it took to send. */
+/** Browsers and proxies never send requests ahead. Each waiting one costs far more than it took to send. */
 const MAX_SENT_AHEAD = 16;
-/** Of an answer that is being taken, however slowly, something goes out in every such time. */
+/** While a client reads an answer, however slowly, some of it is sent in each such period. */
 const UNREAD_TIMEOUT_MS = 60_000;
 
 type Choices = { port: number; hostname: string; maxPerAddress: number; unreadTimeoutMs?: number };
@@ -54,7 +54,7 @@ function oneAtATime(answer: ReturnType<typeof getRequestListener>) {
     underWay.set(socket, { request: incoming, waiting });
     outgoing.once('close', () => {
       const next = waiting.shift();
-      // After the last answer of a connection, or its end, no one is left to answer.
+      // After a connection's last answer, or its end, there is no one left to answer.
       if (next && socket.writable) begin(socket, waiting, next);
       else underWay.delete(socket);
     });

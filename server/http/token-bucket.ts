@@ -1,6 +1,6 @@
 type Bucket = { used: number; at: number };
 
-/** Beyond this many, buckets that are full again are dropped. */
+/** Beyond this number, full buckets are dropped. */
 const MAX_BUCKETS = 1_000;
 
 /** A token bucket for each key: refilled by `perSecond`, holding `burst` at most. */
@@ -13,7 +13,7 @@ export function createTokenBuckets(perSecond: number, burst: number, now = () =>
     for (const [key, bucket] of buckets) if (usedOf(bucket) === 0) buckets.delete(key);
   }
 
-  /** Takes the amount and answers 0, or takes nothing and answers in how many seconds to try again. */
+  /** Takes the amount and returns 0, or takes nothing and returns the seconds to wait. */
   return (key: string, amount: number): number => {
     const bucket = buckets.get(key);
     const used = (bucket ? usedOf(bucket) : 0) + amount;

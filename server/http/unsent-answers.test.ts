@@ -26,7 +26,7 @@ const keepEntries = ({ id }: Patient) =>
 
 type Asked = { method?: string; path?: string; body?: object };
 
-/** Asks, for an answer of 7.5 MB unless told otherwise, and reads nothing of it. */
+/** Requests an answer (7.5 MB by default) and reads nothing of it. */
 function askAndNotRead(
   { token }: Patient,
   { method = 'GET', path = '/rest/v1/entries', body }: Asked = {},
@@ -63,7 +63,7 @@ test('responses to clients who have left count for nothing', async () => {
   const holder = await server.database.connect();
   onTestFinished(() => holder.end());
   await holder.query('begin; lock table public.entries in access exclusive mode');
-  // Not Ann, who has kept the database busy and is served one thing at a time for now.
+  // Not as Ann, who has kept the database busy and is limited to one request at a time for now.
   const sockets = Array.from({ length: 12 }, () => askAndNotRead(ben!));
   const waiting = `select from pg_locks where relation = 'public.entries'::regclass and not granted`;
   await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(3);
@@ -87,7 +87,7 @@ describe('a client that has not read its responses', () => {
   beforeAll(async () => {
     cara = await newPatient(server);
     await keepEntries(cara);
-    // What was written says so, however much it is.
+    // A completed write is always confirmed, however large the answer.
     const change = {
       method: 'PATCH',
       path: `/rest/v1/entries?user_id=eq.${cara.id}`,
@@ -135,7 +135,7 @@ test('exports requested together and not read are limited too', async () => {
   expect(statuses.filter((status) => status === '200').length).toBeLessThan(7);
 });
 
-/** The first bytes of an answer, and no more of it. */
+/** Reads only the first bytes of an answer. */
 async function statusOf(socket: Socket): Promise<string> {
   await once(socket, 'readable');
   return (socket.read() as Buffer).toString('latin1', 9, 12);

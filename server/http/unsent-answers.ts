@@ -7,20 +7,20 @@ import { onceClosed, outgoingOf } from './outgoing.ts';
 
 const MAX_UNSENT_BYTES = 32 * 2 ** 20;
 
-/** Throws if so many bytes more would exceed what may be buffered for the caller. */
+/** Throws if buffering this many more bytes would exceed the caller's limit. */
 export type RefuseUnsent = (bytes?: number) => void;
 
 declare module 'hono' {
   interface ContextVariableMap {
     refuseUnsent?: RefuseUnsent;
-    /** Whose share the request is in; none for the clinic's programs and for calls from inside. */
+    /** The request's share. The clinic's own programs and internal calls have none. */
     share?: string;
   }
 }
 
 /**
- * Tracks the response bytes that are buffered for each caller, over all services. Each service refuses in its own shape,
- * so each asks for itself.
+ * Tracks how many response bytes are buffered for each caller, across all services. Each service asks here,
+ * because each has its own format for refusals.
  */
 export function watchUnsentAnswers({
   settings: { trustProxy },
@@ -30,7 +30,7 @@ export function watchUnsentAnswers({
 
   async function whoAsks(context: Context): Promise<string | null> {
     const behalf = behalfIn(context, trustProxy);
-    // A missing or bad credential is refused by the service itself.
+    // The service itself refuses a missing or bad credential.
     const caller = await identify(context.req.raw.headers).catch(() => visitor(behalf.client));
     return shareOf('claims' in caller ? onBehalfOf(behalf, caller) : caller);
   }
@@ -58,7 +58,7 @@ export function watchUnsentAnswers({
       context.set('share', who);
       context.set('refuseUnsent', (bytes = 0) => {
         const unsent = unsentFor(who);
-        // A client that has read everything so far may get an answer of any size.
+        // A client with nothing left to read may get an answer of any size.
         if (unsent > 0 && unsent + bytes > MAX_UNSENT_BYTES) throw new TooManyAtOnce();
       });
     }
@@ -66,7 +66,7 @@ export function watchUnsentAnswers({
   };
 }
 
-/** For an endpoint that shapes what its routes throw. */
+/** For an endpoint that formats its routes' errors. */
 export const refuseUnsent: MiddlewareHandler = (context, next) => {
   context.get('refuseUnsent')?.();
   return next();

@@ -9,15 +9,15 @@ export type Message = {
   subject: string;
   text: string;
   html: string;
-  /** The same for every attempt, so that an email reader recognizes a message that arrives twice. */
+  /** The same for every attempt, so that mail readers recognize a message that arrives twice. */
   id?: string;
-  /** The sign-in code inside, so that the development mailbox can show it by itself. */
+  /** The sign-in code on its own, for the development mailbox. */
   code?: string;
   attachments?: Attachment[];
 };
 export type Mailer = { send: (message: Message) => Promise<void>; close: () => void };
 
-/** Sends by SMTP if it is configured, and outside production stores every message for /dev/mailbox. */
+/** Sends by SMTP if that is configured. Outside production, also stores every message for /dev/mailbox. */
 export function createMailer({ mail, production }: Settings, database: Database): Mailer {
   const smtp = mail.smtpUrl ? createSmtp(mail.smtpUrl, mail) : null;
   return {

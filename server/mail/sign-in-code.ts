@@ -2,9 +2,8 @@ import { emailPage, panel, paragraph, smallPrint } from '../../domain/notificati
 import type { Message } from './mailer.ts';
 
 /**
- * The code, and nothing that could be clicked, counted or loaded. A locked phone shows an email's subject
- * and first line to anyone who is near, so the subject is discreet and holds no code, and a sentence stands
- * before the digits.
+ * Only the code: nothing to click, count or load. A locked phone shows bystanders an email's subject and
+ * first line, so the subject is discreet and has no code, and a sentence comes before the digits.
  */
 export function signInCodeMail(code: string, minutes: number, forTeam = false): Omit<Message, 'to'> {
   const subject = 'Your sign-in code';

@@ -1,4 +1,4 @@
-/** What nodemailer throws: its own code, the one below it, and what the server answered to which command. */
+/** nodemailer's error: its own code, the underlying one, and the server's reply to which command. */
 type SmtpError = Error & {
   code?: string;
   originalCode?: string;
@@ -10,7 +10,7 @@ type Attempt = { smtpUrl: string; from: string; to: string };
 
 const CERTIFICATE = /certificate|altname|self.signed|issuer|CERT_|UNABLE_TO_/i;
 
-/** What went wrong with an email, in a sentence that says what to change. The password is never in it. */
+/** Says what went wrong with an email and what to change, without the password. */
 export function smtpFailure(error: SmtpError, attempt: Attempt): string {
   const url = new URL(attempt.smtpUrl);
   const sentence = sentenceFor(error, url, attempt);
@@ -47,7 +47,7 @@ function sentenceFor(error: SmtpError, url: URL, { from, to }: Attempt): string 
   return `The email was not sent (${[code, originalCode, message].filter(Boolean).join(', ')}).`;
 }
 
-/** A server may quote the password in its answer, plain or in base 64, as SMTP sends it. */
+/** A server may quote the password in its reply, in plain text or in base64. */
 function withoutPassword(text: string, { username, password }: URL): string {
   if (!password) return text;
   const [user, plain] = [decodeURIComponent(username), decodeURIComponent(password)];

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const PASSWORD = 'p@ss/word:7';
 const IN_URL = encodeURIComponent(PASSWORD);
 
-/** A real mail server; its certificate is smtp-server's own, which no one trusts. */
+/** A real mail server with smtp-server's own certificate, which no one trusts. */
 async function mailServer(options: SMTPServerOptions = {}) {
   const caught: string[] = [];
   const smtp = new SMTPServer({
@@ -34,7 +34,7 @@ async function mailServer(options: SMTPServerOptions = {}) {
     },
     ...options,
   });
-  smtp.on('error', () => {}); // a client that refuses the certificate is one of the cases
+  smtp.on('error', () => {}); // one of the cases is a client that refuses the certificate
   await new Promise<void>((ready) => smtp.listen(0, '127.0.0.1', ready));
   onTestFinished(() => new Promise<void>((closed) => smtp.close(closed)));
   return { at: `127.0.0.1:${(smtp.server.address() as AddressInfo).port}`, caught };
@@ -111,7 +111,7 @@ test.each([
   const { code, printed } = await testMail(`smtp://care:${IN_URL}@${at}`);
   expect(printed).toMatch(sentence);
   expect(printed).not.toContain(PASSWORD);
-  expect(printed).not.toContain('    at '); // a sentence, not a stack
+  expect(printed).not.toContain('    at '); // a sentence, not a stack trace
   expect(code).toBe(1);
 });
 

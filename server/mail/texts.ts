@@ -4,7 +4,10 @@ import type { Settings } from '../settings/settings.ts';
 
 export type Texts = { send: (text: Text) => Promise<void> };
 
-/** Sends texts if a service is configured, and outside production stores them for /dev/mailbox. Null if neither is so. */
+/**
+ * Sends texts if a service is configured. Outside production, stores them for /dev/mailbox instead. Null if
+ * neither applies.
+ */
 export function createTexts({ texts, production }: Settings, database: Database): Texts | null {
   if (!texts && production) return null;
   return {

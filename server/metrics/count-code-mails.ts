@@ -1,10 +1,7 @@
 import type { Mailer } from '../mail/mailer.ts';
 import type { Metrics } from './metrics.ts';
 
-/**
- * The same mailer, which also counts the emails with codes that the email server took, and those that
- * failed.
- */
+/** A mailer that also counts code emails: those the mail server accepted, and those that failed. */
 export function countCodeMails(mailer: Mailer, metrics: Pick<Metrics, 'codeMail'>): Mailer {
   return {
     ...mailer,

@@ -9,7 +9,7 @@ type DatabaseState = {
   lastBackup: number;
 };
 
-/** The connection pool, the outbox and the last backup; if the database does not answer, only that it does not. */
+/** The connection pool, the outbox and the last backup. If the database doesn't answer, only that fact. */
 export async function databaseLines(database: Database): Promise<string[]> {
   const { total, idle, waiting } = database.load();
   const state = await readState(database).catch(() => null);
@@ -24,7 +24,10 @@ export async function databaseLines(database: Database): Promise<string[]> {
   ];
 }
 
-/** A message is overdue if it has been due for five minutes. One that failed is due again after a growing delay. */
+/**
+ * A message is overdue when it has been due for five minutes. A failed one is due again after a growing
+ * delay.
+ */
 async function readState({ query }: Database): Promise<DatabaseState> {
   const { rows } = await query<DatabaseState>(
     `select waiting, overdue, retrying,

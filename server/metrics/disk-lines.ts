@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { single } from './metrics.ts';
 
-/** The disk of the data folder. If database and files are elsewhere there may be no such folder, and nothing to measure. */
+/** The data folder's disk. If database and files are elsewhere, there may be no such folder to measure. */
 export async function diskLines(dataFolder: string): Promise<string[]> {
   const disk = await statfs(dataFolder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

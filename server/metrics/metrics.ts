@@ -2,7 +2,7 @@
 export type Metrics = {
   observe: (request: Observed) => void;
   refused: () => void;
-  /** An email with a code, for which a patient is waiting. */
+  /** An email with a code that a patient is waiting for. */
   codeMail: (result: CodeMail) => void;
   render: () => string[];
 };
@@ -17,8 +17,8 @@ type Timing = { buckets: number[]; sum: number; count: number };
 export function createMetrics(): Metrics {
   const requests = new Map<string, number>();
   const timings = new Map<string, Timing>();
-  // Both series exist from the start: Prometheus sees no increase in one that starts with its first
-  // failure.
+  // Both series exist from the start, because Prometheus sees no increase in a series that starts with its
+  // first failure.
   const codeMails: Record<CodeMail, number> = { sent: 0, failed: 0 };
   let refusals = 0;
 
@@ -89,13 +89,13 @@ const described = (name: string, kind: Kind, help: string): string[] => [
   `# TYPE ${name} ${kind}`,
 ];
 
-/** A number without labels. */
+/** A value without labels. */
 export const single = (name: string, kind: Kind, help: string, value: number): string[] => [
   ...described(name, kind, help),
   `${name} ${value}`,
 ];
 
-/** A number for each value of one label. */
+/** One value for each value of a label. */
 export const each = (
   name: string,
   kind: Kind,

@@ -10,7 +10,10 @@ import { single, type Metrics } from './metrics.ts';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** `/metrics`: for bearers of METRICS_TOKEN. Without that setting: in production for no one, else for this machine. */
+/**
+ * `/metrics`, for requests with METRICS_TOKEN. Without that setting, it is open to this machine only, and in
+ * production to no one.
+ */
 export function metricsRoutes(services: Services, metrics: Metrics): Hono {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -29,7 +32,7 @@ export function metricsRoutes(services: Services, metrics: Metrics): Hono {
   });
 }
 
-/** Everyone else is answered 404. */
+/** Everyone else gets 404. */
 function admitReader({ settings }: Services, context: Context): void {
   const { metricsToken, production } = settings;
   const allowed = metricsToken

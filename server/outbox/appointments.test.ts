@@ -48,7 +48,7 @@ const wantTexts = ({ database }: TestServer, { id }: Patient) =>
     `update public.customers set sms_consent = true, customer_phone = '+15550100199' where user_id = $1`,
     [id],
   );
-/** As if this much time had passed for everything that waits. */
+/** As if this much time had passed for all waiting messages. */
 const passTime = ({ database }: TestServer, milliseconds: number) =>
   database.query(
     `update public.outbox set send_after = send_after - make_interval(secs => $1),
@@ -229,7 +229,7 @@ test('a worker that was down sends no stale reminder', async () => {
   await expect.poll(async () => (await server.mail(email)).length).toBe(1);
   const waiting = `select from public.outbox where sent_at is null and dropped_at is null`;
   await expect.poll(async () => (await server.database.query(waiting)).rowCount).toBe(0);
-  // During the call its confirmation still helps; the reminders do not.
+  // During the call, its confirmation still helps, but the reminders don't.
   expect((await server.mail(email)).map(({ subject }) => subject)).toEqual(['Your call is booked']);
 });
 

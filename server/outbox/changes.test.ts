@@ -10,7 +10,7 @@ import { startOutboxWorker } from './worker.ts';
 const START = daysAhead(3, '10:00');
 const LATER = daysAhead(5, '14:00');
 
-/** Someone with a call in three days who can change it, while time passes as the story says. */
+/** A patient with a call in three days, who can change it while time passes as the test says. */
 async function aBookedPatient() {
   const server = await withTestServer();
   const worker = startOutboxWorker(
@@ -38,7 +38,7 @@ async function aBookedPatient() {
   return {
     call: (name: string, body: object = {}) => call(name, { appointmentId: id, ...body }),
     subjects,
-    /** Everything that is due until then is sent or dropped. */
+    /** Sends or drops everything that is due until then. */
     until: async (moment: Instant) => {
       await server.database.query(
         `update public.outbox set send_after = least(send_after, now()) where send_after <= $1`,

@@ -7,7 +7,7 @@ const RECONNECT_DELAY_MS = 2_000;
 /** Calls `wake` whenever any server writes a message. Reconnects after a lost connection, until `signal` is aborted. */
 export async function listen(database: Database, wake: () => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    // Errors are of no consequence: the worker also polls.
+    // Errors don't matter here, because the worker also polls.
     await listenUntilLost(database, wake, signal).catch(() => {});
     await pause(RECONNECT_DELAY_MS, undefined, { signal }).catch(() => {});
   }
@@ -15,11 +15,11 @@ export async function listen(database: Database, wake: () => void, signal: Abort
 
 async function listenUntilLost(database: Database, wake: () => void, signal: AbortSignal): Promise<void> {
   const client = await database.connect();
-  const ended = once(client, 'end', { signal }).catch(() => {}); // connection lost, or aborted: handled alike
+  const ended = once(client, 'end', { signal }).catch(() => {}); // connection lost or aborted; both are handled the same way
   try {
     client.on('notification', wake);
     await client.query('listen outbox');
-    wake(); // for what was written before the connection listened
+    wake(); // for messages written before the connection was listening
     await ended;
   } finally {
     await client.end();

@@ -8,7 +8,10 @@ import type { Database } from '../database/database.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Texts } from '../mail/texts.ts';
 
-/** The database with the outbox, and what sends its messages; without a text service, texts are dropped. */
+/**
+ * The database with the outbox, and the services that send its messages. Without a text service, texts are
+ * dropped.
+ */
 export type Delivery = { database: Database; mailer: Mailer; texts: Texts | null };
 
 export function postgresOutbox({ database, texts }: Delivery): Outbox {

@@ -9,7 +9,7 @@ import { mailServer, outboxHarness } from './testing/outbox-harness.ts';
 import { readMail } from './testing/read-mail.ts';
 
 const SENT = { attempts: 1, sent: true, dropped: false, parked: false, error: null };
-// Longer than any test: what arrives then was told of, not looked for.
+// Longer than any test, so a message that arrives was announced, not found by polling.
 const NEVER = 600_000;
 
 test('four workers send two hundred messages, each exactly once', async () => {
@@ -94,7 +94,7 @@ test('a message refused eight times is parked for a person, and the next one is 
     await deliverDue(outbox, send);
     await harness.makeDue();
   }
-  // What the email server said holds the address, so only its code is kept.
+  // A mail server's reply may contain the address, so only its code is stored.
   expect(await harness.states()).toEqual([
     { key: 'a', attempts: 8, sent: false, dropped: false, parked: true, error: 'EENVELOPE 550' },
     { key: 'b', ...SENT },
@@ -122,7 +122,7 @@ test('a worker survives losing every database connection, and still hears of new
   await harness.write();
   await expect.poll(() => mail.received.length).toBe(1);
   for (const count of [2, 3]) {
-    // Not while a message that has arrived is still being noted: that is the next test's.
+    // Waits until delivered messages are recorded; the next test is about that moment.
     await expect.poll(harness.states).toMatchObject(Array.from({ length: count - 1 }, () => SENT));
     await harness.database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

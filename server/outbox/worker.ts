@@ -9,8 +9,8 @@ const POLL_INTERVAL_MS = 5_000;
 export type OutboxWorker = { stop: () => Promise<void> };
 
 /**
- * Sends messages that are due: at once when notified of a new one, and by polling for those that are scheduled or to be
- * retried. Any number of servers may run one.
+ * Sends due messages: right away when notified of a new one, and by polling for scheduled ones and retries.
+ * Any number of servers may run one.
  */
 export function startOutboxWorker(
   { log, ...delivery }: Delivery & { log: Log },
@@ -24,7 +24,7 @@ export function startOutboxWorker(
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // Renewed before delivering: a message that is written in the meantime ends the next pause right away.
+      // Renewed before delivering, so that a message written in the meantime ends the next pause right away.
       idle = new AbortController();
       await deliverAll();
       const wakeUp = AbortSignal.any([idle.signal, stopping.signal]);
@@ -37,7 +37,7 @@ export function startOutboxWorker(
       while (!stopping.signal.aborted && (await deliverDue(outbox, send)) > 0);
       failing = false;
     } catch (error) {
-      // Logged once per outage, not at every poll.
+      // Logged once per outage, not on every poll.
       if (!failing) log('outbox not reached', {}, error);
       failing = true;
     }

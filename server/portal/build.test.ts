@@ -11,7 +11,7 @@ const BUILDER = [
   'settings/file-problem.ts',
 ];
 
-/** A folder with our builder in its place, and these files. */
+/** A folder with these files and our builder instead of its own. */
 async function productOf(...files: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bea-product-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

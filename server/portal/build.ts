@@ -11,28 +11,30 @@ const ROOT = join(import.meta.dirname, '../..');
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
 const SOURCES = ['web', 'domain', 'package-lock.json'];
 
-/** Builds the portal unless what is there was built from the same sources. */
+/** Builds the portal, unless the existing build is from the same sources. */
 export async function buildPortal(web = WEB): Promise<'built' | 'up to date'> {
-  // A container image has the built portal and not its sources, and an operator may have left out the build tools.
+  // A container image has the built portal without its sources, and an operator may have left out the build
+  // tools.
   const canBuild = existsSync(join(WEB, 'index.html')) && existsSync(VITE);
   if (!canBuild && existsSync(join(PORTAL, 'index.html'))) return 'up to date';
   const build = join(web, 'dist-builds', (await fingerprint()).slice(0, 16));
   const known = existsSync(build);
   if (!known) await access(web, constants.W_OK).catch((error: unknown) => refuseUnwritable(error, web));
   if (!known) {
-    // Built in another folder and renamed, so that after a kill, or next to a second server, no half build is served.
+    // Builds in another folder and renames it, so that a kill or a second server never leaves half a build
+    // being served.
     const draft = `${build}.${randomUUID()}`;
     await buildInto(draft);
     await rename(draft, build).catch(async (error: NodeJS.ErrnoException) => {
       await rm(draft, { recursive: true, force: true });
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // another server was quicker
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // another server was faster
     });
   }
   await switchTo(web, build).catch((error: unknown) => refuseUnwritable(error, web));
   return known ? 'up to date' : 'built';
 }
 
-/** For a service whose program folder only its installer may write. */
+/** For a service whose program folder only its installer may write to. */
 function refuseUnwritable(error: unknown, web: string): never {
   const problem = fileProblem(error, web);
   throw problem
@@ -74,7 +76,8 @@ function run(script: string, args: string[]): Promise<void> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, [script, ...args], {
       cwd: ROOT,
-      // Anyone who starts the build, also a test runner: any other value would include React's development checks.
+      // Set for everyone who starts the build, even a test runner. Any other value would include React's
+      // development checks.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

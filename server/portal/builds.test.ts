@@ -7,7 +7,7 @@ import { readSettings } from '../settings/settings.ts';
 import { switchTo } from './builds.ts';
 import { portalRoutes } from './routes.ts';
 
-/** A folder with one build for each name, each a minute younger than the one before it. */
+/** A folder with one build per name, each a minute newer than the one before it. */
 async function folderWith(...versions: string[]) {
   const web = await mkdtemp(join(tmpdir(), 'bea-builds-'));
   onTestFinished(() => rm(web, { recursive: true, force: true }));

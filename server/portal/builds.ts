@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Each build has a folder of its own in `dist-builds`; `dist` is a symbolic link to the one that is served. */
+/** Each build has its own folder in `dist-builds`. `dist` is a symbolic link to the current one. */
 export const WEB = join(import.meta.dirname, '../../web');
 export const PORTAL = join(WEB, 'dist');
 
-// Earlier ones stay, for a rollback, and for open pages that still request their assets.
+// Older ones stay, for a rollback and for open pages that still request their assets.
 const KEPT_BUILDS = 3;
 
-/** Replaces the link atomically: no request finds the portal missing, or half of each build. */
+/** Replaces the link atomically, so that no request finds the portal missing or mixes two builds. */
 export async function switchTo(web: string, build: string): Promise<void> {
   const [portal, target] = [join(web, 'dist'), relative(web, build)];
   if ((await readlink(portal).catch(() => null)) !== target) {

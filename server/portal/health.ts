@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Services } from '../services.ts';
 
-/** For load balancers: 200 while the database answers, else 503. Requests at the same moment share one query. */
+/** For load balancers: 200 while the database answers, otherwise 503. Concurrent requests share one query. */
 export function healthRoutes({ database }: Pick<Services, 'database'>): Hono {
   let asking: Promise<boolean> | null = null;
 

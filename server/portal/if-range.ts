@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
 
 /**
- * A part of a file is only of use to a player that has the rest of the same file. One that names another state of it, by
- * `If-Range`, gets all of it (RFC 9110, 13.1.5). We send no ETag, so any ETag is another state.
+ * Part of a file is only useful to a player with the rest of the same file. If `If-Range` names another
+ * version, the whole file is sent (RFC 9110, 13.1.5). We send no ETag, so any ETag is another version.
  */
 export const honorIfRange =
   (root: string): MiddlewareHandler =>

@@ -4,7 +4,9 @@ import type { Hashes } from '../http/security-headers.ts';
 
 const known = new Map<string, { written: number; hashes: Hashes }>();
 
-/** The hashes by which a content security policy allows the styles and code inside this page, and no others. */
+/**
+ * The hashes that let a content security policy allow this page's inline styles and code, and nothing else.
+ */
 export async function inlineHashes(page: string): Promise<Hashes> {
   const { mtimeMs: written } = await stat(page);
   const before = known.get(page);

@@ -46,7 +46,7 @@ export function mailboxRoutes(services: Services): Hono {
     .get('/mailbox.json', async (context) => {
       const to = addressIn(context);
       const messages: Message[] = (await kept(to)).map(({ id, ...message }) => message);
-      // Last, so that the first code of an address is the newest that was sent there.
+      // Comes last, so that the first code of an address is the newest one sent there.
       return context.json(messages.concat(await shown(to)));
     })
     .get('/mailbox', async (context) => {
@@ -67,7 +67,7 @@ export function mailboxRoutes(services: Services): Hono {
       );
       const mail = rows[0]?.html;
       if (!mail) return context.notFound();
-      // An email has inline styles; nothing in it may be executed or loaded.
+      // An email may have inline styles, but must not run or load anything.
       context.header(
         'Content-Security-Policy',
         "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
@@ -151,7 +151,7 @@ const card = (message: StoredMessage) =>
     )}
   </article>`;
 
-/** Counts down, and shows the next codes when they come. */
+/** Counts down, and shows the next codes when they start. */
 const SCRIPT = `
 const apps = document.getElementById('apps');
 let endsAt;

@@ -13,7 +13,7 @@ import { lanPages } from './lan-pages.ts';
 
 const DAY = 'public, max-age=86400';
 const REVALIDATE = 'no-cache';
-/** Plain or precompressed. */
+/** Precompressed if the browser accepts it. */
 const PAGE = /\.html(\.(br|gz|zst))?$/;
 
 type Known = Pick<Services, 'settings' | 'keys'> & { readClinic: () => Promise<object> };
@@ -21,7 +21,7 @@ type Known = Pick<Services, 'settings' | 'keys'> & { readClinic: () => Promise<o
 /** The portal's settings, and its pages unless another server has them, as in development. */
 export function portalRoutes({ settings, keys, readClinic }: Known, web = WEB): Hono {
   const routes = new Hono().get('/config.json', async (context) => {
-    // Outside production the portal is reached by several names (localhost, 127.0.0.1): each is its own origin.
+    // Outside production the portal has several names (localhost, 127.0.0.1), each with its own origin.
     const supabaseUrl = settings.production ? settings.siteUrl : new URL(context.req.url).origin;
     const demo = settings.demoData && { demo: true };
     return context.json({ supabaseUrl, supabaseAnonKey: keys.anonKey, ...demo, ...(await readClinic()) });
@@ -35,7 +35,7 @@ function pageRoutes(settings: Settings, web: string): Hono {
   // The build that was current at the start, even after a newer one replaces it: pages and their assets
   // belong together.
   const root = realpathSync(join(web, 'dist'));
-  /** The policy allows the page's own styles and code by hash. Anything else would be injected. */
+  /** The policy allows the page's own styles and code by hash. Anything else would be an injection. */
   const allowItsOwn = async (path: string, context: Context) => {
     const hashes = await inlineHashes(path.replace(PAGE, '.html'));
     const policy = contentPolicy([socketOrigin(settings.siteUrl)], hashes);
@@ -48,7 +48,7 @@ function pageRoutes(settings: Settings, web: string): Hono {
       if (PAGE.test(path)) await allowItsOwn(path, context);
       const isPicture = /\/(art|icons|video)\//.test(path);
       context.header('Cache-Control', path.includes('/assets/') ? YEAR : isPicture ? DAY : REVALIDATE);
-      // Players ask for parts of a video, and Safari plays none that it cannot ask for in parts.
+      // Players request parts of a video, and Safari requires that.
       if (path.includes('/video/')) context.header('Accept-Ranges', 'bytes');
     },
   });
@@ -74,7 +74,7 @@ function pageRoutes(settings: Settings, web: string): Hono {
     },
   });
 
-  // The care team's workspace is a front end of its own, with one page for all of its addresses.
+  // The care team's workspace is a separate front end, with one page for all of its addresses.
   const workspace = serveStatic({
     root,
     path: 'team.html',
@@ -99,14 +99,14 @@ function pageRoutes(settings: Settings, web: string): Hono {
     .get('*', files)
     .get('/assets/*', fromOtherBuilds(web))
     .get('*', async (context, next) => {
-      // A missing file is a 404; any other path is a page of the portal, which shows its own "not found".
+      // A missing file is a 404. Any other path gets a portal page, which shows its own "not found".
       const looksLikeFile = /\.[a-z0-9]+$/i.test(context.req.path);
       if (looksLikeFile) return context.json({ code: 'not_found', message: 'There is no such file.' }, 404);
       return page(context, next);
     });
 }
 
-/** A page that was open during an upgrade still requests the assets of the build that it came from. */
+/** A page that was open during an upgrade still requests the assets of its own build. */
 const fromOtherBuilds =
   (web: string): MiddlewareHandler =>
   async (context, next) => {

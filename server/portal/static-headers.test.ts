@@ -18,7 +18,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const SUPABASE = 'abcdefghijklmnopqrst.supabase.co';
 const CONNECTIONS = `https://${SUPABASE} wss://${SUPABASE}`;
 
-/** As docs/deploy-supabase.md has it. */
+/** As docs/deploy-supabase.md says. */
 const build = (folder: string, address = `https://${SUPABASE}`) =>
   spawnSync(process.execPath, ['scripts/build.ts', '--to', folder], {
     cwd: ROOT,

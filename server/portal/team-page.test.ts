@@ -60,7 +60,7 @@ const kilobytes = async (files: Iterable<string>) => {
   return sizes.reduce((sum, size) => sum + size, 0) / 1024;
 };
 
-/** What a page loads before it shows itself: its own files, and whatever these cannot do without. */
+/** The files a page loads before it shows itself, and the files those need. */
 async function withImports(entries: string[]): Promise<Set<string>> {
   const loaded = new Set<string>();
   const load = async (file: string) => {

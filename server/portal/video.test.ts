@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 
 const VIDEO = '/video/welcome.mp4';
 
-/** As a player asks: for a part, if there is one. */
+/** Requests like a player: a part, if parts are supported. */
 async function ask(headers: Record<string, string> = {}) {
   const answer = await fetch(server.url + VIDEO, { headers });
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };

@@ -23,9 +23,9 @@ const Message = z.object({
 const Messages = z.object({ messages: z.array(Message).min(1).max(100) });
 type Message = z.infer<typeof Message>;
 
-/** What realtime-js sends without a socket: `httpSend`, and `send` before a channel is joined. */
+/** Requests that realtime-js sends without a socket: `httpSend`, and `send` before a channel is joined. */
 export function broadcastRoutes({ database, settings, identify }: Services, sendLimits: SendLimits): Hono {
-  /** Charged as messages on a socket are, before the body is parsed and the database is queried. */
+  /** Charged like messages on a socket, before the body is parsed and the database is queried. */
   async function chargedCaller(context: Context): Promise<Caller> {
     const behalf = behalfIn(context, settings.trustProxy);
     const caller = onBehalfOf(behalf, await identify(context.req.raw.headers));

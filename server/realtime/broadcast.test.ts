@@ -150,7 +150,7 @@ test('a client who comes late can get what the database sent in the meantime', a
     `update public.customers set tracking_url = 'https://example.com/1' where user_id = $1`,
     [patient.id],
   );
-  // By now it has been sent to anyone who was there, and is not sent again to who comes after.
+  // By now everyone who was present has it. It isn't sent again to someone who joins later.
   await expect.poll(() => early.received.length).toBe(1);
   const client = realtimeOf(server, patient.token);
   const received: unknown[] = [];

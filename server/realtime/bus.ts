@@ -4,22 +4,25 @@ import { readNotification, type Broadcast, type Notification } from './notificat
 import { publish } from './publish.ts';
 
 export type Bus = {
-  /** Resolves once this server receives notifications; it listens from then on. */
+  /** Resolves once this server receives notifications. It keeps listening from then on. */
   ready: () => Promise<void>;
   publish: (broadcast: Broadcast) => Promise<void>;
   stop: () => Promise<void>;
 };
 
 type Listener = {
-  /** The next message of the same topic waits for it. */
+  /** The next message of the same topic waits for this one. */
   onMessage: (message: Notification) => void | Promise<void>;
-  /** One notification could not be read or passed on. No other one is affected. */
+  /** One notification could not be read or passed on. The others aren't affected. */
   onError: (error: unknown) => void;
-  /** Messages that were sent in the meantime are lost, so anyone who receives them must start again. */
+  /** Messages sent in the meantime are lost, so their recipients must start again. */
   onDisconnect: () => void;
 };
 
-/** A message bus on PostgreSQL's LISTEN and NOTIFY: every server receives every message in commit order, its own too. */
+/**
+ * A message bus on PostgreSQL's LISTEN and NOTIFY. Every server receives every message in commit order,
+ * including its own.
+ */
 export function createBus(database: Database, { onMessage, onError, onDisconnect }: Listener): Bus {
   let listening: ReturnType<typeof listen> | null = null;
   let [unsent, sending]: [Broadcast[], Promise<void> | null] = [[], null];
@@ -38,7 +41,7 @@ export function createBus(database: Database, { onMessage, onError, onDisconnect
         onError(error);
       }
     });
-    // On this connection: it waits for no other one, and is lost only together with the listening.
+    // Uses this connection, so it waits for no other one, and is lost only together with the listening.
     async function fetchPayload(id: string): Promise<string> {
       const { rows } = await client.query<{ body: string }>(
         'select body from portal_server.large_payloads where id = $1',
@@ -55,7 +58,7 @@ export function createBus(database: Database, { onMessage, onError, onDisconnect
     return client;
   }
 
-  /** What is published while one batch is being sent goes with the next, so that the order is kept. */
+  /** Messages published while one batch is being sent go with the next one, to keep the order. */
   async function sendBatch(): Promise<void> {
     const batch = unsent;
     [unsent, sending] = [[], null];
@@ -79,7 +82,7 @@ export function createBus(database: Database, { onMessage, onError, onDisconnect
       return sending;
     },
     stop: async () => {
-      await last.catch(() => {}); // anyone who published it has received the error
+      await last.catch(() => {}); // the publisher has already received the error
       const client = await listening?.catch(() => null);
       await client?.end();
     },

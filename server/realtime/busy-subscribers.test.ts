@@ -4,7 +4,7 @@ import { newPatient, type Patient } from '../testing/patient.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { joined, realtimeOf } from './testing/clients.ts';
 
-/** As many as read changes at once, and what each of them may ask of the database at once. */
+/** The number of people who read changes at the same time, and how many queries each may run at once. */
 const READERS = 3;
 const SHARE = 3;
 const WITHIN = { timeout: 6_000 };
@@ -40,12 +40,12 @@ test('patients waiting for their own queries delay no one else’s changes', asy
   const quiet = await newPatient(server);
   for (const patient of [...busy, quiet]) await subscribe(patient, received);
 
-  // What the tables look like is known before one of them is held.
+  // Commits all of them at once, so that they are announced before the quiet person's change.
   expect((await readResults(quiet)).status).toBe(200);
   const held = await holdTables(server, 'public.test_results');
   const asked = busy.flatMap((patient) => Array.from({ length: SHARE }, () => readResults(patient)));
   await expect.poll(held.blocked, WITHIN).toBe(READERS * SHARE);
-  // In one commit, so that all of theirs are announced before the quiet one's.
+  // Commits all of them at once, so that they are announced before the quiet person's change.
   await server.database.transaction(async (query) => {
     for (const { id } of [...busy, quiet])
       await query(`update public.customers set tracking_url = 'https://example.com' where user_id = $1`, [

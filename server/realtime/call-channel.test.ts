@@ -36,7 +36,7 @@ const linkOf = (id: string, { sequence = 0, expiresIn = 3_600 } = {}) =>
     call_sequence: sequence,
     exp: Math.floor(Date.now() / 1000) + expiresIn,
   });
-/** The same, after its bearer has been let into the room. */
+/** The same, after this person has been admitted to the room. */
 const enteredLinkOf = (id: string, choices?: { sequence?: number; expiresIn?: number }) =>
   linkOf(id, choices).then((link) => enterByLink(server, link));
 const joinAnswer = async (id: string, token?: string) =>
@@ -133,7 +133,7 @@ test('a host in the call is removed when the link expires', async () => {
   await expect.poll(() => channel.state, { timeout: 5_000 }).toBe('closed');
 });
 
-/** Both sides of a call that can be given to someone else, and what they hear. */
+/** Both sides of a call that can be reassigned, and what they receive. */
 async function bothSides() {
   const id = await anAppointment(Date.now());
   const host = privateChannel(realtimeOf(server, await enteredLinkOf(id)), `call:${id}`, { key: 'host' });
@@ -170,7 +170,7 @@ test('a call that is canceled while someone joins it lets them in no longer', as
   const id = await anAppointment(Date.now());
   const { channel } = privateChannel(realtimeOf(server, patient!.token), `call:${id}`);
   channel.on('postgres_changes', { event: '*', schema: 'public', table: 'test_results' }, () => {});
-  // Asked after the rights in the channel.
+  // Runs after the query for the channel's rights.
   const held = await holdTables(server, 'public.test_results');
   const joining = joined(channel);
   await expect.poll(held.blocked).toBe(1);

@@ -13,12 +13,15 @@ import { isAbout, mayReceive, restQuery, type ChangesRequest, type Subscription 
 type Columns = { name: string; type: string }[];
 type Interest = { channel: Channel; subscription: Subscription };
 
-// Leaves most connections to requests, whose clients wait for an answer.
+// Leaves most connections to requests, because clients wait for those.
 const MAX_CONCURRENT_READS = 3;
 
 export class CannotSubscribe extends Error {}
 
-/** Sends changes of the published tables to their subscribers. Each row is read again as each of them: what they may not see is not sent. */
+/**
+ * Sends changes in published tables to their subscribers. Each row is read again as each subscriber, so that
+ * no one gets a row they may not see.
+ */
 export function createChanges({ database, log, runRest }: Services, hub: Hub, limits: Limits) {
   let lastId = 0;
   const reads = createKeyedQueue({
@@ -26,7 +29,7 @@ export function createChanges({ database, log, runRest }: Services, hub: Hub, li
     maxQueued: limits.changesWaitingPerUser,
   });
 
-  /** Refuses a subscription that could never be answered, with the error that reading it gives. */
+  /** Refuses a subscription that could never be answered, with the error that reading would give. */
   async function subscribe(caller: Caller, asked: ChangesRequest): Promise<Subscription> {
     const tables = await database.inShare(caller, () => published(asked));
     if (tables.length === 0)
@@ -94,7 +97,7 @@ export function createChanges({ database, log, runRest }: Services, hub: Hub, li
     return rows;
   }
 
-  /** All of a group have the same credential and the same query. */
+  /** Everyone in a group has the same credential and the same query. */
   async function sendToGroup(group: Interest[], change: Change, columns: Columns): Promise<void> {
     const { channel, subscription } = group[0]!;
     try {
@@ -113,7 +116,8 @@ export function createChanges({ database, log, runRest }: Services, hub: Hub, li
   async function recordFor(caller: Caller, subscription: Subscription, change: Change) {
     if (change.type === 'DELETE') return {};
     const query = restQuery(subscription, change.key);
-    // The permit is taken within the caller's share: no one holds one while they wait behind requests of their own.
+    // Takes the permit within the caller's share, so that no one holds one while waiting behind their own
+    // requests.
     const [row] = await rowsOf(caller, change.table, query, (work) => reads.withSlot(work));
     return row ?? null;
   }
@@ -133,7 +137,7 @@ export function createChanges({ database, log, runRest }: Services, hub: Hub, li
 
   return {
     subscribe,
-    /** Delivered to each person in order; no other notification waits for it. */
+    /** Delivered to each person in order. Other notifications don't wait for it. */
     onChange(change: Change): void {
       for (const who of new Set(interestsIn(change).map(({ channel }) => personOf(channel)))) {
         const isQueued = reads.enqueue(who, () =>

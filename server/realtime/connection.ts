@@ -16,7 +16,7 @@ import type { Authentication } from './unauthenticated-sockets.ts';
 
 export const Token = z.object({ access_token: AccessToken });
 
-// The longest delay of a timer; no token of a person lives so long.
+// The longest delay of a timer. No person's token lives that long.
 const MAX_TIMER_MS = 2_147_483_647;
 
 const NOT_UNDERSTOOD = 'The message could not be understood';
@@ -31,7 +31,7 @@ type Client = {
   authentication: Authentication;
 };
 
-/** Serves one client until it disconnects. Its messages are answered one after the other. */
+/** Serves one client until it disconnects, and answers its messages one at a time. */
 export function serveConnection(
   realtime: Realtime,
   { socket: ws, version, apikey, address, authentication }: Client,
@@ -94,7 +94,7 @@ export function serveConnection(
     endWithToken(channel);
     reply(message, 'ok', { postgres_changes: channel.subscriptions });
     await recheck.ifChangedSince(changeCount, channel);
-    if (socket.channels.get(channel.topic) !== channel) return; // ended just now
+    if (socket.channels.get(channel.topic) !== channel) return; // it has just ended
     if (channel.subscriptions.length > 0)
       system(channel, 'ok', 'postgres_changes', 'Subscribed to PostgreSQL');
     try {
@@ -105,11 +105,11 @@ export function serveConnection(
     } catch (error) {
       failed(message.event, error);
       hub.remove(channel);
-      push(channel, 'phx_error', {}); // the client joins again by itself
+      push(channel, 'phx_error', {}); // the client joins again automatically
     }
   }
 
-  /** From here on, for as long as it is open, the socket counts for its person or host and not for its address. */
+  /** From here on, the socket counts for its person or host instead of its address. */
   function admit(channel: Channel): void {
     personLimits.admit(channel);
     if (isAuthenticated(channel.caller)) authentication.succeed();
@@ -124,7 +124,10 @@ export function serveConnection(
     );
   }
 
-  /** The channel receives nothing more. Its presence is removed without being waited for: others may wait for this call. */
+  /**
+   * The channel receives nothing more. Nothing waits for its presence to be removed, because others may be
+   * waiting for this call.
+   */
   function end(channel: Channel, reason: string): void {
     system(channel, 'error', 'system', reason);
     remove(channel);
@@ -155,7 +158,7 @@ export function serveConnection(
     try {
       if (!token.success) throw new Refused('InvalidJWTToken: The token is missing');
       await renewChannel(realtime, channel, apikey, token.data.access_token);
-      // The token may be someone else's.
+      // The token may belong to someone else.
       admit(channel);
       hub.closeIfEnded(channel);
       endWithToken(channel);
@@ -182,7 +185,7 @@ export function serveConnection(
 
   const queue = createMessageQueue({
     limits,
-    // A client that has gone needs no answer.
+    // A client that is gone needs no answer.
     answer: (message) => (ws.readyState === ws.OPEN ? answer(message) : undefined),
     onError: (error, message) => {
       if (error instanceof Refused) return reply(message, 'error', { reason: error.message });
@@ -207,7 +210,7 @@ export function serveConnection(
   ws.on('error', () => ws.terminate());
   ws.once('close', () => {
     clearInterval(heartbeatCheck);
-    // After the messages before it: a join among them may have counted this socket.
+    // Runs after earlier messages, because a join among them may have counted this socket.
     queue.end(
       async () => {
         personLimits.release(socket);

@@ -38,7 +38,7 @@ async function inRoom(config = {}) {
   return client;
 }
 
-/** While this function of the database is away, whatever needs it fails. */
+/** While this database function is missing, everything that needs it fails. */
 async function without(name: string, argument: string, work: () => Promise<void>): Promise<void> {
   const { query } = server!.database;
   await query(`alter function portal_server.${name}(${argument}) rename to ${name}_away`);

@@ -23,7 +23,7 @@ afterAll(() => server.stop());
 
 type Options = { times: number; received?: string[]; client?: RealtimeClient };
 
-/** Options one's own row so many times over, each time with another question; one word for each answer. */
+/** Subscribes to one's own row this many times, each time with another filter. Each gets an answer. */
 function subscribing(
   { token, id }: Patient,
   name: string,
@@ -40,7 +40,7 @@ function subscribing(
   return channel;
 }
 
-/** In one commit, so that everything is announced at once and the quiet one's change comes last. */
+/** Commits everything at once, with the quiet person's change last. */
 const changeBoth = (times: number) =>
   server.database.transaction(async (query) => {
     const change = 'update public.customers set tracking_url = $2 where user_id = $1';

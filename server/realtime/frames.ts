@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import { readJson } from '../../supabase/functions/_shared/answer/json.ts';
 
-/** A message of Phoenix' channels, in either of its two forms on the wire. */
+/** A Phoenix channel message, in either of its two wire formats. */
 export type Message = {
   joinRef: string | null;
   ref: string | null;
   topic: string;
   event: string;
   payload: unknown;
-  /** The payload is bytes, in base64; only the binary form has such payloads. */
+  /** The payload is bytes in base64. Only the binary format has such payloads. */
   bytes?: boolean;
 };
 
 export type Version = '1.0.0' | '2.0.0';
 
-/** What Supabase's clients put before a topic's name. */
+/** The prefix that Supabase's clients put before a topic's name. */
 export const PREFIX = 'realtime:';
 
 const Ref = z
@@ -27,7 +27,7 @@ const Name = z.string().min(1).max(255);
 const Listed = z.tuple([Ref, Ref, Name, Name, z.unknown()]);
 const Named = z.object({ join_ref: Ref, ref: Ref, topic: Name, event: Name, payload: z.unknown() });
 
-/** Throws on anything that is not a message: what comes in is not to be trusted. */
+/** Throws on anything that isn't a message, because input can't be trusted. */
 export function decode(data: Buffer, isBinary: boolean, version: Version): Message {
   if (isBinary) return decodePush(data);
   const json = readJson(data.toString('utf8'));
@@ -62,7 +62,7 @@ function decodePush(data: Buffer): Message {
   if (kind !== PUSH || data.length < PUSH_HEADER) throw new Error('not a broadcast');
   if (encoding !== BYTES_PAYLOAD && encoding !== JSON_PAYLOAD) throw new Error('not an encoding');
   let at = PUSH_HEADER;
-  // Strict: the replacement of an invalid sequence is longer than the sequence, and might not fit into a header.
+  // Strict, because the replacement for an invalid sequence is longer and might not fit into a header.
   const text = (length: number) => strictText.decode(data.subarray(at, (at += length)));
   const parts = [joinRef, ref, topic, event, metadata].map(text);
   if (at > data.length) throw new Error('cut short');
@@ -86,7 +86,7 @@ export const fitsBytes = ({ topic, event, payload }: Named): boolean =>
   typeof payload === 'string' &&
   [PREFIX + topic, event].every((name) => Buffer.byteLength(name) <= MAX_NAME_BYTES);
 
-/** A payload in base64 as a binary frame, which only version 2 of the protocol has. */
+/** A base64 payload as a binary frame, which only version 2 of the protocol has. */
 export function encodeBytes({ topic, event, payload }: Named): Buffer {
   const [to, named] = [Buffer.from(PREFIX + topic), Buffer.from(event)];
   const header = Buffer.from([BROADCAST, to.length, named.length, 0, 0]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createHub, type Channel, type Socket } from './hub.ts';
 import { NO_RIGHTS } from './rights.ts';
 
-/** Someone in a channel, whose socket only notes why it was closed. */
+/** A person in a channel. Their socket only records why it was closed. */
 function somebody(sessionId: string | null) {
   const closed: string[] = [];
   const socket: Socket = {

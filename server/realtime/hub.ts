@@ -4,16 +4,16 @@ import type { Broadcast, Notification } from './notifications.ts';
 import type { Rights } from './rights.ts';
 import type { Subscription } from './subscription.ts';
 
-/** One client's connection, as the parts that send to it see it. */
+/** One client's connection, as seen by the parts that send to it. */
 export type Socket = {
   version: Version;
-  /** The client's address, which limits are counted by. */
+  /** The client's address. Limits count by it. */
   address: string;
   channels: Map<string, Channel>;
   send: (message: Message) => void;
   sendRaw: (frame: string | Buffer) => void;
   close: (code: number, reason: string) => void;
-  /** Ends a channel that its client did not leave, and says why. Waits for nothing. */
+  /** Ends a channel for another reason than its client leaving, and says why. Doesn't wait. */
   endChannel: (channel: Channel, reason: string) => void;
 };
 
@@ -33,7 +33,7 @@ export type Channel = {
   expiry: NodeJS.Timeout | undefined;
 };
 
-/** Far more sessions than end while someone joins. */
+/** Far more sessions than can end during one join. */
 const MAX_CACHED = 1_000;
 
 /** Every channel of this server, by topic. */
@@ -42,7 +42,7 @@ export function createHub() {
   const ended = new Set<string>();
   const inTopic = (topic: string): Iterable<Channel> => byTopic.get(topic) ?? [];
 
-  /** One message to many: encoded once for each version of the protocol. */
+  /** Sends one message to many. It is encoded once per protocol version. */
   function sendToAll(channels: Iterable<Channel>, topic: string, event: string, payload: unknown): void {
     const message = { joinRef: null, ref: null, topic: PREFIX + topic, event, payload };
     const encoded = new Map<Version, string>();
@@ -66,7 +66,7 @@ export function createHub() {
       this.closeIfEnded(channel);
     },
 
-    /** For a session that ended after it was checked and before its channel was added. */
+    /** For a session that ended after the check and before its channel was added. */
     closeIfEnded(channel: Channel): void {
       if (ended.has(channel.caller.sessionId ?? '')) close(channel);
     },
@@ -89,7 +89,7 @@ export function createHub() {
       );
       if (!bytes) return sendToAll(recipients, topic, 'broadcast', { type: 'broadcast', event, payload });
       const frame = encodeBytes({ topic, event, payload });
-      // The first version of the protocol has no form for bytes.
+      // Version 1 of the protocol has no format for bytes.
       for (const { socket } of recipients) if (socket.version === '2.0.0') socket.sendRaw(frame);
     },
 

@@ -32,7 +32,7 @@ async function connect(address: string) {
 
 const connectMany = (addresses: string[]) => Promise.all(addresses.map(connect));
 
-/** What asks this table waits in the meantime; `waiting` tells how many do. */
+/** Queries on this table wait. `waiting` tells how many do. */
 const whileLocked = (table: string, work: (waiting: () => Promise<number>) => Promise<void>) =>
   server.database.transaction(async (query) => {
     await query(`lock table ${table} in access exclusive mode`);
@@ -40,7 +40,7 @@ const whileLocked = (table: string, work: (waiting: () => Promise<number>) => Pr
     await work(async () => (await query(waiting)).rows.length);
   });
 
-/** All of these join at once; the answers, as they come. */
+/** All of these join at the same time. Returns the answers as they arrive. */
 async function answersTo(addresses: string[], token: string) {
   const answers: unknown[] = [];
   const clients = await connectMany(addresses);

@@ -5,8 +5,9 @@ import { participantOf } from './participant.ts';
 import { Refused } from './refused.ts';
 
 /**
- * How much of the database joins may take, so that they delay no other request. Joins of a person wait in that person's
- * own queue, no matter who else joins from the same address; anonymous joins beyond their limits are refused.
+ * Limits joins' use of the database, so that they don't delay other requests. A person's joins wait in that
+ * person's own queue, no matter who else joins from the same address. Anonymous joins beyond their limits are
+ * refused.
  */
 export function createJoinLimits(limits: Limits, rateLimitScale: number, now = () => performance.now()) {
   const queues = new Map<string, { slots: ReturnType<typeof createKeyedQueue>; length: number }>();
@@ -58,7 +59,7 @@ export function createJoinLimits(limits: Limits, rateLimitScale: number, now = (
   };
 }
 
-/** How many there are, over all and from each address. */
+/** How many there are, in total and per address. */
 function createCounter(max: number, maxPerAddress: number) {
   const perAddress = new Map<string, number>();
   let total = 0;

@@ -17,14 +17,14 @@ import type { Authentication } from './unauthenticated-sockets.ts';
 // The last millisecond of the year 9999.
 const MAX_SINCE = 253_402_300_799_999;
 
-/** Asks for the messages since a moment, for a client that was not connected then. */
+/** Asks for messages since a certain moment, for a client that was disconnected then. */
 const Replay = z.object({
   since: z.number().int().min(0).max(MAX_SINCE),
   limit: z.number().int().min(1).max(25).default(25),
 });
 export type Replay = z.infer<typeof Replay>;
 
-// Cookies of browsers end far below; our tokens have some 600 characters.
+// Browsers' cookies are far shorter, and our tokens have about 600 characters.
 export const AccessToken = z.string().max(16_000);
 
 export const JoinPayload = z.object({
@@ -119,8 +119,8 @@ async function callerOf(
 }
 
 /**
- * No message is sent in a channel without a policy for it. A public channel can only subscribe to tables, which have
- * policies of their own; every other one is refused.
+ * A channel without a policy for it can't send messages. A public channel can only subscribe to tables, which
+ * have their own policies; any other public channel is refused.
  */
 async function rightsFor(realtime: Realtime, caller: Caller, topic: string, config: Config): Promise<Rights> {
   if (!config.private && config.postgres_changes.length === 0) {
@@ -132,7 +132,7 @@ async function rightsFor(realtime: Realtime, caller: Caller, topic: string, conf
   throw new Refused(noPermission(topic));
 }
 
-/** One after the other: a join never takes more than one of the database's connections. */
+/** One at a time, so that a join never takes more than one database connection. */
 async function subscribe({ changes }: Realtime, caller: Caller, config: Config): Promise<Subscription[]> {
   const subscriptions: Subscription[] = [];
   try {

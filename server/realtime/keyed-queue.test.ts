@@ -3,7 +3,7 @@ import { createKeyedQueue } from './keyed-queue.ts';
 
 const settled = () => new Promise((done) => setImmediate(done));
 
-/** Work that lasts until it is ended. */
+/** A task that runs until the test ends it. */
 function held() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];

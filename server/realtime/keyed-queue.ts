@@ -10,7 +10,10 @@ export function createKeyedQueue({ concurrency, maxQueued }: { concurrency: numb
   let freeSlots = concurrency;
 
   return {
-    /** Runs the task after those with the same key; it must not reject. Answers false if that queue is full. */
+    /**
+     * Runs the task after the others with the same key. The task must not reject. Returns false if the queue
+     * is full.
+     */
     enqueue(key: string, task: () => Promise<void>): boolean {
       const queue = queues.get(key) ?? { last: Promise.resolve(), length: 0 };
       if (queue.length >= maxQueued) return false;

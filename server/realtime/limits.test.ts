@@ -46,11 +46,11 @@ function open(
   return socket;
 }
 
-/** Received from the beginning, because a socket may be closed while a test still waits for something else. */
+/** Collected from the start, because a socket may close while a test still waits for something else. */
 const closings = new Map<WebSocket, Promise<number>>();
 const closedWith = (socket: WebSocket): Promise<number> => closings.get(socket)!;
 
-/** How a connection is answered: the status of a refusal, or 101. */
+/** The answer to a connection: the status of a refusal, or 101. */
 const doorSays = (socket: WebSocket) =>
   new Promise<number>((done) => {
     socket.once('open', () => done(101));
@@ -97,7 +97,7 @@ test('sockets that close while they join are not counted', async () => {
   const sockets = Array.from({ length: SMALL.socketsPerUser }, () => open());
   await Promise.all(sockets.map((socket) => once(socket, 'open')));
   await server.database.transaction(async (query) => {
-    // A join asks the policies on this table, and so waits here.
+    // A join queries the policies on this table, so it waits here.
     await query('lock table realtime.messages in exclusive mode');
     const payload = { access_token: somebody.token, config: { private: true } };
     for (const socket of sockets)

@@ -2,7 +2,7 @@
 export const LIMITS = {
   channelsPerSocket: 50,
   joinsPerSecond: 20,
-  /** Over all sockets of a person; more wait. */
+  /** For all sockets of a person. More of them wait. */
   joinsAtOncePerUser: 2,
   /**
    * Joins with the public key alone, which is in every browser: each queries the database, and clients with that key
@@ -10,46 +10,51 @@ export const LIMITS = {
    */
   anonymousJoinsAtOnce: 2,
   anonymousJoinsPerSecond: 20,
-  /** These two times RATE_LIMIT_SCALE. */
+  /** These two are multiplied by RATE_LIMIT_SCALE. */
   anonymousJoinsAtOncePerAddress: 1,
   anonymousJoinsPerSecondPerAddress: 5,
   messagesPerSecond: 100,
-  /** Over all sockets and by HTTP. */
+  /** For all sockets and HTTP requests together. */
   messagesPerSecondPerUser: 100,
   messagesAtOncePerUser: 200,
   messageBytes: 64 * 1024,
-  /** Of a socket, waiting for an earlier message to be answered. */
+  /** Messages per socket that may wait for an answer to an earlier one. */
   messagesWaiting: 250,
   bytesWaiting: 1024 * 1024,
-  /** Of a person or a call's host, over all sockets and by HTTP; of an address, times RATE_LIMIT_SCALE, for all who are not authenticated. */
+  /**
+   * For a person or a call's host, over all sockets and HTTP requests. For an address, times
+   * RATE_LIMIT_SCALE, shared by everyone who isn't authenticated.
+   */
   bytesPerSecond: 128 * 1024,
   /** The largest burst: a client that was quiet may send what it didn't use. */
   bytesAtOnce: 512 * 1024,
-  /** For each socket, no matter what its address has sent: some joins, each with a token. */
+  /** Per socket, no matter what else its address has sent. Enough for a few joins, each with a token. */
   bytesBeforeJoin: 8 * 1024,
-  /** A presence payload is stored, serialised by the database and sent to everyone who joins. */
+  /** A presence payload is stored, serialized by the database and sent to everyone who joins. */
   presenceBytes: 4 * 1024,
-  /** Of a person; the burst is for all of their sockets that reconnect together. */
+  /** For a person. The burst is for all of their sockets reconnecting together. */
   tracksPerSecond: 5,
   tracksAtOnce: 40,
-  /** Of a person; of a call's host too, by the link. */
+  /** For a person, or for a call's host by their link. */
   socketsPerUser: 20,
-  /** Each is a row read at every change; without a person, for each socket. */
+  /** Each one is a row read on every change. Without a person, this counts per socket. */
   changesPerUser: 50,
-  /** Anyone who has more is disconnected, to reconnect and read everything again. */
+  /** Someone with more is disconnected, to reconnect and read everything again. */
   changesWaitingPerUser: 1_000,
-  /** Times RATE_LIMIT_SCALE: a whole clinic may share one address, and reconnect at the same moment. */
+  /**
+   * Times RATE_LIMIT_SCALE, because a whole clinic may share one address and reconnect at the same moment.
+   */
   unauthenticatedSocketsPerAddress: 500,
-  /** Over all addresses; one has half of it at most. */
+  /** For all addresses together. One address gets at most half. */
   unauthenticatedSockets: 2_000,
   /** A client that reads more slowly is disconnected. */
   unsentBytes: 1024 * 1024,
-  /** realtime-js sends one in 25 seconds. */
+  /** realtime-js sends one every 25 seconds. */
   heartbeat: 25_000,
   missedHeartbeats: 2,
-  /** How long the care team's rights in a channel are good before a message asks for them again. */
+  /** How long the care team's rights in a channel stay valid before a message checks them again. */
   rightsByClockMs: 5_000,
-  /** A socket that is not authenticated by then is closed. */
+  /** A socket that isn't authenticated by then is closed. */
   unauthenticatedTimeoutMs: 5_000,
 };
 

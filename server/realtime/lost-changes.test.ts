@@ -4,11 +4,12 @@ import { newPatient, type Patient } from '../testing/patient.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { connectRaw } from './testing/raw-client.ts';
 
-// A change that could not be read for a reason that passes is real: its subscribers have to reconnect and read everything again.
+// If a change couldn't be read for a temporary reason, the change still happened, so its subscribers have to
+// reconnect and read everything again.
 
 const COME_BACK = 1011;
 const WITHIN = { timeout: 7_000 };
-/** What one person asks of the database at once, and what waits behind it. */
+/** One person's concurrent queries, and the queue behind them. */
 const [SHARE, LINE] = [3, 100];
 
 let server: TestServer;
@@ -51,7 +52,7 @@ const logResult = ({ id }: Patient, result: string) =>
     [id, result],
   );
 
-/** Until it is put right, anyone who reads results meets this error. */
+/** Until it is fixed, everyone who reads results gets this error. */
 async function failReads(code: string): Promise<() => Promise<unknown>> {
   await server.database.query(
     `create function private.fail() returns boolean language plpgsql as $$
@@ -94,7 +95,7 @@ test('anyone whose own queue is full has to reconnect, and no one else', async (
   expect((await read()).status).toBe(200);
   const held = await holdTables(server, 'public.completed_phases');
   const asked = Array.from({ length: SHARE + LINE + 50 }, async () => (await read()).status);
-  // Someone is refused, so the line is full.
+  // When someone is refused, the queue is full.
   expect(await Promise.race(asked)).toBe(429);
   await logResult(patient, 'Invalid');
   await logResult(other, 'Negative (Low LH)');

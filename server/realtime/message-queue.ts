@@ -7,13 +7,13 @@ type Work = {
   onError: (error: unknown, message: Message) => void;
 };
 
-/** One client's messages, answered one after the other. */
+/** One client's messages, answered one at a time. */
 export function createMessageQueue({ limits, answer, onError }: Work) {
   let queue = Promise.resolve();
   const waiting = { messages: 0, bytes: 0 };
 
   return {
-    /** False when more messages would wait than may. */
+    /** False if too many messages are waiting. */
     add(message: Message, bytes: number): boolean {
       waiting.messages += 1;
       waiting.bytes += bytes;
@@ -27,7 +27,7 @@ export function createMessageQueue({ limits, answer, onError }: Work) {
         });
       return true;
     },
-    /** After the messages that wait. */
+    /** After the waiting messages. */
     end(work: () => Promise<void>, onEndError: (error: unknown) => void): void {
       queue = queue.then(work).catch(onEndError);
     },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fitsBytes } from './frames.ts';
 
-/** What servers publish for their clients; every other kind is published by the database itself. */
+/** The notifications that servers publish for their clients. The database itself publishes all others. */
 const Broadcast = z
   .object({
     kind: z.literal('broadcast'),
@@ -16,7 +16,7 @@ const Broadcast = z
   .refine(({ bytes, ...broadcast }) => !bytes || fitsBytes(broadcast));
 export type Broadcast = z.infer<typeof Broadcast>;
 
-/** By key, and a key may be any text: `z.record` would leave `__proto__` out. */
+/** A map, because a key may be any text and `z.record` would drop `__proto__`. */
 const People = z.custom<Record<string, unknown>>(
   (people) => typeof people === 'object' && people !== null && !Array.isArray(people),
 );
@@ -42,7 +42,7 @@ const SessionEnd = z.object({ kind: z.literal('session'), id: z.string() });
 /** Rights in this topic may have changed. */
 const RightsChange = z.object({ kind: z.literal('rights'), topic: z.string() });
 
-/** A message on the bus, from one server or from the database to all servers. */
+/** A message on the bus, from a server or the database to all servers. */
 const Notification = z.discriminatedUnion('kind', [Broadcast, Presence, Change, SessionEnd, RightsChange]);
 export type Notification = z.infer<typeof Notification>;
 
@@ -55,8 +55,8 @@ const LargePayload = z.object({
 const Received = z.union([LargePayload, Notification]);
 
 /**
- * Another server may be older, or broken: its notifications are validated as strictly as what clients send. Throws on an
- * invalid one, which affects no other.
+ * Another server may be older or broken, so its notifications are validated as strictly as clients' messages.
+ * Throws on an invalid one, which doesn't affect the others.
  */
 export function readNotification(
   notification: string,

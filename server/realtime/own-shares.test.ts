@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Until it is released, no one hears what they may do in a channel. */
+/** Until it is released, no one learns their rights in a channel. */
 const holdRights = () => holdTables(server, 'realtime.messages');
 
 const broadcast = async (token: string, address: string) => {
@@ -63,7 +63,7 @@ test('anyone who asks more than their queue holds is told so', async () => {
   const held = await holdRights();
   const asked = many(AT_ONCE + IN_LINE, link, '192.0.2.3');
   const more = many(50, link, '192.0.2.3');
-  // Someone is refused, so the line is full.
+  // When someone is refused, the queue is full.
   expect(await Promise.race(more)).toBe(429);
   expect(await joinAsHost('192.0.2.4')).toMatchObject({
     status: 'error',
@@ -112,7 +112,7 @@ test('a former host with a full queue is removed right away when the call is rea
 
   const headers = { apikey: server.keys.anonKey, authorization: `Bearer ${token}` };
   const read = async () => (await fetch(`${server.url}/rest/v1/blog_articles`, { headers })).status;
-  expect(await read()).toBe(200); // the schema is known from here on
+  expect(await read()).toBe(200); // the schema is cached from here on
   const held = await holdTables(server, 'public.blog_articles');
   const asked = Array.from({ length: 20 }, read);
   await expect.poll(held.blocked, WITHIN).toBe(AT_ONCE);

@@ -1,8 +1,9 @@
 import type { Caller } from '../database/query-types.ts';
 
 /**
- * Whom limits are counted for: a person, or the host of a call, who has no account but a link that was signed for one
- * state of that call, or its guest. The link of an earlier state opens nothing, and counts apart. Null for everyone else.
+ * The person that limits count for: an account, or a call's host or guest, who only has a link. A host's link
+ * is signed for one state of the call; an older link opens nothing and counts separately. Null for everyone
+ * else.
  */
 export function participantOf({ userId, claims }: Pick<Caller, 'userId' | 'claims'>): string | null {
   if (userId !== null) return userId;
@@ -12,8 +13,8 @@ export function participantOf({ userId, claims }: Pick<Caller, 'userId' | 'claim
 }
 
 /**
- * The name that the server gives each side of a call; what a client calls itself would let one side end the other's window.
- * The policies let in the patient by their account, the host and a guest by their links, and no one else.
+ * The server's name for each side of a call. A name chosen by the client could let one side close the other's
+ * window. The policies admit the patient by account, and the host and a guest by their links.
  */
 export const sideInCall = (
   topic: string,
@@ -28,6 +29,6 @@ type LinkClaims = Partial<Record<'call_id' | 'call_sequence' | 'guest_id', strin
 
 const claimsOf = (claims: string): LinkClaims => JSON.parse(claims) as LinkClaims;
 
-/** By an account, a call's link or the service's key; the public key alone authenticates no one. */
+/** By an account, a call's link or the service's key. The public key alone authenticates no one. */
 export const isAuthenticated = (caller: Caller): boolean =>
   caller.role === 'service_role' || participantOf(caller) !== null;

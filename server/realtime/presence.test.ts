@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 
 const another = () => startTestServer({}, { database: { url: server.databaseUrl } });
 
-/** Someone in a room, on this server or another, who sees who else is there. */
+/** Someone in a room, on this server or another, who sees who else is present. */
 async function visitor(at: TestServer, room: string, key: string, mood: string) {
   const { channel } = privateChannel(realtimeOf(at, patient.token), `open:${room}`, { key });
   const events: string[] = [];

@@ -5,8 +5,8 @@ import { createKeyedQueue } from './keyed-queue.ts';
 import { refuseTooMany } from './refused.ts';
 
 /**
- * Who is present in which topic, kept in the database: all servers show the same, even after one of them
- * died.
+ * Who is present in each topic, stored in the database, so that all servers show the same people even after
+ * one of them died.
  */
 export function createPresence(database: Database, serverId: string) {
   let hasLeft = false;
@@ -37,13 +37,13 @@ export function createPresence(database: Database, serverId: string) {
       const [first] = channels;
       const refs = takeRefs(channels);
       if (!first || refs.length === 0 || hasLeft) return;
-      // Anyone who has gone must not be shown any longer, even if their share's queue is full.
+      // Someone who left must disappear, even if their share's queue is full.
       await database.inShare(first.caller, () => forget(refs), { isBegun: true });
     },
 
     /**
-     * For a channel that the server ended. Outside of the caller's share, so that no one stays shown because its queue is
-     * full, and one at a time, so that it takes one connection at most.
+     * For a channel that the server ended. Runs outside the caller's share, so that a full queue doesn't keep
+     * anyone listed, and one at a time, so that it takes at most one connection.
      */
     async untrackEnded(channel: Channel): Promise<void> {
       const refs = takeRefs([channel]);
@@ -79,7 +79,7 @@ export function createPresence(database: Database, serverId: string) {
   };
 }
 
-/** The presences of these channels, which have none from here on. */
+/** Presences of these channels, which have none from here on. */
 function takeRefs(channels: Channel[]): string[] {
   const refs = channels.map(({ presence }) => presence.ref).filter((ref) => ref !== null);
   for (const { presence } of channels) presence.ref = null;

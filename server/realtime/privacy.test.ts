@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 const SUBSCRIPTIONS = 1_000;
 const PER_CHANNEL = 10;
 
-/** Whatever a patient could ask for: any table, event and filter, often with the other one's id. */
+/** Every request a patient could make: any table, event and filter, often with the other patient's id. */
 const anySubscription = (ids: string[]) => {
   const table = fc.constantFrom('customers', 'completed_phases', 'test_results');
   const id = fc.constantFrom(...ids);
@@ -88,7 +88,7 @@ test(
   },
 );
 
-/** Both patients' rows come, change and go in turns. Answers whose each row was. */
+/** Adds, changes and deletes rows of both patients in turn. Returns whose row each one was. */
 async function change(both: Patient[]): Promise<Map<string, string>> {
   const owners = new Map<string, string>();
   const { query } = server.database;

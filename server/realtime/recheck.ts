@@ -5,10 +5,12 @@ import type { Channel, Hub } from './hub.ts';
 import type { Limits } from './limits.ts';
 import { askRights, mayRead, NO_RIGHTS, noPermission, SESSION_ENDED } from './rights.ts';
 
-/** The care team's rights end by the clock, which no change of the database announces: 15 idle minutes, or 12 hours. */
+/**
+ * Time ends the care team's rights without any change in the database: after 15 idle minutes, or 12 hours.
+ */
 const endsByClock = (topic: string) => topic.startsWith('team:');
 
-/** Checks the rights of everyone in a channel again, when they may have changed. */
+/** Checks everyone's rights in a channel again when they may have changed. */
 export function createRecheck(
   { database, log }: Pick<Services, 'database' | 'log'>,
   hub: Hub,
@@ -23,15 +25,15 @@ export function createRecheck(
     try {
       checkedAt.set(channel, performance.now());
       const now = await askRights(database, caller, topic);
-      // The channel got another token in the meantime, and anyone who renews it calls `ifChangedSince`.
+      // The channel got another token in the meantime, and the code that renews it calls `ifChangedSince`.
       if (channel.caller !== caller) return;
       if (mayRead(now)) channel.rights = now;
       else socket.endChannel(channel, noPermission(topic));
     } catch (error) {
-      // A session that ended closes its sockets by itself; until then this channel hears nothing more.
+      // A session that ended closes its own sockets. Until then, this channel receives nothing more.
       if (isDatabaseError(error) && error.code === 'PT401') return socket.endChannel(channel, SESSION_ENDED);
       log('realtime failed', { part: 'rights', kind: kindOf(error) }, error);
-      // No one stays on rights that could not be checked: the client reconnects and joins again.
+      // No one stays if their rights could not be checked. The client reconnects and joins again.
       socket.close(1012, 'The rights in a channel could not be asked');
     }
   }
@@ -40,11 +42,12 @@ export function createRecheck(
     /** The topic's next messages wait for this, so that no one who has lost their rights receives them. */
     async onRightsChange(topic: string): Promise<void> {
       changes += 1;
-      // One after the other, outside of every caller's share: it waits in no one's queue and takes one connection.
+      // One at a time and outside every caller's share, so that it waits in no one's queue and takes one
+      // connection.
       for (const channel of hub.inTopic(topic)) await check(channel);
     },
 
-    /** Before a message is delivered: someone whose rights ended by the clock receives no more of them. */
+    /** Checked before a message is delivered, so that someone whose time has run out gets no more. */
     async beforeMessage(topic: string): Promise<void> {
       if (!endsByClock(topic)) return;
       const old = performance.now() - rightsByClockMs;
@@ -52,10 +55,10 @@ export function createRecheck(
         if ((checkedAt.get(channel) ?? -Infinity) <= old) await check(channel);
     },
 
-    /** How many changes there were; to be read before rights are asked. */
+    /** The number of changes, to be read before the rights are queried. */
     changeCount: () => changes,
 
-    /** For changes between the moment when rights were asked and now. */
+    /** For changes between querying the rights and now. */
     ifChangedSince: (count: number, channel: Channel): Promise<void> =>
       count === changes ? Promise.resolve() : check(channel),
   };

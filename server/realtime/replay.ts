@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { Channel } from './hub.ts';
 import type { Replay } from './join.ts';
 
-/** The newest messages of the database in a topic since then, in order and marked as replayed. */
+/** The newest stored messages of a topic since that moment, in order and marked as replayed. */
 export async function replayMessages(
   database: Database,
   { topic, caller }: Pick<Channel, 'topic' | 'caller'>,

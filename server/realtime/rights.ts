@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { Caller } from '../database/query-types.ts';
 
-/** What the policies on realtime.messages allow a caller in one channel. */
+/** The caller's rights in one channel, by the policies on realtime.messages. */
 export type Rights = {
   read_broadcast: boolean;
   write_broadcast: boolean;
@@ -24,11 +24,11 @@ export const SESSION_ENDED = 'InvalidJWTToken: The session has ended';
 export const noPermission = (topic: string) =>
   `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`;
 
-/** In the caller's share of the database. */
+/** Runs in the caller's share of the database. */
 export const rightsIn = (database: Database, caller: Caller, topic: string): Promise<Rights> =>
   database.inShare(caller, () => askRights(database, caller, topic));
 
-/** Outside of any share. Throws, as every other call does, when the session has ended. */
+/** Runs outside any share. Throws if the session has ended, like every other call. */
 export async function askRights(
   database: Database,
   { role, claims, sessionId }: Caller,

@@ -9,7 +9,7 @@ import { connectRaw } from './testing/raw-client.ts';
 
 const LITTLE = {
   ...LIMITS,
-  // So slow that what is used up stays used up while a test looks.
+  // So slow that a used-up limit stays used up during a test.
   bytesPerSecond: 100,
   bytesAtOnce: 40_000,
   bytesBeforeJoin: 8_000,
@@ -52,7 +52,7 @@ test('someone with the public key on the same network removes neither host nor p
   for (let sent = 0; sent <= LITTLE.bytesAtOnce + LITTLE.bytesBeforeJoin; sent += 10_000)
     stranger.socket.send(JSON.stringify(['1', '1', 'realtime:x', 'hello', 'x'.repeat(10_000)]));
   expect(await stranger.closed).toBe(1008);
-  // As large as what the stranger was refused.
+  // As large as the message the stranger was refused.
   const signal = { ...MESSAGE, payload: 'x'.repeat(10_000) };
   expect((await host.ask(`call:${id}`, 'broadcast', signal)).status).toBe('ok');
   expect((await guest.ask(`call:${id}`, 'broadcast', signal)).status).toBe('ok');

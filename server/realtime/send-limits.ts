@@ -8,9 +8,10 @@ type Amount = { bytes: number; messages: number };
 type Sender = Pick<Socket, 'address'> & { channels: Map<string, Pick<Channel, 'caller'>> };
 
 /**
- * Rate limits on what clients send: one process parses it and sends it on for everyone. They count per person, over all
- * sockets and HTTP; per call for its host, who has no account; and per address for anyone who is not authenticated. An
- * address is never charged for someone who is, so strangers on the same network use up only each other's limits.
+ * Rate limits for clients' messages, because one process parses them and sends them on for everyone. They
+ * count per person over all sockets and HTTP requests, per call for its host, who has no account, and per
+ * address for everyone who isn't authenticated. Authenticated people never count against an address, so
+ * strangers on the same network only use up each other's limit.
  */
 export function createSendLimits(limits: Limits, rateLimitScale: number, now = () => performance.now()) {
   const bytes = createTokenBuckets(limits.bytesPerSecond, limits.bytesAtOnce, now);
@@ -26,7 +27,7 @@ export function createSendLimits(limits: Limits, rateLimitScale: number, now = (
     charge(`address ${address}`, amount, rateLimitScale);
 
   return {
-    /** One message on a socket. The first bytes, which a join needs, are not charged to the address. */
+    /** One message on a socket. The first bytes, which a join needs, don't count against the address. */
     maySend(socket: Sender, size: number): boolean {
       const amount = { bytes: size, messages: 1 };
       for (const { caller } of socket.channels.values()) {
@@ -40,7 +41,7 @@ export function createSendLimits(limits: Limits, rateLimitScale: number, now = (
       return true;
     },
 
-    /** For HTTP requests; answers the seconds to wait, or 0. */
+    /** For HTTP requests. Returns the seconds to wait, or 0. */
     secondsToWait(caller: Caller, address: string, amount: Amount): number {
       if (caller.role === 'service_role') return 0;
       const who = participantOf(caller);

@@ -14,7 +14,7 @@ type Answers = {
   failed: (part: string, error: unknown) => void;
 };
 
-/** What a client sends to others in a channel that it has joined. */
+/** A client's message to others in a channel it has joined. */
 export function createSending(
   { bus, presence, sendLimits, limits }: Pick<Realtime, 'bus' | 'presence' | 'sendLimits' | 'limits'>,
   { reply, failed }: Answers,
@@ -35,7 +35,7 @@ export function createSending(
       ...(message.bytes && { bytes: true }),
       from: channel.id,
     });
-    // Without an acknowledgement there is nothing to wait for: the bus keeps the order.
+    // Without an acknowledgment there is nothing to wait for, because the bus keeps the order.
     if (!channel.wantsAck) return void published.catch((error: unknown) => failed('broadcast', error));
     await published;
     reply(message, 'ok');

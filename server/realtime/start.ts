@@ -16,7 +16,7 @@ export type RealtimeServer = { stop: () => Promise<void> };
 const PATH = '/realtime/v1/websocket';
 const KEEP_ALIVE_MS = 10_000;
 
-/** Serves Supabase's Realtime on the product's own port. Costs nothing until the first client comes. */
+/** Serves Supabase's Realtime on the product's own port. Costs nothing until the first client connects. */
 export function startRealtime(
   services: Services,
   server: Server,
@@ -60,7 +60,7 @@ export function startRealtime(
     });
   }
 
-  /** Browsers send the origin of the page; other programs do not, and need the key all the same. */
+  /** Browsers send the page's origin. Other programs don't, but need the key all the same. */
   function isKnownOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
     if (origin === undefined) return true;
     const known = [settings.siteUrl, ...settings.corsOrigins].map((url) => new URL(url).origin);
@@ -87,7 +87,7 @@ export function startRealtime(
   server.on('upgrade', onUpgrade);
 
   return {
-    /** Closes every socket so that its client reconnects, perhaps to another server. */
+    /** Closes every socket, so that its client reconnects, perhaps to another server. */
     stop: async () => {
       server.off('upgrade', onUpgrade);
       clearInterval(keepAlive);
@@ -100,7 +100,7 @@ export function startRealtime(
   };
 }
 
-/** However far a clinic scales it, one address never has all of them. */
+/** However much a clinic scales the limit, one address never gets all of them. */
 const unauthenticatedPerAddress = (
   { unauthenticatedSockets, unauthenticatedSocketsPerAddress }: Limits,
   rateLimitScale: number,
@@ -112,7 +112,7 @@ const unauthenticatedPerAddress = (
 
 const versionOf = (text: string): Version | null => (text === '1.0.0' || text === '2.0.0' ? text : null);
 
-/** The connection is closed even if the client keeps its side open. */
+/** The connection is closed even if the client keeps its end open. */
 function refuse(stream: Duplex, status: string): void {
   stream.once('finish', () => stream.destroy());
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

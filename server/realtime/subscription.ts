@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Caller } from '../database/query-types.ts';
 import type { Change } from './notifications.ts';
 
-/** Which changes a client subscribes to, as realtime-js writes it. */
+/** The changes a client subscribes to, in realtime-js' format. */
 export const ChangesRequest = z.object({
   event: z.enum(['*', 'INSERT', 'UPDATE', 'DELETE']),
   schema: z.string().max(63),
@@ -18,7 +18,10 @@ export const isAbout = ({ event, schema, table }: Subscription, change: Change):
   (table == null || table === '*' || table === change.table) &&
   (event === '*' || event === change.type);
 
-/** A filter of realtime-js, `a=eq.1,b=in.(2,3)`, and the columns asked for, as PostgREST's query string has them. */
+/**
+ * A realtime-js filter, `a=eq.1,b=in.(2,3)`, and the requested columns, in the format of PostgREST's query
+ * string.
+ */
 export function restQuery({ filter, select }: ChangesRequest, key: Record<string, unknown> = {}): string {
   const query = new URLSearchParams();
   if (select?.length) query.set('select', [...new Set([...select, ...Object.keys(key)])].join(','));
@@ -27,7 +30,7 @@ export function restQuery({ filter, select }: ChangesRequest, key: Record<string
   return query.toString();
 }
 
-/** Commas part the conditions, except within a list and within quotes. */
+/** Commas separate the conditions, except inside lists and quotes. */
 function conditionsOf(filter: string): string[] {
   const conditions = [''];
   let [inQuotes, inList] = [false, false];
@@ -40,15 +43,16 @@ function conditionsOf(filter: string): string[] {
     if (letter === '"') inQuotes = !inQuotes;
     else if (!inQuotes && (letter === '(' || letter === ')')) inList = letter === '(';
     conditions[conditions.length - 1] += letter;
-    // What is escaped within quotes is not a quote.
+    // An escaped quote inside quotes doesn't end them.
     if (inQuotes && letter === '\\') conditions[conditions.length - 1] += filter[++at] ?? '';
   }
   return conditions.map((condition) => condition.trim().replace('=', '.')).filter(Boolean);
 }
 
 /**
- * Only its owner can read a patient's row, so it is read for no one else. A deleted row cannot be read again under the
- * policies, so only its key is sent, and to its owner alone; Supabase sends it to all who subscribed to the table.
+ * Only the owner can read a patient's row, so it isn't read for anyone else. A deleted row can't be read
+ * again under the policies, so only its key is sent, and only to its owner. Supabase sends it to all
+ * subscribers of the table.
  */
 export const mayReceive = ({ role, userId }: Caller, { owner, type }: Change): boolean =>
   role === 'service_role' || owner === userId || (owner === null && type !== 'DELETE');

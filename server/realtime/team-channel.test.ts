@@ -4,7 +4,8 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { LIMITS } from './limits.ts';
 import { joined, privateChannel, realtimeOf, refusalOf } from './testing/clients.ts';
 
-// Who hears of Today at all: supabase/tests/channels.test.ts. Here, what happens to a channel that is open already.
+// supabase/tests/channels.test.ts proves who receives Today's messages. These tests are about channels that
+// are already open.
 
 let server: TestServer;
 beforeAll(async () => {

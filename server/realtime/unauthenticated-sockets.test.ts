@@ -29,17 +29,17 @@ async function connect(from: string) {
   return client;
 }
 
-/** Strangers, the first of whom have no place any longer when the last has come. */
+/** Strangers. When the last one connects, the first have lost their place. */
 async function crowd(from: string): Promise<void> {
   const first = await connect(from);
   for (let opened = 0; opened < 2 * FEW.unauthenticatedSocketsPerAddress; opened += 1) await connect(from);
   expect(await first.closed).toBe(1006);
 }
 
-/** Until it is released the database does not answer anyone who joins. */
+/** Until it is released, the database answers no one who joins. */
 async function whileJoinsWait(work: (waiting: () => Promise<number>) => Promise<void>): Promise<void> {
   await server.database.transaction(async (query) => {
-    // A join asks the policies on this table, and so waits here.
+    // A join queries the policies on this table, so it waits here.
     await query('lock table realtime.messages in exclusive mode');
     await work(async () => {
       const { rows } = await query(

@@ -4,18 +4,18 @@ type Options = { max: number; maxPerAddress: number; timeoutMs: number };
 
 /** The state of a socket's authentication. */
 export type Authentication = {
-  /** Its token is one that we signed: until the database has answered, the socket is not closed to make room. */
+  /** We signed its token. Until the database has answered, the socket isn't closed to make room. */
   begin: () => void;
   /** The join was refused. */
   fail: () => void;
-  /** It has joined, and counts for its person or host from here on (`person-limits.ts`). */
+  /** It has joined, and from here on counts for its person or host (`person-limits.ts`). */
   succeed: () => void;
 };
 
 /**
- * Sockets that have shown the public key alone, by address. One too many closes the oldest, so that a stranger who holds
- * them all keeps no one out: the oldest of the same address, or, when all addresses together have too many, of the address
- * with the largest number. A socket that is not authenticated in time is closed.
+ * Sockets that have only shown the public key, by address. One too many closes the oldest, so that a stranger
+ * who holds them all keeps no one out: the oldest of the same address or, if all addresses together have too
+ * many, of the address with the most. A socket that isn't authenticated in time is closed.
  */
 export function createUnauthenticatedSockets({ max, maxPerAddress, timeoutMs }: Options) {
   const byAddress = new Map<string, Set<WebSocket>>();

@@ -27,7 +27,7 @@ async function connect() {
   };
 }
 
-/** A join asks the policies on this table, and so every message behind it waits. */
+/** A join queries the policies on this table, so every message behind it waits. */
 const whileJoinsWait = (work: (untilOneWaits: () => Promise<void>) => Promise<void>) =>
   server.database.transaction(async (query) => {
     await query('lock table realtime.messages in access exclusive mode');

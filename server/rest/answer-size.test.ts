@@ -57,7 +57,7 @@ test('the same data is available in parts, in order, and as a count', async () =
 });
 
 test('PostgreSQL stops at the row that exceeds the limit', async () => {
-  // Anyone who continued would divide by zero.
+  // Continuing past this point would divide by zero.
   await server.database.query(`
     create view public.long_rows with (security_invoker = true) as
     select n, case when n < 50 then repeat('x', 1000000) else (1 / (n - n))::text end as text

@@ -20,7 +20,10 @@ const NOTES_IN_ANY_FORM = new Set([
 export const functionToReadThrough = ({ role, name }: Pick<RestRequest, 'role' | 'name'>): string | null =>
   role === 'authenticated' && name === NOTES ? 'private.read_own_consultation_notes()' : null;
 
-/** A read that failed rolled back its line in the audit log, and yet its error reveals something about the notes: write it again. */
+/**
+ * A failed read rolled back its audit line, but its error still reveals something about the notes. So the
+ * line is written again.
+ */
 export async function auditBrokenRead(
   database: Database,
   caller: Caller,
@@ -42,7 +45,7 @@ export async function auditBrokenRead(
   await database.inShare(caller, note, { isBegun: true });
 }
 
-/** PostgreSQL quotes the value that caused an error; a note must not be quoted. */
+/** PostgreSQL quotes the value that caused an error, and a note must not be quoted. */
 export function withoutQuotedValue(refusal: RestError, target: Target): RestError {
   const isAboutNotes = target.kind !== 'unknown' && NOTES_IN_ANY_FORM.has(target.name);
   return isAboutNotes && /^2[23]/.test(refusal.code)

@@ -4,7 +4,7 @@ import { forbiddenStatus, RestError } from './errors.ts';
 
 const TRY_AGAIN = { 'Retry-After': '2' };
 
-/** What PostgreSQL says, with the HTTP status that PostgREST gives it. */
+/** PostgreSQL's error, with the HTTP status that PostgREST gives it. */
 export function fromDatabase(error: DatabaseError, role: Caller['role']): RestError {
   const code = error.code ?? 'XX000';
   const status = statusOf(code, error.message, role);
@@ -39,9 +39,9 @@ const BY_CLASS: Record<string, number> = {
   '38': 500, // external routine
   '39': 500, // external routine invocation
   '3B': 500, // savepoint
-  '40': 503, // deadlock, serialization: it may work the next time
+  '40': 503, // deadlock, serialization: a retry may work
   '53': 503, // resources
-  '54': 413, // too complex: the caller sent too much of something
+  '54': 413, // too complex: the caller sent too much
   '55': 500, // object state
   '57': 503, // the database is going down or coming up
   '58': 500, // system

@@ -7,7 +7,7 @@ type RestErrorOptions = {
   cause?: unknown;
 };
 
-/** An error in the shape of PostgREST's. */
+/** An error in PostgREST's format. */
 export class RestError extends Error {
   readonly status: number;
   readonly code: string;
@@ -30,7 +30,7 @@ export class RestError extends Error {
     return new RestError(this.status, this.code, message, { headers: this.headers });
   }
 
-  /** Cut to a length: messages, PostgreSQL's too, may quote what was sent, and must not grow with it. */
+  /** Shortened, because messages may quote what was sent and must not grow with it. */
   body(): string {
     const { code, details, hint, message } = this;
     return JSON.stringify({
@@ -47,7 +47,7 @@ const MAX_TEXT_LENGTH = 2_000;
 const shortened = <Text extends string | null>(text: Text) =>
   text !== null && text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
 
-/** Not in the schema cache: perhaps the schema has changed since it was read. */
+/** Missing from the schema cache. Perhaps the schema has changed since it was read. */
 export class NotInSchema extends RestError {}
 
 export const badSyntax = (what: string, text: string, column: number, details: string) =>

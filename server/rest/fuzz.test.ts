@@ -7,7 +7,7 @@ import { fuzzRequest, type FuzzRequest } from './fuzz/requests.ts';
 import { CANARY, NUMERIC_CANARY } from './fuzz/text.ts';
 import { send, signInPatient, startProbeServer, type Patient } from './testing.ts';
 
-/** Codes that would mean we sent a broken statement, whatever the caller sent us. */
+/** Codes that would mean we sent a broken statement. No input may cause them. */
 const OUR_FAULT = ['42601', '42P02', '42P18', '08P01', '26000', '42P05', 'PGRSTX00'];
 const RUNS = times(40, 100);
 const AT_ONCE = 25;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What the connections of the server hold for themselves, in megabytes. */
+/** The memory that the server's connections use in PostgreSQL, in megabytes. */
 async function backendMegabytes(): Promise<number> {
   const { rows } = await server.database.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and application_name = 'bea-portal'`,
@@ -28,7 +28,7 @@ async function backendMegabytes(): Promise<number> {
 
 const COLUMNS = ['id', 'title', 'image', 'link', 'body'];
 
-/** As large as a tree may be, and no two of the same form. */
+/** The largest tree allowed. No two have the same form. */
 const tree = (number: number) =>
   Array.from({ length: 50 }, (_, at) => {
     const negated = (number >> (at % 8)) & 1 ? 'not.' : '';
@@ -38,7 +38,7 @@ const tree = (number: number) =>
 type Caller = [name: string, token: () => string];
 const PATIENT: Caller = ['a patient', () => ann.token];
 
-// Both take the same way to PostgreSQL: a statement for each form of a tree.
+// Both run in PostgreSQL in the same way: as one statement per form of a tree.
 test.each(times([PATIENT], [PATIENT, ['the public key', () => server.keys.anonKey]]))(
   'many condition trees sent with %s leave nothing behind in PostgreSQL',
   async (_, token) => {

@@ -1,6 +1,6 @@
 import { badSyntax, type RestError } from './errors.ts';
 
-/** Reads the text of one query parameter piece by piece; a syntax error names the position. */
+/** Reads one query parameter piece by piece. A syntax error names the position. */
 export class Reader {
   readonly text: string;
   readonly #what: string;
@@ -26,7 +26,7 @@ export class Reader {
     return true;
   }
 
-  /** Moves past what a sticky expression finds here; null if it finds nothing. */
+  /** Moves past the match of a sticky expression. Null if there is none. */
   match(sticky: RegExp): RegExpExecArray | null {
     sticky.lastIndex = this.#at;
     const found = sticky.exec(this.text);
@@ -52,7 +52,7 @@ export class Reader {
     if (!this.atEnd) throw this.unexpected('end of input');
   }
 
-  /** Tries to read something; if that returns null, the position is as before. */
+  /** Tries to read something. If the result is null, the position is reset. */
   attempt<T>(reading: () => T | null): T | null {
     const start = this.#at;
     const found = reading();

@@ -1,7 +1,7 @@
 import { notImplemented } from './errors.ts';
 import type { Query } from './request/parse-query.ts';
 
-// A parameter that would have no effect is refused, so that no one believes it had one.
+// Refuses a parameter that would have no effect, so that no one believes it had one.
 
 export function refuseColumns({ columns }: Query): void {
   if (columns) throw notImplemented("the parameter 'columns' is for POST and PATCH on a table");

@@ -10,7 +10,9 @@ import { fromDatabase } from './database-errors.ts';
 import { RestError } from './errors.ts';
 import type { Answer, IncomingRequest, Target } from './plan/plan.ts';
 
-/** Where a request comes from. Only one from outside has an id, and an answer that may have to wait to be sent. */
+/**
+ * Where a request comes from. Only an external one has an id, and an answer that may have to wait to be sent.
+ */
 type Origin = { requestId: string | null; behalf: Behalf; refuseUnsent?: RefuseUnsent | undefined };
 export type Rest = (incoming: IncomingRequest, path: string, origin: Origin) => Promise<Answer>;
 
@@ -27,7 +29,7 @@ export function createRest({ database, log, identify, runRest }: Services): Rest
         await auditBrokenRead(database, caller, target, error);
         throw error;
       });
-      // Only reads: a write that is done must be answered as done.
+      // Only for reads, because a completed write must be confirmed.
       if (incoming.method === 'GET') refuseUnsent?.(answer.body?.length);
       return answer;
     } catch (error) {
@@ -39,7 +41,7 @@ export function createRest({ database, log, identify, runRest }: Services): Rest
   };
 }
 
-/** What is below `/rest/v1/` is a table's name, or `rpc/` and a function's. */
+/** The path below `/rest/v1/` is a table's name, or `rpc/` and a function's name. */
 function targetOf(path: string): Target {
   const [, , , ...parts] = path.split('/').map(decoded);
   const [first = '', second = ''] = parts;
@@ -67,7 +69,7 @@ function refusalOf(error: unknown, role: Caller['role']): RestError {
   });
 }
 
-/** Only for these has PostgREST a code of its own. */
+/** PostgREST only has its own code for these. */
 const OWN_CODES: Record<number, string> = { 500: 'PGRSTX00', 503: 'PGRST001' };
 
 function answerRefusal(refusal: RestError): Answer {

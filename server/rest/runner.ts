@@ -27,7 +27,7 @@ const PLANNERS: Record<string, Planner> = {
   DELETE: planDelete,
 };
 
-/** Takes a request through its stages: parse it, plan one statement, run that as the caller, answer. */
+/** Takes a request through its stages: parses it, plans one statement, runs that as the caller, answers. */
 export function createRunner(database: Database) {
   const cache = createSchemaCache(database, () => performance.now());
   const nameOf = createStatementNames();
@@ -57,7 +57,8 @@ export function createRunner(database: Database) {
     turn?: AsCallerOptions['turn'],
   ): Promise<Answer> {
     const plan = await planFor(caller, incoming, target).catch(async (error: unknown) => {
-      // A person who has signed out learns only that, not which tables exist: this query checks the session.
+      // A person who has signed out learns only that, not which tables exist, because this query checks the
+      // session.
       if (caller.sessionId) await database.asCaller(caller, { text: 'select 1' }, { readOnly: true });
       throw error;
     });

@@ -4,13 +4,13 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 export type Patient = { id: string; token: string; client: SupabaseClient };
 
-/** Someone who has signed in, with an unmodified client that carries their token. */
+/** A signed-in person with an unmodified client that sends their token. */
 export async function signInPatient(server: TestServer, email: string): Promise<Patient> {
   await server.invite(email);
   return signInInvited(server, email);
 }
 
-/** The same for an address with an invitation: the first time and later. */
+/** The same for an address with an invitation, at the first sign-in and later ones. */
 export async function signInInvited(server: TestServer, email: string): Promise<Patient> {
   const { rows: users } = await server.database.query<{ id: string }>(
     `with known as (select id from auth.users where email = $1), made as (
@@ -37,7 +37,7 @@ export async function signInInvited(server: TestServer, email: string): Promise<
   return {
     id,
     token,
-    // Few of those who sign in use one.
+    // Few of the people who sign in use one.
     get client() {
       return (client ??= clientFor(server, token));
     },
@@ -77,7 +77,7 @@ export async function startProbeServer(): Promise<TestServer> {
   return server;
 }
 
-/** Tables, views and functions with every type of column, and policies that say whose rows they are. */
+/** Tables, views and functions with every column type, and policies that decide whose rows they are. */
 export async function makeProbes(database: Database): Promise<void> {
   await database.query(`
     create type public.mood as enum ('calm', 'glad');

@@ -21,15 +21,18 @@ import { answerSql } from './sql/read.ts';
 import { columnsRead, selectSql } from './sql/select.ts';
 import { quote, Values } from './sql/values.ts';
 
-/** What a POST, PATCH or DELETE asks for, parsed without the schema. */
+/** The request of a POST, PATCH or DELETE, parsed without the schema. */
 export type WriteOptions = { query: Query; preferences: Preferences; media: MediaType };
 
-/** The same together with the table, from which the plan is made. */
+/** The same request with its table. The plan is made from this. */
 export type Writing = WriteOptions & {
   relation: Relation;
   /** Whether the caller wants the written rows back. */
   represented: boolean;
-  /** The columns for `returning`: `1` if the answer needs none, so that no right to read them is needed either. */
+  /**
+   * The columns for `returning`. `1` if the answer needs none, so that the caller needs no right to read
+   * them.
+   */
   returning: string;
   values: Values;
 };
@@ -69,7 +72,7 @@ export function bodyColumns(relation: Relation, keys: string[]): Column[] {
 }
 
 type Finish = {
-  /** SQL of further columns about the written rows, such as how many were new. */
+  /** SQL for further columns about the written rows, such as the number of new ones. */
   extraColumns?: string;
   meaningful: AppliedName[];
   status: (outcome: StatementResult) => number;
@@ -77,7 +80,7 @@ type Finish = {
   location?: (outcome: StatementResult) => string | null;
 };
 
-/** Turns the SQL of a change into the plan of its whole request. */
+/** Turns the SQL of a change into the plan of the whole request. */
 export function finishWriting(writing: Writing, change: string, finish: Finish): Plan {
   const { preferences, media, represented, values } = writing;
   return {
@@ -102,7 +105,7 @@ export function finishWriting(writing: Writing, change: string, finish: Finish):
 
 function answerOf({ query, relation, media, represented, values }: Writing, extraColumns = ''): string {
   if (!represented) return `select null as body, count(*)::int as rows${extraColumns} from source`;
-  // Here `*` means the columns that came back, of which there are none for an empty select.
+  // Here `*` means the returned columns. An empty select has none.
   const source = { label: relation.name, columns: relation.columns };
   const selection = selectSql(query.select, source, values);
   return answerSql(`select ${selection.columns} from source t`, selection, media, { extraColumns });

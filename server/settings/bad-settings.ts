@@ -1,2 +1,5 @@
-/** A setting is wrong, or a place that it names cannot be used: its message is for the operator, without a stack. */
+/**
+ * A wrong setting, or one that names an unusable place. The message is for the operator and has no stack
+ * trace.
+ */
 export class BadSettings extends Error {}

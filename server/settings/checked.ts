@@ -2,7 +2,7 @@ import { createKeys, keyProblems } from '../auth/keys.ts';
 import { BadSettings } from './bad-settings.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** The settings. Throws one error with everything that is wrong, including a key that was not signed with its secret. */
+/** The settings. Throws one error with every problem, including a key that wasn't signed with its secret. */
 export async function checkedSettings(environment: NodeJS.ProcessEnv): Promise<Settings> {
   const wrongKeys = await keysProblems(environment);
   try {
@@ -10,7 +10,7 @@ export async function checkedSettings(environment: NodeJS.ProcessEnv): Promise<S
     if (wrongKeys.length === 0) return settings;
   } catch (error) {
     if (!(error instanceof BadSettings)) throw error;
-    // By a secret that is wrong itself, no key can be judged.
+    // With a wrong secret, no key can be checked.
     const judged = /^JWT_SECRET /m.test(error.message) ? [] : wrongKeys;
     throw new BadSettings([error.message, ...judged].join('\n'));
   }
@@ -20,7 +20,7 @@ export async function checkedSettings(environment: NodeJS.ProcessEnv): Promise<S
 async function keysProblems(environment: NodeJS.ProcessEnv): Promise<string[]> {
   const { JWT_SECRET, SUPABASE_ANON_KEY, SUPABASE_SERVICE_ROLE_KEY } = environment;
   if (!JWT_SECRET || !SUPABASE_ANON_KEY || !SUPABASE_SERVICE_ROLE_KEY) return [];
-  // The same key twice is one mistake, which the settings name themselves.
+  // If both keys are the same, that is one mistake, and the settings report it themselves.
   if (SUPABASE_ANON_KEY === SUPABASE_SERVICE_ROLE_KEY) return [];
   return keyProblems(
     createKeys({

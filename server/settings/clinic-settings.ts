@@ -9,7 +9,7 @@ import {
 } from '../../domain/clinic/settings.ts';
 import { isPlainLine } from '../../domain/contracts/fields/plain-line.ts';
 
-/** For what appears in the headers of emails and next to other names. */
+/** For values that appear in email headers and next to other names. */
 export const oneLine = z
   .string()
   .max(400, 'must have at most 400 characters')
@@ -28,7 +28,7 @@ type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   : Name;
 type Variable = Uppercase<Snake<ClinicSetting>>;
 
-/** What a clinic says about itself, under the names of the environment. */
+/** The clinic's settings, by their names in the environment. */
 export const CLINIC_ENVIRONMENT = Object.fromEntries(
   SETTING_NAMES.map((name) => [environmentName(name), formOf(name)]),
 ) as Record<Variable, ReturnType<typeof formOf>>;

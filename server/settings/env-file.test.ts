@@ -7,8 +7,8 @@ import { parseEnv } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { envFileProblems } from './env-file.ts';
 
-// systemd's own reader of such files, where this machine has it. It prints what it has read, quoted for a shell, with line
-// breaks as \n, and leaves out what is empty, which is as good as not set for the portal too.
+// systemd's own reader of such files, if this machine has it. It prints what it read, quoted for a shell,
+// with line breaks as \n. It leaves out empty values, which the portal treats as not set.
 const SYSTEMD_READER = '/usr/lib/systemd/user-environment-generators/30-systemd-environment-d-generator';
 const hasSystemd = existsSync(SYSTEMD_READER);
 
@@ -49,7 +49,7 @@ async function readBySystemd(text: string): Promise<Record<string, string>> {
       .split('\0')
       .filter(Boolean)
       .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)])
-      // It reads the machine's own settings too.
+      // It also reads the machine's own settings.
       .filter(([name]) => text.includes(name!)),
   );
 }

@@ -1,4 +1,5 @@
-// Blank lines and remarks, or one setting: in quotes from its first character to its last, or without any around it.
+// Blank lines and comments, or one setting: quoted from its first character to its last, or without any
+// quotes around it.
 const READ_ALIKE =
   /[ \t]*(?:#[^\r\n]*|[A-Za-z_]\w*[ \t]*=[ \t]*(?:"[^"\\]*"|'[^']*'|[^\s"'`#\\][^#\\\r\n]*)?[ \t]*)?(?:\r?\n|$)/y;
 

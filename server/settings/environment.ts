@@ -6,10 +6,10 @@ import { isSmtpAddress } from './smtp-address.ts';
 const wholeNumber = (min: number, max: number, words: string) =>
   z.coerce.number('must be a number').int(words).min(min, words).max(max, words);
 
-/** Every setting that the server reads, each with its form. docs/settings.md says what they mean. */
+/** Every setting the server reads, with its format. docs/settings.md explains them. */
 export const Environment = z.object({
   NODE_ENV: z.string().optional(),
-  // 0, which only tests want, is any port that is free.
+  // 0 means any free port, which only tests want.
   PORT: wholeNumber(0, 65_535, 'must be a whole number from 1 to 65535').default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -17,12 +17,12 @@ export const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
-  /** Past a transaction pooler, where DATABASE_URL leads through one. */
+  /** Bypasses a transaction pooler, if DATABASE_URL leads through one. */
   DATABASE_DIRECT_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
-  /** For a role that owns the tables, where the one in DATABASE_URL only serves. */
+  /** For a role that owns the tables, if the role in DATABASE_URL doesn't. */
   MIGRATION_DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')

@@ -12,7 +12,7 @@ import { fileProblem } from './file-problem.ts';
 
 const NO_BUILD = { PORTAL_IS_ELSEWHERE: 'true', DEMO_DATA: 'false' };
 const NOBODY = 65_534;
-// Root may write everywhere, so the portal is started as someone who may not.
+// Root may write everywhere, so the portal is started as an unprivileged user.
 const AS_NOBODY = isRoot()
   ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--inh-caps=-all']
   : [];
@@ -56,7 +56,8 @@ test('a data folder that cannot be written is reported in one sentence, with wha
   await chmod(closed, 0o500);
   for (const env of await deployments()) {
     const own = 'DATABASE_URL' in env;
-    // The embedded deployment may open its own folder again; what lies in it may still be someone else's.
+    // The embedded deployment may repair its own folder's permissions, but files in it may still belong to
+    // someone else.
     const dataFolder = own ? closed : join(closed, 'inside');
     expect(await refusalOf({ env, dataFolder, under: AS_NOBODY })).toContain(
       `DATA_DIR: ${dataFolder}: this user can’t read or write it. Give it to the user that runs the portal`,
@@ -68,7 +69,7 @@ test('files that belong to someone else are reported too: the secrets are not re
   const dataFolder = await newDataFolder({ withDatabase: true });
   onTestFinished(() => removeData(dataFolder));
   await rm(join(dataFolder, 'secrets.json'), { force: true });
-  await mkdir(join(dataFolder, 'secrets.json')); // as unreadable as another user's, for root too
+  await mkdir(join(dataFolder, 'secrets.json')); // as unreadable as another user's file, for root too
   expect(await refusalOf({ env: NO_BUILD, dataFolder })).toContain('it is a folder, not a file.');
   await rm(join(dataFolder, 'secrets.json'), { recursive: true });
   await writeFile(join(dataFolder, 'secrets.json'), '{"jwtSecret": "cut sho');

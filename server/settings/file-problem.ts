@@ -11,13 +11,15 @@ const SENTENCES: Record<string, string> = {
   EDQUOT: 'this user’s disk quota is full',
 };
 
-/** What the system says about a file, in words that someone can act on; null for anything else. */
+/**
+ * Explains the system's error about a file in words that tell people what to do. Null for any other error.
+ */
 export function fileProblem(error: unknown, path = pathOf(error)): string | null {
   const sentence = SENTENCES[(error as NodeJS.ErrnoException | null)?.code ?? ''];
   return sentence && path ? `${path}: ${sentence}.` : null;
 }
 
-/** Sockets have the same codes, and no file. */
+/** Sockets have the same error codes, but no file. */
 function pathOf(error: unknown): string | undefined {
   const { syscall, path } = (error ?? {}) as NodeJS.ErrnoException;
   return syscall === 'connect' || syscall === 'listen' || syscall?.startsWith('spawn') ? undefined : path;

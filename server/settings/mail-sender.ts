@@ -4,7 +4,10 @@ import { addressOf } from '../../domain/notifications/appointment.ts';
 
 export const isEmail = (text: string): boolean => Email.safeParse(text).success;
 
-/** One address, alone or after a name, that our email and calendar parsers read the same way. Anything else would leave an email without a sender. */
+/**
+ * One address, alone or after a name, that our email and calendar parsers read in the same way. Otherwise
+ * emails would have no sender.
+ */
 export function isMailSender(text: string): boolean {
   const address = addressOf(text);
   const senders = addressparser(text);

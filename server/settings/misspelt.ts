@@ -2,11 +2,11 @@ import { nearestName } from '../edit-distance.ts';
 import { Environment } from './environment.ts';
 
 const OURS = Object.keys(Environment.shape);
-// A short name is like too many others: HOST and HOME, PORT and PATH.
+// A short name is similar to too many others: HOST and HOME, PORT and PATH.
 const MIN_LENGTH = 6;
 const LONG_ENOUGH = OURS.filter((name) => name.length >= MIN_LENGTH);
 const MAX_DIFFERENCE = 2;
-// A name that starts like this is meant for us. Other programs have a SUPABASE_… or NODE_… of their own.
+// A name with this beginning is meant for us. Other programs have their own SUPABASE_… or NODE_….
 const FAMILIES = [
   'BLOG_',
   'COACH_',
@@ -19,7 +19,7 @@ const FAMILIES = [
   'TURN_',
 ];
 
-/** Names in the environment that are none of ours and nearly one of ours: `SMPT_URL` for `SMTP_URL`. */
+/** Names in the environment that aren't ours but almost: `SMPT_URL` for `SMTP_URL`. */
 export function misspeltSettings(environment: NodeJS.ProcessEnv): { found: string; meant: string }[] {
   return Object.keys(environment).flatMap((found) => {
     if (OURS.includes(found) || found.length < MIN_LENGTH) return [];

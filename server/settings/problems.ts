@@ -3,7 +3,7 @@ import { isWeakSecret } from './secret-strength.ts';
 type Given = Record<string, string | undefined>;
 type Issue = { path: PropertyKey[]; message: string };
 
-/** Everything that is wrong with the settings, a line each, and one line for each setting that is wrong. */
+/** Every problem with the settings, one line for each wrong setting. */
 export function settingProblems(given: Given, issues: Issue[], production: boolean): string[] {
   const problems = [
     ...issues.map(({ path, message }) => `${path.join('.')} ${message}`),
@@ -20,7 +20,7 @@ export function settingProblems(given: Given, issues: Issue[], production: boole
 
 const S3 = ['ENDPOINT', 'BUCKET', 'REGION', 'ACCESS_KEY', 'SECRET_KEY'].map((name) => `STORAGE_S3_${name}`);
 
-/** Half of what belongs together would be found out only by the first text, call or file. */
+/** An incomplete group of settings would otherwise only fail with the first text, call or file. */
 function incomplete(given: Given): string[] {
   const problems: string[] = [];
   const { SMS_URL, SMS_TOKEN, TURN_URLS, TURN_SECRET, TURN_USERNAME, TURN_PASSWORD } = given;
@@ -60,7 +60,8 @@ const NEEDED = [
 function unsafe(given: Given): string[] {
   const problems = NEEDED.filter((name) => !given[name]).map((name) => `${name} is missing`);
   const { SITE_URL, JWT_SECRET, METRICS_TOKEN, SUPABASE_ANON_KEY } = given;
-  // Elsewhere texts are kept in the development mailbox; here an alarm would reach no one, and patients would count on it.
+  // Outside production, the development mailbox stores texts. In production an alarm would reach no one,
+  // while patients rely on it.
   if (given['DUTY_PHONE'] && !given['SMS_URL']) {
     problems.push('DUTY_PHONE needs SMS_URL and SMS_TOKEN, because alerts go by text');
   }

@@ -7,10 +7,10 @@ import { settingProblems } from './problems.ts';
 import { iceSettings, type IceSettings } from '../../supabase/functions/_shared/appointments/ice.ts';
 import type { TextService } from '../../supabase/functions/_shared/notifications/send-text.ts';
 
-/** Made by the server where the environment does not bring them; production brings its own. */
+/** The server generates these if the environment doesn't set them. Production must set them. */
 export type Secrets = { jwtSecret: string; anonKey: string; serviceRoleKey: string };
 
-/** A store for files that speaks S3, where they are not to lie in the data folder. */
+/** An S3 store for files, if they shouldn't be in the data folder. */
 export type S3Settings = {
   endpoint: string;
   bucket: string;
@@ -27,9 +27,9 @@ export type Settings = {
   databaseUrl: string | null;
   /** The same database without the transaction pooler, because a pooler keeps no LISTEN, locks or prepared statements. */
   databaseDirectUrl: string | null;
-  /** Another role for migrations, where the one that serves does not own the tables. */
+  /** Another role for migrations, if the serving role doesn't own the tables. */
   migrationDatabaseUrl: string | null;
-  /** How many connections this server keeps to the database. */
+  /** The number of database connections this server keeps. */
   databasePoolSize: number;
   siteUrl: string;
   /** This machine's own addresses, with `npm start -- --lan`. */
@@ -38,19 +38,19 @@ export type Settings = {
   rateLimitScale: number;
   trustProxy: boolean;
   demoData: boolean;
-  /** A line a request in the log. */
+  /** Logs one line per request. */
   logRequests: boolean;
-  /** Anyone who brings it may read /metrics. */
+  /** Bearers of this token may read /metrics. */
   metricsToken: string | null;
-  /** Set while developing: Vite serves the portal, so it is not built. */
+  /** Set during development: Vite serves the portal, so it isn't built. */
   portalIsElsewhere: boolean;
-  /** The address of a call's room, with {room} in its place. */
+  /** The URL of a call's room, with {room} as its placeholder. */
   callUrlPattern: string;
-  /** What the environment says about the clinic: its settings at the first start. */
+  /** The clinic's settings in the environment, for the first start. */
   clinic: ClinicValues;
-  /** Where patients reach someone while the clinic is closed. */
+  /** How patients can reach someone while the clinic is closed. */
   dutyPhone: string | null;
-  /** A Shopify blog whose articles and events the portal shows instead of its own. */
+  /** A Shopify blog. The portal shows its articles and events instead of its own. */
   blog: { url: string; token: string | undefined } | null;
   ice: IceSettings;
   mail: { smtpUrl: string | null; from: string };
@@ -59,7 +59,7 @@ export type Settings = {
   storage: { s3: S3Settings | null };
 };
 
-/** Reads every setting from the environment. Throws one error with everything that is wrong. */
+/** Reads every setting from the environment. Throws one error with every problem. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const production = given['NODE_ENV'] === 'production';

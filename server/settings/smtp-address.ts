@@ -1,4 +1,4 @@
-/** A password with / ? or # in it, written as it is, would make a host of its beginning and a path of its rest. */
+/** An unescaped / ? or # in a password would turn its beginning into the host and the rest into a path. */
 export function isSmtpAddress(text: string): boolean {
   const url = URL.parse(text);
   if (!url?.hostname || /%(?![\da-f]{2})/i.test(text)) return false;

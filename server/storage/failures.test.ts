@@ -50,7 +50,7 @@ test('a disk that cannot be written is a clear 503, no row, and works again afte
   expect(await rows()).toEqual([]);
   await rm(folder());
   expect((await documents().upload('a.pdf', pdf('a'), asPdf)).error).toBeNull();
-  expect(await orphaned()).toHaveLength(1); // that disk could not be cleaned either
+  expect(await orphaned()).toHaveLength(1); // that disk couldn't be cleaned either
   await advanceTime('1 day');
   await housekeeping();
   expect(await orphaned()).toEqual([]);

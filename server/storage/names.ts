@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import * as z from 'zod';
 import { invalidKey, noSuchBucket, noSuchRoute } from './refusals.ts';
 
-/** Bucket and name of an object, as its URL gives them. */
+/** An object's bucket and name from its URL. */
 export type ObjectPath = { bucket: string; name: string };
 
 const MAX_NAME_LENGTH = 900;
@@ -13,7 +13,10 @@ const BUCKET = /^[\w.-]{1,63}$/;
 /** A name in a request body, limited in length; `checkedName` then refuses an invalid one with Storage's own error. */
 export const UncheckedName = z.string().max(4_000);
 
-/** Bucket and name at the end of the URL, decoded once: a name that is still percent-encoded after that is invalid. */
+/**
+ * Bucket and name at the end of the URL, decoded once. A name that is still percent-encoded after that is
+ * invalid.
+ */
 export function objectPathIn(context: Context): ObjectPath {
   const fixed = context.req.routePath.split('/').length - 1;
   const [bucket, ...name] = new URL(context.req.url).pathname.split('/').slice(fixed);

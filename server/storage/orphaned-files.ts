@@ -5,8 +5,9 @@ import { SERVICE } from './storage.ts';
 type FileServices = Pick<Services, 'database' | 'log' | 'store'>;
 
 /**
- * Registers a file as orphaned before its bytes are written; a trigger unregisters it once an object refers to it, and
- * registers it again when that object goes. So an upload or a removal that was interrupted is always cleaned up.
+ * Registers a file as orphaned before its bytes are written. A trigger unregisters it once an object refers
+ * to it, and registers it again when that object is deleted. So interrupted uploads and removals are always
+ * cleaned up.
  */
 export async function registerOrphan(
   { database }: FileServices,
@@ -21,7 +22,10 @@ export async function registerOrphan(
   );
 }
 
-/** Removes those of the files that are still registered as orphaned. One that cannot be removed stays registered. */
+/**
+ * Removes those of the files that are still registered as orphaned. A file that can't be removed stays
+ * registered.
+ */
 export async function discardFiles(
   { database, log, store }: FileServices,
   asker: Asker,
@@ -29,7 +33,7 @@ export async function discardFiles(
 ): Promise<void> {
   const inShare = (text: string, values: unknown[]) =>
     database.inShare(asker, () => database.query<{ version: string }>(text, values), { isBegun: true });
-  // The row lock waits for an object that is being written: where its commit succeeds, the file is no orphan and stays.
+  // The row lock waits for an object that is being written. If that commits, the file is no orphan and stays.
   const { rows } = await inShare(
     'select version from portal_server.orphaned_files where version = any($1) for update',
     [versions],
@@ -44,7 +48,10 @@ export async function discardFiles(
   await inShare('delete from portal_server.orphaned_files where version = any($1)', [removed]);
 }
 
-/** Housekeeping: removes the files of interrupted uploads, replaced files, and those whose removal had failed. */
+/**
+ * Housekeeping: removes the files of interrupted uploads, replaced files, and files that couldn't be removed
+ * before.
+ */
 export async function removeOrphanedFiles(services: FileServices): Promise<number> {
   const { rows } = await services.database.query<{ version: string }>(
     `select version from portal_server.orphaned_files where remove_after <= now()

@@ -9,7 +9,7 @@ import { SERVICE } from './storage.ts';
 const GUIDES = join(import.meta.dirname, '../../supabase/guides');
 const BUCKET = 'guides';
 
-/** Puts the guides that ship with the product into their public bucket, those that are new or have changed. */
+/** Uploads new and changed guides that ship with the product to their public bucket. */
 export async function publishGuides(
   services: Pick<Services, 'database' | 'log' | 'now' | 'store'>,
   folder = GUIDES,

@@ -10,7 +10,7 @@ import type { Storage } from './storage.ts';
 export type SaveServices = Pick<Storage, 'database' | 'log' | 'now' | 'store'>;
 export type Target = { caller: Caller; path: ObjectPath; mode: WriteMode };
 
-/** Checks the policies by writing the row and rolling back, so that no bytes are received that will be refused. */
+/** Checks the policies by writing the row and rolling back, before receiving bytes that would be refused. */
 export async function assertMayWrite(
   { database }: SaveServices,
   { caller, path, mode }: Target,
@@ -31,7 +31,10 @@ export async function assertMayWrite(
   });
 }
 
-/** Stores the bytes first, then the row that refers to them: whatever fails, the object is complete or absent. */
+/**
+ * Stores the bytes first, then the row that refers to them. Whatever fails, the object is complete or
+ * missing.
+ */
 export async function saveObject(
   services: SaveServices,
   target: Target,
@@ -65,7 +68,7 @@ export async function saveObject(
     if (result.rowCount === 0) throw noSuchKey();
     return (result.rows[0]?.['id'] as string | undefined) ?? id;
   } catch (error) {
-    // Where this fails too, the file stays registered as orphaned, and housekeeping removes it.
+    // If this fails too, the file stays registered as orphaned and housekeeping removes it.
     await discardFiles(services, caller, [version]).catch(() => {});
     throw error;
   }

@@ -5,11 +5,11 @@ import type { Services } from '../services.ts';
 /** What every storage route works with. */
 export type Storage = Services & {
   callerOf: (context: Context) => Promise<Caller>;
-  /** The client's IP address, by which requests without a credential share the database. */
+  /** The client's IP address. Requests without a credential share the database by it. */
   clientOf: (context: Context) => string;
 };
 
-/** The clinic's own programs, and this server when it acts on its own behalf. */
+/** The clinic's own programs, and this server acting on its own behalf. */
 export const SERVICE: Caller = {
   role: 'service_role',
   claims: '{"role":"service_role"}',

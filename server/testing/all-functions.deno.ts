@@ -1,6 +1,7 @@
 /**
- * For Deno, not for Node: serves the functions named on the command line, at /<name>. Each is its own index.ts, which
- * hands its own server to Deno.serve; a function that does not start answers 503 with the reason, as Supabase's logs tell it.
+ * For Deno, not for Node: serves the functions named on the command line at /<name>. Each has its own
+ * index.ts, which passes its server to Deno.serve. A function that doesn't start answers 503 with the reason,
+ * like Supabase's logs.
  */
 export type Serve = (handler: (request: Request) => Promise<Response>) => unknown;
 declare const Deno: { serve: Serve; args: string[] };

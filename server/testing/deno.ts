@@ -8,12 +8,12 @@ const FUNCTIONS = join(ROOT, 'supabase/functions');
 const PLATFORM =
   process.platform === 'linux' ? `linux-${process.arch}-glibc` : `${process.platform}-${process.arch}`;
 export const DENO = join(ROOT, 'node_modules/@deno', PLATFORM, 'deno');
-/** What Deno made of the sources, by their content: half of a start was making it again. */
+/** Deno's compiled sources, cached by their content, because compiling took half of a start. */
 const COMPILED = join(ROOT, 'node_modules/.cache/deno');
 
 export type Deno = { url: string; stop: () => Promise<void> };
 
-/** A function as Supabase runs it: its own index.ts, under real Deno, offline, against the given backend. */
+/** A function as on Supabase: its own index.ts under real Deno, offline, with the given backend. */
 export const serveWithDeno = (
   name: string,
   backend: { url: string; keys: { anonKey: string; serviceRoleKey: string } },
@@ -26,7 +26,7 @@ export const serveWithDeno = (
     ...env,
   });
 
-/** Many functions in one process, each from its own index.ts, with these settings and no others. */
+/** Many functions in one process, each with its own index.ts and only these settings. */
 export const serveAllWithDeno = (names: string[], env: Record<string, string>): Promise<Deno> =>
   startDeno(
     ROOT,
@@ -35,14 +35,14 @@ export const serveAllWithDeno = (names: string[], env: Record<string, string>): 
     env,
   );
 
-/** From a copy of the project's files in another folder. */
+/** Runs from a copy of the project's files in another folder. */
 export const serveFolderWithDeno = (
   folder: string,
   name: string,
   env: Record<string, string>,
 ): Promise<Deno> => startDeno(folder, name, [join(folder, 'supabase/functions', name, 'index.ts')], env);
 
-/** `name` is the function whose packages are used; they are the same for all. */
+/** `name` is the function whose packages are used. They are the same for all. */
 async function startDeno(
   root: string,
   name: string,

@@ -3,12 +3,12 @@ import { inject, onTestFinished } from 'vitest';
 import { createDatabase } from '../database/database.ts';
 import { databaseAt } from './global-setup.ts';
 
-/** A database as its administrator leaves it, and a role with the rights that are named. */
+/** A database as its administrator creates it, and a role with the given rights. */
 export async function emptyDatabase(...rights: string[]) {
   const [name, role] = ['database', 'role'].map((kind) => `${kind}_${randomUUID().replaceAll('-', '')}`);
   const login = { name: role!, password: 'a-password' };
   const superuser = createDatabase(inject('postgresUrl'), { connections: 1 });
-  // On a busy disk a database takes longer than a statement of the server may.
+  // On a busy disk, creating a database takes longer than a server's statement may.
   await superuser.query('set statement_timeout = 0');
   await superuser.query(`create database ${name}`);
   await superuser.query(`create role ${role} login password '${login.password}'`);

@@ -1,6 +1,6 @@
 import type { TestServer } from './test-server.ts';
 
-/** Brings a host's link to the call's room, as its page does, and answers with the link; a bad one is let into nothing. */
+/** Opens a call's room with a host's link, like its page, and returns the link. A bad link opens nothing. */
 export async function enterByLink(server: TestServer, token: string): Promise<string> {
   const answer = await fetch(`${server.url}/functions/v1/enter-call`, {
     method: 'POST',

@@ -22,17 +22,17 @@ export const ORDINARY: Login = { name: 'bea', password: 'a-password-for-tests' }
 
 const SUPABASE = join(import.meta.dirname, '../../supabase');
 
-// Another PostgreSQL than the one that npm installs: /usr/lib/postgresql/15/bin (`npm run test:postgres -- 15`).
+// A PostgreSQL other than npm's: /usr/lib/postgresql/15/bin (`npm run test:postgres -- 15`).
 const binaries = process.env['TEST_POSTGRES_BIN'];
 
 /**
- * One real PostgreSQL for the whole run, with a migrated template database for each type of deployment,
- * which every test file copies. The embedded one is migrated and used by an ordinary role, as on a clinic's
- * own PostgreSQL: no test passes because of a superuser's rights.
+ * One real PostgreSQL for the whole run, with a migrated template database for each type of deployment. Every
+ * test file copies a template. The embedded one is migrated and used by an ordinary role, as on a clinic's
+ * own PostgreSQL, so that no test passes because of a superuser's rights.
  */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'bea-test-'));
-  const preparing = prepareData(EMPTY); // next to the rest: there are two cores
+  const preparing = prepareData(EMPTY); // in parallel with the rest, because there are two cores
   const postgres = await startPostgres(folder, () => {}, binaries);
   const remove = async () => {
     await postgres.stop();
@@ -64,7 +64,10 @@ export default async function setup(project: TestProject) {
   return remove;
 }
 
-/** These tests need no data after a crash, so they do not wait for the disk. server/kill.test.ts has a PostgreSQL of its own. */
+/**
+ * Tests need no data after a crash, so they don't wait for the disk. server/kill.test.ts has its own
+ * PostgreSQL.
+ */
 async function turnDurabilityOff(postgresUrl: string): Promise<void> {
   const { query, end } = createDatabase(postgresUrl, { connections: 1 });
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
@@ -73,11 +76,12 @@ async function turnDurabilityOff(postgresUrl: string): Promise<void> {
   await end();
 }
 
-/** What a clinic's database administrator does once, as docs/deploy-own-server.md says. */
+/** A clinic's database administrator does this once, as docs/deploy-own-server.md says. */
 async function makeOrdinaryRole(postgresUrl: string): Promise<void> {
   const administrator = createDatabase(postgresUrl, { connections: 1 });
   const { query, end } = administrator;
-  // Half of what a connection costs Node is the hashing of its password, 4,096 times. PostgreSQL 15 can do no fewer.
+  // Half of the cost of a connection in Node is hashing its password 4,096 times. PostgreSQL 15 can't do
+  // fewer.
   await query(`select set_config(name, '1', false) from pg_settings where name = 'scram_iterations'`);
   await query(`create role ${ORDINARY.name} login password '${ORDINARY.password}'`);
   await makeApiRoles(administrator);
@@ -101,7 +105,10 @@ async function makeTemplate(
   }
 }
 
-/** The migrations alone on a project of Supabase's shapes, by a role that is no superuser; then our server's own tables. */
+/**
+ * Only the migrations on a Supabase-like project, by a role that isn't a superuser; then our server's own
+ * tables.
+ */
 async function likeSupabase(template: Database): Promise<void> {
   const { query, transaction } = template;
   await makeProject(template);
@@ -115,7 +122,7 @@ async function likeSupabase(template: Database): Promise<void> {
   await query(await hosted('stand-in'));
 }
 
-/** One database of the test run's PostgreSQL, as its superuser or as someone else. */
+/** A database of the test run's PostgreSQL, as its superuser or another role. */
 export function databaseAt(url: string, name: string, as?: Login): string {
   const at = url.replace('/postgres?', `/${name}?`);
   return as ? at.replace(/\/\/[^@]*@/, `//${as.name}:${as.password}@`) : at;

@@ -1,4 +1,7 @@
-/** Whatever says something of someone's health, or what a call is about. Parts of words: 'fertil' is in 'infertility'. */
+/**
+ * Words that reveal something about a person's health or what a call is about. Parts of words: 'fertil' is in
+ * 'infertility'.
+ */
 const WORDS = [
   'fertil',
   'cycle',
@@ -34,10 +37,10 @@ const WORDS = [
   'did not come',
 ];
 
-/** Where a word may stand before an administrator, and why it tells nothing of a patient. */
+/** Where administrators may see such a word, and why it reveals nothing about a patient. */
 export type Allowed = Record<string, Partial<Record<string, string>>>;
 
-/** The words of health in a text that this place may not say. */
+/** The health words in a text that may not appear in this place. */
 export function healthWordsIn(text: string, allowed: Partial<Record<string, string>> = {}): string[] {
   const said = text.toLowerCase();
   return WORDS.filter((word) => said.includes(word) && !(word in allowed));

@@ -2,8 +2,8 @@ import { afterAll, vi, type Mock } from 'vitest';
 import { MAIL_MS } from '../../supabase/functions/send-team-code/handler.ts';
 
 /**
- * For a file of tests: who asks for the team's code waits as long as an email takes, and here no longer than a moment. Answers what
- * hears of every wait.
+ * For a whole test file: requests for the team's code wait as long as sending an email takes, here only a
+ * moment. Returns a callback that records every wait.
  */
 export function skipMailTime(): Mock<typeof setTimeout> {
   const wait = globalThis.setTimeout;

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Names what `prepareData` made. */
+/** The name of the data that `prepareData` made. */
 export const PREPARED = 'PREPARED_DATA';
 
 /**
- * A folder for a portal of its own. One whose database is in there starts with a copy of what was prepared,
- * if anything was.
+ * A folder for a separate portal. If its database is inside, it starts with a copy of the prepared data, if
+ * there is any.
  */
 export async function newDataFolder({ withDatabase }: { withDatabase: boolean }): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bea-portal-'));
   const prepared = process.env[PREPARED];
-  // Owners and rights come along.
+  // Copies owners and permissions too.
   if (withDatabase && prepared) await promisify(execFile)('cp', ['-a', `${prepared}/.`, folder]);
   return folder;
 }

@@ -4,7 +4,7 @@ import type { TestServer } from './test-server.ts';
 
 export type { Patient };
 
-/** An invited patient who is signed in and, unless told otherwise, has consented. */
+/** An invited patient who is signed in and, by default, has consented. */
 export async function newPatient(server: TestServer, { consent = true } = {}): Promise<Patient> {
   const patient = await signInPatient(server, `${randomUUID()}@example.com`);
   if (consent) {
@@ -20,12 +20,12 @@ export async function signOut({ database }: TestServer, { id }: Patient): Promis
   await database.query('delete from auth.sessions where user_id = $1', [id]);
 }
 
-/** As if the record had been closed while the session still stood. */
+/** As if the record had been closed during the session. */
 export async function closeRecord({ database }: TestServer, { id }: Patient): Promise<void> {
   await database.query('delete from public.customers where user_id = $1', [id]);
 }
 
-/** The patient has completed a phase of treatment in this cycle. */
+/** Completes a phase of treatment in this cycle for the patient. */
 export async function beginCycle(
   { database }: TestServer,
   { id }: Patient,
@@ -39,7 +39,7 @@ export async function beginCycle(
   );
 }
 
-/** Every phase of a treatment cycle, so that Home shows the next. */
+/** Completes every phase of a treatment cycle, so that Home shows the next one. */
 export async function completeCycle(
   { database }: TestServer,
   { id }: Patient,

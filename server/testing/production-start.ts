@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 import { completeSecrets } from '../auth/keys.ts';
 import { spawnPortal } from './spawn-portal.ts';
 
-/** What a portal in production writes into its log until it has started. */
+/** The log of a portal in production until it has started. */
 export async function eventsOfStart(databaseUrl: string, dataFolder: string) {
   const { jwtSecret, anonKey, serviceRoleKey } = await completeSecrets({});
   const portal = await spawnPortal({

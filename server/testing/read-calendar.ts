@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 
-/** What a calendar program understands of an ICS file with one call in it. */
+/** What a calendar program reads from an ICS file with one call. */
 export function readCalendar(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
   const details = calendar.getFirstSubcomponent('vevent')!;

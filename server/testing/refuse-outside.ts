@@ -2,7 +2,9 @@ import { Socket } from 'node:net';
 
 type Target = { host?: string; path?: string } | undefined;
 
-/** Where the machine's network cannot be cut for one process: every connection that would leave it fails. */
+/**
+ * For machines where a single process can't be cut off the network: every connection to the outside fails.
+ */
 
 Socket.prototype.connect = new Proxy(Reflect.get(Socket.prototype, 'connect'), {
   apply(connect, socket, args: unknown[]) {

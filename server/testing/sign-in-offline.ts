@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnPortal } from './spawn-portal.ts';
 
-/** A patient signs in while the machine has no network but loopback. Exits with 0 if it worked. */
+/** Signs a patient in while the machine only has loopback. Exits with 0 if that worked. */
 const portal = await spawnPortal();
 try {
   const { supabaseAnonKey } = (await (await fetch(`${portal.url}/config.json`)).json()) as {

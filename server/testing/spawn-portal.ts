@@ -12,30 +12,34 @@ export type Portal = {
   url: string;
   dataFolder: string;
   process: ChildProcess;
-  /** Everything it printed so far. */
+  /** All of its output so far. */
   printed: () => string;
-  /** Its exit code, once it is gone and everything that it printed is read. */
+  /** Its exit code, once it has ended and all of its output is read. */
   ended: Promise<number | null>;
   /** Runs one of the product's commands on the same data. */
   command: (name: string, ...args: string[]) => Promise<{ code: number; printed: string }>;
-  /** Ends it, as Ctrl-C would or as told, and waits until it is gone. */
+  /** Ends it like Ctrl-C, or with the given signal, and waits until it has ended. */
   end: (signal?: NodeJS.Signals) => Promise<number | null>;
-  /** Ends it and throws its data away. */
+  /** Ends it and deletes its data. */
   remove: () => Promise<void>;
 };
 
 type Choices = {
   env?: NodeJS.ProcessEnv;
-  /** Without one: a new folder, with a copy of what `prepareData` made. What a first start does is tried in a named one. */
+  /**
+   * If missing, a new folder with a copy of what `prepareData` made. Tests of a first start name a folder.
+   */
   dataFolder?: string;
   port?: number;
   /** A command to run it under, such as one that cuts the network. */
   under?: string[];
-  /** False for a start that is meant to be cut short or refused. */
+  /** False for a start that should be interrupted or refused. */
   untilReady?: boolean;
 };
 
-/** The product as a clinic runs it: a process of its own with its own data. Resolves when /health answers 200. */
+/**
+ * The product as a clinic runs it: a separate process with its own data. Resolves when /health answers 200.
+ */
 export async function spawnPortal({
   env = {},
   dataFolder,
@@ -63,7 +67,7 @@ export async function spawnPortal({
       return { code, printed: ran.printed() };
     },
     end: async (signal = 'SIGINT') => {
-      launched.child.kill(signal); // nothing happens if it has ended
+      launched.child.kill(signal); // does nothing if it has ended
       return launched.ended;
     },
     remove: async () => {
@@ -74,7 +78,7 @@ export async function spawnPortal({
   try {
     if (untilReady) await untilHealthy(portal);
   } catch (error) {
-    if (!dataFolder) await removeData(folder); // no one else knows of it
+    if (!dataFolder) await removeData(folder); // no one else knows about it
     throw error;
   }
   return portal;
@@ -86,14 +90,15 @@ function launch([command, ...args]: string[], env: NodeJS.ProcessEnv) {
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (part: string) => (words += part));
   }
-  // On a busy machine a process is gone before its last words are read, so its end is that of what it prints.
+  // On a busy machine, a process ends before its last output is read, so waiting for its end means waiting
+  // for its output.
   const ended = once(child, 'close').then(([code]) => code as number | null);
   return { child, ended, printed: () => words };
 }
 
 export async function untilHealthy(
   { url, process: child, ended, printed }: Pick<Portal, 'url' | 'process'> & Partial<Portal>,
-  // For a start that hangs, not for one on a busy machine.
+  // For a start that hangs, not for a slow one on a busy machine.
   timeoutMs = 180_000,
 ): Promise<void> {
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await pause(50)) {
@@ -109,7 +114,8 @@ export async function untilHealthy(
   throw new Error(`The portal did not start:\n${printed?.() ?? ''}`);
 }
 
-// Linux gives the ports from 32,768 to outgoing connections: one that was free a moment ago may belong to `npm ci` in another terminal.
+// Linux gives ports from 32,768 to outgoing connections, so one that was free a moment ago may belong to `npm
+// ci` in another terminal.
 const [FIRST_PORT, PORTS] = [12_000, 20_000];
 let tried = Math.floor(Math.random() * PORTS);
 

@@ -7,12 +7,12 @@ import { Hono, type Context } from 'hono';
 import { generateKeyPair, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import type { TestServer } from './test-server.ts';
 
-/** The keys that a project has at the moment, by role. */
+/** A project's current keys, by role. */
 type ProjectKeys = { anon: string[]; service_role: string[] };
 
 type Project = {
   keys: ProjectKeys;
-  /** How the auth service signs tokens: HS256 in projects of before. */
+  /** How the auth service signs tokens. Older projects use HS256. */
   algorithm: 'ES256' | 'HS256';
 };
 
@@ -20,9 +20,8 @@ const CONFIG = readFileSync(join(import.meta.dirname, '../../supabase/config.tom
 const verifiesJwt = (name: string) => CONFIG.includes(`[functions.${name}]\nverify_jwt = true`);
 
 /**
- * Stands before our server, which is in for Supabase's services, and does what Supabase's gateway does with
- * keys: a key becomes a role, a bearer is a token or the same key once more, and functions are called with
- * what was sent.
+ * Runs in front of our server, which replaces Supabase's services, and handles keys like Supabase's gateway:
+ * a key becomes a role, a bearer is a token or the same key again, and functions get what was sent.
  */
 export async function startGateway(server: Pick<TestServer, 'url' | 'keys'>, project: Project) {
   const { keys, algorithm } = project;
@@ -30,7 +29,7 @@ export async function startGateway(server: Pick<TestServer, 'url' | 'keys'>, pro
   const roleTokens = { anon: server.keys.anonKey, service_role: server.keys.serviceRoleKey };
   let functionsUrl = '';
 
-  /** A token as this project's auth service signs it. */
+  /** A token signed like this project's auth service does. */
   const sign = (claims: JWTPayload): Promise<string> =>
     algorithm === 'HS256'
       ? server.keys.sign(claims)
@@ -56,9 +55,9 @@ export async function startGateway(server: Pick<TestServer, 'url' | 'keys'>, pro
     const { search } = new URL(context.req.url);
     return forward(context, `${functionsUrl}/${name}${search}`, {});
   });
-  // Sockets are not part of it; the portal continues without them.
+  // Sockets aren't included. The portal works without them.
   app.all('/realtime/v1/*', (context) => context.notFound());
-  // The portal's host, which is another than Supabase's in earnest.
+  // The portal's host, which differs from Supabase's in reality.
   app.get('/config.json', (context) =>
     context.json({ supabaseUrl: new URL(context.req.url).origin, supabaseAnonKey: keys.anon[0] }),
   );
@@ -80,7 +79,7 @@ export async function startGateway(server: Pick<TestServer, 'url' | 'keys'>, pro
     return /\/auth\/v1\/(verify|token)$/.test(pathname) ? withOwnToken(answer) : answer;
   });
 
-  /** Our server signs as it always does; the project's tokens are the project's. */
+  /** Our server signs as usual. The project's tokens are signed by the project. */
   async function withOwnToken(answer: Response): Promise<Response> {
     const body = (await answer.json()) as { access_token?: string };
     if (body.access_token) body.access_token = await sign(await server.keys.verify(body.access_token));
@@ -92,7 +91,7 @@ export async function startGateway(server: Pick<TestServer, 'url' | 'keys'>, pro
   return {
     url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
     sign,
-    /** The same person's token, as this project signs it. */
+    /** The same person's token, signed by this project. */
     tokenOf: async (token: string) => sign(await server.keys.verify(token)),
     serveFunctionsFrom: (url: string) => {
       functionsUrl = url;

@@ -4,19 +4,25 @@ import type { Database } from '../database/database.ts';
 
 const SHAPES = join(import.meta.dirname, '../../supabase/tests/hosted');
 
-/** Supabase's role `postgres`: it runs the migrations and is no superuser. That name is our superuser's. */
+/**
+ * Supabase's role `postgres`, which runs the migrations and isn't a superuser. Our superuser has that name
+ * here, so this one has another.
+ */
 export const OWNER = 'supabase_postgres';
 
 export const hosted = (name: string) => readFile(join(SHAPES, `${name}.sql`), 'utf8');
 
-/** Whom a request is made as. */
+/** The role that sends a request. */
 export async function makeApiRoles({ query }: Database): Promise<void> {
   await query('create role anon nologin noinherit');
   await query('create role authenticated nologin noinherit');
   await query('create role service_role nologin noinherit bypassrls');
 }
 
-/** Makes of this empty database a Supabase project before its first migration. The roles for requests are there. */
+/**
+ * Turns this empty database into a Supabase project before its first migration. The roles for requests exist
+ * already.
+ */
 export async function makeProject({ query }: Database): Promise<void> {
   await query(`create role ${OWNER} createrole`);
   await query('create role supabase_auth_admin noinherit');

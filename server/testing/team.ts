@@ -8,7 +8,7 @@ export type Member = Patient & { person: string; sessionId: string; email: strin
 
 export type Invited = { person: string; email: string; codeHash: string };
 
-/** Invites someone by the command line's way. */
+/** Invites a person like the command does. */
 export async function inviteMember(
   { query }: Pick<Database, 'query'>,
   role: TeamRole,
@@ -22,7 +22,7 @@ export async function inviteMember(
   return { person: rows[0]!.person, email, codeHash };
 }
 
-/** A setup code as the functions hash it. */
+/** A setup code, hashed like the functions do. */
 export const setUpHash = ({ keys }: Pick<TestServer, 'keys'>, email: string, code: string): string =>
   createHmac('sha256', keys.serviceRoleKey).update(`set-up code\0${email}\0${code}`).digest('hex');
 
@@ -44,7 +44,7 @@ export async function verifyFactor(
   return rows[0]!.id;
 }
 
-/** The token that a right code of the app brings, in the same session. */
+/** The token after a right code from the app, in the same session. */
 export async function withRaisedToken<Holder extends Patient>(
   server: TestServer,
   holder: Holder,
@@ -53,14 +53,14 @@ export async function withRaisedToken<Holder extends Patient>(
   return { ...holder, token, client: clientFor(server, token) };
 }
 
-/** Someone of the team who has signed in by email alone, and who was told this setup code. */
+/** A team member who has only signed in by email, and has this setup code. */
 export async function mailedMember(server: TestServer, role: TeamRole, code = 'ABCDEFGH23'): Promise<Member> {
   const email = `${randomUUID()}@clinic.example`;
   const { person } = await inviteMember(server.database, role, email, setUpHash(server, email, code));
   return signInMember(server, { person, email });
 }
 
-/** Someone of the team at work: the second factor was set up in this session. */
+/** A team member at work, who set up the second factor in this session. */
 export async function newMember(server: TestServer, role: TeamRole): Promise<Member> {
   const code = 'ABCDEFGH23';
   const member = await mailedMember(server, role, code);

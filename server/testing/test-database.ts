@@ -7,8 +7,7 @@ import { databaseAt, ORDINARY } from './global-setup.ts';
 export type DeploymentKind = 'embedded' | 'supabase';
 
 /**
- * A fresh, migrated database of its own, copied from the template of this type of deployment, or from
- * another database.
+ * A fresh, migrated database, copied from the template of this type of deployment or from another database.
  */
 export async function testDatabase(
   deployment: DeploymentKind = 'embedded',
@@ -21,11 +20,12 @@ export async function testDatabase(
 }> {
   const postgresUrl = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Not the server's connections, which give a statement eight seconds: on a busy disk a database takes longer.
+  // Not the server's connections, because those limit a statement to eight seconds, and creating a database
+  // takes longer on a busy disk.
   const admin = new pg.Client({ connectionString: postgresUrl });
   await admin.connect();
   await admin.query(`create database ${name} template ${template} strategy file_copy owner ${ORDINARY.name}`);
-  // Supabase's own services, for which our server is in there, are above every policy.
+  // Supabase's own services bypass every policy. Our server replaces them here.
   const url = databaseAt(postgresUrl, name, deployment === 'embedded' ? ORDINARY : undefined);
   const database = createDatabase(url);
   return {
@@ -40,7 +40,9 @@ export async function testDatabase(
   };
 }
 
-/** A database with one connection: every statement runs on the same one, and a restore finds no one else there. */
+/**
+ * A database with one connection, so that all statements share it and a restore finds no other connection.
+ */
 export async function oneConnection(): Promise<Database> {
   const { url, remove } = await testDatabase();
   const database = createDatabase(url, { connections: 1 });
@@ -51,7 +53,7 @@ export async function oneConnection(): Promise<Database> {
   return database;
 }
 
-/** A connection to the same database above every rule: for rows that could not come into being by them. */
+/** A connection to the same database that bypasses every rule, for rows that the rules would never allow. */
 export async function connectAsSuperuser({ query }: Database): Promise<pg.Client> {
   const { rows } = await query<{ name: string }>('select current_database() as name');
   const client = new pg.Client({ connectionString: databaseAt(inject('postgresUrl'), rows[0]!.name) });

@@ -36,13 +36,13 @@ export type TestServer = Services & {
 type Choices = {
   now?: () => Date;
   log?: Log;
-  /** The calendars at people's own addresses. */
+  /** Replaces the calendars at people's own addresses. */
   fetchCalendar?: Services['fetchCalendar'];
-  /** The shapes of the database: ours, or those of a Supabase project. */
+  /** The type of database: ours, or a Supabase project's. */
   deployment?: DeploymentKind;
   database?: { url: string };
   limits?: Limits;
-  /** Connections of one address. */
+  /** Connections per address. */
   maxPerAddress?: number;
   port?: number;
 };
@@ -109,7 +109,8 @@ export async function startTestServer(
     stop: async () => {
       await realtime.stop();
       const closed = new Promise((done) => server.close(done));
-      // A connection whose answer was read this moment is idle only after it, and its client would keep it for seconds.
+      // A connection whose answer was just read only becomes idle after that, and its client would keep it
+      // for seconds.
       const closeIdle = setInterval(() => server.closeIdleConnections(), 5);
       await closed;
       clearInterval(closeIdle);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ACT_AS, emptyDatabase, OWN } from './empty-database.ts';
 
-/** An empty database of one role, and another that is only to serve from it. */
+/** An empty database owned by one role, and another role that may only serve from it. */
 export async function twoRoles() {
   const owner = await emptyDatabase(OWN, ACT_AS);
   const role = `serving_${randomUUID().replaceAll('-', '')}`;

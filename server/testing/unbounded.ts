@@ -3,7 +3,7 @@ import type { $ZodCheck, $ZodType } from 'zod/v4/core';
 type Def = { type: string; checks?: $ZodCheck[] } & Record<string, unknown>;
 type CheckDef = { check: string; maximum?: number; format?: string };
 
-/** Where a schema takes text, numbers or lists without an end, or says nothing at all about what it takes. */
+/** Finds where a schema accepts text, numbers or lists without a limit, or doesn't say what it accepts. */
 export function unbounded(schema: $ZodType, at = '', seen = new Set<$ZodType>()): string[] {
   if (seen.has(schema)) return [];
   const def = defOf(schema) as unknown as Def;
@@ -51,9 +51,9 @@ export function unbounded(schema: $ZodType, at = '', seen = new Set<$ZodType>())
     case 'null':
     case 'undefined':
     case 'never':
-    case 'transform': // what it makes of a value that was looked at before
+    case 'transform': // the result of a value that was already checked
       return [];
-    default: // unknown, any, custom, date and whatever a later zod brings
+    default: // unknown, any, custom, date, and anything a later zod adds
       return problem(false);
   }
 }
@@ -64,7 +64,7 @@ const checksOf = (def: Def) => (def.checks ?? []).map((check) => defOf(check) as
 
 const hasCheck = (def: Def, name: string) => checksOf(def).some(({ check }) => check === name);
 
-// Their patterns have a length of their own.
+// Their patterns have their own length.
 const FIXED_FORMATS = new Set<string | undefined>(['guid', 'uuid', 'date']);
 
 const isBoundedText = (def: Def) =>

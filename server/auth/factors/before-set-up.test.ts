@@ -13,8 +13,8 @@ import {
   type Staff,
 } from '../testing/staff.ts';
 
-// Until the setup code is used, someone who reads a person's email may be first, with an app of their own.
-// It counts for nothing, and keeps no one out.
+// Until the setup code is used, someone who only reads a person's email may set up an app of their own first.
+// That app counts for nothing and doesn't keep the owner out.
 
 const clock = testClock();
 let server: TestServer;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const CODE = 'HJKMNPQRST';
-/** The name from the screen. */
+/** The app's name, as on screen. */
 const APP = 'Authenticator app';
 
 async function invited() {

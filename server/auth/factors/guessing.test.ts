@@ -44,7 +44,7 @@ test('five wrong codes lock the factor for 15 minutes, even for the right code, 
     expect(await tryCode(server, guesser, staff.factorId, anotherCode(right()))).toEqual(WRONG);
   expect(await tryCode(server, guesser, staff.factorId, right())).toEqual(LOCKED);
   expect(await statusOf(server, guesser.session.access_token)).toBe(401);
-  // Someone who only reads a person's email cannot sign them out.
+  // Someone who only reads a person's email can't sign them out.
   expect(await statusOf(server, staff.session.access_token)).toBe(200);
 
   await letTriesAge(server, '14 minutes 59 seconds');
@@ -134,7 +134,7 @@ test('a lock is in the log, and someone who only reads the email uses up none of
     [staff.email],
   );
   expect(rows).toHaveLength(1);
-  // The owner, who did not do it, is told.
+  // The owner, who didn't do it, gets an email.
   const { rows: mails } = await server.database.query(
     'select subject from public.outbox where recipient = $1',
     [staff.email],

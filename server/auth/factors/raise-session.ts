@@ -7,11 +7,10 @@ import type { Factor, Person } from './person.ts';
 type Proof = { factor: Factor; challengeId: string; step: number };
 
 /**
- * The session stays and has the second factor from here on, but none of its refresh tokens from before
- * does: someone who reads the email may have opened it, and led its owner into it with a link. With the app
- * that counts, anyone who opened another one with the emailed code alone loses it, and so does anyone who
- * started to set up an app of their own; before, no one knows yet which of them is the owner, and the setup
- * code decides (public.team_set_up).
+ * The session gets the second factor, and its earlier refresh tokens end: someone who reads the email may
+ * have opened it and led the owner into it with a link. An app that counts also ends sessions that opened
+ * another app with only the emailed code, and removes apps that others started to set up. Before an app
+ * counts, no one knows which of them is the owner, and the setup code decides (public.team_set_up).
  */
 export async function raiseSession(query: Query, person: Person, proof: Proof): Promise<Session> {
   const { user, sessionId } = person;

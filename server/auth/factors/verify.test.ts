@@ -107,7 +107,7 @@ test('a code works once: a replay is refused in the same step and in the next', 
   expect(await tryCode(server, staff, factorId, code)).toMatchObject({ status: 200 });
   const replayed = { status: 422, code: 'mfa_verification_failed' };
   expect(await tryCode(server, staff, factorId, code)).toEqual(replayed);
-  // Nor an earlier one, which was shown and not used.
+  // An earlier code, shown but never used, doesn't work either.
   expect(await tryCode(server, staff, factorId, codeOf(secret, inSteps(-1)))).toEqual(replayed);
   clock.pass(30);
   expect(await tryCode(server, staff, factorId, code)).toEqual(replayed);

@@ -6,7 +6,7 @@ import {
 import type { Assertion, Attestation } from './credential.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** ES256, EdDSA and RS256: what authenticators have. */
+/** ES256, EdDSA and RS256: the algorithms that authenticators support. */
 export const ALGORITHMS = [-7, -8, -257];
 
 export type NewKey = {
@@ -21,7 +21,7 @@ export type NewKey = {
 
 type Expected = { challenge: string; party: RelyingParty };
 
-/** Null for whatever does not hold: who asks with a forged answer learns nothing from why. */
+/** Null for any failed check, because someone with a forged answer must not learn which check failed. */
 export async function verifyNewKey(
   attestation: Attestation,
   { challenge, party }: Expected,
@@ -51,8 +51,9 @@ export type StoredKey = { publicKey: Buffer; isBackupEligible: boolean; signCoun
 export type Proof = { signCount: number; isBackedUp: boolean; isBehind: boolean };
 
 /**
- * Null as above. A counter that did not move forward is of a copied key, if the authenticator counts at all. It is compared here, because
- * the library looks at it before the signature, so that anyone could cause the line in the log.
+ * Null as above. If an authenticator counts and its counter did not increase, the key was copied. This is
+ * compared here because the library compares it before the signature, which would let anyone write that line
+ * to the log.
  */
 export async function verifyKey(
   assertion: Assertion,
@@ -75,7 +76,7 @@ export async function verifyKey(
   return { signCount, isBackedUp, isBehind };
 }
 
-/** Not a page of ours inside another site's. Not every browser names the site around it. */
+/** Refuses our page inside another site's page. Not every browser names the outer site. */
 function isFromOwnPage(clientData: string): boolean {
   try {
     const { crossOrigin, topOrigin } = JSON.parse(Buffer.from(clientData, 'base64url').toString()) as {

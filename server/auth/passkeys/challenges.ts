@@ -3,7 +3,7 @@ import type { Query, Row } from '../../database/query-types.ts';
 import { Problem } from '../../http/problem.ts';
 
 export const CHALLENGE_SECONDS = 300;
-/** What a browser waits for its person, in its own unit. */
+/** How long a browser waits for the person, in milliseconds. */
 export const TIMEOUT_MS = CHALLENGE_SECONDS * 1000;
 
 type Ceremony =
@@ -32,8 +32,8 @@ type Taken = Row & {
 };
 
 /**
- * The challenge of this ceremony, which any try uses up: even an expired one, or one that someone else brings. The refusal is returned, so
- * that the deletion is committed.
+ * The challenge of this ceremony. Any try uses it up, even with an expired one or by someone else. The
+ * refusal is returned rather than thrown, so that the deletion is committed.
  */
 export async function takeChallenge(query: Query, id: string, ceremony: Ceremony): Promise<string | Problem> {
   const { rows } = await query<Taken>(

@@ -19,7 +19,7 @@ import {
 } from '../testing/passkeys.ts';
 import { newStaff, signInAgain } from '../testing/staff.ts';
 
-/* Every row of docs/passkeys.md that has one answer, against our server. */
+/* Checks every row of docs/passkeys.md that has one answer against our server. */
 let server: TestServer;
 const logged: unknown[] = [];
 const log: Log = (event, fields) => void logged.push({ event, ...fields });
@@ -33,7 +33,7 @@ const HERE = 'http://localhost:0';
 const ELSEWHERE = 'https://elsewhere.example';
 const NO_ONE = '2b5c6c79-0000-4000-8000-000000000000';
 
-/** What both ceremonies refuse. */
+/** Cases that both ceremonies refuse. */
 const FORGED: Record<string, Forged> = {
   'another origin': { origin: 'http://localhost:1' },
   'another site’s id': { rpId: 'elsewhere.example' },
@@ -55,7 +55,7 @@ async function registered() {
   return { patient, authenticator, id: String(body['id']) };
 }
 
-/** Answers a challenge that is not, or no longer, this one's to answer. */
+/** Answers a challenge that belongs to someone else, or no longer counts. */
 async function registerWith(patient: Patient, challengeId: string): Promise<Outcome> {
   const { options } = await beginRegistration(server, patient);
   const credential = authenticatorOf(server).create(options);
@@ -140,7 +140,7 @@ async function answerTo(challengeId: string): Promise<Outcome> {
   return outcomeOf(await callPasskeys(server, null, '/authentication/verify', { body }));
 }
 
-/** After a sign-in at this count. */
+/** The counter's value after a sign-in. */
 async function counted(before: number, after: number): Promise<Outcome> {
   const { authenticator } = await registered();
   expect((await signInWith(server, authenticator, { counter: before })).status).toBe(200);

@@ -7,12 +7,12 @@ const Base64Url = z
   .max(MAX_PART)
   .regex(/^[\w-]+$/);
 
-/** An attestation may bring certificates, which are not asked for and not looked at. */
+/** An attestation may include certificates. We neither ask for them nor read them. */
 const MAX_ATTESTATION = 100_000;
 
 const Credential = z.object({ id: Base64Url, rawId: Base64Url, type: z.literal('public-key') });
 
-/** What the browser answers to the options of a new passkey, in its own JSON form. */
+/** The browser's answer to the options of a new passkey, in its JSON form. */
 export const Attestation = Credential.extend({
   response: z.object({
     clientDataJSON: Base64Url,
@@ -25,13 +25,13 @@ export const Attestation = Credential.extend({
 });
 export type Attestation = z.output<typeof Attestation>;
 
-/** What it answers to a challenge. */
+/** The browser's answer to a challenge. */
 export const Assertion = Credential.extend({
   response: z.object({
     clientDataJSON: Base64Url,
     authenticatorData: Base64Url,
     signature: Base64Url,
-    // Some authenticators name no one with an empty text.
+    // Some authenticators send an empty text instead of leaving the user out.
     userHandle: Base64Url.or(z.literal('')).nullish(),
   }),
 });

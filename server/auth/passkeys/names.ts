@@ -1,4 +1,4 @@
-/** What made the passkey, by its AAGUID, where people know it by that name. */
+/** The products that create passkeys, by AAGUID, under the names people know. */
 const NAMES: Record<string, string> = {
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
   'adce0002-35bc-c60a-648b-0b25f1f05503': 'Chrome on Mac',

@@ -16,7 +16,7 @@ export type Passkey = Row & {
 
 export const PASSKEY_COLUMNS = `id, friendly_name, to_json(created_at) as created_at, to_json(last_used_at) as last_used_at`;
 
-/** GoTrue leaves out when a passkey was last used until it was. */
+/** GoTrue leaves this out until the passkey has been used. */
 export const passkeyAnswer = ({ id, friendly_name, created_at, last_used_at }: Passkey) => ({
   id,
   friendly_name,
@@ -24,7 +24,7 @@ export const passkeyAnswer = ({ id, friendly_name, created_at, last_used_at }: P
   ...(last_used_at && { last_used_at: new Date(last_used_at).toISOString() }),
 });
 
-/** GET passkeys: one's own, the oldest first. */
+/** GET passkeys: the person's own, oldest first. */
 export function listPasskeys(services: Services): Handler {
   return async (context) => {
     const passkeys = await asPerson(services, context, async (query, { user }) => {
@@ -48,7 +48,7 @@ export const RenameBody = z.object({
     .transform((name) => name.trim()),
 });
 
-/** PATCH passkeys/{id}: another name for it. */
+/** PATCH passkeys/{id}: renames it. */
 export function renamePasskey(services: Services): Handler {
   return async (context) => {
     const body = await jsonBody(context);
@@ -72,7 +72,10 @@ function requireName(name: string): void {
   throw new Problem(400, 'validation_failed', `friendly_name must be between 1 and ${MAX_NAME} characters`);
 }
 
-/** DELETE passkeys/{id}. The database ends the sessions that it opened, and tells its owner (private.remove_passkey). */
+/**
+ * DELETE passkeys/{id}. The database ends the sessions it opened and emails its owner
+ * (private.remove_passkey).
+ */
 export function removePasskey(services: Services): Handler {
   return async (context) => {
     await asPerson(services, context, async (query, { user }) =>
@@ -87,7 +90,7 @@ export function removePasskey(services: Services): Handler {
   };
 }
 
-/** Another person's passkey gets the answer of one that never was. */
+/** Another person's passkey gets the same answer as one that never existed. */
 function changed({ rows }: { rows: Passkey[] }): Passkey {
   if (!rows[0]) throw notFound();
   return rows[0];
@@ -101,7 +104,7 @@ function idIn(context: Context): string {
 
 const notFound = () => new Problem(404, 'validation_failed', 'Passkey not found');
 
-/** How many a patient may have; the database holds it too (private.refuse_passkey). */
+/** The maximum per patient. The database enforces it too (private.refuse_passkey). */
 const MAX_PASSKEYS = 10;
 
 export async function refuseTooMany(query: Query, userId: string): Promise<void> {

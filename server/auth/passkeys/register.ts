@@ -13,7 +13,7 @@ import { nameOf } from './names.ts';
 import { PASSKEY_COLUMNS, passkeyAnswer, refuseTooMany, type Passkey } from './own-passkeys.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** POST passkeys/registration/options: what the browser needs to make a passkey for this person. */
+/** POST passkeys/registration/options: the options a browser needs to create a passkey for this person. */
 export function registrationOptions(services: Services, party: RelyingParty): Handler {
   return async (context) => {
     const { user, made, others } = await asPerson(services, context, async (query, person) => {
@@ -53,7 +53,7 @@ export function registrationOptions(services: Services, party: RelyingParty): Ha
 
 export const RegistrationBody = z.object({ challenge_id: z.guid(), credential: Attestation });
 
-/** POST passkeys/registration/verify: keeps it. */
+/** POST passkeys/registration/verify: stores it. */
 export function verifyRegistration(services: Services, party: RelyingParty): Handler {
   return async (context) => {
     const body = await jsonBody(context);
@@ -78,7 +78,10 @@ export function verifyRegistration(services: Services, party: RelyingParty): Han
 const ceremonyOf = ({ user, sessionId }: Person) =>
   ({ type: 'registration', userId: user.id, sessionId }) as const;
 
-/** Patients. The care team's second factor is worth more than a mailbox, and a passkey would outlive it. */
+/**
+ * Only for patients. The care team's second factor is worth more than a mailbox, and a passkey would outlive
+ * it.
+ */
 async function requireMayHave(query: Query, { user }: Person): Promise<void> {
   const { rows } = await query<{ is_of_team: boolean }>('select private.is_of_care_team($1) as is_of_team', [
     user.id,
@@ -86,7 +89,7 @@ async function requireMayHave(query: Query, { user }: Person): Promise<void> {
   if (rows[0]!.is_of_team) throw new Problem(403, 'no_authorization', 'Only patients can have a passkey');
 }
 
-/** A key belongs to one person, once. */
+/** A key can belong to only one person. */
 async function keep(query: Query, { user }: Person, key: NewKey): Promise<Passkey | undefined> {
   const { rows } = await query<Passkey>(
     `insert into auth.webauthn_credentials (user_id, credential_id, public_key, attestation_type, aaguid, sign_count,

@@ -15,7 +15,10 @@ import { newChallenge, notVerified, SIGN_IN, takeChallenge, TIMEOUT_MS } from '.
 import { Assertion } from './credential.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** POST passkeys/authentication/options: a challenge for anyone with a passkey. It names no one's. */
+/**
+ * POST passkeys/authentication/options: a challenge that anyone with a passkey can answer. It doesn't reveal
+ * whose passkeys exist.
+ */
 export function signInOptions({ database, settings }: Services, party: RelyingParty): Handler {
   return async (context) => {
     const client = clientAddress(context, settings.trustProxy);
@@ -69,7 +72,10 @@ type Owner = {
 type Found = User &
   Row & { passkey_id: string; public_key: Buffer; backup_eligible: boolean; sign_count: string };
 
-/** With their row locked, as in everything that counts or opens sessions. A person who is no longer invited has no passkey. */
+/**
+ * Locks the person's row, as everything does that counts or opens sessions. The passkey of a person who is no
+ * longer invited doesn't count.
+ */
 async function lockOwner(query: Query, credentialId: string): Promise<Owner | undefined> {
   const credential = Buffer.from(credentialId, 'base64url');
   await query(

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
-/** What a ceremony says, as far as a test changes it. */
+/** The parts of a ceremony's answer that a test changes. */
 export type Forged = {
   origin?: string;
   rpId?: string;
@@ -21,7 +21,7 @@ export type Forged = {
 type CreationOptions = { challenge: string; rp: { id?: string }; user: { id: string } };
 type RequestOptions = { challenge: string; rpId?: string };
 
-/** An authenticator in software, which can lie. Its key is ES256, with user verification, as a phone's. */
+/** An authenticator in software that can lie. Its key is ES256 with user verification, like a phone's. */
 export function softAuthenticator(origin: string, { aaguid }: { aaguid?: Buffer } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
@@ -56,7 +56,7 @@ export function softAuthenticator(origin: string, { aaguid }: { aaguid?: Buffer 
 
   return {
     credentialId: id,
-    /** As `navigator.credentials.create` answers, in its JSON form. */
+    /** The answer of `navigator.credentials.create`, in its JSON form. */
     create({ challenge, rp, user }: CreationOptions, forged: Forged = {}) {
       handle = user.id;
       const own = forged.credentialId ?? id;
@@ -125,7 +125,7 @@ function coseKey(key: KeyObject): Buffer {
   );
 }
 
-/** As much of CBOR as the above needs. */
+/** The part of CBOR that the code above needs. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string')

@@ -3,7 +3,7 @@ import type { TestServer } from '../../testing/test-server.ts';
 import { softAuthenticator, type Forged, type SoftAuthenticator } from './authenticator.ts';
 import { call, signIn } from './patients.ts';
 
-/** Each address of its own, so that tests don't wait for each other's emails. */
+/** Each test uses its own address, so that tests don't wait for each other's emails. */
 let count = 0;
 const nextAddress = () => `passkey${(count += 1)}@example.com`;
 
@@ -15,7 +15,7 @@ export async function newPatient(server: TestServer, email = nextAddress()): Pro
 
 type Options = { method?: string; body?: unknown };
 
-/** As a patient, or as anyone. */
+/** Called as a patient, or without a session. */
 export const callPasskeys = (
   server: TestServer,
   patient: Pick<Patient, 'session'> | null,
@@ -49,7 +49,7 @@ export async function outcomeOf(answer: Response): Promise<Outcome> {
 export const authenticatorOf = (server: TestServer, aaguid?: Buffer): SoftAuthenticator =>
   softAuthenticator(new URL(server.settings.siteUrl).origin, aaguid && { aaguid });
 
-/** The whole ceremony. */
+/** The whole ceremony, from options to the stored passkey. */
 export async function register(
   server: TestServer,
   patient: Patient,

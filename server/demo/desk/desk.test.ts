@@ -8,7 +8,7 @@ import { DEMO_TEAM } from '../team.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  // As for a newcomer: nothing is scaled up.
+  // The limits are those of a newcomer's server, without a scale.
   server = await startTestServer({ RATE_LIMIT_SCALE: '1' });
   await loadDemo(server.database, { portal: portalFacts(server.settings), keys: server.keys });
 });

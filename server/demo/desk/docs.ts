@@ -7,7 +7,7 @@ import { shell } from './shell.ts';
 
 const DOCS = join(import.meta.dirname, '../../../docs');
 
-/** Never a file outside the docs folder. */
+/** Never serves a file outside the docs folder. */
 async function readDoc(path: string): Promise<Buffer | null> {
   const file = join(DOCS, path);
   return file.startsWith(DOCS + sep) ? readFile(file).catch(() => null) : null;
@@ -18,7 +18,7 @@ export const docPicture = async (path: string): Promise<Uint8Array<ArrayBuffer> 
   return picture && new Uint8Array(picture);
 };
 
-/** A page of docs/, such as the handbook, for someone who has no editor open. */
+/** Shows a page of docs/, such as the handbook, to someone without an editor. */
 export async function docPage(path: string) {
   const text = await readDoc(path);
   if (!text) return null;

@@ -18,7 +18,7 @@ export async function skipWaits(
   return database.transaction(async (query) => {
     const known = await query('select from portal_server.demo_people where email = $1', [email]);
     if (known.rowCount === 0) return false;
-    // As if they had chosen it on My Account: a newcomer’s browser would replace it.
+    // As if they had selected it on My Account. Otherwise a newcomer's browser would replace it.
     await query(
       `update public.customers set time_zone_by = 'patient' where customer_email = $1 and time_zone_by = 'browser'`,
       [email],

@@ -1,4 +1,4 @@
-/** The colors of web/src/styles/tokens.css, for pages that the build knows nothing of. */
+/** The colors of web/src/styles/tokens.css, for pages outside the build. */
 export const DESK_STYLES = `
 @font-face { font-family: Fraunces; font-weight: 500; font-display: swap; src: url(/dev/fonts/fraunces.woff2) format('woff2'); }
 @font-face { font-family: Figtree; font-weight: 300 900; font-display: swap; src: url(/dev/fonts/figtree.woff2) format('woff2'); }

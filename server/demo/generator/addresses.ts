@@ -7,10 +7,13 @@ export const ZONES = [
   'America/Los_Angeles',
 ] as const;
 export type Zone = (typeof ZONES)[number];
-/** Where the clinic is. */
+/** The clinic's zone. */
 export const CLINIC_ZONE: Zone = 'America/New_York';
 
-/** How far a clock there is behind the clinic's: they all change to daylight saving time and back on the same day. */
+/**
+ * How many hours a zone is behind the clinic's. All of them change to daylight saving time and back on the
+ * same day.
+ */
 export const HOURS_BEHIND: Record<Zone, number> = {
   'America/New_York': 0,
   'America/Chicago': 1,
@@ -73,7 +76,7 @@ const STREETS = [
 ];
 const INSIDE = [null, null, null, 'Apt 2', 'Apt 4B', 'Unit 12', 'Floor 3'];
 
-/** A home in that zone. */
+/** An address in that zone. */
 export const addressIn = (zone: Zone, random: Random): Address => {
   const [city, state, zip, areaCode] = random.pick(PLACES[zone]);
   const line1 = `${random.between(12, 989)} ${random.pick(STREETS)}`;

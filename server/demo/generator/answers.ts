@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** The questionnaire, as far as it differs from patient to patient. */
+/** The answers to the questionnaire that differ from patient to patient. */
 export type Answers = {
   tryingFor: string;
   usesTests: string;
@@ -25,7 +25,7 @@ const DONATED = [TWO_MOTHERS, ALONE];
 
 const SHORT = ['1-6 months', '6-12 months'];
 const LONG = ['1-2 years', 'Over 2 years'];
-/** What an investigation found, if there was one. */
+/** The diagnosis, for patients who were investigated. */
 const FOUND = ['No diagnosis', 'Unexplained infertility', 'PCOS', 'Endometriosis'];
 const BEFORE = [
   ['Different home insemination'],
@@ -34,7 +34,10 @@ const BEFORE = [
   ['No previous treatments'],
 ];
 
-/** Someone who has tried for long was investigated and treated more often; a diagnosis comes from an investigation. */
+/**
+ * The longer someone has tried, the likelier investigations and treatments are. A diagnosis needs an
+ * investigation.
+ */
 export function answersOf(random: Random, { needsDonor }: { needsDonor: boolean }): Answers {
   const family = random.pick(needsDonor ? DONATED : FAMILIES);
   const isLong = random.between(0, 2) === 0;

@@ -4,18 +4,21 @@ import { HOURS_BEHIND, type Zone } from './addresses.ts';
 import type { Random } from './random.ts';
 
 type Outcome = 'took-place' | 'patient-did-not-come' | 'we-could-not';
-/** `at` is the clinic's clock. Once it is over it has its outcome; null where no one has said how it went. */
+/** `at` is in the clinic's zone. A call that is over has an outcome, or null if no one recorded one. */
 export type Call = Moment & { type: CallType; host: string; outcome: Outcome | null };
 
-/** Whose hours are taken, so that no host has two calls at a time. */
+/** Booked hours by host, so that no host has two calls at the same time. */
 export type Diary = Set<string>;
-/** The clinic's clock when the demo is loaded: 1 is Monday. */
+/** The clinic's day and hour when the demo is loaded. Monday is 1. */
 export type Clock = { weekday: number; hour: number };
 
 const CLINICIAN = 'clinician@example.com';
 export const FIRST_COACH = 'coach@example.com';
 
-/** From Monday to Friday, when clinicians take calls: a day of the weekend becomes the Friday before, or ahead of today the Monday after. */
+/**
+ * Clinicians take calls Monday to Friday. A past weekend day becomes the Friday before it, an upcoming one
+ * the Monday after.
+ */
 export function onWorkday(daysAgo: number, weekday: number): number {
   const day = ((((weekday - 1 - daysAgo) % 7) + 7) % 7) + 1;
   if (day <= 5) return daysAgo;
@@ -25,7 +28,10 @@ export function onWorkday(daysAgo: number, weekday: number): number {
 type Milestones = { consultation: number | null; coachCall: number | null };
 export type Around = { random: Random; diary: Diary; clock: Clock; zone: Zone };
 
-/** Those that the plan asks for, a check-in after the applicators of a cycle, and the one that the story names. */
+/**
+ * The calls of the plan, a check-in after the applicators of a cycle, and the call that the patient's story
+ * names.
+ */
 export function callsOf(
   patient: DemoPatient,
   { consultation, coachCall }: Milestones,
@@ -62,7 +68,7 @@ export function callsOf(
   return calls;
 }
 
-/** Some days after the second applicator of a cycle, in about two cycles of three. */
+/** Some days after the second applicator, in about two of three cycles. */
 function checkIns({ applicators = [] }: DemoPatient, random: Random): number[] {
   const cycles = [...new Set(applicators.map(({ cycle }) => cycle))];
   return cycles.flatMap((cycle) => {
@@ -75,12 +81,12 @@ function checkIns({ applicators = [] }: DemoPatient, random: Random): number[] {
 const FULL = ['10:00', '11:00', '13:00', '14:00', '09:00', '12:00', '15:00', '16:00'];
 const HALF = ['09:30', '13:30', '11:30', '14:30', '10:30', '12:30', '15:30', '16:30'];
 const EVENING = ['17:00', '17:30'];
-/** No patient's call begins before this, where they live. */
+/** No call begins before this hour where the patient lives. */
 const MORNING = 8;
 
 /**
- * The first time of the host's day that is free, not before `at`, and not at dawn where the patient lives. Check-ins begin at half
- * past. Today's is an hour away at least, or tomorrow.
+ * The first free time of the host's day from `at` on, and not at dawn where the patient lives. Check-ins
+ * begin at half past. A call today is at least an hour away, otherwise it is tomorrow.
  */
 function free({ type, host, daysAgo, at }: Omit<Call, 'outcome'>, around: Around): Omit<Call, 'outcome'> {
   const { diary, clock, zone } = around;

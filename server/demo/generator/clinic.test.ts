@@ -11,7 +11,7 @@ const MONTHS_6 = 190;
 
 const HOURS = [1, 4, 7, 9, 11, 14, 16, 19, 22, 23];
 
-/** Twenty clinics, among them one for each weekday, by day and at night. */
+/** Twenty clinics that cover every weekday, day and night. */
 const CLINICS = SEEDS.map((seed) => {
   const weekday = WEEKDAYS[seed % 7]!;
   const hour = HOURS[seed % 10]!;
@@ -22,7 +22,7 @@ const everyone = (check: (life: Life) => void) => {
   for (const { lives } of CLINICS) for (const life of lives) check(life);
 };
 
-/** Where each area code is, by the North American plan. */
+/** The area codes of each zone, by the North American numbering plan. */
 const AREA_CODES: Record<Zone, string> = {
   'America/New_York': '401 404 412 617 718 919 973',
   'America/Chicago': '314 512 608 612 708',

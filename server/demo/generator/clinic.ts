@@ -9,8 +9,8 @@ import { createRandom } from './random.ts';
 export const DEMO_SEED = 49;
 
 /**
- * Everyone whom the demo brings, with a life that holds together: the sign-ins of the README first, then those who fill the
- * clinic.
+ * All demo patients, with lives that make sense: first the sign-ins of docs/demo.md, then patients who fill
+ * the clinic.
  */
 export function demoClinic(seed: number, clock: Clock): Life[] {
   const random = createRandom(seed);

@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 
 export type LhResult = 'Negative (Low LH)' | 'High (Rising LH)' | 'Peak (Positive LH Surge)';
 
-/** Each counted in days before the load. */
+/** All are days before the load. */
 export type CycleFacts = {
   periods: number[];
   ovulation: { daysAgo: number; result: LhResult }[];
@@ -10,11 +10,11 @@ export type CycleFacts = {
   pregnancyTests: { daysAgo: number; result: 'positive' | 'negative'; cycle: number }[];
 };
 
-/** Days from the peak to the next period, and the day of the cycle on which testing starts. */
+/** Days from the peak to the next period, and the cycle day when testing starts. */
 const AFTER_PEAK = 15;
 const TEST_FROM = 9;
 
-/** The last negative, a high and the peak, counted in days before the load; nothing later than yesterday. */
+/** The last negative, a high and the peak, in days before the load. None is later than yesterday. */
 export const lhSeries = (peakDaysAgo: number, daysBefore = 3): CycleFacts['ovulation'] =>
   Array.from({ length: daysBefore + 1 }, (_, index) => {
     const left = daysBefore - index;
@@ -23,15 +23,16 @@ export const lhSeries = (peakDaysAgo: number, daysBefore = 3): CycleFacts['ovula
     return { daysAgo: peakDaysAgo + left, result };
   }).filter(({ daysAgo }) => daysAgo >= 1);
 
-/** On the day of the peak and the next, as far as these have passed. */
+/** The day of the peak and the next day, unless they are still ahead. */
 export const applicators = (peakDaysAgo: number, cycle: number): CycleFacts['applicators'] =>
   [peakDaysAgo, peakDaysAgo - 1].filter((daysAgo) => daysAgo >= 1).map((daysAgo) => ({ daysAgo, cycle }));
 
 type Present = { negative: number; day: number; result?: 'positive' | 'negative'; peakDay?: number };
 
 /**
- * Cycles as the plan has them: a period, tests until the peak, two applicators, a test two weeks after it, and the next period.
- * All before the present one were negative; `day` is the day of the present cycle, which ends with `result` if it has come so far.
+ * Cycles that follow the plan: a period, tests until the peak, two applicators, a test two weeks later, and
+ * the next period. All earlier cycles end with a negative test. `day` is the current cycle day, and `result`
+ * is that cycle's result if it has come that far.
  */
 export function cyclesUntil(
   random: Random,

@@ -17,7 +17,7 @@ type Kit = {
   trackingUrl: string | null;
 };
 
-/** What happened to a patient and when, in a consistent order. */
+/** A patient's history, with each fact after the facts it needs. */
 export type Life = {
   patient: DemoPatient;
   zone: Zone;
@@ -26,22 +26,22 @@ export type Life = {
   address: Address;
   phone: string;
   answers: Answers;
-  /** The minutes by which this patient's mornings differ from everyone else's, 0 to 29. */
+  /** The number of minutes (0 to 29) by which this patient's mornings differ from everyone else's. */
   minutes: number;
   invitedDaysAgo: number;
-  /** Null for someone who has never signed in; everything else comes after it. */
+  /** Null for someone who never signed in. Everything else happens after it. */
   joinedDaysAgo: number | null;
   completed: { phase: string; stage: number; cycle: number | null; daysAgo: number }[];
   kit: Kit | null;
   calls: Call[];
   uses: Use[];
-  /** The clinician's, after their calls. */
+  /** The clinician's notes, after their calls. */
   consultationNotes: { reference: string; content: string; daysAgo: number }[];
-  /** The coach's, the oldest first. */
+  /** The coach's notes, oldest first. */
   coachNotes: Note[];
 };
 
-/** The clinic's clock once the day's calls are over. */
+/** A time in the clinic's zone when the day's calls are over. */
 const NOTE_AT = '17:20';
 
 type Around = {
@@ -121,7 +121,7 @@ function consultationNotesOf(
   }));
 }
 
-/** Null for one that is not over. */
+/** Null if it isn't over. */
 const dayOfCall = (calls: Call[], type: CallType): number | null =>
   calls.find((call) => call.type === type && call.daysAgo > 0)?.daysAgo ?? null;
 
@@ -157,7 +157,7 @@ const PLACE = {
   coachCall: ORDER.findIndex(({ phase }) => phase.id === 'consultation'),
 };
 
-/** Counted back from where the patient is: each needs what came before it. */
+/** Counted back from the patient's current place, because each fact needs the ones before it. */
 function milestones(patient: DemoPatient, random: Random, weekday: number): Days {
   const at = patient.at!;
   const place = placeOf(at);
@@ -176,7 +176,7 @@ function milestones(patient: DemoPatient, random: Random, weekday: number): Days
   return { joined: consultation + random.between(5, 9), consultation, kit, coachCall };
 }
 
-/** What is logged about treatment. Periods are left out: a patient may tell of those from before. */
+/** Entries about treatment. Periods are left out, because patients may report earlier ones. */
 const treatmentDays = ({ ovulation = [], applicators = [], pregnancyTests = [] }: DemoPatient): number[] =>
   [...ovulation, ...applicators, ...pregnancyTests].map(({ daysAgo }) => daysAgo + 1);
 
@@ -210,7 +210,10 @@ function kitOf(
   };
 }
 
-/** Everything before the patient's place, each on the day of what completed it and never after what follows. */
+/**
+ * Every step before the patient's place, on the day of the fact that completed it and never after the next
+ * step.
+ */
 function completedBefore(
   patient: DemoPatient,
   at: NonNullable<DemoPatient['at']>,

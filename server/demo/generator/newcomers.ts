@@ -28,10 +28,10 @@ const NAMES: [first: string, last: string][] = [
 ];
 
 type Talk = NonNullable<NonNullable<DemoPatient['care']>['conversation']>;
-/** What patient and coach wrote, with the coach's first name for COACH. */
+/** A conversation between patient and coach. COACH stands for the coach's first name. */
 type Story = (random: Random) => Omit<DemoPatient, 'email' | 'first' | 'last'> & { talk?: Talk };
 
-/** One question and its answer on the same day, and perhaps a second round. The coach has the last word. */
+/** A question with its answer on the same day, and sometimes a second round. The coach writes last. */
 const asked = (
   topic: Talk['topic'],
   daysAgo: number,
@@ -47,7 +47,7 @@ const asked = (
   })),
 });
 
-/** One for each place in the plan that the sign-ins of the README leave open, and what makes a morning on Today. */
+/** One patient for each place in the plan that the named sign-ins leave open, and those who fill Today. */
 const STORIES: Story[] = [
   (random) => ({
     summary: 'Invited this week; hasn’t signed in yet.',
@@ -236,7 +236,7 @@ const STORIES: Story[] = [
 
 const COACHES = ['coach@example.com', 'coach2@example.com', 'coach3@example.com'] as const;
 
-/** The patients whom no sign-in of the README names. */
+/** The patients without a named sign-in. */
 export function newcomers(random: Random): DemoPatient[] {
   const names = random.shuffled(NAMES);
   return STORIES.map((story, index) => patientOf(withNotes(story(random)), names[index]!, index));
@@ -251,7 +251,7 @@ function patientOf(
     .normalize('NFD')
     .replace(/[^a-zA-Z]/g, '')
     .toLowerCase();
-  // What is urgent is on the page of Today that most people open first.
+  // The urgent item belongs to the coach whose Today most people open first.
   const coach = COACHES[story.symptoms?.strength === 'strong' ? 0 : index % COACHES.length]!;
   return {
     ...story,
@@ -272,7 +272,7 @@ const withCoach = (talk: Talk, email: string): Talk => {
   };
 };
 
-/** Anyone who is past the first consultation has what was written about it. */
+/** Patients past the first consultation have a note about it. */
 function withNotes(story: ReturnType<Story>): ReturnType<Story> {
   const before = ['welcome', 'consultation-prep'];
   return !story.at || before.includes(story.at.phase)

@@ -4,7 +4,10 @@ import type { Random } from './random.ts';
 
 export type Note = Moment & { title: string; content: string };
 
-/** What a coach remembers about someone, in a note to them. None names an hour, a partner or a way to reach them: other facts do. */
+/**
+ * Details a coach remembers about a patient. None names an hour, a partner or a way to reach the patient,
+ * because other facts do.
+ */
 export const DETAILS = [
   'You like to know who else reads what you write: your coach and your clinician.',
   'You asked to hear the reasons behind each step. Keep asking.',
@@ -77,7 +80,7 @@ Stop and call us if anything hurts.`,
 - Each applicator is used once`,
 ];
 
-/** Each fits the days after the second applicator, when every check-in takes place. */
+/** Each makes sense in the days after the second applicator, when check-ins take place. */
 const CHECK_INS = [
   'We looked back at the last days together. The peak was clear, and you used both applicators on the right days. You’re doing this well.',
   'A short call. You slept badly this week and blame the waiting. We agreed that you’ll write on Fridays, with or without news.',
@@ -90,7 +93,7 @@ const TITLES = ['Our call today', 'Checking in', 'From our call', 'What we talke
 
 type About = { first: string; detail: string };
 
-/** The coach's notes: after the consultation, after the first call, and after each call that follows. */
+/** The coach's notes: after the consultation, after the first call, and after each later call. */
 export function coachNotes(
   random: Random,
   { first, detail }: About,
@@ -141,7 +144,7 @@ const CYCLES: Record<string, string> = {
   'No diagnosis': 'no diagnosis, and regular cycles.',
 };
 
-/** The clinician's note on the first consultation: rich text, as it comes from the editor. */
+/** The clinician's note on the first consultation, as rich text from the editor. */
 export function consultationNote(
   random: Random,
   { diagnosis, treatments, tryingFor }: Answers,

@@ -1,9 +1,9 @@
-/** Chance that repeats: the same seed always makes the same clinic. */
+/** Repeatable chance: the same seed always makes the same clinic. */
 export type Random = {
-  /** A whole number from `min` to `max`, both included. */
+  /** A whole number from `min` to `max`, including both. */
   between: (min: number, max: number) => number;
   pick: <T>(from: readonly T[]) => T;
-  /** Each of them once, in an order of its own. */
+  /** All of them once, in random order. */
   shuffled: <T>(all: readonly T[]) => T[];
 };
 

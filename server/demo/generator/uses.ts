@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 /** The survey of one applicator, without its day. */
 export type Use = { daysAgo: number; cycle: number; answers: Omit<ApplicatorAnswers, 'inseminationDate'> };
 
-/** What is younger than this would be one more item on Today. */
+/** A more recent one would be another item on Today. */
 const SETTLED_DAYS = 3;
 
 const OKAY = [
@@ -20,7 +20,7 @@ const OKAY = [
 const HARD = 'The cap slipped twice before it was in the right place.';
 const TAKEN = ['Prenatal vitamin', 'Levothyroxine, 50 micrograms', 'An antihistamine for my allergies'];
 
-/** Mostly easy; sometimes with a word about what was not. */
+/** Mostly easy, sometimes with a comment about a problem. */
 export function usesOf({ applicators = [], foundDifficult }: DemoPatient, random: Random): Use[] {
   const comments = random.shuffled(OKAY);
   const medication = random.between(0, 3) === 0 ? random.pick(TAKEN) : null;

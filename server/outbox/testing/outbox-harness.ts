@@ -15,7 +15,7 @@ import { startOutboxWorker } from '../worker.ts';
 export type ReceivedMail = { to: string[]; source: string };
 export type MailServer = { url: string; port: number; received: ReceivedMail[]; close: () => Promise<void> };
 
-/** A local SMTP server that keeps the email that it receives. */
+/** A local SMTP server that keeps the emails it receives. */
 export async function mailServer(port = 0, options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const smtp = new SMTPServer({
@@ -46,7 +46,7 @@ export async function mailServer(port = 0, options: SMTPServerOptions = {}): Pro
 const STATES = `select key, attempts, sent_at is not null as sent, dropped_at is not null as dropped,
   parked_at is not null as parked, last_error as error from public.outbox order by created_at, key`;
 
-/** A database with an outbox of its own, and as many servers on it as a test needs. */
+/** A database with its own outbox, and as many servers on it as a test needs. */
 export async function outboxHarness(environment: NodeJS.ProcessEnv = {}) {
   const { database, url, remove } = await testDatabase();
   onTestFinished(remove);

@@ -1,6 +1,6 @@
 export type Part = { headers: Map<string, string>; content: string; parts: Part[] };
 
-/** Reads an email as its reader would: headers unfolded, parts apart, contents decoded. */
+/** Reads an email like a mail reader: unfolds headers, splits parts, decodes contents. */
 export function readMail(source: string): Part {
   const [head = '', ...rest] = source.split('\r\n\r\n');
   const headers = new Map(
@@ -32,5 +32,5 @@ function decode(body: string, headers: Map<string, string>): string {
   return Buffer.from(bytes, 'latin1').toString();
 }
 
-/** Every part that holds something, however deep. */
+/** Every part with content, however deep. */
 export const leaves = (part: Part): Part[] => (part.parts.length === 0 ? [part] : part.parts.flatMap(leaves));

@@ -4,7 +4,7 @@ import type { TestServer } from '../../testing/test-server.ts';
 
 export type Received = Record<string, unknown>;
 
-/** realtime-js as it comes from npm, with someone's token. */
+/** realtime-js from npm, with a person's token. */
 export function realtimeOf(
   { url, keys }: Pick<TestServer, 'url' | 'keys'>,
   token?: string,
@@ -23,7 +23,7 @@ export function realtimeOf(
 
 /** Resolves when the channel is joined, and fails with the server's reason when it is not. */
 export async function joined(channel: RealtimeChannel): Promise<RealtimeChannel> {
-  // realtime-js does not wait for a token by itself; supabase-js brings it before the first join.
+  // realtime-js doesn't wait for a token; supabase-js sets it before the first join.
   if (channel.socket.accessToken) await channel.socket.setAuth();
   return new Promise((done, failed) => {
     channel.subscribe((status, error) => {

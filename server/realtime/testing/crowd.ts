@@ -16,7 +16,7 @@ const BATCH = 50;
 /** The server disconnects anyone who sends more than a hundred messages a second. */
 const SEND_INTERVAL_MS = 15;
 
-/** Many sockets in one channel, bare so that they cost as little as a client can. */
+/** Many bare sockets in one channel, to cost as little as a client can. */
 export async function gatherCrowd({ url, anonKey, serviceRoleKey }: Server, size: number) {
   const sockets: WebSocket[] = [];
   const delays: number[] = [];
@@ -39,7 +39,9 @@ export async function gatherCrowd({ url, anonKey, serviceRoleKey }: Server, size
     await Promise.all(Array.from({ length: Math.min(BATCH, size - done) }, enter));
 
   return {
-    /** The first sends, everyone receives; answers how long each message took to each, sorted. */
+    /**
+     * The first one sends and everyone receives. Returns how long each message took to each socket, sorted.
+     */
     async broadcast(times: number): Promise<number[]> {
       delays.length = 0;
       const [sender] = sockets;
@@ -58,7 +60,7 @@ export async function gatherCrowd({ url, anonKey, serviceRoleKey }: Server, size
   };
 }
 
-/** Sends a frame as it is; fails when the server refuses it or disconnects. */
+/** Sends a frame as it is. Fails if the server refuses it or disconnects. */
 export async function answered(socket: WebSocket, frame: unknown[]): Promise<void> {
   const ref = frame[1];
   await new Promise<void>((done, failed) => {

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 
-/** Topics for tests: everyone who is signed in may send in `open:`, and only receive in `quiet:`. */
+/** Topics for tests: every signed-in person may send in `open:`, and only receive in `quiet:`. */
 export async function openTopics(database: Database): Promise<void> {
   await database.query(`
     create policy "open to read" on realtime.messages for select to authenticated

@@ -9,7 +9,7 @@ const BYTES: Frame = [null, null, '', 'broadcast', null];
 
 export type RawClient = Awaited<ReturnType<typeof connectRaw>>;
 
-/** A socket without realtime-js, for anyone who sends what realtime-js never would. */
+/** A socket without realtime-js, for messages that realtime-js would never send. */
 export async function connectRaw({ url, anonKey }: Server, headers: Record<string, string> = {}) {
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`;
   const socket = new WebSocket(address, { headers });
@@ -27,7 +27,9 @@ export async function connectRaw({ url, anonKey }: Server, headers: Record<strin
   });
   await once(socket, 'open');
 
-  /** The server's answer to one message; `payload` may be JSON already, for what no value can hold. */
+  /**
+   * The server's answer to one message. `payload` may already be JSON, for text that no value could produce.
+   */
   function ask(topic: string, event: string, payload: unknown): Promise<Reply> {
     lastRef += 1;
     const ref = String(lastRef);
@@ -47,7 +49,7 @@ export async function connectRaw({ url, anonKey }: Server, headers: Record<strin
     closed,
     ask,
     isOpen: () => socket.readyState === socket.OPEN,
-    /** Joins a private channel and answers the reply. */
+    /** Joins a private channel and returns the reply. */
     join: (topic: string, token: string, config: object = {}) =>
       ask(topic, 'phx_join', {
         access_token: token,
@@ -56,7 +58,7 @@ export async function connectRaw({ url, anonKey }: Server, headers: Record<strin
   };
 }
 
-/** realtime-js' binary broadcast, with a header that may lie. */
+/** realtime-js' binary broadcast, with a header that may be wrong. */
 export function binaryPush(
   parts: [joinRef: string, ref: string, topic: string, event: string, metadata: string],
   payload: Buffer | string,

@@ -31,7 +31,7 @@ const field = fc.oneof(
   },
 );
 
-/** A field with an operation that suits it; `wrap` makes a value safe for where it will stand. */
+/** A field with an operation that suits it. `wrap` makes a value safe for its place. */
 const filter = (wrap: (text: string) => string): fc.Arbitrary<[string, string]> => {
   const wrapped = marked.map(wrap);
   const compare = fc

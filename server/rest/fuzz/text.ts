@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-/** Marks everything that a caller makes up: none of it may ever are in a statement's text. */
+/** Marks everything a caller makes up. None of it may ever appear in a statement's text. */
 export const CANARY = 'zqcanaryqz';
 export const NUMERIC_CANARY = '7788991';
 
-/** Right most of the time, so that the wrong part is met after everything before it was understood. */
+/** Mostly valid, so that the parser reaches the wrong part after understanding everything before it. */
 export const mostly = <T>(right: fc.Arbitrary<T>, wrong: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 25, arbitrary: right }, { weight: 1, arbitrary: wrong });
 export const list = (item: fc.Arbitrary<string>) =>

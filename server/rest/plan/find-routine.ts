@@ -3,9 +3,9 @@ import { ambiguousFunction, permissionDenied, unknownFunction } from '../errors.
 import { refuseManyKeys } from '../request/payload.ts';
 import type { Routine, Schema } from '../schema/schema-cache.ts';
 
-/** The arguments that a request passes to a function. */
+/** The arguments a request passes to a function. */
 export type Call = {
-  /** Names of the arguments; null where the body is no object. */
+  /** The arguments' names. Null if the body isn't an object. */
   names: string[] | null;
   /** The body of a POST, for a function that takes all of it as one value. */
   wholeBody: string | null;
@@ -13,7 +13,7 @@ export type Call = {
   argumentsFor: (routine: Routine) => string;
 };
 
-/** The function of that name that takes these arguments. */
+/** The function with that name and these arguments. */
 export function findRoutine(schema: Schema, name: string, call: Call, role: Caller['role']): Routine {
   const matching = (schema.routines.get(name) ?? []).filter((routine) => takesNames(routine, call));
   if (matching.length === 0 && call.wholeBody !== null)

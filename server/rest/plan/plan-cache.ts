@@ -4,7 +4,7 @@ import type { Schema } from '../schema/schema-cache.ts';
 const MAX_PLANS = 1_000;
 const MAX_KEY_LENGTH = 1_000;
 
-/** A page sends the same reads every time: each is planned once, until the schema changes. */
+/** A page sends the same reads every time, so each is planned once, until the schema changes. */
 export function createPlanCache() {
   let plans = new Map<string, Plan>();
   let plannedFor: Schema | null = null;
@@ -25,6 +25,6 @@ export function createPlanCache() {
   };
 }
 
-/** All that a plan depends on next to the schema; no part of it can contain a line break. */
+/** Everything a plan depends on other than the schema. No part of it can contain a line break. */
 const keyOf = ({ role, url, accept, prefer, range }: RestRequest) =>
   `${role}\n${url}\n${accept}\n${prefer}\n${range}`;

@@ -42,7 +42,7 @@ export function planCall(request: RestRequest, schema: Schema): Plan {
   );
   return {
     statement: { text: `with source as (${source}) ${reading}`, values: values.list },
-    // A GET never writes: a function that tries to fails.
+    // A GET never writes. A function that tries to write fails.
     readOnly: !isPost || routine.readOnly,
     ...decisionFor(preferences, media),
     answer: (outcome) => {

@@ -15,7 +15,7 @@ import {
   type Writing,
 } from '../writing.ts';
 
-/** POST to a table or view: insert, or upsert where `Prefer: resolution` says so. */
+/** POST to a table or view: an insert, or an upsert with `Prefer: resolution`. */
 export function planInsert(request: RestRequest, schema: Schema): Plan {
   const options = parseWriteOptions(request);
   refuseFilters(options.query, 'POST');

@@ -20,7 +20,7 @@ export function planUpdate(request: RestRequest, schema: Schema): Plan {
   const updateOptions = { useDefaults: preferences.missing === 'default', returning: writing.returning };
   const update = columns.length
     ? updateSql(relation, columns, payload, query.conditions, updateOptions, values)
-    : // Nothing to set: no row is touched.
+    : // Nothing to set, so no row changes.
       `select ${writing.returning} from public.${quote(relation.name)} t where false`;
   return finishWriting(writing, update, {
     meaningful: ['missing', 'return', 'count', 'tx', 'handling', 'max-affected'],

@@ -4,7 +4,7 @@ import type { MediaType } from '../request/media-type.ts';
 import type { Preferences } from '../request/preferences.ts';
 import type { Relation, Schema } from '../schema/schema-cache.ts';
 
-/** What we read of an HTTP request. Any Request has it; functions that ask within the server build it without one. */
+/** The parts of an HTTP request we read. Functions that call internally build it without a Request. */
 export type IncomingRequest = Pick<Request, 'method' | 'url' | 'text'> & { headers: Pick<Headers, 'get'> };
 
 export type Target =
@@ -12,7 +12,7 @@ export type Target =
   | { kind: 'function'; name: string }
   | { kind: 'unknown' };
 
-/** The parts of a request as they came, before any of them is parsed. */
+/** The parts of a request before any of them is parsed. */
 export type RestRequest = {
   method: string;
   url: string;
@@ -41,7 +41,7 @@ export type Answer = { status: number; headers: Record<string, string>; body: st
 export type Plan = {
   statement: Statement;
   readOnly: boolean;
-  /** Present only where the commit depends on the outcome. */
+  /** Present only if the commit depends on the outcome. */
   decide?: (outcome: StatementResult) => 'commit' | 'rollback';
   answer: (outcome: StatementResult) => Answer;
 };
@@ -55,7 +55,7 @@ export function relationFor(schema: Schema, name: string, role: Caller['role']):
   return relation;
 }
 
-/** Undoes what the caller did not mean: more rows than allowed, not one object, or a trial run. */
+/** Undoes changes the caller didn't mean: more rows than allowed, more than one object, or a trial run. */
 export function decisionFor(preferences: Preferences, media: MediaType | null): Pick<Plan, 'decide'> {
   const { tx, maxAffected } = preferences;
   const single = media?.single === true;
@@ -69,7 +69,7 @@ export function decisionFor(preferences: Preferences, media: MediaType | null): 
   };
 }
 
-/** The headers of an answer, without those that have nothing to say. */
+/** An answer's headers, without empty ones. */
 export function headersOf(headers: Record<string, string | null>): Record<string, string> {
   const present: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) if (value !== null) present[name] = value;

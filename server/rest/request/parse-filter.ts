@@ -26,7 +26,10 @@ const ARRAY = /\{[^{}]*\}/y;
 /** Deeper than anyone writes by hand. */
 const DEEPEST = 8;
 const LONGEST_PATTERN = 60;
-/** PostgreSQL tries a pattern at every place of a text: longer than what anyone looks for, a row takes milliseconds. */
+/**
+ * PostgreSQL tries a pattern at every position of a text. With longer patterns than anyone searches for, one
+ * row takes milliseconds.
+ */
 const MAX_LIKE_LENGTH = 200;
 const MAX_LIKE_WILDCARDS = 20;
 
@@ -98,7 +101,10 @@ function readOperation(reader: Reader, readValue: (reader: Reader) => string): O
   return { kind: 'compare', operator, quantifier: (found[2] ?? null) as 'any' | 'all' | null, value };
 }
 
-/** Groups, counts and back-references can keep PostgreSQL busy for hours over one row, or for seconds before the first. */
+/**
+ * Groups, counts and back-references can keep PostgreSQL busy for hours on one row, or for seconds before the
+ * first.
+ */
 function refuseSlowPattern(pattern: string): void {
   if (pattern.length > LONGEST_PATTERN || /[({\\]/.test(pattern))
     throw notImplemented(
@@ -135,7 +141,7 @@ function readList(reader: Reader): string[] {
 const readLogicValue = (reader: Reader): string =>
   readQuotedItem(reader) ?? reader.match(ARRAY)?.[0] ?? reader.match(LIST_ITEM)![0];
 
-/** Quotes count only around a whole item: `"a"b` is an item with quotes in it. */
+/** Quotes only count around a whole item: `"a"b` is an item that contains quotes. */
 const readQuotedItem = (reader: Reader): string | null =>
   reader.attempt(() => {
     const value = readQuoted(reader);

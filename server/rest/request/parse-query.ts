@@ -13,14 +13,14 @@ export type Query = {
   offset: number | null;
   columns: string[] | null;
   onConflict: string[] | null;
-  /** A function's arguments, where a GET brings them in the query string. */
+  /** A function's arguments, if a GET has them in the query string. */
   arguments: [name: string, value: string][];
 };
 
 const OPERATOR_FIRST =
   /^(?:not\.|is\.|in\.|(?:eq|gte|gt|lte|lt|like|ilike|match|imatch|neq|cs|cd|ov|sl|sr|nxr|nxl|adj|isdistinct|fts|plfts|phfts|wfts)(?:\([^)]*\))?\.)/;
 
-/** The whole query string as a tree. On a GET of a function, what has no operator is an argument. */
+/** The whole query string as a tree. In a GET of a function, parameters without an operator are arguments. */
 export function parseQuery(text: string, { takesArguments }: { takesArguments: boolean }): Query {
   if (text.includes('%00')) throw badSyntax('query string', '', 1, 'unexpected null character');
   const query: Query = {
@@ -82,9 +82,9 @@ function parseNames(what: string, text: string): string[] {
   return [...new Set(names)];
 }
 
-/** Every row is held against each of them. */
+/** Every row is compared with each of them. */
 const MAX_CONDITIONS = 50;
-/** Each of which reads the whole text. */
+/** Each of them reads the whole text. */
 const MAX_PATTERNS = 5;
 
 const MAX_ORDER_TERMS = 20;

@@ -9,7 +9,7 @@ export type SelectItem =
 const AGGREGATE = /\.(?:sum|avg|count|max|min)\(\)/y;
 /** No table has as many. */
 const MAX_ITEMS = 200;
-/** As many as a survey has answers. Each time, the whole value is read again, and may be answered whole. */
+/** As many as a survey has answers. Each one reads the whole value again, and may return all of it. */
 const MAX_REPEATS = 8;
 const TYPE_NAME = /[\p{L}\d_ $]+/uy;
 

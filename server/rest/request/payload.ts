@@ -4,7 +4,7 @@ import { invalidBody, notImplemented, wrongContentType } from '../errors.ts';
 /** No table has as many columns, and no function as many parameters. */
 const MAX_KEYS = 200;
 
-/** A body as it came, and its shape. */
+/** A body as received, and its shape. */
 export type Payload = { text: string; isList: boolean; rows: number; keys: string[] };
 
 /** Parses the rows of a body. Without the parameter `columns` all rows must have the same keys. */
@@ -13,7 +13,7 @@ export function parsePayload(text: string, contentType: string | null, columns: 
   if (Array.isArray(json))
     return { text, isList: true, rows: json.length, keys: columns ?? sharedKeys(json) };
   if (isObject(json)) return { text, isList: false, rows: 1, keys: columns ?? keysOf(json) };
-  // A lone value is no row.
+  // A single value isn't a row.
   return { text: '[]', isList: true, rows: 0, keys: columns ?? [] };
 }
 
@@ -40,7 +40,7 @@ function sharedKeys(rows: unknown[]): string[] {
 
 const keysOf = (row: Record<string, unknown>): string[] => refuseManyKeys(Object.keys(row));
 
-/** Each would be looked for, and named in a refusal. */
+/** Each one would be looked up and named in a refusal. */
 export function refuseManyKeys(keys: string[]): string[] {
   if (keys.length > MAX_KEYS) throw notImplemented(`more than ${MAX_KEYS} keys in a body`);
   return keys;

@@ -19,7 +19,10 @@ const NONE: Preferences = {};
 
 type PreferRequest = { prefer: string | null; role: Caller['role'] };
 
-/** Parses `Prefer`. The first value of each preference counts; unknown ones are refused only under `handling=strict`. */
+/**
+ * Parses `Prefer`. The first value of each preference counts. Unknown ones are refused only with
+ * `handling=strict`.
+ */
 export function parsePreferences({ prefer: header, role }: PreferRequest): Preferences {
   if (header === null) return NONE;
   const preferences: Preferences = {};
@@ -31,9 +34,9 @@ export function parsePreferences({ prefer: header, role }: PreferRequest): Prefe
     else if (preference !== '') unknown.push(preference);
   }
   if (preferences.handling === 'strict' && unknown.length) throw invalidPreferences(unknown);
-  // A limit on rows is enforced only under `handling=strict`.
+  // A limit on rows is enforced only with `handling=strict`.
   if (preferences.handling !== 'strict') delete preferences.maxAffected;
-  // Only the service may roll back on request: a rollback would also undo the line in the audit log.
+  // Only the service may request a rollback, because that would also undo the audit line.
   if (role !== 'service_role') delete preferences.tx;
   return preferences;
 }
@@ -43,7 +46,7 @@ const isKnown = (name: string, value: string): name is Name =>
 
 const ORDER: AppliedName[] = ['resolution', 'missing', 'return', 'count', 'tx', 'handling', 'max-affected'];
 
-/** The value of `Preference-Applied`: those of the caller's preferences that apply to this request. */
+/** The value of `Preference-Applied`: the caller's preferences that apply to this request. */
 export function appliedPreferences(
   preferences: Preferences,
   meaningful: readonly AppliedName[],

@@ -1,22 +1,22 @@
 import { invalidRange } from '../errors.ts';
 
-/** Which rows: from the `lower`th to the `upper`th, both included, counted from 0. */
+/** A range of rows from the `lower`th to the `upper`th, including both, counted from 0. */
 export type Range = { lower: number; upper: number };
 type OpenRange = { lower: number; upper: number | null };
 
 const ALL: OpenRange = { lower: 0, upper: null };
 
-/** The most rows in one answer, no matter what the request asks for: `max_rows` of supabase/config.toml. */
+/** The maximum rows in one answer, whatever the request asks for: `max_rows` in supabase/config.toml. */
 const MAX_ROWS = 1_000;
 
-/** The rows to answer with: those that were asked for, up to what one answer holds. */
+/** The rows to return: the requested ones, up to the maximum. */
 export function requestedRange(limit: number | null, offset: number | null, header: string | null): Range {
   const { lower, upper } = combinedRange(limit, offset, header);
   const last = lower + MAX_ROWS - 1;
   return { lower, upper: upper === null ? last : Math.min(upper, last) };
 }
 
-/** What `limit`, `offset` and the `Range` header say together. */
+/** The combination of `limit`, `offset` and the `Range` header. */
 function combinedRange(limit: number | null, offset: number | null, header: string | null): OpenRange {
   if (limit === null && offset === null && header === null) return ALL;
   const fromHeader = header === null ? ALL : parseRangeHeader(header);
@@ -33,7 +33,7 @@ function combinedRange(limit: number | null, offset: number | null, header: stri
   return range;
 }
 
-/** A header that is no range of rows (`bytes=0-5`) is ignored. */
+/** A header that isn't a range of rows (`bytes=0-5`) is ignored. */
 function parseRangeHeader(header: string): OpenRange {
   const found = /^(\d{1,15})-(\d{0,15})$/.exec(header.trim());
   if (!found) return ALL;
@@ -47,7 +47,7 @@ function parseRangeHeader(header: string): OpenRange {
 
 export const limitOf = ({ lower, upper }: Range) => upper - lower + 1;
 
-/** The answer's status and `Content-Range`, or the refusal of a range that starts behind the last row. */
+/** The answer's status and `Content-Range`, or a refusal if the range starts after the last row. */
 export function rangeAnswer({ lower }: Range, rows: number, total: number | null) {
   const contentRange = contentRangeOf(lower, lower + rows - 1, total);
   if (total === null) return { status: 200, contentRange };

@@ -1,4 +1,4 @@
-/** Domains answer as the type below them: a filter's value need not obey the domain's checks. */
+/** A domain counts as its underlying type, because a filter's value need not pass the domain's checks. */
 const BASE_TYPES = `
   with recursive base as (
     select oid, oid as base from pg_type where typtype <> 'd'

@@ -5,9 +5,9 @@ import { RELATIONS, ROUTINES } from './introspection.ts';
 
 export type Column = {
   name: string;
-  /** As declared, with its length: what a body's value must become. */
+  /** The declared type with its length. A body's value is converted to it. */
   type: string;
-  /** Without length and below any domain: what a filter's value is compared as. */
+  /** Without length and domain. A filter's value is compared as this type. */
   base: string;
   /** PostgreSQL's type category (`typcategory`), 'S' for text. */
   category: string;

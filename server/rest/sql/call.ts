@@ -2,7 +2,7 @@ import { takesWholeBody, type Call } from '../plan/find-routine.ts';
 import type { Routine } from '../schema/schema-cache.ts';
 import { quote, type Values } from './values.ts';
 
-/** Calls the function: rows with its columns, or with one column `value`. */
+/** Calls the function. Returns rows with its columns, or with one column `value`. */
 export function callSql(routine: Routine, call: Call, values: Values): string {
   const name = `public.${quote(routine.name)}`;
   if (takesWholeBody(routine))

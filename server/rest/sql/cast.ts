@@ -1,8 +1,8 @@
 import { unknownType } from '../errors.ts';
 
 /**
- * The types that a select may cast to, by the names that SQL has for them. Others would reveal names of roles, tables or
- * functions, or make a large answer out of a small value; a caller is told that they do not exist.
+ * The types a select may cast to, by their SQL names. Other types would reveal names of roles, tables or
+ * functions, or turn a small value into a large answer, so callers are told that they don't exist.
  */
 const TYPES: Record<string, string> = {
   ...named('text', 'text', 'varchar', 'character varying'),
@@ -19,14 +19,14 @@ const TYPES: Record<string, string> = {
   ...named('timestamp with time zone', 'timestamptz', 'timestamp with time zone'),
   ...named('interval', 'interval'),
   ...named('uuid', 'uuid'),
-  // As JSON a number stays as it is written; jsonb would write 1e131071 out, digit by digit.
+  // JSON keeps a number as it is written. jsonb would write out every digit of 1e131071.
   ...named('json', 'json', 'jsonb'),
 };
 const NUMERIC = new Set(['numeric', 'decimal', 'dec']);
 
 export function castSql(sql: string, type: string): string {
   const wanted = type.toLowerCase();
-  // With a bounded number of digits, for the same reason, and without the trailing zeros that this adds.
+  // With a limited number of digits, for the same reason, and without the trailing zeros that this adds.
   if (NUMERIC.has(wanted)) return `trim_scale(cast(${sql} as numeric(100, 40)))`;
   if (!Object.hasOwn(TYPES, wanted)) throw unknownType(type);
   return `cast(${sql} as ${TYPES[wanted]})`;

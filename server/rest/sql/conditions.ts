@@ -55,7 +55,7 @@ function operationSql(operation: Operation, { type, text }: Expression, values: 
   if (operation.kind === 'in') return `= any(${values.add(operation.values)}::${type}[])`;
   const { operator, quantifier, value } = operation;
   const isPattern = ['like', 'ilike', 'match', 'imatch'].includes(operator);
-  // A caller may write `*`, which needs no escaping in a URL, for `%`.
+  // A caller may write `*` instead of `%`, because it needs no escaping in a URL.
   const operand = values.add(operator.endsWith('like') ? value.replaceAll('*', '%') : value);
   const as = isPattern ? text : type;
   return quantifier

@@ -3,10 +3,13 @@ import type { Field, JsonStep } from '../request/parse-field.ts';
 import type { Column, Columns } from '../schema/schema-cache.ts';
 import { quote, type Values } from './values.ts';
 
-/** Where rows come from: `t` in every statement; `label` names it in errors. Rows of a scalar one are single values. */
+/**
+ * The source of rows: `t` in every statement, with `label` as its name in errors. Rows of a scalar source are
+ * single values.
+ */
 export type Source = { label: string; columns: Columns; scalar?: boolean };
 
-/** `type` is what a value compared with it is read as; `text` what a pattern is read as. */
+/** `type` is the type of values it is compared with, `text` the type of patterns. */
 export type Expression = { sql: string; type: string; text: string };
 
 export function columnOf(source: Source, name: string): Column {

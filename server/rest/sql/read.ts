@@ -29,12 +29,15 @@ export function readSql(
   return answerSql(rows, selection, media, { bodyless, extraColumns: total });
 }
 
-/** The largest answer. The portal needs far less, and a larger one would fill the memory of everything that passes it on. */
+/**
+ * The largest answer. The portal needs far less, and a larger one would fill the memory of every program that
+ * passes it on.
+ */
 const MAX_BYTES = 8 * 2 ** 20;
 
 /**
- * One row for a whole answer, whose JSON the database makes. The rows' sizes are added up on the way, and the first row
- * beyond the limit ends the statement with an error.
+ * One row for the whole answer, with JSON made by the database. The rows' sizes are added up on the way, and
+ * the first row past the limit ends the statement with an error.
  */
 export function answerSql(
   rows: string,

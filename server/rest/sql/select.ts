@@ -4,10 +4,10 @@ import { castSql } from './cast.ts';
 import { columnOf, fieldSql, type Source } from './field.ts';
 import { quote, type Values } from './values.ts';
 
-/** The columns to fetch from `t`, and the JSON expression for one row of them, named `r`. */
+/** The columns to fetch from `t`, and a JSON expression for one row named `r`. */
 export type Selection = { columns: string; row: string };
 
-/** A function takes at most 100 arguments: 50 names with their values. */
+/** A function takes at most 100 arguments, so 50 names with their values. */
 const MAX_PAIRS = 50;
 
 export function selectSql(items: SelectItem[], source: Source, values: Values): Selection {
@@ -58,7 +58,7 @@ const nameOf = ({ alias, field }: FieldItem) => alias ?? lastKey(field) ?? field
 const lastKey = ({ path }: Field) =>
   path.findLast((step): step is { key: string; asText: boolean } => typeof step.key === 'string')?.key;
 
-/** An object built from names that the caller chose: they are passed as parameters, which an alias cannot be. */
+/** An object with names that the caller chose. They are passed as parameters, because aliases can't be. */
 function objectSql(pairs: string[]): string {
   const parts: string[] = [];
   for (let start = 0; start < pairs.length; start += MAX_PAIRS)

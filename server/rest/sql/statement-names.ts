@@ -4,16 +4,19 @@ import type { Caller } from '../../database/query-types.ts';
 /** The portal's pages and functions need fewer; every connection keeps the plan of each. */
 const MAX_NAMES = 50;
 const MAX_CANDIDATES = 500;
-/** The portal's longest statement has half as many characters; the plan of a long one takes megabytes. */
+/**
+ * The portal's longest statement has half as many characters. The plan of a long statement takes megabytes.
+ */
 const MAX_TEXT = 2_000;
-/** After so many statements all counts are halved, so that old statements make room for new ones. */
+/** After this many statements, all counts are halved, so that old statements make room for new ones. */
 const AGE_AFTER = 10_000;
 
 type Uses = { name?: string; uses: number };
 
 /**
- * Names the statements that are used most, so that a connection keeps their plans (prepared statements). Others are
- * planned each time. So are those of callers who are not signed in: they could fill the names with statements of their own.
+ * Names the most frequent statements, so that a connection keeps their plans (prepared statements). Others
+ * are planned each time. So are those of visitors, who could otherwise fill the names with statements of
+ * their own.
  */
 export function createStatementNames() {
   const named = new Map<string, Uses>();

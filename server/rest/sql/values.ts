@@ -1,4 +1,4 @@
-/** Collects a statement's parameters: what a caller sends goes in here and never into the text. */
+/** Collects a statement's parameters, so that nothing a caller sends goes into its text. */
 export class Values {
   readonly list: unknown[] = [];
 
@@ -9,5 +9,5 @@ export class Values {
   }
 }
 
-/** For names from the schema cache only. */
+/** Only for names from the schema cache. */
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -6,7 +6,7 @@ import { quote, type Values } from './values.ts';
 
 export type Conflict = { resolution: 'merge' | 'ignore'; columns: string[] };
 
-/** A setting that counts the rows that were new: the rows that `merge-duplicates` returns do not tell. */
+/** Counts the new rows, because the rows returned by `merge-duplicates` don't say which are new. */
 export const INSERTED = 'request.inserted';
 
 export function insertSql(
@@ -58,7 +58,7 @@ function bodyRows(columns: Column[], payload: Payload, useDefaults: boolean, val
   return `${isList ? 'json_to_recordset' : 'json_to_record'}(${body}) as b (${typed(columns)})`;
 }
 
-/** What a row leaves out gets its column's default. */
+/** A missing value becomes its column's default. */
 function rowsWithDefaults(columns: Column[], { text, isList }: Payload, values: Values): string {
   const body = `${values.add(text)}::jsonb`;
   const rows = isList ? `jsonb_array_elements(${body})` : `(select ${body})`;
@@ -73,7 +73,7 @@ function rowsWithDefaults(columns: Column[], { text, isList }: Payload, values: 
 const typed = (columns: Column[]) =>
   columns.map((column) => `${quote(column.name)} ${column.type}`).join(', ');
 
-/** A condition that is always true, and counts each row for which it is evaluated. */
+/** A condition that is always true and counts each row that evaluates it. */
 const counted = (change: '+ 1' | '- 1') =>
   `set_config('${INSERTED}', (coalesce(nullif(current_setting('${INSERTED}', true), ''), '0')::int ${change})::text, true) is not null`;
 

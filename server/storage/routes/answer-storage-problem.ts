@@ -4,7 +4,7 @@ import { answer, kindOf, problemOf } from '../../http/answer-problem.ts';
 import type { Services } from '../../services.ts';
 import { accessDenied, alreadyExists } from '../refusals.ts';
 
-// Supabase's Storage names some errors twice: by a code, and by the older name that `error` still carries.
+// Supabase's Storage names some errors twice: by a code, and in `error` by its older name.
 const LEGACY_ERROR_NAMES: Record<string, string> = {
   NoSuchBucket: 'Bucket not found',
   NoSuchKey: 'not_found',

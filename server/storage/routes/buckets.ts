@@ -4,10 +4,13 @@ import { noSuchBucket } from '../refusals.ts';
 
 export type Bucket = { id: string; isPublic: boolean; maxBytes: number; types: string[] | null };
 
-// What Supabase allows where a bucket says nothing.
+// Supabase's limits for a bucket without its own.
 const DEFAULT_MAX_BYTES = 50 * 1024 * 1024;
 
-/** A bucket's limits hold for every caller, so they are read without row level security: its policies are about objects. */
+/**
+ * A bucket's limits apply to every caller, so they are read without row level security. Its policies are
+ * about objects.
+ */
 export async function bucketOf(database: Database, asker: Asker, id: string): Promise<Bucket> {
   const { rows } = await database.inShare(asker, () =>
     database.query('select public, file_size_limit, allowed_mime_types from storage.buckets where id = $1', [

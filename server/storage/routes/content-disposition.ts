@@ -9,8 +9,8 @@ const INLINE_TYPES = new Set([
 const MAX_FILE_NAME_LENGTH = 200;
 
 /**
- * Only types that cannot run scripts are shown inline, and a private PDF never is: it may be one that the care team was sent. `download`
- * asks to save the file instead, under that name unless it is empty.
+ * Only types that can't run scripts are shown inline. A private PDF never is, because the care team may have
+ * received it from someone. `download` saves the file instead, under that name if it isn't empty.
  */
 export function contentDisposition(
   { mimetype, name }: { mimetype: string; name: string },
@@ -22,7 +22,10 @@ export function contentDisposition(
   return `${kind}; ${fileName(download || own)}`;
 }
 
-/** In both forms of RFC 6266: ASCII for old clients, and UTF-8. Neither can break out of its quotes or of the header. */
+/**
+ * In both formats of RFC 6266: ASCII for old clients, and UTF-8. Neither can break out of its quotes or the
+ * header.
+ */
 function fileName(requested: string): string {
   const name = requested
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\]/gu, '_')

@@ -9,17 +9,17 @@ import { invalidRequest, notSupported, tooLarge, tooSlow, wrongType } from '../r
 export type IncomingFile = {
   type: string;
   bytes: AsyncIterable<Uint8Array>;
-  /** Asked for once all bytes were read: in a form, fields may come after the file. */
+  /** Called after all bytes were read, because fields in a form may come after the file. */
   details: () => { cacheControl: string; userMetadata: UserMetadata | null };
 };
 
-/** 10 MB at half a megabit a second. Node alone would wait for five minutes. */
+/** Enough for 10 MB at half a megabit a second. Node alone would wait for five minutes. */
 const UPLOAD_TIMEOUT_MS = 3 * 60_000;
 
-/** Resolves when so many bytes may be taken. */
+/** Resolves when this many bytes may be received. */
 export type InPace = (bytes: number) => Promise<void>;
 
-// What a form adds to its file: boundaries, and fields with cache time and metadata.
+// The extra bytes of a form: boundaries, and fields with cache time and metadata.
 const MAX_FORM_OVERHEAD_BYTES = 64 * 1024;
 
 /** Refuses by the headers before a byte is read, then by the bytes as they arrive. */
@@ -90,7 +90,7 @@ async function nextChunk(
 ): Promise<Uint8Array | undefined> {
   if (deadline.aborted) throw tooSlow();
   const reader = body.getReader();
-  // Ends the wait for a chunk that does not come.
+  // Ends the wait for a chunk that doesn't arrive.
   const release = () => reader.releaseLock();
   deadline.addEventListener('abort', release);
   try {
@@ -103,7 +103,7 @@ async function nextChunk(
   }
 }
 
-/** How much the upload may take at most, by its headers. */
+/** The maximum size of the upload, by its headers. */
 export function bytesAhead(headers: Headers, { maxBytes }: Bucket): number {
   const announced = Number(headers.get('content-length') ?? maxBytes);
   return Math.min(announced, maxBytes);
@@ -119,7 +119,7 @@ function allowedType(given: string, { types }: Bucket): string {
   return type;
 }
 
-/** From a number of seconds, alone or as `max-age=…`; anything else is not cached. */
+/** A number of seconds, alone or as `max-age=…`. Anything else isn't cached. */
 function cacheControlFrom(given: string | null | undefined): string {
   const seconds = /^(?:max-age=)?(\d{1,9})$/.exec(given ?? '')?.[1];
   return seconds === undefined ? 'no-cache' : `max-age=${seconds}`;

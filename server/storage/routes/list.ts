@@ -25,7 +25,7 @@ export const ListRequest = z.object({
   exactMatch: z.literal(false).optional(),
 });
 
-/** The files and folders directly in one folder, as far as the caller may see them. */
+/** The files and folders directly inside a folder, as far as the caller may see them. */
 export const list =
   ({ database, callerOf }: Storage) =>
   async (context: Context): Promise<Response> => {

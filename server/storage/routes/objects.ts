@@ -19,7 +19,9 @@ export type StoredObject = { name: string; version: string; updated_at: string; 
 
 const COLUMNS = 'objects.name, objects.version, objects.updated_at, objects.metadata';
 
-/** Read under row level security: an object that the caller may not see is answered like one that does not exist. */
+/**
+ * Read under row level security, so an object the caller may not see gets the same answer as a missing one.
+ */
 export async function findObject(
   database: Database,
   caller: Caller,
@@ -76,7 +78,7 @@ const INSERT = `insert into storage.objects (bucket_id, name, version, owner_id,
   values ($1, $2, $3, $4, $5, $6, $7)`;
 
 const WRITE: Record<WriteMode, string> = {
-  // Returns nothing, so that a caller who may add a file need not be able to read it.
+  // Returns nothing, so that a caller who may add a file doesn't need the right to read it.
   insert: INSERT,
   upsert: `${INSERT} on conflict (bucket_id, name) do update set version = excluded.version,
     owner_id = excluded.owner_id, metadata = excluded.metadata, user_metadata = excluded.user_metadata,

@@ -8,16 +8,19 @@ const MB = 1024 * 1024;
 
 /** Two messages with three pictures each, for a patient whose first try hangs while they send again. */
 export const MAX_OF_PERSON = 6;
-/** For everyone together: what drafts may take of the disk. */
+/** For everyone together, to limit the disk space of drafts. */
 const MAX_OPEN_BYTES = 512 * MB;
-/** A person's uploads, those that are refused included; each times RATE_LIMIT_SCALE. */
+/** A person's uploads, including refused ones. Each is multiplied by RATE_LIMIT_SCALE. */
 const UPLOADS_PER_SECOND = 1;
 const UPLOADS_AT_ONCE = 60;
 
-/** Counts an upload until the returned function is called. Throws 429 if it is one too many. */
+/** Counts an upload until the returned function is called. Throws 429 if there are too many. */
 export type OpenUpload = (caller: Caller, bytes: number) => () => void;
 
-/** The server's own programs and functions have no limit here: functions have theirs, and receive nothing slowly. */
+/**
+ * The server's own programs and functions have no limit here. Functions have their own, and never receive
+ * slowly.
+ */
 export function createOpenUploads({
   rateLimitScale = 1,
   maxOpenBytes = MAX_OPEN_BYTES,

@@ -4,7 +4,7 @@ import { createPace } from './pace.ts';
 
 const MB = 1024 * 1024;
 
-/** A megabyte a second, on a clock that only waiting moves. */
+/** A megabyte a second, on a clock that only moves by waiting. */
 function startPace() {
   let ms = 0;
   const wait = async (longer: number) => {

@@ -2,18 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Of everyone together: reading a picture takes the one thread 30 ms, even though most of its garbage is freed right away. */
 const BYTES_PER_SECOND = 8 * 1024 * 1024;
-/** Timers are no finer than this; small pieces make a debt that is waited for later. */
+/** Timers are no finer than this, so small pieces add up until they are worth waiting for. */
 const MIN_PAUSE_MS = 4;
 
-/** Waits until so many bytes of this person may be taken. */
+/** Waits until this person may send this many bytes. */
 export type Pace = (who: string, bytes: number) => Promise<void>;
 
 type Piece = { bytes: number; take: () => void };
 
 /**
- * Takes the bytes of files no faster than at this pace, a piece of each person one after another: anyone
- * who sends more waits behind themselves. A piece asks once it has arrived, so a slow network keeps no one
- * waiting.
+ * Limits how fast file bytes are received, one piece of each person at a time, so that people who send more
+ * wait behind themselves. A piece counts once it has arrived, so a slow network delays no one else.
  */
 export function createPace({
   bytesPerSecond = BYTES_PER_SECOND,
@@ -24,7 +23,7 @@ export function createPace({
   let freeAt = 0;
   let isTaking = false;
 
-  /** The next piece of the person whose turn is longest ago. */
+  /** The next piece, from the person who has waited longest for a turn. */
   function next(): Piece | undefined {
     for (const [who, pieces] of waiting) {
       waiting.delete(who);

@@ -1,9 +1,6 @@
 import type { ByteRange } from '../stores/object-store.ts';
 
-/**
- * The byte range that a Range header asks for; null for the whole file, even where we do not support the
- * range.
- */
+/** The byte range of a Range header. Null for the whole file, even if we don't support the range. */
 export function rangeIn(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const parts = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!parts || (parts[1] === '' && parts[2] === '')) return null;

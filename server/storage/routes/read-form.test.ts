@@ -11,7 +11,7 @@ const file = (bytes = FILE_BYTES) =>
   `--xx\r\nContent-Disposition: form-data; name=""; filename="a.png"\r\nContent-Type: image/png\r\n\r\n${bytes}\r\n`;
 const END = '--xx--\r\n';
 
-/** Sends the text in chunks, and counts those that were asked for. */
+/** Sends the text in chunks, and counts how many were read. */
 function sending(text: string, chunkSize = 1024) {
   const sent = { bytes: 0 };
   async function* chunks() {

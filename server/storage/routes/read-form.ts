@@ -8,16 +8,17 @@ export type FormFile = {
 };
 type Part = { isFile: boolean; name: string; type: string };
 
-/** What storage-js sends besides the file, each at most once. */
+/** The fields storage-js sends besides the file, each at most once. */
 const FIELDS = new Set(['cacheControl', 'metadata']);
 
 /** For a part's headers, and for a field's text. */
 export const MAX_FIELD_BYTES = 4 * 1024;
 
 /**
- * Reads a form as it arrives, and refuses it at the first part or byte that storage-js would not send. The platform's
- * `formData()` holds the whole form in memory, takes any number of parts and freezes the server while it parses them. The
- * parsers on npm either do the same or read ahead, so a refused upload could not be drained.
+ * Reads a form as it arrives, and refuses it at the first part or byte that storage-js wouldn't send. The
+ * platform's `formData()` holds the whole form in memory, accepts any number of parts and freezes the server
+ * while parsing. The parsers on npm either do the same or read ahead, so a refused upload couldn't be
+ * drained.
  */
 export async function readForm(contentType: string, body: AsyncIterable<Uint8Array>): Promise<FormFile> {
   const delimiter = Buffer.from(`\r\n--${boundaryIn(contentType)}`);
@@ -75,10 +76,10 @@ async function nextPart(input: Input): Promise<Part | null> {
 
 type Input = ReturnType<typeof createInput>;
 
-/** Holds no more than a chunk and a field at a time. */
+/** Keeps at most a chunk and a field in memory. */
 function createInput(body: AsyncIterable<Uint8Array>) {
   const chunks = body[Symbol.asyncIterator]();
-  // The first boundary has no line before it.
+  // The first boundary has no line break before it.
   let pending: Buffer = Buffer.from('\r\n');
 
   async function hasMore(): Promise<boolean> {
@@ -104,7 +105,7 @@ function createInput(body: AsyncIterable<Uint8Array>) {
       return shift(length);
     },
 
-    /** What comes before the mark, which is dropped. */
+    /** Drops everything before the mark. */
     upTo: async (mark: Buffer): Promise<Buffer> => {
       for (;;) {
         const at = pending.subarray(0, MAX_FIELD_BYTES + mark.length).indexOf(mark);
@@ -123,7 +124,7 @@ function createInput(body: AsyncIterable<Uint8Array>) {
     until: async function* (mark: Buffer): AsyncGenerator<Uint8Array> {
       for (;;) {
         const at = pending.indexOf(mark);
-        // The mark may have started at the end of what is here.
+        // The mark may have started at the end of this chunk.
         const safe = at >= 0 ? at : pending.length - (mark.length - 1);
         if (safe > 0) yield shift(safe);
         if (at >= 0) {

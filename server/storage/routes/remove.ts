@@ -8,7 +8,7 @@ import type { Storage } from '../storage.ts';
 
 export const RemoveRequest = z.object({ prefixes: z.array(UncheckedName).min(1).max(1000) });
 
-/** Deletes the rows that the policies let the caller delete, then their files, and answers with those rows. */
+/** Deletes the rows that the policies let the caller delete, then their files. Returns those rows. */
 export const remove = (storage: Storage) => async (context: Context) => {
   const caller = await storage.callerOf(context);
   const bucket = checkedBucket(context.req.param('bucket') ?? '');

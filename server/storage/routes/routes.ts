@@ -45,7 +45,7 @@ export function storageRoutes(services: Services, bodyLimit: MiddlewareHandler):
   routes.get('/object/public/*', downloadPublic(storage));
   routes.get('/object/authenticated/*', download(storage));
   routes.get('/object/*', download(storage));
-  // No bodyLimit here: a bucket has its own limit, which is enforced while the file streams in.
+  // No bodyLimit here, because a bucket has its own limit, which is enforced while the file streams in.
   routes.post('/object/*', upload(uploading));
   routes.put('/object/*', update(uploading));
   routes.delete('/object/:bucket', bodyLimit, remove(storage));

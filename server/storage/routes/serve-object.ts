@@ -41,9 +41,12 @@ export async function serveObject(
   return new Response(cancelOnDisconnect(context, bytes), { status, headers });
 }
 
-/** A response whose client has gone before its first byte is never read: without this, its file would stay open for ever. */
+/**
+ * A response whose client left before its first byte is never read. Without this, its file would stay open
+ * forever.
+ */
 function cancelOnDisconnect(context: Context, bytes: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  if (!outgoingOf(context)) return bytes; // a request from inside the server, which reads to the end
+  if (!outgoingOf(context)) return bytes; // an internal request, which reads to the end
   const reader = bytes.getReader();
   let isOpen = true;
   return new ReadableStream({
@@ -88,7 +91,10 @@ function matchesETag(header: string | undefined, eTag: string): boolean {
   return known?.some((one) => one === '*' || one === eTag) ?? false;
 }
 
-/** HEAD has no range; and a file that has changed since (If-Range) is sent whole, as the client's other parts are stale. */
+/**
+ * HEAD has no range. A file that has changed since (If-Range) is sent whole, because the client's other parts
+ * are outdated.
+ */
 function ignoresRange(context: Context, eTag: string): boolean {
   const ifRange = context.req.header('if-range');
   return context.req.method === 'HEAD' || (ifRange !== undefined && ifRange !== eTag);

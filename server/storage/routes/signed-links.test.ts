@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Made by the service, for a file of the person's. */
+/** Created by the service for one of the person's files. */
 const linkOf = async (person: Person, name = 'a b.pdf', options = {}) => {
   const { data, error } = await service(server)
     .from('documents')

@@ -25,8 +25,8 @@ const Maker = z.object({ role: z.literal('service_role'), session: z.string().nu
 const Link = z.object({ url: z.string(), exp: z.number(), maker: Maker });
 
 /**
- * Anyone who has a link can open it until it expires, so only the service may make one. Anyone else is answered as if the
- * object did not exist, as the policy does on Supabase.
+ * A link opens until it expires for anyone who has it, so only the service may create one. Others get the
+ * answer for a missing object, as from the policy on Supabase.
  */
 const maySign = ({ role }: Caller) => role === 'service_role';
 
@@ -72,11 +72,11 @@ async function signedPath(
   const url = `${bucket}/${name}`;
   const maker: z.infer<typeof Maker> = { role: 'service_role', session: sessionId };
   const iat = Math.floor(now().getTime() / 1000);
-  // Not percent-encoded: the client does that.
+  // Not percent-encoded, because the client does that.
   return `/object/sign/${url}?token=${await keys.sign({ url, maker, iat, exp: iat + expiresIn })}`;
 }
 
-/** A link that was made in a session ends with it. */
+/** A link created in a session ends with it. */
 export const downloadSigned = (storage: Storage) => async (context: Context) => {
   const path = objectPathIn(context);
   const payload = await storage.keys.verify(context.req.query('token') ?? '').catch(() => {

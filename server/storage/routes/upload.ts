@@ -11,7 +11,7 @@ import type { Storage } from '../storage.ts';
 
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 const DRAIN_TIMEOUT_MS = 5_000;
-/** What is dropped is neither hashed nor written. */
+/** Dropped bytes are neither hashed nor written. */
 const KEPT_PER_DROPPED = 3;
 
 type Uploading = Storage & { openUpload: OpenUpload; pace: Pace };
@@ -45,7 +45,10 @@ async function save(storage: Uploading, context: Context, mode: WriteMode): Prom
   }
 }
 
-/** A client that is still sending does not read the answer: the rest of a refused upload is read and dropped, up to a limit. */
+/**
+ * A client that is still sending doesn't read the answer, so the rest of a refused upload is read and
+ * dropped, up to a limit.
+ */
 async function drainBody(body: ReadableStream<Uint8Array> | null, inPace: InPace): Promise<void> {
   if (!body || body.locked) return;
   const reader = body.getReader();
@@ -60,7 +63,7 @@ async function drainBody(body: ReadableStream<Uint8Array> | null, inPace: InPace
       await inPace(bytes / KEPT_PER_DROPPED);
     }
   } catch {
-    // The client has gone: there is no one left to answer.
+    // The client is gone, so there is no one left to answer.
   } finally {
     clearTimeout(timer);
     reader.releaseLock();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signS3 } from './s3-signature.ts';
 
-// The examples that AWS publishes with Signature Version 4 for S3.
+// AWS's published examples for Signature Version 4 with S3.
 const KEY = {
   region: 'us-east-1',
   accessKey: 'AKIAIOSFODNN7EXAMPLE',

@@ -5,7 +5,10 @@ type Signable = { method: string; url: URL; headers?: Record<string, string>; pa
 
 const EMPTY_SHA256 = createHash('sha256').digest('hex');
 
-/** Headers that prove a request to an S3-compatible store, by AWS Signature Version 4. Every header given is signed. */
+/**
+ * Headers that sign a request to an S3-compatible store with AWS Signature Version 4. Every given header is
+ * signed.
+ */
 export function signS3(
   { method, url, headers = {}, payloadSha256 = EMPTY_SHA256 }: Signable,
   { region, accessKey, secretKey }: S3Key,

@@ -13,8 +13,8 @@ const S3_TIMEOUT_MS = 60_000;
 type S3Request = { headers?: Record<string, string>; body?: Blob; payloadSha256?: string };
 
 /**
- * Any S3-compatible store. An upload is written to `spoolFolder` first: S3 needs its length and hash in the request's
- * headers, and an upload that the client does not finish is never sent.
+ * Any S3-compatible store. An upload is written to `spoolFolder` first, because S3 needs its length and hash
+ * in the headers, and so that an unfinished upload is never sent.
  */
 export function createS3Store(settings: S3Settings, spoolFolder: string): ObjectStore {
   async function send(method: string, version: string, request: S3Request = {}): Promise<Response> {
@@ -22,7 +22,7 @@ export function createS3Store(settings: S3Settings, spoolFolder: string): Object
     const { body, ...signable } = request;
     const headers = signS3({ method, url, ...signable }, settings, new Date());
     const abort = new AbortController();
-    // Covers the response's headers only: the body of a large download may take longer.
+    // Only limits the wait for headers. The body of a large download may take longer.
     const timer = setTimeout(() => abort.abort(), S3_TIMEOUT_MS);
     try {
       return await fetch(url, {

@@ -20,13 +20,13 @@ async function folder(): Promise<string> {
   return path;
 }
 
-/** What a start does on this database, with its files in this folder, or as these settings say. */
+/** The outcome of a start on this database, with its files in this folder or as these settings say. */
 function startOn(database: Database, dataFolder: string, environment: NodeJS.ProcessEnv = {}) {
   const settings = readSettings({ DATA_DIR: dataFolder, ...environment });
   return checkStoreIdentity({ settings, database, store: createObjectStore(settings), log: silentLog });
 }
 
-/** A document of a patient, as one that was stored before stores had markers. */
+/** A patient's document from before stores had markers. */
 async function storeDocument(database: Database, dataFolder: string): Promise<void> {
   const version = randomUUID();
   await createObjectStore(readSettings({ DATA_DIR: dataFolder })).put(

@@ -12,9 +12,9 @@ const MARKER_TEXT =
 const SAMPLE_SIZE = 20;
 
 /**
- * Refuses a store that does not belong to the database: patients' files would be missing here, and files stored here would
- * be missing everywhere else. The database keeps the name of a marker file in its store, so that a complete copy of the
- * store, on a disk or in a bucket, is recognized.
+ * Refuses a store that doesn't belong to the database, because patients' files would be missing here, and new
+ * files would be missing elsewhere. The database keeps the name of a marker file in its store, so that a
+ * complete copy of the store, on a disk or in a bucket, is recognized.
  */
 export async function checkStoreIdentity({
   settings,
@@ -27,7 +27,7 @@ export async function checkStoreIdentity({
     if (!(await hasFile(store, marker)))
       throw anotherStore(settings, `Move all of it here; its marker file is ${marker}`);
   } catch (error) {
-    // A store that cannot be reached now may be the right one, and everything but files works in the meantime.
+    // An unreachable store may be the right one, and everything but files works in the meantime.
     if (!(error instanceof Problem)) throw error;
     log('file store not reached', { code: error.code });
   }
@@ -51,11 +51,11 @@ async function createMarker(database: Database, store: ObjectStore, settings: Se
     [marker],
   );
   if (rowCount === 1) return marker;
-  await store.remove(marker); // another copy of the portal was quicker
+  await store.remove(marker); // another copy of the portal was faster
   return (await markerOf(database)) ?? marker;
 }
 
-/** Some may be lost although the store is the right one. */
+/** Some files may be lost even though the store is the right one. */
 async function missesMostFiles({ query }: Database, store: ObjectStore): Promise<boolean> {
   const { rows } = await query<{ version: string }>(
     `select version from storage.objects order by created_at limit ${SAMPLE_SIZE}`,

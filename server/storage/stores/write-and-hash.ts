@@ -3,7 +3,10 @@ import { open } from 'node:fs/promises';
 import { freeBytes } from '../../http/free-bytes.ts';
 import type { SizeAndHash } from './object-store.ts';
 
-/** Each write is a trip to another thread: pieces as they come from a socket would make a hundred and sixty of a picture. */
+/**
+ * Each write passes through another thread. Written as they come from a socket, a picture's pieces would need
+ * 160 of them.
+ */
 const MIN_WRITE_BYTES = 512 * 1024;
 
 /** Writes a new file and syncs it to disk. On an error the caller removes the partial file. */
@@ -30,7 +33,7 @@ export async function writeAndHash(path: string, bytes: AsyncIterable<Uint8Array
 
   async function write(): Promise<void> {
     const { bytesWritten } = await file.writev(held);
-    // A full disk takes a part, and says so when it is asked for the rest.
+    // A full disk accepts a part, and reports the error for the rest.
     if (bytesWritten < heldBytes) await file.appendFile(Buffer.concat(held).subarray(bytesWritten));
     for (const piece of held) freeBytes(piece);
     [held, heldBytes] = [[], 0];

@@ -7,9 +7,9 @@ import { buffer } from 'node:stream/consumers';
 export type FakeS3 = {
   settings: Record<string, string>;
   objects: Map<string, Buffer>;
-  /** What it answered, oldest first. */
+  /** Its answers, oldest first. */
   answered: string[];
-  /** Makes it fail: answer 500, or hang up in the middle of a request. */
+  /** Makes it fail with 500, or hang up during a request. */
   break: (how: 'refuses' | 'hangs up' | null) => void;
   stop: () => Promise<void>;
 };
@@ -18,7 +18,7 @@ const REGION = 'eu-test-1';
 const ACCESS_KEY = 'AKIDTEST';
 const SECRET_KEY = 'a-secret/for+tests';
 
-/** A local S3 that accepts only requests signed for the right method, path, hash and time. */
+/** A local S3 that only accepts requests signed for the right method, path, hash and time. */
 export async function startFakeS3(): Promise<FakeS3> {
   const objects = new Map<string, Buffer>();
   const answered: string[] = [];

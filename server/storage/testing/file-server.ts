@@ -9,11 +9,11 @@ export type Files = SupabaseClient['storage'];
 export type Person = { id: string; token: string; files: Files; client: SupabaseClient };
 export type FileServer = TestServer & {
   dataFolder: string;
-  /** Everything in the data folder, wherever it lies. */
+  /** Everything in the data folder, at any depth. */
   filesOnDisk: () => Promise<string[]>;
 };
 
-/** A server whose files lie in a folder of its own. */
+/** A server with its own folder for files. */
 export async function startFileServer(
   environment: NodeJS.ProcessEnv = {},
   options: Parameters<typeof startTestServer>[1] = {},
@@ -66,7 +66,7 @@ export function send(
   return fetch(`${server.url}/storage/v1/${path}`, { ...init, headers: { ...credential, ...headers } });
 }
 
-/** What stays with every refusal: its own status in words, and nothing about our inside. */
+/** Parts of every refusal: its own status in words, and nothing about our internals. */
 export async function refusal(
   response: Response,
 ): Promise<{ statusCode: string; error: string; message: string }> {
