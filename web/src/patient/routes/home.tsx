@@ -12,7 +12,7 @@ import { useHome } from '@/patient/across-features/home/use-home.ts';
 
 export { prefetchHome as prefetch } from '@/patient/across-features/home/use-home.ts';
 
-const Today = lazy(() => import('@/patient/across-features/home/next-step.tsx'));
+const NextStep = lazy(() => import('@/patient/across-features/home/next-step.tsx'));
 const StateCard = lazy(() => import('@/patient/features/outcomes/state-card.tsx'));
 const AfterwardsCard = lazy(() => import('@/patient/features/journey/home/afterwards-card.tsx'));
 const CycleCard = lazy(() => import('@/patient/features/cycle/cycle-card.tsx'));
@@ -59,10 +59,10 @@ export default function Home({ title }: PageProps) {
       <Greeting now={now} name={home.name} />
       <HomeGrid
         first={isOpen && isAfterLoss && stateCard}
-        today={
+        nextStep={
           home.isPlanRead && (
             <Suspense>
-              <Today />
+              <NextStep />
             </Suspense>
           )
         }

@@ -12,7 +12,7 @@ import { useTestInCycle } from '@/patient/across-features/use-test-in-cycle.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 /** For the few whom the safety check blocks. */
-const AnswerToday = lazy(() => import('@/patient/answer-today.tsx'));
+const AnswerToday = lazy(() => import('@/patient/across-features/answer-today.tsx'));
 
 export const prefetch = (user: SignedInUser) =>
   Promise.all([
