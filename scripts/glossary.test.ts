@@ -37,6 +37,7 @@ const EXPORTED = /^export (?:default )?(?:async )?(?:const|let|function\*?|class
 const SQL_NAMES = [
   /\bcreate (?:or replace )?(?:unlogged )?(?:function|table|view|type|sequence|index|trigger)(?: if not exists)? (?:\w+\.)?(\w+)/g,
   /^ {2}constraint (\w+)/gm,
+  /\bset_config\('portal\.(\w+)'/g,
   // A column.
   /^ {2}(\w+) (?:text|uuid|jsonb?|boolean|integer|bigint|smallint|date|timestamptz|bytea)\b/gm,
 ];

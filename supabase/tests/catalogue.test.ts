@@ -225,7 +225,7 @@ test('who may call which function', async () => {
     'private.kept_before(messages)': may([]),
     'private.patient_of_thread(care_team,message_threads)': may([]),
     'private.has_unseen_message(uuid)': may([]),
-    'private.is_for_every_coach(messages)': may([]),
+    'private.is_for_every_coach(messages,timestamp with time zone)': may([]),
     'private.is_host_away(appointments)': may([]),
     'private.is_guest_in(private.call_guests,appointments)': may([]),
     'private.mark_team_reading(care_team,message_threads)': may([]),

@@ -94,6 +94,40 @@ test('once half of its reply time is over, a message is for every coach', async 
   );
 });
 
+test('a reply that came after half of the reply time answered a message for every coach', async () => {
+  const cases = many(
+    fc
+      .integer({ min: 2, max: DAY })
+      .chain((total) =>
+        fc.record({ total: fc.constant(total), passed: secondsAround(Math.round(total / 2)) }),
+      ),
+  );
+  const patient = randomUUID();
+  await sql.query('begin');
+  await sql.query(
+    `with made as (
+       select gen_random_uuid() as thread, total, passed, place
+       from unnest($1::integer[], $2::integer[]) with ordinality as given (total, passed, place)),
+     asked as (
+       insert into public.messages (thread_id, user_id, place, sender, text, created_at, due_at)
+       select thread, $3, 1, 'patient', 'Hello', now(), now() + make_interval(secs => total) from made)
+     insert into public.messages (thread_id, user_id, place, sender, text, created_at, person_id, person_name, person_role)
+     select thread, $3, 1 + place, 'team', 'Hello', now() + make_interval(secs => passed), $3, 'A coach', 'coach' from made`,
+    [cases.map(({ total }) => total), cases.map(({ passed }) => passed), patient],
+  );
+  const { rows } = await sql.query<{ is_late: boolean }>(
+    `select private.answered_for_every_coach(reply) as is_late from public.messages as reply
+     where user_id = $1 and sender = 'team' order by place`,
+    [patient],
+  );
+  await sql.query('rollback');
+  const late = cases.map(
+    ({ total, passed }) => stageOf({ at: NOW, dueAt: NOW + total * SECOND }, NOW + passed * SECOND) !== 'fresh',
+  );
+  expect(new Set(late).size).toBe(2);
+  expect(rows.map((row) => row.is_late)).toEqual(late);
+});
+
 test('a message goes first to the person who replied, or was handed the conversation, in the day before it', async () => {
   const cases = many(
     fc.record({

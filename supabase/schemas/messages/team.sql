@@ -1,8 +1,8 @@
 -- How the care team reads and answers messages. After half of its reply time, a message is every coach's: any of them may open
 -- that one thread and reply.
-create function private.is_for_every_coach(p_message public.messages) returns boolean
+create function private.is_for_every_coach(p_message public.messages, p_at timestamptz default now()) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select now() >= p_message.created_at + (p_message.due_at - p_message.created_at) / 2
+  select p_at >= p_message.created_at + (p_message.due_at - p_message.created_at) / 2
 $$;
 
 -- Whether this reply answered a message that was already every coach's.
@@ -12,7 +12,7 @@ begin
   return exists (
     select from public.messages as asked
     where asked.user_id = p_reply.user_id and asked.thread_id = p_reply.thread_id and asked.sender = 'patient'
-      and asked.place < p_reply.place and p_reply.created_at >= asked.created_at + (asked.due_at - asked.created_at) / 2
+      and asked.place < p_reply.place and private.is_for_every_coach(asked, p_reply.created_at)
       and not exists (select from public.messages as between_them
         where between_them.user_id = asked.user_id and between_them.thread_id = asked.thread_id and between_them.sender = 'team'
           and between_them.place > asked.place and between_them.place < p_reply.place));

@@ -84,7 +84,7 @@ grant execute on function public.cancel_appointment(jsonb, jsonb) to service_rol
 
 -- A patient's appointments that are not over, soonest first. Null for a person without access, none before consent.
 create function public.coming_calls(p_user uuid, p_now timestamptz) returns json
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(json_agg(call order by call.starts_at) filter (where call.id is not null), '[]')

@@ -146,7 +146,7 @@ revoke all on function private.is_offered(public.appointment_types, uuid) from p
 -- With p_role, everyone in that role who takes calls is a host, whatever their call types.
 create function public.scheduling_facts(p_user uuid, p_slug text, p_from timestamptz, p_until timestamptz, p_role text default null)
 returns json
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   first_day constant date := (p_from at time zone 'UTC')::date - 1;
   last_day constant date := (p_until at time zone 'UTC')::date + 1;

@@ -37,8 +37,8 @@ $$;
 create function private.publish_to_office() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if current_setting('portal.told_office', true) is distinct from txid_current()::text then
-    perform set_config('portal.told_office', txid_current()::text, true),
+  if current_setting('portal.published_to_office', true) is distinct from txid_current()::text then
+    perform set_config('portal.published_to_office', txid_current()::text, true),
       realtime.send('{}', 'change', 'team:office', true);
   end if;
 end $$;

@@ -88,8 +88,8 @@ create index attention_looks_checked on private.attention_looks (checked_at);
 create function private.publish_to_team() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if current_setting('portal.told_team', true) is distinct from txid_current()::text then
-    perform set_config('portal.told_team', txid_current()::text, true),
+  if current_setting('portal.published_to_team', true) is distinct from txid_current()::text then
+    perform set_config('portal.published_to_team', txid_current()::text, true),
       realtime.send('{}', 'change', 'team:today', true);
   end if;
 end $$;
