@@ -22,7 +22,7 @@ const ready = {
   programme_name: null,
   coach: null as OwnCoach | null,
 };
-// A page's code is compiled when it is first asked for.
+// A page's code is compiled when it is first requested.
 configure({ asyncUtilTimeout: 10_000 });
 let record: () => Response | Promise<Response>;
 
@@ -66,7 +66,7 @@ test('a signed-out visitor is taken to sign-in', async () => {
 test.each([
   ['/account', '/account'],
   ['/medical-notes?note=8a1c', '/medical-notes?note=8a1c'],
-  // From an email, whose address says nothing of what there is to read.
+  // From an email. Its address doesn't reveal what there is to read.
   ['/read/3f2b8a1c-1111-4222-8333-444455556666', '/medical-notes?note=3f2b8a1c-1111-4222-8333-444455556666'],
 ])(
   'a visitor to %s gets there after signing in, and no URL shows it in the meantime',
@@ -219,7 +219,7 @@ test.each(['/home', '/support'])(
     visit(path, robin);
     await screen.findByRole('heading', { name: 'Jo Park' });
     expect(screen.queryByText('Your care team')).toBeNull();
-    // A picture of someone else is no one's face.
+    // No picture of someone else stands in for a face.
     expect(screen.getByText('JP')).toBeTruthy();
   },
 );

@@ -18,7 +18,7 @@ const Call = lazy(() => import('./routes/call.tsx'));
 const Article = lazy(() => import('./routes/article.tsx'));
 const NotFound = lazy(() => import('./routes/not-found.tsx'));
 
-// Few sessions are lost, and most visits do without what is said then.
+// Sessions are rarely lost, so most visits don't need these words.
 onUserLost(
   (lost) => void import('./features/sign-in/lost-access.ts').then(({ explainLoss }) => explainLoss(lost)),
 );
@@ -37,7 +37,7 @@ function Route() {
   const [location] = useLocation();
   const { offer } = useSession();
   const path = location.replace(/(?<=.)\/$/, '');
-  // Whatever the link leads to, who comes in is settled first.
+  // Identifies the person before opening the link's page, wherever the link leads.
   if (path === '/auth' || offer) return <Auth />;
   if (path === '/') return <Index />;
   if (path === '/privacy-policy') {

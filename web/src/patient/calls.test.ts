@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What was asked, whatever became of the answer. */
+/** The requests, whatever their answers were. */
 const asked = async (ask: () => unknown): Promise<Sent> => {
   await Promise.resolve(ask()).catch(() => undefined);
   return sent[0]!;

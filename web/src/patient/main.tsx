@@ -15,11 +15,11 @@ import { preparePage } from './shell/open-page.tsx';
 import { registerServiceWorker } from '@/lib/backend/register-service-worker.ts';
 import { reloadWhenOutdated } from '@/lib/backend/reload-when-outdated.ts';
 
-// First of all, because everything after it can fail.
+// Comes first, because everything after it can fail.
 const link = takeLink();
 closeFirstVisit();
 reloadWhenOutdated();
-// On Home after the first screen, which is more to load than any other's: shell/after-first-screen.ts.
+// Home loads it after the first screen, because its own is the largest: shell/after-first-screen.ts.
 if (location.pathname !== '/home') registerServiceWorker();
 
 const container = document.querySelector('#root')!;
@@ -58,11 +58,11 @@ async function start() {
   if (held && container.contains(held)) {
     void import('./shell/hold-focus.ts').then(({ holdFocus }) => holdFocus(held, container));
   }
-  // In small steps, between which the browser can paint and a finger is heard.
+  // In small steps, so that the browser can paint and react to touch in between.
   startTransition(() => createRoot(container, options).render(app));
 }
 
-/** A link to the page that is already open loads nothing; only its fragment changes. */
+/** A link to the page that is already open loads nothing. Only its fragment changes. */
 function followLinks(first: Link | null): void {
   if (first) void openLink(first);
   window.addEventListener('hashchange', () => {
@@ -71,7 +71,7 @@ function followLinks(first: Link | null): void {
   });
 }
 
-/** The sign-in form is in the page as it will be, so someone may already be typing in it. */
+/** The prerendered sign-in form is final, so someone may already be typing in it. */
 function canHydrate(): boolean {
   const { user, loading } = currentSession();
   return container.querySelector('form') !== null && location.pathname === '/auth' && !user && !loading;

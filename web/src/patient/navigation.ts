@@ -3,7 +3,7 @@ import type { NavigationEntry } from '@/components/layout/shell/navigation.tsx';
 import { pageAt } from './pages.ts';
 
 const HOME = '/home';
-/** A page that brings a way back of its own, to wherever the patient came from. */
+/** A page with its own way back, to wherever the patient came from. */
 const OWN_WAY_BACK = '/applicator-instructions';
 
 const entry = (to: string, label: string, icon: NavigationEntry['icon']): NavigationEntry => ({
@@ -27,7 +27,7 @@ export const logEntries: NavigationEntry[] = [
   entry('/log-result/pregnancy', 'Log pregnancy test', Sprout),
 ];
 
-/** Where the back arrow leads: to the first part of the address where that is a page of its own, otherwise home. */
+/** The target of the back arrow: the page of the first part of the address, otherwise Home. */
 export function backFrom(path: string): string | null {
   if (path === HOME || path === OWN_WAY_BACK) return null;
   const first = `/${path.split('/')[1]}`;

@@ -7,24 +7,27 @@ import { lazyPage } from './lazy-page.ts';
 export type PageProps = { title: string };
 type PageModule = {
   default: ComponentType<PageProps>;
-  /** Asks for the page's data, all at once, so that it does not wait for the access gate. */
+  /** Requests the page's data in parallel with the access gate. */
   prefetch?: (user: SignedInUser) => Promise<unknown>;
 };
 
-/** A screen behind sign-in: where it is, what it is called, what is above it, and how its code is loaded. */
+/** A screen behind sign-in: its address, name and parent, and how its code is loaded. */
 export type Page = {
   path: string;
   title: string;
-  /** What it is called with these parameters, where that makes a difference. */
+  /** Its name for these parameters, if they change it. */
   titleFor: (search: URLSearchParams) => string;
   trail: Crumb[];
-  /** `layout` has the navigation around it and the access gate before it; `alone` has neither. */
+  /** `layout` has the navigation and the access gate. `alone` has neither. */
   frame: 'layout' | 'alone';
-  /** Asks for the code early, for example when a link is pointed at. Opening the page asks again, and says so if that fails. */
+  /**
+   * Loads the code early, for example when a link is hovered. Opening the page tries again and reports a
+   * failure.
+   */
   preload: () => Promise<unknown>;
-  /** Asks for the data early, as soon as it is known whose. */
+  /** Requests the data early, as soon as the person is known. */
   prefetch: (user: SignedInUser) => Promise<unknown>;
-  /** The component: at once if its code is here, else one that waits for it. */
+  /** The component: right away if its code has loaded, otherwise one that waits for it. */
   view: () => ComponentType<PageProps>;
 };
 

@@ -12,7 +12,7 @@ import { pageAt, type Page } from './pages.ts';
 
 type Prerendered = { title: string; html: string };
 
-/** Runs at build time: what a page shows before its code has arrived. Null for pages outside the portal. */
+/** Runs at build time: a page's content before its code has loaded. Null for pages outside the portal. */
 export function prerender(path: string): Prerendered | null {
   if (path === '/auth') return { title: 'Log in', html: signIn() };
   const page = pageAt(path);

@@ -1,14 +1,14 @@
 import { Loading } from '@/components/feedback/loading.tsx';
 
-/** What the build wrote into this page's HTML (see web/build/prerender.ts). */
+/** The page's HTML from the build (see web/build/prerender.ts). */
 let prerendered: { path: string; nodes: ChildNode[] } | undefined;
 
-/** Before React takes the root over, which empties it. */
+/** Read before React takes over the root and empties it. */
 export function keepPrerendered(root: Element): void {
   prerendered = { path: location.pathname, nodes: [...root.childNodes] };
 }
 
-/** It may say who was here. */
+/** It may reveal who used the portal. */
 export function forgetPrerendered(): void {
   prerendered = undefined;
 }
@@ -16,7 +16,7 @@ export function forgetPrerendered(): void {
 const isPrerendered = (): boolean => (prerendered?.nodes.length ?? 0) > 0;
 
 /**
- * While it is unknown who is signed in, the page stays as prerendered; elsewhere the screen says that it is
+ * While it isn't known who is signed in, the page stays prerendered. Elsewhere the screen shows that it is
  * loading.
  */
 export function PrerenderedPage() {

@@ -8,13 +8,13 @@ import { useCycle } from './use-cycle.ts';
 
 type Props = { care: Care | null };
 
-/** For My Account: the periods among what was submitted. */
+/** For My Account: the submitted periods. */
 export function Periods({ care, asks }: Props & { asks: boolean }) {
   const cycle = useCycle(care);
   return cycle && <PeriodList periods={cycle.periods} asks={asks} />;
 }
 
-/** And the chart of all of it. */
+/** For My Account: the chart of all entries. */
 export function Chart({ care, hidePregnancy }: Props & { hidePregnancy: boolean }) {
   const user = useUser();
   const cycle = useCycle(care);

@@ -20,7 +20,7 @@ const Passkeys = lazy(() => import('@/patient/features/passkeys/passkeys.tsx'));
 
 type Props = {
   user: SignedInUser;
-  /** Undefined until it is known. */
+  /** Undefined while unknown. */
   isInTreatment: boolean | undefined;
 };
 

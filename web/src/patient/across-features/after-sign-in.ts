@@ -5,10 +5,13 @@ import { pageAt } from '../pages.ts';
  * sign-in leads.
  */
 type Visit = { cameFor: string };
-/** A layer above the page, like the step with the code, keeps the page's own state below it (follow-back.ts). */
+/**
+ * A layer above the page, such as the step with the code, must not lose the page's own state
+ * (follow-back.ts).
+ */
 type State = (Partial<Visit> & { below?: Partial<Visit> | null }) | null;
 
-/** The page that the visitor came for, if the portal has it; otherwise Home. */
+/** The page the visitor came for, if the portal has it; otherwise Home. */
 export function pageAfterSignIn(state: unknown): string {
   const cameFor = String(((state as State)?.below ?? (state as State))?.cameFor);
   return pageAt(cameFor.split('?')[0]!) ? cameFor : '/home';

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 
 /**
- * Loaded separately: what an urgent card needs right away is small, and until this is known it mentions a
+ * Loaded separately, because an urgent card needs little right away. Until this is known, the card mentions a
  * cap.
  */
 export const capAdviceQuery = (userId: string) =>
   queryOptions({
     queryKey: ['cap-advice', userId],
     queryFn: async () => (await import('@/patient/across-features/cap-advice.ts')).speaksOfCap(userId),
-    // What was told on another page a moment ago counts.
+    // Includes an entry made on another page a moment ago.
     staleTime: 0,
   });
 

@@ -19,25 +19,27 @@ import type { Judged } from '@/patient/features/log-ovulation/plan-place.ts';
 import type { LoggedResult } from '@/patient/features/results/queries.ts';
 
 type Known = {
-  /** As `cycleQuery` brought it. */
+  /** Loaded by `cycleQuery`. */
   ownCycle: unknown;
-  /** As `planQuery` brought it; undefined where it did not come. */
+  /** Loaded by `planQuery`. Undefined if that failed. */
   ownPlan: unknown;
   trackingUrl: string | null;
-  /** A moment and where, for a kit that is on its way. */
+  /** The current time and zone, for a kit that is on its way. */
   now: Instant;
   zone: string;
   results: readonly LoggedResult[];
   events: readonly OutcomeEvent[];
   careState: CycleRows['careState'];
-  /** Of treatment: the one that is under way; null where that is not known, so that no check of it counts. */
+  /** The current treatment cycle. Null if unknown, so that none of its checks counts. */
   cycle: number | null;
 };
 
-/** Cycles count from 1. A check that blocks treatment blocks it in any cycle. */
+/** Cycle numbers start at 1. A check that blocks treatment blocks it in every cycle. */
 const NO_CYCLE = 0;
 
-/** What a test is in its cycle. Loaded while the patient still chooses, with the cycle's rules. */
+/**
+ * What a test means in its cycle. Loads together with the cycle's rules while the patient is still choosing.
+ */
 export function testInCycle(
   known: Known,
   test: { result: string; takenOn: LocalDate },
@@ -60,7 +62,7 @@ export function testInCycle(
   };
 }
 
-/** Applicators come out of a kit, so anyone who used one has it. */
+/** A used applicator came from a kit, so the kit has arrived. */
 function peakWithoutKit({ ownPlan, trackingUrl, now, zone }: Known, hasUsed: boolean) {
   const own = ownPlan === undefined ? null : readPlan(ownPlan);
   if (!own || hasUsed) return null;
@@ -68,7 +70,7 @@ function peakWithoutKit({ ownPlan, trackingUrl, now, zone }: Known, hasUsed: boo
   return is === 'at-hand' ? null : PEAK_WITHOUT_KIT[is];
 }
 
-/** A period has ended the treatment cycle that the plan is at. */
+/** A period has ended the plan's current treatment cycle. */
 export function isOver(ownCycle: unknown, cycle: number): boolean {
   const usedOn = nextStepRowsIn(ownCycle).uses.filter((use) => use.cycle === cycle);
   const lastPeriod = recordIn(ownCycle).periods.find(({ kind }) => kind === 'period');

@@ -10,11 +10,11 @@ import { useUser } from '@/lib/backend/session.ts';
 import { today } from '@/lib/dates/test-day.ts';
 
 export type KnownCycle = CycleRecord & {
-  /** Null if no date may be shown: none is guessed from half of the facts. */
+  /** Null if no date may be shown, because half of the facts would only allow a guess. */
   dates: CycleDates | null;
 };
 
-/** What is known of the patient's cycle; null while it is not. */
+/** The facts about the patient's cycle. Null while unknown. */
 export function useCycle(care: Care | null): KnownCycle | null {
   const user = useUser();
   const [day] = useState(today);

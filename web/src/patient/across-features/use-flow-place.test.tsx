@@ -34,7 +34,7 @@ const PREGNANT: Customer = {
   coach: null,
 };
 
-/** Nothing is asked of the server here: what has come is put where its answer would be. */
+/** No request is sent here. The test puts answers where the server's would be. */
 beforeEach(() => {
   queryClient.clear();
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, enabled: false } });

@@ -15,7 +15,7 @@ export const prefetchPlace = (user: SignedInUser) =>
 
 type Asked = Pick<UseQueryResult, 'isPending' | 'isPaused' | 'failureCount'>;
 
-/** An answer that has not come, and has not failed either. */
+/** An answer that is still loading. */
 const isComing = ({ isPending, isPaused, failureCount }: Asked): boolean =>
   isPending && !isPaused && failureCount === 0;
 

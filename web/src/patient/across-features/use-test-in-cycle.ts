@@ -17,7 +17,7 @@ import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { useCare } from './use-care.ts';
 
-/** What a test that is logged now is in the patient's cycle, and where their plan is. */
+/** What a test logged now means in the patient's cycle, and the plan's current place. */
 export function useTestInCycle() {
   const { id } = useUser();
   const { care } = useCare();
@@ -34,7 +34,7 @@ export function useTestInCycle() {
     staleTime: Infinity,
   });
   return {
-    /** Null where too little is known to tell. */
+    /** Null if too little is known. */
     judge: (result: string, takenOn: LocalDate): Judged | null => {
       if (!rules || !care || ownCycle === undefined || !results || !events) return null;
       const known = {

@@ -19,7 +19,10 @@ export default function ApplicatorInstructionsPage({ title }: PageProps) {
   );
 }
 
-/** Outside treatment nothing asks for an applicator. While the state is not known, as without a network, the page is whole. */
+/**
+ * Outside treatment nothing asks for an applicator. While the state is unknown, for example offline, the page
+ * is complete.
+ */
 function AsTheyAre() {
   const { care } = useCare();
   return <ApplicatorInstructions asks={care?.surfaces.plan.asks ?? true} />;

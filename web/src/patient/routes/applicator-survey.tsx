@@ -9,10 +9,10 @@ import { prefetchPlace, useFlowPlace } from '@/patient/across-features/use-flow-
 
 export const prefetch = prefetchPlace;
 
-/** Seldom needed: most come here by their plan. */
+/** Loaded on demand, because most patients come from their plan. */
 const NotNow = lazy(() => import('@/patient/across-features/not-now.tsx'));
 
-/** Where it has no place nothing is asked, and what was used can still be reported. */
+/** If the survey is closed, nothing is asked, but a used applicator can still be reported. */
 export default function ApplicatorSurveyPage({ title }: PageProps) {
   const why = useFlowPlace('applicator');
   const [reports, setReports] = useState(false);

@@ -9,7 +9,7 @@ import { articleQuery } from '@/patient/features/learn/queries.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
 
-/** Open to everyone, like what it shows; it is in a tab of its own. */
+/** Open to everyone, like its content. It opens in its own tab. */
 export default function Article({ id }: { id: string }) {
   return (
     <QueryClientProvider client={queryClient}>

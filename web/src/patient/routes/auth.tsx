@@ -10,7 +10,7 @@ import { preloadPage } from '@/patient/shell/open-page.tsx';
 export function Auth() {
   const { user, loading, offer } = useSession();
   const [, navigate] = useLocation();
-  // Read now: once the session is there, the entry of the history is the next page's.
+  // Read now, because the history entry belongs to the next page once there is a session.
   const state: unknown = useHistoryState();
   const next = callAhead(useSearch()) ?? pageAfterSignIn(state);
   if (loading) return <Loading />;
@@ -28,7 +28,7 @@ export function Auth() {
   );
 }
 
-/** Anyone who was on the way to a call continues to it; only a room is let through. */
+/** Someone on the way to a call continues to it. Only a room's address is accepted. */
 function callAhead(search: string): string | null {
   const room = new URLSearchParams(search).get('call') ?? '';
   return isRoom(room) ? `/call/${room}` : null;

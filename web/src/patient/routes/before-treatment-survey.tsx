@@ -8,7 +8,7 @@ import { useKit } from '@/patient/across-features/use-kit.ts';
 
 export const prefetch = prefetchPlace;
 
-/** Seldom needed: most come here by their plan. */
+/** Loaded on demand, because most patients come from their plan. */
 const NotNow = lazy(() => import('@/patient/across-features/not-now.tsx'));
 
 export default function BeforeTreatment({ title }: PageProps) {

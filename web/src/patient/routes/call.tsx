@@ -22,13 +22,13 @@ import { accessToken } from '@/lib/backend/supabase.ts';
 
 type Props = { token: string };
 
-// While the patient checks camera and microphone.
+// Loads while the patient checks camera and microphone.
 const room = import('@/product-components/call-room/room.tsx');
 const Room = lazy(async () => ({ default: (await room).Room }));
 
 const SKY = <Picture name="consultation" className="mx-auto mb-8 size-44 rounded-full" />;
 
-/** A call: its patient comes signed in, its host by the link that was emailed, a guest by the link that the host gave them. */
+/** A call. Its patient is signed in, its host has an emailed link, and a guest has a link from the host. */
 export default function Call({ token }: Props) {
   const { user, loading } = useSession();
   if (!isRoom(token)) return <WithQueries token={token} />;
@@ -156,7 +156,7 @@ function Inside({ token, entry }: Props & { entry: CallEntry }) {
   );
   const leaveRoom = (why: Parameters<typeof leave>[0]) => {
     leave(why);
-    // A guest who is refused was removed, or the call has changed: the server says which.
+    // A refused guest was removed, or the call has changed. The server says which.
     if (entry.part === 'guest' && why === 'refused')
       void client.invalidateQueries({ queryKey: callQuery(token).queryKey });
   };
@@ -194,7 +194,7 @@ function Gone({ why, part, onRejoin }: GoneProps) {
             Go to Home
           </LinkButton>
         )}
-        {/* The workspace is a page of its own. */}
+        {/* The workspace is a separate page. */}
         {part === 'host' && (
           <a href="/team" className={buttonLook(why === 'refused' ? 'primary' : 'outline')}>
             Back to Today

@@ -13,7 +13,10 @@ import type { PageProps } from '@/patient/pages.ts';
 
 export const prefetch = ({ id }: SignedInUser) => queryClient.prefetchQuery(customerQuery(id));
 
-/** For clinics without a video of their own: a film with the portal's pictures, and the same words as a letter from the coach. */
+/**
+ * For clinics without a video: a film with the portal's pictures, and the same words as a letter from the
+ * coach.
+ */
 export default function CoachWelcome({ title }: PageProps) {
   const { data: customer, isLoading } = useQuery(customerQuery(useUser().id));
   const own = useOwnCoach();
@@ -30,7 +33,7 @@ export default function CoachWelcome({ title }: PageProps) {
           ))}
           <p>{COACH_WELCOME.closing}</p>
           <div className="flex items-center gap-4">
-            {/* Where it is not known who the coach is, no one is named. */}
+            {/* While the coach is unknown, no one is named. */}
             {(isKnown || isLoading) && (
               <div className="size-16 shrink-0">{isKnown && <Face {...coach} className="size-full" />}</div>
             )}
@@ -54,8 +57,8 @@ export default function CoachWelcome({ title }: PageProps) {
 }
 
 /**
- * Silent, with its words in the picture. It starts when someone starts it, so it moves for no one who does
- * not want that.
+ * Silent, with its words in the picture. It only starts when pressed, so it doesn't move for people who don't
+ * want that.
  */
 const Film = () => (
   <video
@@ -68,7 +71,7 @@ const Film = () => (
     aria-label={COACH_WELCOME.filmLabel}
     className="block h-auto w-full bg-stage"
   >
-    {/* First the one that every phone plays. */}
+    {/* The format that every phone plays comes first. */}
     <source src="/video/welcome.mp4" type="video/mp4" />
     <source src="/video/welcome.webm" type="video/webm" />
   </video>

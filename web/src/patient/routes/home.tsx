@@ -21,7 +21,7 @@ const CareCard = lazy(async () => ({ default: (await below).CareCard }));
 const HomeResults = lazy(async () => ({ default: (await below).HomeResults }));
 const UpcomingAppointments = lazy(async () => ({ default: (await below).UpcomingAppointments }));
 
-/** Of the card of most days, so that what is below it does not move. */
+/** The height of the card on most days, so that the content below doesn't move. */
 const CYCLE_SPACE = 'min-h-76 sm:min-h-84';
 const cycleSpace = <Card className={CYCLE_SPACE} />;
 

@@ -55,7 +55,7 @@ export default function Learn({ title }: PageProps) {
   );
 }
 
-/** First for anyone who is pregnant. */
+/** Comes first for a pregnant patient. */
 function PregnancyGuide() {
   return (
     <Card title={PREGNANCY_GUIDE.heading} className="mb-8">

@@ -19,12 +19,12 @@ export default function Onboarding() {
 
   async function enter() {
     await dropEntries();
-    // The gate remembers what it was told before.
+    // The gate keeps the answer it already has.
     client.removeQueries({ queryKey: accessQuery(id).queryKey });
     navigate('/home', { replace: true });
   }
 
-  // A check that fails opens the page: the server protects the data. Asking again does not close it.
+  // If the check fails, the page opens, because the server protects the data. A later check doesn't close it.
   if (!access.isFetched) return <LoadingBlock label="Loading....." lines={3} className="max-w-xl" />;
   if (access.data && !hasConsented(access.data)) return <Redirect to="/privacy-terms" replace />;
   return (

@@ -135,7 +135,7 @@ export default function Overview({ title }: PageProps) {
   );
 }
 
-/** When the drawer closes, its card has the focus, even where a link and not the card had opened it. */
+/** When the drawer closes, its card gets the focus, even if a link opened the drawer. */
 function useFocusAfter(step: Step | null): void {
   const last = useRef<Step | null>(null);
   useEffect(() => {

@@ -60,7 +60,7 @@ export default function PatientInfo({ title }: PageProps) {
           {answers.error && <CannotShow what="answers" />}
         </Card>
         {!answers.isLoading && kit.data && <KitCard userId={id} kit={kit.data} />}
-        {/* Not before what is above it is there: it would move. */}
+        {/* Waits for the content above, which would otherwise move it. */}
         {!answers.isLoading && !kit.isLoading && (
           <Card title="Your consents">
             {consents.isLoading && <LoadingBlock lines={3} />}

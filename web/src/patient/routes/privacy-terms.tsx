@@ -13,7 +13,7 @@ import { config } from '@/lib/backend/config.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
-/** Few withdraw their consent. */
+/** Loaded on demand, because few patients withdraw their consent. */
 const StaysOpen = lazy(() => import('@/patient/across-features/stays-open.tsx'));
 
 export default function PrivacyTerms({ title }: PageProps) {
@@ -23,7 +23,7 @@ export default function PrivacyTerms({ title }: PageProps) {
   const { data: access, isFetched } = useQuery(accessQuery(user.id));
 
   function enter() {
-    // The gate remembers what it was told before.
+    // The gate keeps the answer it already has.
     client.removeQueries({ queryKey: accessQuery(user.id).queryKey });
     navigate('/home', { replace: true });
   }

@@ -24,7 +24,7 @@ export const prefetch = (user: SignedInUser) =>
     queryClient.prefetchQuery(appointmentsQuery(user.id)),
   ]);
 
-/** Outside treatment nothing is asked; the timers and help are there all the same. */
+/** Outside treatment nothing is asked, but the timers and help are available. */
 export default function SafetyCheckPage({ title }: PageProps) {
   const { care } = useCare();
   const { id } = useUser();
@@ -62,7 +62,7 @@ export default function SafetyCheckPage({ title }: PageProps) {
   );
 }
 
-/** Its rules are large and seldom needed, so the page comes first. */
+/** Its rules are large and rarely needed, so the page comes first. */
 function useKeptBlocked(userId: string): boolean {
   const { data: answer } = useQuery(cycleQuery(userId));
   const [read, setRead] = useState<(answer: unknown) => boolean>();

@@ -16,7 +16,7 @@ import type { PageProps } from '@/patient/pages.ts';
 export async function prefetch({ id }: SignedInUser): Promise<void> {
   const { slug, moving } = asked(location.search);
   if (moving) await queryClient.prefetchQuery(appointmentsQuery(id));
-  if (moving || slug === '') return; // which type it is, the call itself has to say first
+  if (moving || slug === '') return; // the call has to load first, because it has the call type
   await Promise.all([
     queryClient.prefetchQuery(appointmentTypeQuery(slug)),
     queryClient.prefetchQuery(slotsQuery({ slug }, localDate(Date.now(), shownZone()))),
@@ -34,7 +34,7 @@ export default function Schedule({ title }: PageProps) {
   );
 }
 
-/** Anyone who came in time may finish; the server has the last word. */
+/** A patient who opened the page in time may finish. The server decides. */
 const never = () => undefined;
 
 function Moving({ id }: { id: string }) {

@@ -27,7 +27,7 @@ export default function Support({ title }: PageProps) {
       <PageHeading>{title}</PageHeading>
       <div className="rise grid gap-5 sm:gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] xl:items-start">
         <div className="space-y-5 sm:space-y-6">
-          {/* No one is told of a coach who may not be theirs. */}
+          {/* A coach who may not be the patient's must not be named. */}
           {(customer !== undefined || own) && (
             <CoachProfile person={coachOf(customer ? customer.coach : own)} />
           )}

@@ -15,7 +15,7 @@ import { prefetchCare, useCare } from '@/patient/across-features/use-care.ts';
 import { useWithdrawn } from '@/patient/across-features/use-withdrawn.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
-/** Kept on the device with this page (web/build/service-worker.ts). */
+/** Stored on the device with this page (web/build/service-worker.ts). */
 const DayUrgent = lazy(() => import('@/patient/across-features/day-urgent.tsx'));
 
 export const prefetch = (user: SignedInUser) =>
@@ -31,7 +31,7 @@ export default function TreatmentDayPage({ title }: PageProps) {
   const safety = useSafetyStatus(id);
   const isLate = useLate(PENDING_AT_MOST_MS);
   const hasCapIn = isCapIn(useTreatmentDay(id));
-  // All together, so that nothing shifts; but a cap waits for no response, and no one waits for a slow one.
+  // Shown together, so that nothing shifts. A cap waits for no response, and a slow response delays no one.
   const isShown = safety !== 'pending' || isLate || hasCapIn;
   const hasWithdrawn = useWithdrawn();
   const asks = !hasWithdrawn && (care?.surfaces.plan.asks ?? true);

@@ -1,4 +1,4 @@
-/** Loaded once the first screen is there: what it does without, and what must open without a network later. */
+/** Loaded after the first screen: everything it doesn't need, and everything that must work offline later. */
 import '@/components/layout/shell/menu-dialog.tsx';
 import '@/patient/features/pending-entries/leave-dialog.tsx';
 import '@/patient/features/pending-entries/pending-list.tsx';
@@ -24,7 +24,7 @@ keepFocus();
 registerServiceWorker();
 if (!document.querySelector('link[rel=manifest]')) linkManifest();
 
-/** Home's page comes without it (web/build/route-pages.ts). */
+/** Home's page loads without it (web/build/route-pages.ts). */
 function linkManifest(): void {
   const link = Object.assign(document.createElement('link'), {
     rel: 'manifest',
@@ -33,7 +33,7 @@ function linkManifest(): void {
   document.head.append(link);
 }
 
-/** Follows the calls, and says whether one can be joined. */
+/** Follows the calls, and returns whether one can be joined. */
 export function watchCalls(userId: string, onJoinable: (isOne: boolean) => void): () => void {
   const calls = new QueryObserver(queryClient, knownAppointments(userId));
   const look = () => onJoinable(callToJoin(calls.getCurrentResult().data ?? [], Date.now()) !== undefined);
@@ -41,7 +41,7 @@ export function watchCalls(userId: string, onJoinable: (isOne: boolean) => void)
   return calls.subscribe(look);
 }
 
-/** Follows how many answers are left to read. Without both consents Messages is closed, and the server refuses. */
+/** Follows the number of unread replies. Without both consents, Messages is closed and the server refuses. */
 export function watchUnread(userId: string, onCount: (unread: number) => void): () => void {
   const access = queryClient.getQueryData(accessQuery(userId).queryKey);
   if (access && !hasConsented(access)) return () => undefined;
@@ -50,7 +50,7 @@ export function watchUnread(userId: string, onCount: (unread: number) => void): 
   );
 }
 
-/** Follows the timers of every device, and says whether a cap is in. */
+/** Follows every device's timers, and returns whether a cap is in. */
 export function watchTimers(userId: string, onCapIn: (isIn: boolean) => void): () => void {
   const look = () => onCapIn(isCapIn(treatmentDay(userId)));
   look();

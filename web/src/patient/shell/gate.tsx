@@ -16,9 +16,9 @@ import type { Page } from '@/patient/pages.ts';
 type Props = { user: SignedInUser; page: Page; children: ReactNode };
 
 /**
- * Sends patients to consent and walkthrough first, and someone who has no record to where they belong. The
- * server protects the data, so a check that fails otherwise only goes to the log. A page that such a check
- * opened stays while the gate is asked again, because someone may be typing into it.
+ * Leads patients to consent and walkthrough first, and people without a record to the right place. The server
+ * protects the data, so any other failure of the check is only logged, and the page opens. It stays open
+ * while the gate asks again, because someone may be typing into it.
  */
 export function Gate({ user, page, children }: Props) {
   const { data, error, isPending } = useQuery(accessQuery(user.id));
@@ -46,7 +46,7 @@ export function Gate({ user, page, children }: Props) {
   return (
     <>
       {children}
-      {/* Last, so that the page stays as it is when this changes. */}
+      {/* Comes last, so that the page isn't affected when this changes. */}
       {calm}
     </>
   );

@@ -1,7 +1,6 @@
 /**
- * Anyone who moved through the prerendered page by keyboard stays where they were when React draws it
- * again: on the link or button that is the same. It ends once the page is there, or when they continue by
- * themselves.
+ * Keeps the focus of someone who used the keyboard in the prerendered page when React renders it again, by
+ * finding the same link or button. Ends once the page is there, or when they move on.
  */
 export function holdFocus(held: Element, root: Element): void {
   const keep = () => {

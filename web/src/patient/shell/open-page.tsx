@@ -10,25 +10,25 @@ const FIRST_VISIT_TIMEOUT_MS = 1000;
 
 const portal = lazyPage(() => import('./portal.tsx'));
 
-/** A page behind sign-in: nothing of it shows before it is known who is there. */
+/** A page behind sign-in. None of it shows before it is known who is signed in. */
 export function OpenPage({ page }: { page: Page }) {
   const { user, loading } = useSession();
   const [Portal] = useState(portal.view);
   const [hadUser, setHadUser] = useState(false);
   if (user && !hadUser) setHadUser(true);
   if (loading) return <PrerenderedPage />;
-  // After a logout the next sign-in starts at Home: it may be another person's.
+  // After a logout the next sign-in starts at Home, because it may be another person.
   if (!user)
     return <Redirect to="/auth" replace state={hadUser ? null : { cameFor: page.path + location.search }} />;
   return (
     <Suspense fallback={<PrerenderedPage />}>
-      {/* By person: nothing that one has opened or typed is there for the next. */}
+      {/* Keyed by person, so that nothing one person opened or typed is there for the next. */}
       <Portal key={user.id} page={page} user={user} />
     </Suspense>
   );
 }
 
-/** Loads the code of a page and of the frame around it, together; null where it cannot: opening the page asks again. */
+/** Loads the code of a page and its frame together. Null if that fails; opening the page tries again. */
 export async function preloadPage(path: string) {
   const page = pageAt(path);
   const [frame] = await Promise.all([portal.load().catch(() => null), page?.preload()]);
@@ -36,8 +36,8 @@ export async function preloadPage(path: string) {
 }
 
 /**
- * For the first page, which is prerendered: it stays so while its code and the answers to the first visit's questions arrive, up
- * to a second, and then opens whole. React would show a fallback, and nothing new for a third of a second after it.
+ * For the first page, which is prerendered. It stays that way for up to a second while its code and data
+ * load, and then opens as a whole. React would show a fallback, and then nothing new for a third of a second.
  */
 export async function preparePage(path: string): Promise<void> {
   const late = new Promise<null>((done) => setTimeout(done, FIRST_VISIT_TIMEOUT_MS, null));

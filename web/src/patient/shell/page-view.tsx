@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import type { Page } from '@/patient/pages.ts';
 
-/** Chosen once for as long as the page is open, so that code that arrives meanwhile does not start it over. */
+/** Chosen once while the page is open, so that code that loads meanwhile doesn't restart it. */
 export function PageView({ page, title }: { page: Page; title: string }) {
   const [View] = useState(page.view);
   return (

@@ -25,13 +25,13 @@ const Pinned = lazy(() => import('@/patient/across-features/pinned.tsx'));
 
 type Props = { page: Page; user: SignedInUser };
 
-/** What the page shows first, and what the gate before it asks. */
+/** The page's first content, and the gate's questions before it. */
 export function prefetch(page: Page, user: SignedInUser): Promise<unknown> {
   const access = page.frame === 'layout' && queryClient.prefetchQuery(accessQuery(user.id));
   return Promise.all([access, page.prefetch(user)]);
 }
 
-/** A page with what belongs around it. */
+/** A page with everything around it. */
 export default function Portal({ page, user }: Props) {
   const [path] = useLocation();
   const title = page.titleFor(new URLSearchParams(useSearch()));
@@ -77,7 +77,7 @@ export default function Portal({ page, user }: Props) {
   );
 }
 
-/** A timer of hours can wait until the first screen is there, and so can its bar. */
+/** A timer of hours can wait until after the first screen, and so can its bar. */
 const afterFirstScreen = async () => {
   await new Promise<void>((idle) => whenIdle(queryClient, idle));
   return import('./after-first-screen.ts');
@@ -98,7 +98,7 @@ const watchUnread = (userId: string, onCount: (unread: number) => void) =>
   );
 
 function watchCalls(userId: string, onJoinable: Tell) {
-  // Asked with the page's own questions, so that none comes after their answers.
+  // Requested with the page's own data, so that no request comes after it.
   void queryClient.prefetchQuery(appointmentsQuery(userId));
   return beginLoaded(
     async () => (await afterFirstScreen()).watchCalls(userId, onJoinable),

@@ -12,11 +12,11 @@ import { useUser } from '@/lib/backend/session.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 
 type Props = {
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   record: Customer | null | undefined;
   progress: Progress | null;
   asks: boolean;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   callsHeld: readonly string[] | undefined;
   isHeld: boolean;
   isFirstStage: boolean;
@@ -30,9 +30,9 @@ export default function CareCard({ record, progress, asks, callsHeld, isHeld, is
   const clinician = useQuery({ ...clinicianQuery(useUser().id), enabled: isClinicians });
   useFailureLog(clinician.error, 'The clinician did not load');
 
-  // No one is shown a coach who may not be theirs.
+  // A coach who may not be the patient's must not be shown.
   if (record === undefined && !own) return null;
-  // One person, not first one and then another.
+  // Waits, so that the card doesn't show one person and then another.
   if (isClinicians && (callsHeld === undefined || clinician.isLoading)) return <Card className="min-h-28" />;
   if (isClinicians && clinician.data) {
     const person = { label: 'Your Fertility Clinician', ...clinician.data } as const;

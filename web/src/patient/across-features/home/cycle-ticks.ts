@@ -13,7 +13,7 @@ import { dayFacts, cycleIn, type LoadedDay } from './day-facts.ts';
 
 export { cycleIn };
 
-/** The treatment cycle under way, where its safety check is ready, and the tasks that today is for. */
+/** The current treatment cycle if its safety check is ready, and the tasks for today. */
 export function cycleTicks(
   userId: string,
   loaded: LoadedDay,

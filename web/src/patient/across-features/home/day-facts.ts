@@ -21,7 +21,7 @@ export type LoadedCycle = ReturnType<typeof cycleIn>;
 /** What `own_cycle` answered. */
 export const cycleIn = (answer: unknown) => ({ record: recordIn(answer), uses: nextStepRowsIn(answer).uses });
 
-/** What a page has loaded; undefined if it has not arrived. */
+/** Loaded data. Undefined until it has arrived. */
 export type LoadedDay = {
   progress: Progress | null;
   results: readonly LoggedResult[] | undefined;
@@ -29,13 +29,13 @@ export type LoadedDay = {
   cycle: LoadedCycle | undefined;
   plan: Pick<OwnPlan, 'plan' | 'hasNewNotes' | 'kit'> | null | undefined;
   trackingUrl: string | null;
-  /** This device was told what the others know of a cap. */
+  /** This device knows what the others reported about a cap. */
   isCapKnown: boolean;
 };
 
 /**
- * The facts that Today and the plan's list are both computed from. Null if something is missing: half of
- * the facts could say the opposite.
+ * The facts that both Today and the plan's list are computed from. Null if one is missing, because half of
+ * the facts could lead to the opposite.
  */
 export function dayFacts(loaded: LoadedDay, ofNow: FactsOfNow): NextStepFacts | null {
   const { progress, results, events, plan, trackingUrl, isCapKnown } = loaded;
@@ -81,7 +81,7 @@ export function dayFacts(loaded: LoadedDay, ofNow: FactsOfNow): NextStepFacts | 
     applicators,
     ...lastDaysIn({ results, periods: record.periods }, cycle),
     hasAnsweredQuestionnaire: plan.plan.hasAnswered,
-    // Applicators come out of a kit.
+    // A used applicator came from a kit, so the kit has arrived.
     kit: { ...plan.kit, trackingUrl, hasArrived: plan.kit.hasArrived || record.applicatorsUsedOn.length > 0 },
     hasPartnerSample: record.hasPartnerSample,
   };

@@ -14,11 +14,11 @@ import { useNextStep } from './use-next-step.ts';
 
 const PlanAct = lazy(() => import('@/patient/features/journey/marking/plan-act.tsx'));
 
-/** On top of Home: what day it is, one sentence about it, and at most one thing to do. */
+/** The top of Home: the date, one sentence about it, and at most one action. */
 export default function NextStep() {
   const user = useUser();
   const facts = useNextStep();
-  // Few are leaving: whether someone is, is asked once all else is there.
+  // Few patients are deleting their account, so this is requested after everything else.
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => whenIdle(queryClient, () => setIsIdle(true)), []);
   return (
@@ -39,7 +39,7 @@ function Sentence({ today, now, knownAt }: ReturnType<typeof useNextStep>) {
       }`}
     >
       <LowSun className={today && !today.action ? 'h-28' : 'h-20'} />
-      {/* All at once: the words are as high as they are, and their heading would move with them. */}
+      {/* Rendered all at once, because the heading would move when the words arrive. */}
       <div className="relative min-w-0 flex-1">
         {today ? (
           <>
@@ -78,7 +78,7 @@ function Action({ label, path, act, opens }: NextStepAction) {
   );
 }
 
-/** The hour before sunrise, at the edge of the card. */
+/** A picture of the hour before sunrise, at the edge of the card. */
 const LowSun = ({ className }: { className: string }) => (
   <svg
     aria-hidden="true"

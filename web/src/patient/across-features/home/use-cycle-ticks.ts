@@ -9,7 +9,10 @@ import type { LoadedDay } from './day-facts.ts';
 
 type Known = Omit<LoadedDay, 'cycle' | 'isCapKnown'> & Pick<FactsOfNow, 'now' | 'calls'>;
 
-/** What the cycle ticks. Its rules are loaded behind the first screen; until then nothing is ticked. */
+/**
+ * The tasks that the cycle completes. Its rules load after the first screen; until then nothing is checked
+ * off.
+ */
 export function useCycleTicks(isOpen: boolean, known: Known): ReturnType<typeof cycleTicks> | undefined {
   const { id } = useUser();
   const [rules, setRules] = useState<typeof import('./cycle-ticks.ts')>();

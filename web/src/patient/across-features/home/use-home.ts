@@ -38,9 +38,9 @@ export function prefetchHome({ id }: SignedInUser) {
 }
 
 /**
- * What Home shows, and when. `isOpen`: everything visible first is there, and stays. `isShown`: it is on
- * screen, so the rest may be laid out. `plan` is read and `cycle` ticks only after that, because their
- * rules load after the first screen.
+ * Home's data and its timing. `isOpen`: everything on the first screen has arrived, and stays. `isShown`: it
+ * is on screen, so the rest may be laid out. `plan` and `cycle` are read only after that, because their rules
+ * load after the first screen.
  */
 export function useHome() {
   const user = useUser();
@@ -60,7 +60,7 @@ export function useHome() {
   const progress = progressOf(completed, customer);
   const facts = { results: results.data, events: events.data, status: record?.status };
   const { care, surfaces, ...rules } = useHomeCare(facts, now);
-  // All together: a later part would push down what is already being read.
+  // Shown together, because a later part would push down text that is being read.
   const isPending =
     [customer, completed].some((query) => query.isPending && !query.isPaused) ||
     [appointments, results, events].some(isFirstTry) ||
@@ -72,7 +72,7 @@ export function useHome() {
     if (!isOpen) return;
     performance.mark('data-visible'); // for `npm run bench`
     startTransition(() => setIsShown(true));
-    void import('@/patient/across-features/home/next-step.tsx').catch(() => undefined); // Home, which shows it, reports the failure
+    void import('@/patient/across-features/home/next-step.tsx').catch(() => undefined); // Home displays the failure itself
     void import('@/patient/features/journey/own-plan.ts').then((behind) =>
       startTransition(() => setRead(() => behind.readPlan)),
     );
@@ -101,17 +101,17 @@ export function useHome() {
     care,
     surfaces,
     afterwards,
-    /** For a pregnancy test: no ovulation test is asked for. */
+    /** When a pregnancy test is due, no ovulation test is asked for. */
     isWaiting,
     asksForPlan: surfaces?.plan.asks ?? false,
     isFirstStage: stage === null || stage === 1,
-    /** The three cycles are over: nothing is asked for any longer. */
+    /** After three cycles, nothing is asked for. */
     isOver: isOver === true,
     isHeld: cycle?.isHeld ?? false,
     hasBled: cycle?.hasBled ?? false,
-    /** Null where it did not load, undefined while it is on its way. */
+    /** Null if it failed to load, undefined while loading. */
     plan: planAnswer.error ? null : plan,
-    /** Undefined while it is on its way; null where it did not load too. */
+    /** Undefined while loading, null if it failed to load. */
     spokeAt: planAnswer.error || planAnswer.isPaused || plan === null ? null : plan?.spokeAt,
     callsHeld: planAnswer.error || planAnswer.isPaused || plan === null ? [] : planFacts?.plan?.callsHeld,
     actionFacts: {
@@ -137,7 +137,7 @@ export function useHome() {
             now,
           }
         : null,
-    /** Instead of the plan, where it did not load or is still on its way. */
+    /** Shown instead of the plan while it loads or if it failed. */
     missing: progress
       ? !surfaces && !rules.isPending && missing([results, events], true)
       : missing([completed, customer]),
@@ -152,7 +152,7 @@ const missing = (
   onRetry: () => queries.forEach((query) => void query.refetch()),
 });
 
-/** A failed request may take seconds to arrive, or never arrive: nothing else waits for it. */
+/** A failed request may take seconds, or never arrive, so nothing else waits for it. */
 const isFirstTry = ({ isPending, isPaused, failureCount }: UseQueryResult) =>
   isPending && !isPaused && failureCount === 0;
 

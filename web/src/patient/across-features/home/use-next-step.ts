@@ -22,7 +22,7 @@ import { treatmentDayQuery } from '@/lib/entries/treatment-day-query.ts';
 import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 import { dayFacts, cycleIn, type LoadedDay } from './day-facts.ts';
 
-/** Home asked for it when it opened. */
+/** Home requested it when it opened. */
 const OF_HOME = { refetchOnMount: ifChanged } as const;
 
 const nextMinute = (now: number) => (Math.floor(now / MINUTE) + 1) * MINUTE;
@@ -42,7 +42,7 @@ export function useNextStep(): { today: NextStep | null; now: number; knownAt: n
   const cycle = useQuery({ ...cycleQuery(id), select: cycleIn });
   const plan = useQuery({ ...planQuery(id), select: readPlan });
   const timers = useTreatmentDay(id);
-  // Asked for by web/src/lib/live/follow-treatment-day.ts, once the first screen is there.
+  // web/src/lib/live/follow-treatment-day.ts requests it after the first screen.
   const { isSuccess: isCapKnown } = useQuery({ ...treatmentDayQuery(id), enabled: false });
   const isOffline = useOffline();
   useFailureLog(cycle.error, 'The cycle reports did not load');

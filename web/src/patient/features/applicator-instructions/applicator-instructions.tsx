@@ -13,7 +13,10 @@ import { reviewWords } from '@/lib/text/review-words.ts';
 import { Steps } from './steps.tsx';
 import './print.css';
 
-/** Nothing here waits for the server, so that it can be read in a bathroom without reception. `asks`: treatment is under way. */
+/**
+ * Waits for no server, so that it can be read in a bathroom without reception. `asks`: treatment is in
+ * progress.
+ */
 export function ApplicatorInstructions({ asks }: { asks: boolean }) {
   const { email } = useCoach();
   return (

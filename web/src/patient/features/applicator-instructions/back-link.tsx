@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { useLocation } from 'wouter';
 import { cameFromHere } from './came-from-here.ts';
 
-/** Back to the page before if that was one of ours, else home. */
+/** Leads back to the previous page if it was ours, otherwise to Home. */
 export function BackLink() {
   const [, navigate] = useLocation();
 

@@ -15,8 +15,8 @@ import { ThankYou } from './thank-you.tsx';
 import { useCycleCheck } from './use-cycle-check.ts';
 
 /**
- * Five questions, one at a time, and thanks. It is sent when Continue is pressed on the last one. `isLate`: of an applicator of the last
- * days, where the patient's state has no place for the survey any longer, so that nothing speaks of today or of a next one.
+ * Five questions, one at a time, and thanks. Sent with Continue on the last one. `isLate`: reports an
+ * applicator from recent days after the survey has closed, so nothing mentions today or the next one.
  */
 export function ApplicatorSurvey({ isLate = false }: { isLate?: boolean }) {
   const [, navigate] = useLocation();
@@ -43,7 +43,7 @@ export function ApplicatorSurvey({ isLate = false }: { isLate?: boolean }) {
     else goTo(nextStep(step) as typeof step);
   }
 
-  /** What the timers of a day know is filled in for it, and stays open to change. */
+  /** Prefills what the timers know about that day. The patient can change it. */
   function change(changed: Partial<SurveyAnswers>) {
     const day = changed.inseminationDate;
     const use = day ? timedUseOn(treatmentDayEvents(userId), day, shownZone()) : null;

@@ -3,7 +3,7 @@ import { CAP_TOO_LONG } from '@domain/copy/cap-safety.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 
-/** For a cap that was in for longer than it should be. The survey waits where it is. */
+/** For a cap that was in too long. The survey stays where it is. */
 export function CapAdvice({ isOut }: { isOut: boolean }) {
   const [, navigate] = useLocation();
   return (

@@ -39,7 +39,7 @@ const EMPTY: SurveyAnswers = {
   feedbackComment: '',
 };
 
-/** Each of the cycle's two applicators has a form of its own. */
+/** Each of the cycle's two applicators has its own form. */
 export const formFor = (attempt: 1 | 2) => ({
   name: `applicator-survey-${attempt}`,
   steps: STEPS,
@@ -56,14 +56,14 @@ const ASKS_FOR: Record<QuestionStepName, keyof SurveyAnswers> = {
   'use-feedback': 'feedback',
 };
 
-/** The boxes for a comment are optional; each question is not. */
+/** Comments are optional. Every question needs an answer. */
 export const isAnswered = (step: QuestionStepName, answers: SurveyAnswers): boolean =>
   answers[ASKS_FOR[step]] !== null;
 
 export const questionNumber = (step: QuestionStepName): number => STEPS.indexOf(step) + 1;
 export const QUESTIONS = STEPS.length;
 
-/** All answers, or null while one is missing. */
+/** All answers. Null while one is missing. */
 export function finished(answers: SurveyAnswers): ApplicatorAnswers | null {
   const { inseminationDate, medication, collectionToInsertion, capWear, feedback } = answers;
   if (!inseminationDate || !medication || !collectionToInsertion || !capWear || !feedback) return null;

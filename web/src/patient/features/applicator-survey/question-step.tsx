@@ -17,9 +17,9 @@ type Props = {
   step: QuestionStepName;
   isLate?: boolean;
   answers: SurveyAnswers;
-  /** What the timers say; null where they know of no applicator of that day. */
+  /** The timers' values. Null if they know of no applicator that day. */
   fromTimers?: Partial<SurveyAnswers> | null;
-  /** By the timers. */
+  /** Prefilled from the timers. */
   isCapOut?: boolean;
   moved: boolean;
   pending: boolean;

@@ -10,10 +10,10 @@ import { ReachUsLater } from '@/product-components/reach-us-later.tsx';
 import { CapAdvice } from './cap-advice.tsx';
 
 type Props = {
-  answers: ApplicatorAnswers /** Null if no next applicator may be spoken of. */;
+  answers: ApplicatorAnswers /** Null if no next applicator may be mentioned. */;
   attempt: 1 | 2 | null;
   pending: boolean;
-  /** By the timers. */
+  /** Prefilled from the timers. */
   isCapOut: boolean;
   onExit: () => void;
 };
@@ -21,7 +21,7 @@ type Props = {
 export function ThankYou({ answers, attempt, pending, isCapOut, onExit }: Props) {
   const [, navigate] = useLocation();
   const tooLong = needsAdvice(answers.capWear);
-  // The advice brings its own button.
+  // The advice has its own button.
   const coach = offersCoach(answers.feedback) && !tooLong;
   return (
     <>

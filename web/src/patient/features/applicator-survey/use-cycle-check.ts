@@ -4,8 +4,8 @@ import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 import { fetchCycleShown } from '@/lib/entries/treatment-cycle.ts';
 
 /**
- * Asks for the cycle before the questions begin, so that no one answers them all for nothing. Offline it
- * waits until they are sent.
+ * Checks the cycle before the first question, so that no one answers them all for nothing. Offline, the check
+ * waits until the answers are sent.
  */
 export function useCycleCheck() {
   const { id: userId } = useUser();

@@ -6,7 +6,7 @@ import type { UpcomingAppointment } from './queries.ts';
 
 type Props = Pick<UpcomingAppointment, 'name' | 'hostName' | 'startsAt'> & { joinUrl: string };
 
-/** One tap away from every page, for as long as it can be joined. */
+/** Available from every page while the call can be joined. */
 export const CallToJoin = ({ name, hostName, startsAt, joinUrl }: Props) => (
   <aside aria-label={PINNED.call} className="flex w-full justify-center">
     <TextLink

@@ -4,7 +4,7 @@ import type { UpcomingAppointment } from './queries.ts';
 
 const ChangeButtons = lazy(() => import('./change-buttons.tsx'));
 
-/** Ways to move or cancel a call, for as long as the clinic's notice allows. */
+/** Moves or cancels a call, as long as the clinic's notice allows it. */
 export function ManageAppointment({ appointment }: { appointment: UpcomingAppointment }) {
   const { changeableUntil } = appointment;
   const now = useNow((moment) => (moment <= changeableUntil ? changeableUntil + 1 : undefined));

@@ -16,17 +16,17 @@ export type UpcomingAppointment = {
   hostName: string;
   startsAt: Instant;
   endsAt: Instant;
-  /** Until when the patient can move or cancel it. */
+  /** The last moment to move or cancel it. */
   changeableUntil: Instant;
   /** Only while the call can be joined. */
   joinUrl: string | null;
 };
 
 const LONGEST_WAIT = 60 * MINUTE;
-/** How soon to ask again where this device's clock says that a call is open and the server's does not yet. */
+/** How soon to ask again if a call is open by this device's clock but not yet by the server's. */
 const CLOCKS_DIFFER = 15_000;
 
-/** The calls ahead. Asked for again by itself at the moment when one can be joined, or is over. */
+/** Upcoming calls. Refetched automatically when one can be joined or is over. */
 export const appointmentsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['appointments', userId],
@@ -35,7 +35,7 @@ export const appointmentsQuery = (userId: string) =>
     refetchInterval: ({ state }) => nextLook(state.data ?? [], Date.now()) ?? false,
   });
 
-/** For what is on every page: each asks once, when it is opened, and not again for this. */
+/** For parts of every page: each fetches once when it opens, and not again for this. */
 export const knownAppointments = (userId: string) => ({
   ...appointmentsQuery(userId),
   refetchOnMount: false,
@@ -63,7 +63,7 @@ const asCall = (appointment: ScheduledAppointment): UpcomingAppointment => ({
   joinUrl: appointment.joinUrl,
 });
 
-/** How long until the list may look different; null where it will not. */
+/** How long until the list may change. Null if it won't. */
 export function nextLook(calls: readonly UpcomingAppointment[], now: Instant): number | null {
   const waits = calls.flatMap((call) => {
     const isLate = call.isVideo && call.joinUrl === null && canJoin(call, now);

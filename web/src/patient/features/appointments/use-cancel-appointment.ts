@@ -3,7 +3,7 @@ import { callFunction } from '@/lib/backend/call-function.ts';
 import { queryClient, retryOnce } from '@/lib/backend/query-client.ts';
 import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 
-/** Canceling twice is canceling once, so a lost answer is asked for again. */
+/** Canceling twice does no harm, so the request is repeated if its answer was lost. */
 export const useCancelAppointment = (onSettled: () => void) =>
   useSendOnce({
     mutationFn: (appointmentId: string) => callFunction('cancel-appointment', { body: { appointmentId } }),

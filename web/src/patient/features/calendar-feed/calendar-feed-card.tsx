@@ -6,12 +6,12 @@ import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { CalendarFeed, FEED_INTRO } from '@/product-components/calendar-feed.tsx';
 import { calendarFeedQuery, useChangeCalendarFeed } from './queries.ts';
 
-/** For My Account. */
+/** Shown on My Account. */
 export default function CalendarFeedCard({ userId }: { userId: string }) {
   const { data: feed, error, isLoading } = useQuery(calendarFeedQuery(userId));
   useFailureLog(error, 'The calendar feed could not be read');
   const { data: made, mutateAsync, isPending } = useChangeCalendarFeed(userId);
-  // The mutation shows its own failure.
+  // The mutation displays its own failure.
   const change = (action: 'renew' | 'end') => mutateAsync(action).catch(() => {});
   return (
     <Card title="Calendar feed" intro={FEED_INTRO}>

@@ -11,7 +11,7 @@ export const calendarFeedQuery = (userId: string) =>
     retry: retryOnce,
   });
 
-/** The secret of a new address stays with who asked for it: it is in no query. */
+/** Only the caller gets the secret of a new address. No query caches it. */
 export function useChangeCalendarFeed(userId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -7,7 +7,7 @@ type Props = {
   person: CarePerson;
   withBio?: boolean;
   withLabel?: boolean;
-  /** How to reach them: no one is sent to a coach whom they have not met. */
+  /** How to reach them. Patients aren't sent to a coach they haven't met. */
   withContact?: boolean;
 };
 

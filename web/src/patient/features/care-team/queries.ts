@@ -7,7 +7,7 @@ const Clinician = z.nullable(
   z.object({ name: z.string(), bio: z.string(), portrait: z.nullable(z.string()) }),
 );
 
-/** Who has the patient's next call as a clinician, or whom they met last; null where they have met none. */
+/** The clinician of the patient's next call, or of the last one. Null if they have met none. */
 export const clinicianQuery = (userId: string) =>
   queryOptions({
     queryKey: ['own-clinician', userId],

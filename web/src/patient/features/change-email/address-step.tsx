@@ -10,7 +10,7 @@ import { CANNOT_BE_USED, NOT_SENT } from './words.ts';
 
 type Props = {
   current: string;
-  /** An address that someone else took while its codes were on their way. */
+  /** An address that someone else took while the codes were on their way. */
   refused: string;
   onBusy: (busy: boolean) => void;
   onCancel: () => void;
@@ -41,7 +41,7 @@ export function AddressStep({ current, refused, onBusy, onCancel, onSent }: Prop
     onBusy(false);
   }
 
-  /** What is said about the address is next to the field; that no one could be asked is a toast. */
+  /** Problems with the address appear next to the field. A request that failed shows a toast. */
   function tell(failure: unknown) {
     field.current?.focus();
     const code = codeOf(failure);

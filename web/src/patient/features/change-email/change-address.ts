@@ -11,9 +11,9 @@ import { CANNOT_BE_USED } from './words.ts';
 export type Change = { userId: string; from: string; to: string };
 
 /**
- * A code for each mailbox. The database is asked first, because an auth service may have sent its emails
- * before it learns that the address cannot be used. What it says about the address is an AppError with a
- * message for the field.
+ * Requests a code for each mailbox. The database is asked first, because an auth service may send its emails
+ * before it learns that the address can't be used. A problem with the address is an AppError with a message
+ * for the field.
  */
 export async function sendCodes(email: string): Promise<void> {
   await refuseUnusable(email);
@@ -46,7 +46,7 @@ export async function submitCode(
   return data.session ? 'changed' : 'accepted';
 }
 
-/** The codes no longer open anything. Without this they would end by themselves in ten minutes. */
+/** The codes stop working. Without this, they would expire in ten minutes. */
 export async function giveUp(): Promise<void> {
   try {
     dataOf(await rpc('cancel_email_change', {}));

@@ -18,14 +18,15 @@ type SentCodes = z.infer<typeof SentCodes>;
 const areGood = ({ sentAt }: SentCodes) => Date.now() - sentAt < CODE_MINUTES * 60_000;
 
 /**
- * The new address, then a code from each mailbox: an open session alone cannot move an account. Someone who
- * leaves to read their email finds the code fields again, even after a reload; only 'Cancel' gives up.
+ * Asks for the new address, then for a code from each mailbox, because an open session alone must not move an
+ * account. The code fields are still there after someone reads their email, even after a reload. Only
+ * 'Cancel' gives up.
  */
 export default function ChangeEmailDialog({ user, open, onClose }: Props) {
   const client = useQueryClient();
   const draft = draftOf('change-email', user.id, SentCodes);
-  // Looked at once: fields never vanish under someone's hands. Anyone who is too late sends new codes from
-  // there.
+  // Evaluated once, so that fields never disappear while someone uses them. Someone who is too late can
+  // request new codes there.
   const [sent, setSent] = useState(() => {
     const kept = draft.read();
     return kept && areGood(kept) ? kept : null;

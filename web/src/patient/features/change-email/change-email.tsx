@@ -4,7 +4,7 @@ import type { SignedInUser } from '@/lib/backend/session.ts';
 
 const ChangeEmailDialog = lazy(() => import('./change-email-dialog.tsx'));
 
-/** For My Account: no one but the patient changes their address. */
+/** Shown on My Account. Only the patient can change their address. */
 export function ChangeEmail({ user }: { user: SignedInUser }) {
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);

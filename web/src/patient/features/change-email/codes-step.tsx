@@ -14,7 +14,7 @@ type Props = {
   onCancel: () => void;
   onDone: () => void;
   onSentAgain: () => void;
-  /** Someone else has the address by now. */
+  /** Someone else has taken the address since. */
   onRefused: () => void;
 };
 

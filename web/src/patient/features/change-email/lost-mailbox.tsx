@@ -1,7 +1,7 @@
 import { TextLink } from '@/components/action/link-button.tsx';
 import { clinicSays, mailTo } from '@/lib/clinic/clinic.ts';
 
-/** No one but the patient changes the address, so this promises a conversation and nothing more. */
+/** Only the patient can change the address, so this promises a conversation and nothing else. */
 export const LostMailbox = () => (
   <p className="mt-6 text-small text-soft">
     If you can no longer get email at your current address, you can’t change it here. Please{' '}

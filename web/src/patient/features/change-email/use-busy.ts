@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Whether a call is under way, here and for anyone who is told of it. */
+/** Whether a request is in progress, for this component and its parent. */
 export function useBusy(onBusy: (busy: boolean) => void) {
   const [busy, setBusy] = useState(false);
 

@@ -20,8 +20,8 @@ type Options = {
 };
 
 /**
- * The two codes: a wrong one is said next to its field and keeps the other, and one that was accepted is
- * not sent again.
+ * The two codes. A wrong one shows its error next to its field and keeps the other, and an accepted one isn't
+ * sent again.
  */
 export function useCodes({ change, onBusy, onDone, onRefused, focus }: Options) {
   const [codes, setCodes] = useState({ current: '', new: '' });
@@ -46,7 +46,7 @@ export function useCodes({ change, onBusy, onDone, onRefused, focus }: Options) 
     reportFailure(FAILURE, failure, code === 'too_many_requests' ? (failure as AppError).message : FAILURE);
   }
 
-  /** Both are tried, even after a wrong one: an answer that was lost on the way then does no harm. */
+  /** Submits both even if the first is wrong, so that a lost answer does no harm. */
   async function submitAll(open: readonly Mailbox[]) {
     const wrong = new Set<Mailbox>();
     for (const mailbox of open) {
@@ -58,7 +58,7 @@ export function useCodes({ change, onBusy, onDone, onRefused, focus }: Options) 
     say(open, (mailbox) => (wrong.has(mailbox) ? WRONG_CODE : undefined));
   }
 
-  /** Next to each field what is wrong with it, and the cursor into the first of them. */
+  /** Shows each error next to its field, and puts the cursor into the first wrong field. */
   function say(open: readonly Mailbox[], problem: (mailbox: Mailbox) => string | undefined): boolean {
     const first = open.find(problem);
     setErrors(Object.fromEntries(open.map((mailbox) => [mailbox, problem(mailbox)])));

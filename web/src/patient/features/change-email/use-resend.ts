@@ -7,7 +7,7 @@ import { codeOf, reportFailure } from './report-failure.ts';
 import { useBusy } from './use-busy.ts';
 import { NOT_SENT } from './words.ts';
 
-/** The auth service sends no sooner. */
+/** The auth service doesn't send sooner. */
 const BETWEEN_MAILS_MS = 60_000;
 
 type Options = {
@@ -19,13 +19,13 @@ type Options = {
 };
 
 /**
- * New codes to both mailboxes: a try of the five a day like the first. Anyone who is too early is told how
- * long to wait.
+ * New codes to both mailboxes. This counts as one of five tries a day, like the first. Someone who is too
+ * early sees how long to wait.
  */
 export function useResend({ to, sentAt, onBusy, onSent, onRefused }: Options) {
   const [wait, setWait] = useState('');
   const [busy, whileBusy] = useBusy(onBusy);
-  // What was said about the minute is over when the minute is.
+  // The message about waiting disappears after that minute.
   useEffect(() => {
     const over = wait ? setTimeout(() => setWait(''), BETWEEN_MAILS_MS) : undefined;
     return () => clearTimeout(over);

@@ -6,7 +6,7 @@ import { clinicZone } from '@/lib/clinic/hours.ts';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 
-/** The promise, and what it means for someone who writes now. */
+/** The promise, and what it means for a message written now. */
 export function ReplyPromise() {
   const now = useNow(nextMinute);
   const zone = shownZone();

@@ -11,15 +11,15 @@ type Props = {
   choices: Choices;
   onChoose: (name: Name, given: boolean) => void;
   problems: Partial<Record<Name, string>>;
-  /** Undefined until it is known. */
+  /** Undefined while unknown. */
   hasNumber: boolean | undefined;
-  /** If none can be sent no one is asked, unless there is something to withdraw. */
+  /** If texts can't be sent, no one is asked about them, unless there is a consent to withdraw. */
   asksForTexts: boolean;
 };
 
 const NO_NUMBER = 'We don’t have your phone number yet. Texts start once you give us one.';
 
-/** Two things we cannot do without, and what is up to the patient. */
+/** Two required consents, then the optional ones. */
 export function ConsentBoxes({ choices, onChoose, problems, hasNumber, asksForTexts }: Props) {
   const box = (name: Name, label: ReactNode, detail: string) => (
     <Checkbox

@@ -26,16 +26,16 @@ const NONE: Choices = {
 
 type Props = {
   userId: string;
-  /** The clinic has a way to send texts. */
+  /** The clinic can send texts. */
   sendsTexts: boolean;
-  /** Nothing was saved before, so a half-filled form is worth keeping; later the saved choices count. */
+  /** Nothing was saved before, so a half-filled form is kept. Later, the saved choices count. */
   isFirst: boolean;
   onSaved: () => void;
-  /** Stands below the form, once that is there. */
+  /** Shown below the form once it has loaded. */
   children?: ReactNode;
 };
 
-/** The choices, as they were saved before if they were. */
+/** The choices, starting from the saved ones if there are any. */
 export function ConsentForm({ userId, sendsTexts, isFirst, onSaved, children }: Props) {
   const draft = draftOf('consent', userId, Draft);
   const saved = useQuery(consentsQuery(userId));
@@ -46,7 +46,7 @@ export function ConsentForm({ userId, sendsTexts, isFirst, onSaved, children }: 
   const save = useSaveConsents(userId);
   if (saved.isLoading || number.isLoading) return <LoadingBlock lines={4} className="mt-8" />;
 
-  // Until someone touches it the form follows what is saved, even by another tab.
+  // Until someone edits it, the form follows the saved choices, even if another tab changes them.
   const choices = edited ?? saved.data ?? NONE;
   const checked = Consents.safeParse(choices);
 

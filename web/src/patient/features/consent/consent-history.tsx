@@ -2,7 +2,7 @@ import { dateAndTime } from '@/lib/dates/dates.ts';
 import { CONSENT_NAMES } from '@domain/onboarding/consent-words.ts';
 import type { ConsentChange } from './queries.ts';
 
-/** What was given and withdrawn, and when, newest first. */
+/** Consents given and withdrawn, with their times, newest first. */
 export function ConsentHistory({ changes }: { changes: readonly ConsentChange[] }) {
   if (changes.length === 0) return <p className="text-soft">Nothing has changed yet.</p>;
   return (

@@ -15,7 +15,7 @@ import { consentHistoryQuery, consentsQuery, hasNumberQuery, useSaveConsents } f
 
 type Props = { userId: string; sendsTexts: boolean; onWithdrawn: () => void };
 
-/** For My Account: what the patient agreed to, how to withdraw it, and every change so far. */
+/** Shown on My Account: the patient's consents, how to withdraw them, and every change so far. */
 export function ConsentSettings({ userId, sendsTexts, onWithdrawn }: Props) {
   const { data: consents, error, isLoading } = useQuery(consentsQuery(userId));
   const history = useQuery(consentHistoryQuery(userId));
@@ -40,7 +40,7 @@ function Choices({ userId, sendsTexts, onWithdrawn, consents }: Props & { consen
   const { mutate, isPending, variables } = useSaveConsents(userId);
   const { data: hasNumber, error } = useQuery(hasNumberQuery(userId));
   useFailureLog(error, 'The phone number could not be read');
-  // The switch moves at once; if the server does not take it, it moves back.
+  // The switch moves right away, and back if the server refuses.
   const shown = isPending ? variables : consents;
   const optional = (name: 'research_consent' | 'sms_consent', help?: string) => (
     <Switch
@@ -67,7 +67,7 @@ function Choices({ userId, sendsTexts, onWithdrawn, consents }: Props & { consen
       <WithdrawConsent onWithdrawn={onWithdrawn} />
       <div className="mt-5 space-y-4 border-t border-line pt-4">
         {optional('research_consent')}
-        {/* Without a number, or a way to send them, there is nothing to agree to; what was agreed to can be withdrawn. */}
+        {/* Without a number or a way to send texts, there is nothing to agree to. An existing consent can still be withdrawn. */}
         {((hasNumber && sendsTexts) || consents.sms_consent) && optional('sms_consent', SMS_WARNING)}
       </div>
     </>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { TextLink } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 
-/** The policy that ships with the product: true about the product, to be completed by the clinic. */
+/** The policy that ships with the product. It describes the product, and the clinic has to complete it. */
 export function PrivacyPolicyText() {
   return (
     <>

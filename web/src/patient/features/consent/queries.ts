@@ -20,7 +20,7 @@ const Row = z.object({
   sms_consent: given,
 });
 
-/** What the patient has agreed to; null when there is no record of them. */
+/** The patient's consents. Null if they have no record. */
 export const consentsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['consents', userId],
@@ -36,7 +36,7 @@ async function fetchConsents(userId: string): Promise<Consents | null> {
   return z.nullable(Row).parse(dataOf(answer));
 }
 
-/** Whether we have a number that texts could go to. */
+/** Whether we have a phone number for texts. */
 export const hasNumberQuery = (userId: string) =>
   queryOptions({ queryKey: ['has-number', userId], queryFn: () => fetchHasNumber(userId), retry: retryOnce });
 
@@ -78,7 +78,7 @@ export function useSaveConsents(userId: string) {
   const client = useQueryClient();
   return useSendOnce({
     mutationFn: (consents: Consents) => callFunction('update-privacy-preferences', { body: consents }),
-    // Offline it fails and says so, rather than waiting behind a spinner.
+    // Offline it fails and says so, rather than waiting with a spinner.
     networkMode: 'always',
     onError: (error) => reportFailure(notSavedWords(error), error),
     onSuccess: async (_, consents) => {

@@ -37,7 +37,7 @@ function useWithdrawConsent() {
     networkMode: 'always',
     meta: { failure: 'An unexpected error occurred. Please try again.' },
     onSuccess: () => {
-      // Of what the patient may no longer see nothing is remembered.
+      // Clears cached data that the patient may no longer see.
       client.removeQueries({ type: 'inactive' });
       toast({ title: WITHDRAW.done });
     },

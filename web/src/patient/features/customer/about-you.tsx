@@ -2,7 +2,7 @@ import { ClipboardList, Compass } from 'lucide-react';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 
-/** For My Account: the patient’s answers, and the tour from the beginning. */
+/** Shown on My Account: the patient’s answers, and a link to repeat the tour. */
 export function AboutYou() {
   return (
     <Card title="Your answers and the tour" intro="Your answers, and how everything fits together.">

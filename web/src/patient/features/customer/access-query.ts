@@ -29,7 +29,7 @@ export const accessQuery = (userId: string) =>
     networkMode: 'always',
   });
 
-/** Even if row level security no longer shows it. */
+/** True even if row level security no longer shows the record. */
 export const isWithoutRecord = (error: Error | null): boolean =>
   error instanceof AppError && error.status === 406 && error.code === NO_RECORD;
 
@@ -41,7 +41,7 @@ async function fetchAccess(userId: string): Promise<Access> {
 
 const restsPlace = (userId: string) => `bea-rests:${userId}`;
 
-/** So that the next page is calm from its first paint, before the record is there. */
+/** Lets the next page open without movement, before the record has loaded. */
 export const keepRests = (userId: string, rests: boolean): void =>
   keepOnDevice(userId, restsPlace(userId), rests ? 'yes' : '');
 
@@ -49,7 +49,7 @@ export const restedBefore = (userId: string): boolean => isKept(restsPlace(userI
 
 const overPlace = (userId: string) => `bea-over:${userId}`;
 
-/** Home knows whether the three cycles are over; the other pages only read it here. */
+/** Home knows whether the three cycles are over. Other pages only read it here. */
 export const keepOver = (userId: string, isOver: boolean): void =>
   keepOnDevice(userId, overPlace(userId), isOver ? 'yes' : '');
 

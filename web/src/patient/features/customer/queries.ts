@@ -21,7 +21,7 @@ const Row: z.ZodMiniType<CustomerRow> = z.object({
   ),
 });
 
-/** The patient's own record; null when there is none. */
+/** The patient's own record. Null if there is none. */
 export const customerQuery = (userId: string) =>
   queryOptions({ queryKey: ['customer', userId], queryFn: () => fetchCustomer(userId), retry: retryOnce });
 

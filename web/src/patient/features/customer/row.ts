@@ -2,9 +2,9 @@ import type { Status } from '@domain/journey/progress.ts';
 import type { AccessFacts } from '@domain/onboarding/access-gate.ts';
 import type { OwnCoach } from '@/lib/clinic/own-coach.ts';
 
-// Without a library, because web/src/first-visit reads it too.
+// No library, because web/src/first-visit reads it too.
 
-/** What the gate asks, and what the pages show. */
+/** The columns that the gate checks and the pages show. */
 export const RECORD_COLUMNS =
   'privacy_policy_accepted,data_usage_consent,consent_withdrawn_at,onboarding_completed,customer_first_name,preferred_name,customer_last_name,customer_email,status,tracking_url,programme_name,coach';
 
@@ -28,7 +28,7 @@ export type Customer = {
   /** The kit's tracking link. */
   trackingUrl: string | null;
   programmeName: string | null;
-  /** Who cares for the patient; null while no one is assigned. */
+  /** The patient's coach. Null while unassigned. */
   coach: OwnCoach | null;
 };
 
@@ -48,10 +48,11 @@ export type AccessRow = Record<
   boolean | null
 > & { consent_withdrawn_at: string | null; status: Status };
 
-/** What the gate decides by, and whether anything in its frame may stand out. */
+/** The facts that decide the gate, and whether anything around the page may be highlighted. */
 export type Access = AccessFacts & {
   /**
-   * Paused, pregnant, after a loss or stopped: nothing is asked, so 'Log test result' does not stand out on any page.
+   * Paused, pregnant, after a loss or stopped: the patient has nothing to do, so 'Log test result' isn't
+   * highlighted on any page.
    */
   rests: boolean;
 };

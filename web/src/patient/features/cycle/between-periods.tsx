@@ -3,7 +3,7 @@ import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 
-/** It was none; how the patient feels is worth telling. */
+/** It wasn't a period, so the page asks how the patient feels. */
 export const BetweenPeriods = () => (
   <FlowFeedback
     {...LOG_PERIOD.between}

@@ -11,7 +11,7 @@ export type CardLink = { to: string; label: string };
 export type CardWords = {
   title: string;
   text: string;
-  /** The first is the thing to do. */
+  /** The first one is the next thing to do. */
   links: CardLink[];
   notes: string[];
 };
@@ -30,20 +30,20 @@ const CALL: CardLink = {
 type Known = {
   isCapIn?: boolean;
   isCapLate?: boolean;
-  /** A period has come after the third cycle's applicators. */
+  /** A period came after the third cycle's applicators. */
   isLastOver?: boolean;
   /** Whether there is an applicator to use; null if it is not known. */
   kit?: KitForPeak | null | undefined;
   /** A survey of this treatment cycle told how an applicator went. */
   isReported?: boolean;
-  /** Since the last applicator of the treatment cycle; null without one. */
+  /** Time since the treatment cycle's last applicator. Null if there was none. */
   daysSinceUse?: number | null;
   hasUsedBoth?: boolean;
   /** By a test of this treatment cycle. */
   isNegative?: boolean;
 };
 
-/** What Home's card says and where it leads. A cap that is in comes first. */
+/** The words and link of Home's card. A cap that is in comes first. */
 export function cardWords(
   status: CycleStatus,
   safety: SafetyStatus,
@@ -87,7 +87,9 @@ export function cardWords(
   };
 }
 
-/** Nothing speaks of using an applicator before the coach does; what is needed then is there all the same. */
+/**
+ * Nothing mentions using an applicator before the coach does. Everything needed by then is available anyway.
+ */
 function coachFirst(status: CycleStatus, safety: SafetyStatus): CardWords {
   const [reason, ...more] = status.askCoach.map((each) => CYCLE_ASK_COACH[each]);
   const check = isCheckDue(status, safety) ? [SAFETY_CHECK] : [];
@@ -118,13 +120,13 @@ function withoutKit(kit: Exclude<KitForPeak, 'at-hand'>, status: CycleStatus): C
 }
 
 /**
- * From the first test of a cycle on, so that no one learns of a question for the clinician on the day
+ * From the first test of a cycle on, so that a question for the clinician doesn't first come up on the day
  * itself.
  */
 const isCheckDue = (status: CycleStatus, safety: SafetyStatus) =>
   (safety === 'check' || safety === 'confirm') && (status.next === 'test' || isForApplicator(status));
 
-/** By the tests and what was reported, no applicator of this cycle was used. */
+/** According to tests and reports, no applicator of this cycle was used. */
 const isFirstAhead = ({ next }: CycleStatus) => next === 'test' || next === 'first-applicator';
 
 const noDates = ({ gate }: CycleStatus) =>

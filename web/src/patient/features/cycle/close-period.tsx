@@ -12,7 +12,10 @@ const { close } = LOG_PERIOD;
 
 type Props = { day: LocalDate; onRemoved: () => void };
 
-/** A period so soon after the last one may be none: asked once it is logged, so that nothing stands between anyone and logging it. */
+/**
+ * A period this soon after the last one may not be one. The page asks after it is logged, so that nothing
+ * gets in the way of logging.
+ */
 export default function ClosePeriod({ day, onRemoved }: Props) {
   const { record } = useCycleRecord();
   const periods = record?.periods ?? [];

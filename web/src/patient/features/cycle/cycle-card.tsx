@@ -32,7 +32,7 @@ type Props = {
   /** Whether there is an applicator to use: null if it is not known, undefined while it is on its way. */
   kit: KitForPeak | null | undefined;
   now: Instant;
-  /** Keeps the place while it is on its way. */
+  /** Keeps the space while loading. */
   className: string;
 };
 

@@ -20,7 +20,7 @@ import { today } from '@/lib/dates/test-day.ts';
 import { useEntryForm } from '@/lib/entries/use-entry-form.ts';
 import { BetweenPeriods } from './between-periods.tsx';
 
-/** Loaded with the rules of a cycle, once a period is logged. */
+/** Loaded together with the cycle's rules, once a period is logged. */
 const ClosePeriod = lazy(() => import('./close-period.tsx'));
 
 const FORM = {
@@ -37,7 +37,7 @@ const KINDS = (['period', 'unsure', 'bleed-with-loss'] as const).map((value) => 
 }));
 
 const DAYS_BACK = 365;
-/** As the rules of the cycle have it; importing them would load them all. */
+/** Copied from the cycle's rules, because importing would load all of them. */
 const LONGEST_CYCLE = 45;
 
 type Logged = { kind: PeriodKind; day: LocalDate; pending: boolean };
@@ -108,7 +108,7 @@ function Feedback({ kind, day, pending, signs, isPregnant }: Logged & Known) {
   const [isBetween, setBetween] = useState(false);
   const isLoss = kind === 'bleed-with-loss';
   const isBleeding = isPregnant && !isLoss;
-  // One of an earlier cycle says nothing about today.
+  // A period in an earlier cycle says nothing about today.
   const isThisCycle = kind === 'period' && !isPregnant && daysBetween(day, today()) < LONGEST_CYCLE;
   if (isBetween) return <BetweenPeriods />;
   return (

@@ -9,16 +9,16 @@ import { LOG_PERIOD_LINK } from './card-words.ts';
 import type { LoggedPeriod } from './record.ts';
 import { useUndoPeriod } from './use-undo-period.ts';
 
-/** So many that the last months are in view. */
+/** Enough to show the last months. */
 const SHOWN_FIRST = 4;
 
 type Props = {
   periods: readonly LoggedPeriod[];
-  /** False outside treatment, if nothing asks for one; what was logged can still be undone. */
+  /** False outside treatment, where nothing asks for a period. Logged ones can still be undone. */
   asks: boolean;
 };
 
-/** The first days that were logged, the newest first, each with a way to undo it. */
+/** The logged first days, newest first, each with a way to undo it. */
 export function PeriodList({ periods, asks }: Props) {
   const [all, setAll] = useState(false);
   if (periods.length === 0 && !asks) return null;

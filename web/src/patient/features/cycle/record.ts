@@ -11,11 +11,11 @@ import { useUser } from '@/lib/backend/session.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { cycleQuery } from './queries.ts';
 
-/** `loggedBy` is the member of the care team who logged it for the patient. */
+/** `loggedBy` is the care team member who logged it for the patient. */
 export type LoggedPeriod = Omit<Period, 'withdrawn'> & { id: string; loggedBy?: string | null | undefined };
-/** What was told of the cycle besides results and outcomes, which other screens ask for too. */
+/** The cycle's data other than results and outcomes, which other screens request too. */
 export type CycleRecord = {
-  /** The newest first. */
+  /** Newest first. */
   periods: LoggedPeriod[];
   applicatorsUsedOn: LocalDate[];
   bodySince: LocalDate | null;
@@ -23,7 +23,7 @@ export type CycleRecord = {
   hasPartnerSample: boolean;
   checks: (SafetyCheck & { keptBlockedAt: Instant | null })[];
   symptomsToldAt: Instant[];
-  /** Days since when a bleeding was reported as a symptom. */
+  /** Days on which bleeding was reported as a symptom. */
   bleedings: LocalDate[];
   urgentReport: UrgentReport | null;
 };
@@ -35,7 +35,7 @@ export function useCycleRecord() {
   return { record: data ?? null, isPending };
 }
 
-/** Every moment as the database writes it. */
+/** Every moment in the database's format. */
 const Moment = z.string();
 const OwnCycleAnswer = z.object({
   periods: z.array(
@@ -48,7 +48,7 @@ const OwnCycleAnswer = z.object({
   ),
   used: z.array(z.string()),
   bodySince: z.nullable(z.string()),
-  // Written out, because the questionnaire's own rules would come along.
+  // Written out, because importing it would load the questionnaire's rules.
   statedLength: z.nullable(z.enum(['<21 days', '21-35 days', '>35 days', 'Other'])),
   familySetUp: z.optional(z.nullable(z.string())),
   checks: z.array(
@@ -59,12 +59,12 @@ const OwnCycleAnswer = z.object({
       day: z.string(),
       checkedAt: Moment,
       clearedAt: z.nullable(Moment),
-      // A server of the release before names none.
+      // A server of the previous release doesn't send these.
       keptBlockedAt: z.nullish(Moment),
     }),
   ),
   symptomsToldAt: z.array(Moment),
-  // A server of the release before names neither.
+  // A server of the previous release sends neither.
   bleedings: z.nullish(z.array(z.string())),
   urgent: z.nullish(z.enum(URGENT_REPORTS)),
 });

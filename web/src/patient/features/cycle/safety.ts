@@ -10,21 +10,21 @@ type Known = {
   record: CycleRecord;
   results: readonly Result[];
   events: readonly OutcomeEvent[];
-  /** Of treatment: the one that is under way. */
+  /** The current treatment cycle. */
   cycle: number;
   today: LocalDate;
-  /** A test that is being logged shows a peak today. */
+  /** The test being logged is a peak today. */
   isPeak?: boolean;
 };
 
-/** Where the safety check stands, as the server will judge it: `public.safety_facts` gathers the same. */
+/** The safety check's status as the server will judge it. `public.safety_facts` collects the same facts. */
 export function safetyOf({ record, results, events, cycle, today, isPeak = false }: Known): SafetyStatus {
   const positives = results.filter(({ type, result }) => type === 'PREGNANCY' && result === 'positive');
   const peaks = results.filter(({ type, result }) => type === 'ovulation' && levelOf(result) === 'peak');
   return safetyStatus({
     cycle,
     cycleBeganOn: record.periods[0]?.day ?? null,
-    // Who flew west still lives the day of the test.
+    // Someone who flew west is still living the day of the test.
     peakDay:
       [addDays(today, 1), today].find((day) => peaks.some(({ takenOn }) => takenOn === day)) ??
       (isPeak ? today : null),

@@ -23,7 +23,7 @@ const FORM = {
 };
 const TOPIC: Topic = 'My treatment';
 
-/** The answers go to the care team as a message, so someone reads them and replies. */
+/** The answers are sent to the care team as a message, so someone reads them and replies. */
 export function ExperienceSurvey() {
   const { answers, moved, saving, answer, submit } = useEntryForm(FORM);
   const [sent, setSent] = useState<{ pending: boolean } | null>(null);

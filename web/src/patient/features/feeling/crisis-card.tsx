@@ -12,15 +12,15 @@ import { useInSight } from './use-in-sight.ts';
 import { useUnread } from './use-unread.ts';
 
 type Props = {
-  /** The words have reached the care team. */
+  /** The care team has received the words. */
   isSent?: boolean;
-  /** A call was asked for, here or on another page. */
+  /** A call was requested, here or on another page. */
   isCallAsked?: boolean;
-  /** The first thing on the page that has just appeared. */
+  /** The first part of a page that just opened. */
   isFirst?: boolean;
 };
 
-/** Next to self-harm words. It prevents nothing, and scrolls into view by itself. */
+/** Shown next to self-harm words. It blocks nothing, and scrolls into view automatically. */
 export function CrisisCard({ isSent = false, isCallAsked = false, isFirst = false }: Props) {
   const titleId = useId();
   const { region, heading } = useInSight(isFirst ? 'first' : 'appears');
@@ -44,7 +44,7 @@ export function CrisisCard({ isSent = false, isCallAsked = false, isFirst = fals
   );
 }
 
-/** The line itself, by a call or by a text. */
+/** The helpline itself, by call or text. */
 export function CallCrisisLine() {
   const line = crisisLine();
   if (!line) return <p className="font-semibold">{CRISIS.noLine}</p>;

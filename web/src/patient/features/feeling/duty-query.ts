@@ -3,7 +3,10 @@ import { ReportSymptomsSituation } from '@domain/contracts/patient/report-sympto
 import { MINUTE } from '@domain/time/instant.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 
-/** Whether someone is reached outside the clinic's hours. Not retried: without an answer the page promises nothing. */
+/**
+ * Whether someone can be reached outside the clinic's hours. Not retried: without an answer the page promises
+ * nothing.
+ */
 export const dutyQuery = queryOptions({
   queryKey: ['on-duty'],
   queryFn: () => callFunction('report-symptoms', { method: 'GET', answer: ReportSymptomsSituation }),

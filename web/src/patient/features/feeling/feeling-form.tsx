@@ -33,7 +33,7 @@ import { NotSent } from './not-sent.tsx';
 import { sendSymptoms, type Symptoms } from './send-symptoms.ts';
 import { UnreadNotice } from './unread-notice.tsx';
 
-/** Not a sign of the body: it asks for the coach, and is no report of symptoms. */
+/** Not a physical sign: it asks for the coach and isn't a symptom report. */
 const HARD = 'hard-time';
 const SIGN_OPTIONS = [
   { value: HARD, label: HARD_TIME.label },
@@ -68,8 +68,8 @@ const FORM = {
 type Props = { speaksOfCap: boolean; pregnancy: PregnancyKnown; isSent: boolean };
 
 /**
- * It never waits on the device. An urgent report is answered on screen, before anything is sent. Unless
- * `isSent`, that is all it does: without consent nothing is stored.
+ * Never waits on the device. An urgent report gets its answer on screen before anything is sent. If consent
+ * is missing, nothing is stored, and that answer is all (`isSent` is false).
  */
 export function FeelingForm({ speaksOfCap, pregnancy, isSent }: Props) {
   const { answers, answer, forget } = useDraft(FORM);
@@ -78,19 +78,22 @@ export function FeelingForm({ speaksOfCap, pregnancy, isSent }: Props) {
   const [now] = useState(Date.now);
   const isCrisis = speaksOfSelfHarm(plainWords(words));
   const { mutate, isPending, isSuccess, isError } = useSend(forget);
-  /** Shown next to what brought it: the signs, or else the words. */
+  /** Shown next to its cause: the signs, or else the words. */
   const isBySigns = hasUrgentSign(signs, strength);
-  /** As `domain/symptoms/urgent-report.ts` judges it on the server; here the word lists load with the page. */
+  /**
+   * Uses the rule that `domain/symptoms/urgent-report.ts` applies on the server. The word lists load with the
+   * page.
+   */
   const { body } = useUrgency(words);
   const urgent = isBySigns || body === 'strong';
   const isMild = !urgent && body === 'mild';
-  /** Nothing of the body was named, so nothing is asked about it. */
+  /** Without a physical sign, the physical questions are left out. */
   const isHardAlone = isHard && signs.length === 0;
   const help = urgent && <GetHelp paragraphs={helpWords(speaksOfCap)} />;
   const page = useRef<HTMLDivElement>(null);
 
   function send() {
-    // The errors are on the page before the first of them gets the focus.
+    // All errors are on the page before the first one gets the focus.
     flushSync(() => setAsked(true));
     const said = words.trim();
     const hasSigns = signs.length > 0;
@@ -98,7 +101,7 @@ export function FeelingForm({ speaksOfCap, pregnancy, isSent }: Props) {
     mutate({
       symptoms:
         hasSigns && strength !== null ? { signs, strength, since, ...(said && { words: said }) } : null,
-      // Words of self-harm reach the team as such, whatever else is told.
+      // Self-harm words are reported to the team as such, whatever else the report says.
       ask: isHard || isCrisis ? [isHard && HARD_TIME.message, said].filter(Boolean).join('\n\n') : null,
     });
   }
@@ -130,7 +133,7 @@ export function FeelingForm({ speaksOfCap, pregnancy, isSent }: Props) {
           }
         />
         <div aria-live="polite">
-          {/* Words of self-harm go to a clinician, and their card says so. */}
+          {/* Self-harm words go to a clinician, and their card says so. */}
           {isHard && !isCrisis && <HardTime stage={isSent ? 'before' : 'kept'} now={now} />}
         </div>
         {!isHardAlone && (
@@ -186,10 +189,10 @@ export function FeelingForm({ speaksOfCap, pregnancy, isSent }: Props) {
 
 type Entered = { symptoms: Symptoms | null; ask: string | null };
 
-/** Sent one after the other: what has arrived is not sent again when the next could not be. */
+/** Sent one after the other, so that a part that has arrived isn't sent again when the next one fails. */
 function useSend(onSent: () => void) {
   const ids = useRef(new Map<string, string>());
-  // A lost answer may have arrived: the same words have the same id, so that the team reads them once.
+  // After a lost answer, the words may have arrived. They keep the same id, so that the team reads them once.
   const idOf = (body: unknown) => {
     const key = JSON.stringify(body);
     const id = ids.current.get(key) ?? crypto.randomUUID();

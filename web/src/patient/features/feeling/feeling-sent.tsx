@@ -19,9 +19,9 @@ type Props = {
   urgent: boolean;
   isCrisis: boolean;
   isHard: boolean;
-  /** Symptoms of the body were reported. */
+  /** Physical symptoms were reported. */
   hasSigns: boolean;
-  /** Bleeding among them. */
+  /** The report includes bleeding. */
   bleeds: boolean;
   speaksOfCap: boolean;
   pregnancy: PregnancyKnown;

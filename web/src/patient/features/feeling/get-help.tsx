@@ -8,13 +8,15 @@ import { useInSight } from './use-in-sight.ts';
 
 type Props = {
   paragraphs: readonly string[];
-  /** Nothing urgent was said: it is there for anyone who needs it, with these words about the number. */
+  /** Without an urgent sign, the card is there for anyone who needs it, with these words about the number. */
   quiet?: (number: string) => string;
-  /** The first thing on the page that has just appeared. */
+  /** The first part of a page that just opened. */
   isFirst?: boolean;
 };
 
-/** Comes into sight and is read aloud at once where something is urgent, whether anything was sent or not. */
+/**
+ * If something is urgent, scrolls into view and is read aloud right away, whether or not anything was sent.
+ */
 export function GetHelp({ paragraphs, quiet, isFirst = false }: Props) {
   const isQuiet = quiet !== undefined;
   const titleId = useId();

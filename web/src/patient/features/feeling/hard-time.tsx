@@ -11,14 +11,14 @@ import { Helplines } from './helplines.tsx';
 import { useInSight } from './use-in-sight.ts';
 
 type Props = {
-  /** 'before' it is sent, once it was 'sent', or 'kept' if nothing is taken. */
+  /** 'before' sending, 'sent', or 'kept' if it can't be sent. */
   stage: 'before' | 'sent' | 'kept';
   now: number;
-  /** The first thing on the page that has just appeared. */
+  /** The first part of a page that just opened. */
   isFirst?: boolean;
 };
 
-/** Who comes, whom to call in the meantime, and something to read. */
+/** Who will be in touch, who to call in the meantime, and something to read. */
 export function HardTime({ stage, now, isFirst = false }: Props) {
   const titleId = useId();
   const { region, heading } = useInSight(isFirst ? 'first' : 'quiet');

@@ -4,7 +4,7 @@ import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { zoneOfNumbers } from '@/lib/clinic/emergency-call.ts';
 import { telephone } from '@domain/coach/telephone.ts';
 
-/** Lines to call or text, the clinic's own where it has set some. Nothing if none is known. */
+/** Helplines to call or text: the clinic's own, if it has set any. Shows nothing if none is known. */
 export function Helplines() {
   const lines = helplinesOf(clinicSays('helplines'), zoneOfNumbers());
   if (lines.length === 0) return null;

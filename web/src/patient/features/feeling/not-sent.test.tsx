@@ -17,7 +17,7 @@ test.each([
   ],
 ])('an unsent report says how to reach the clinic and what to do in an emergency, %s', async (...given) => {
   const [, contacts, words] = given;
-  Element.prototype.scrollIntoView = vi.fn<() => void>(); // which jsdom lacks
+  Element.prototype.scrollIntoView = vi.fn<() => void>(); // jsdom lacks it
   vi.stubGlobal('fetch', async () =>
     Response.json({ supabaseUrl: 'https://portal.example', supabaseAnonKey: 'anon-key', contacts }),
   );

@@ -7,11 +7,11 @@ import { clinicSays } from '@/lib/clinic/clinic.ts';
 import ReachUs from '@/product-components/reach-us.tsx';
 import { telephone } from '@domain/coach/telephone.ts';
 
-/** Comes to the middle of the screen, away from what is said at its edges. */
+/** Scrolls to the middle of the screen, away from messages at its edges. */
 export function NotSent() {
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Newer browsers answer with a promise, which an effect must not return.
+    // Newer browsers return a promise, but an effect must not.
     words.current?.scrollIntoView({ block: 'center' });
   }, []);
   const phone = clinicSays('clinicPhone');

@@ -2,7 +2,7 @@ import { Moon } from 'lucide-react';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { useUnread } from './use-unread.ts';
 
-/** Before and after sending. */
+/** Shown before and after sending. */
 export function UnreadNotice() {
   const words = useUnread();
   if (!words) return null;

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 
-/** Brings a card into sight as it appears. The first thing of a new page gets the focus too, at its heading. */
+/**
+ * Scrolls a card into view when it appears. The first part of a new page also gets the focus, at its heading.
+ */
 export function useInSight(how: 'first' | 'appears' | 'quiet') {
   const region = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

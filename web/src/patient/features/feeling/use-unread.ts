@@ -6,7 +6,7 @@ import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import { dutyQuery } from './duty-query.ts';
 
-/** Outside the clinic's hours no one is there, unless someone is on duty: when someone will be. Null if someone is. */
+/** When someone will read it, outside the clinic's hours. Null if someone is on duty. */
 export function useUnread(): string | null {
   const now = useNow((moment) => (Math.floor(moment / MINUTE) + 1) * MINUTE);
   const zone = shownZone();

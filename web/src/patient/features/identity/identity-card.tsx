@@ -9,7 +9,7 @@ import { Card } from '@/components/layout/card.tsx';
 import { identityDraft, IdentityForm } from './identity-form.tsx';
 import { useSaveIdentity, type OwnIdentity } from './queries.ts';
 
-/** What the care team calls the patient, and how it reaches them. */
+/** The patient's name for the care team, and how to reach them. */
 export function IdentityCard({ userId, identity }: { userId: string; identity: OwnIdentity }) {
   const draft = identityDraft(userId);
   const [isOpen, setIsOpen] = useState(() => draft.read() !== null);

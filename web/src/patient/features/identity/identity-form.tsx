@@ -20,7 +20,7 @@ const Change = z.object({
 const Typed = z.object({ preferredName: z.string(), pronouns: z.string(), birthDate: z.string() });
 type Typed = z.output<typeof Typed>;
 
-/** What was typed and not saved. */
+/** Unsaved edits. */
 export const identityDraft = (userId: string): Draft<Typed> => draftOf('about-you', userId, Typed);
 
 type Props = {
@@ -31,7 +31,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Nothing in it has to be filled in. */
+/** All fields are optional. */
 export function IdentityForm({ draft, identity, busy, onSave, onCancel }: Props) {
   const today = localDay(useNow(() => undefined));
   const [form, setForm] = useState<Typed>(

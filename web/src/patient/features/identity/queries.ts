@@ -20,7 +20,7 @@ export type OwnIdentity = {
 };
 export type IdentityChange = Pick<OwnIdentity, 'preferredName' | 'pronouns' | 'birthDate'>;
 
-/** How the patient wants to be called, and how the care team reaches them. */
+/** The patient's preferred name and contact details. */
 export const ownIdentityQuery = (userId: string) =>
   queryOptions({
     queryKey: ['own-identity', userId],
@@ -50,7 +50,7 @@ export function useSaveIdentity(userId: string) {
           .update({ preferred_name: preferredName, pronouns, birth_date: birthDate })
           .eq('user_id', userId),
       ),
-    // Without a network it fails and says so, rather than waiting for one.
+    // Offline it fails and says so, rather than waiting.
     networkMode: 'always',
     meta: { failure: 'Failed to save your details. Please try again.' },
     onSuccess: () => client.invalidateQueries({ queryKey: ownIdentityQuery(userId).queryKey }),

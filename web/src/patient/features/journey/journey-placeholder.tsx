@@ -3,7 +3,7 @@ import { Card } from '@/components/layout/card.tsx';
 import { EmptyState } from '@/components/feedback/empty-state.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 
-/** In place of the journey while it loads, and where it did not. */
+/** Shown instead of the journey while it loads, or if it failed. */
 export function JourneyPlaceholder({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (
     <Card>

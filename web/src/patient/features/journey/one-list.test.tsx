@@ -48,7 +48,7 @@ const facts = {
 };
 const doNothing = () => undefined;
 
-/** What the cards of a list are about, and how many of each type there are. */
+/** The subjects of a list's cards, and the number of each type. */
 const listed = (list: HTMLElement) =>
   within(list)
     .queryAllByRole('listitem')

@@ -28,10 +28,10 @@ export type OwnPlan = {
   /** The survey before treatment was sent. */
   hasRatedConfidence: boolean;
   plan: PlanFacts;
-  /** A clinician's notes that the patient has not opened. */
+  /** A clinician's notes the patient hasn't opened. */
   hasNewNotes: boolean;
   kit: Omit<KitFacts, 'trackingUrl'>;
-  /** What is done, with what else is known of the patient. */
+  /** The completed actions, with the other facts known about the patient. */
   facts: (known: Known) => {
     plan: PlanFacts;
     ticks: Ticks;
@@ -69,8 +69,8 @@ const Answer = z.nullable(
 );
 
 /**
- * Null for someone without a record, and for an answer that cannot be read: then nothing is ticked. Loaded
- * behind Home's first screen.
+ * Null for someone without a record, or for an unreadable answer. Then nothing is checked off. Loaded after
+ * Home's first screen.
  */
 export function readPlan(answer: unknown): OwnPlan | null {
   const parsed = Answer.safeParse(answer);

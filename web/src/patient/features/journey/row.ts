@@ -1,6 +1,6 @@
 import type { CompletedPhase } from '@domain/journey/progress.ts';
 
-// Without a library, because web/src/first-visit reads it too.
+// No library, because web/src/first-visit reads it too.
 
 export const COMPLETED_COLUMNS = 'phase_id,stage_number,cycle_number,completed_at';
 

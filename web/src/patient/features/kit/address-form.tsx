@@ -21,16 +21,16 @@ const Typed = z.object({
 } satisfies Record<Name, unknown>);
 type Typed = z.output<typeof Typed>;
 
-/** What was typed and not saved. */
+/** Unsaved edits. */
 export const addressDraft = (userId: string): Draft<Typed> => draftOf('shipping-address', userId, Typed);
 
 type Props = {
   draft: Draft<Typed>;
-  /** What is stored; null for the first address. */
+  /** The stored address. Null before the first one. */
   address: OwnKit['address'];
   busy: boolean;
   onSave: (address: ShippingAddress) => void;
-  /** Undefined where the form is all there is. */
+  /** Undefined if the page only has the form. */
   onCancel?: (() => void) | undefined;
 };
 

@@ -17,7 +17,7 @@ import { useSaveAddress, useSetArrived, type OwnKit } from './queries.ts';
 
 const KIT_ID = 'your-kit';
 
-/** Where the kit is, where it goes, and the patient's word that it arrived. */
+/** The kit's state and address, and 'My kit has arrived'. */
 export function KitCard({ userId, kit }: { userId: string; kit: OwnKit }) {
   useArriveAt(KIT_ID, true);
   const now = useNow(() => undefined);

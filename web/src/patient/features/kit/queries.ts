@@ -32,7 +32,7 @@ export type OwnKit = Omit<KitFacts, 'hasAddress' | 'hasArrived'> & {
   arrivedAt: string | null;
 };
 
-/** Where the patient's kit is, and where it goes. */
+/** The kit's state and the shipping address. */
 export const ownKitQuery = (userId: string) =>
   queryOptions({ queryKey: ['own-kit', userId], queryFn: () => fetchKit(userId), retry: retryOnce });
 
@@ -52,7 +52,7 @@ async function fetchKit(userId: string): Promise<OwnKit> {
   };
 }
 
-/** Whole or not at all: the database holds that. */
+/** A complete address or none. The database enforces that. */
 const addressIn = (row: z.output<typeof Row>): StoredAddress | null =>
   row.shipping_line1 === null
     ? null
@@ -71,7 +71,7 @@ const useKitMutation = <Given>(
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
-    // Without a network it fails and says so, rather than waiting for one.
+    // Offline it fails and says so, rather than waiting.
     networkMode: 'always',
     meta: { failure },
     onSuccess: () =>

@@ -5,7 +5,7 @@ import { safeAddress } from '@/lib/text/safe-address.ts';
 import { Cover } from './cover.tsx';
 import { eventDay } from './event-date.ts';
 
-/** Cards side by side, as many as fit. */
+/** Places as many cards side by side as fit. */
 export function ArticleGrid({ articles }: { articles: readonly Article[] }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">

@@ -3,14 +3,17 @@ import { Picture } from '@/components/art/picture.tsx';
 const COVERS = ['cover-1', 'cover-2', 'cover-3', 'cover-4', 'cover-5'] as const;
 
 type Props = {
-  /** The address that came with the article. */
+  /** The picture's address from the article. */
   image: string | null;
-  /** Chooses a cover, always the same one, if there is no picture of our own. */
+  /** Picks a cover, always the same for an article, if we have no picture of our own. */
   seed: string;
   className?: string;
 };
 
-/** An article's picture. Those of other servers are not asked for: they would learn who reads here. */
+/**
+ * An article's picture. Pictures on other servers aren't loaded, because those servers would learn who reads
+ * here.
+ */
 export function Cover({ image, seed, className = '' }: Props) {
   const drawn = COVERS.find((name) => image === `/art/${name}.svg`);
   if (drawn || !isOurs(image)) {

@@ -10,13 +10,13 @@ type Props = {
   collections: readonly Collection[];
   now: Instant;
   eventsPage: string;
-  /** False outside treatment: everything can be found, and nothing of it is put before the patient. */
+  /** False outside treatment. Everything can be found, but nothing about treatment is suggested. */
   shows: boolean;
-  /** The collection for what the patient is going through, at the top of the list. */
+  /** The collection for the patient's situation, at the top of the list. */
   first?: string | undefined;
 };
 
-/** The newest of everything. */
+/** The newest articles and events. */
 export function LearnOverview({ collections, now, eventsPage, shows, first }: Props) {
   if (!shows) return <Shelf collections={collections} first={first} />;
   const { upcomingEvent, recordings, collections: others } = learn(collections, now);

@@ -26,11 +26,11 @@ export type ArticleText = {
   image: string | null;
   content: RichNode[];
   eventAt: Instant | null;
-  /** In UTC, so that it is the same day for everyone. */
+  /** In UTC, so that everyone sees the same day. */
   updatedOn: LocalDate;
 };
 
-/** Everything there is to read: the same for everyone. */
+/** All articles and events. They are the same for everyone. */
 export const collectionsQuery = queryOptions({
   queryKey: ['collections'],
   queryFn: () =>
@@ -38,7 +38,7 @@ export const collectionsQuery = queryOptions({
   retry: retryOnce,
 });
 
-/** One article of our own; null when there is none by that name. */
+/** One of our own articles. Null if there is none with that name. */
 export const articleQuery = (id: string) =>
   queryOptions({ queryKey: ['article', id], queryFn: () => fetchArticle(id), retry: retryOnce });
 

@@ -4,7 +4,7 @@ import { safeAddress } from '@/lib/text/safe-address.ts';
 
 type Props = {
   title: string;
-  /** Where everything of this kind is. */
+  /** The page with everything of this type. */
   all?: string;
   children: ReactNode;
 };

@@ -46,7 +46,7 @@ export function CodeStep({ user, onBusy, onDone }: Props) {
 
   useEffect(() => input.current?.focus(), []);
 
-  /** What was said before is over with whatever is done next. */
+  /** The next action clears the previous message. */
   function forget() {
     confirm.forget();
     again.forget();

@@ -7,7 +7,10 @@ import { leavingQuery } from './queries.ts';
 
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 
-/** For My Account: the way out. Anyone who is already leaving finds the way back in the banner instead. */
+/**
+ * Shown on My Account: deletes the account. A patient whose deletion has started finds the way back in the
+ * banner.
+ */
 export function DeleteAccount({ user }: { user: SignedInUser }) {
   const { data: leavesAt } = useQuery(leavingQuery(user.id));
   const [asked, setAsked] = useState(false);

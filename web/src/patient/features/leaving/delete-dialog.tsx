@@ -13,9 +13,9 @@ type Props = { user: SignedInUser; open: boolean; onClose: () => void };
 const SentCode = z.object({ sentAt: z.number() });
 
 /**
- * Stated plainly, typed out, and confirmed with a code from the mailbox: no one deletes an account by
- * mistake. The code field is there again after a reload, because a phone may reload the page while the
- * email is read.
+ * States the consequences, asks for a typed word, and confirms with an emailed code, so that no one deletes
+ * an account by mistake. The code field is still there after a reload, because a phone may reload the page
+ * while the email is read.
  */
 export default function DeleteDialog({ user, open, onClose }: Props) {
   const draft = draftOf('delete-account', user.id, SentCode);

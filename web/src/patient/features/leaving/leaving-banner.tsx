@@ -9,10 +9,10 @@ import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import { leavingQuery, useKeepAccount } from './queries.ts';
 
-// A phone's first name of a zone takes a sixth of a second, and this is on Home.
+// The first time-zone name takes a phone a sixth of a second, and this is on Home.
 const ZoneName = lazy(() => import('@/components/layout/zone-name.tsx'));
 
-/** Says when the account will be gone, to someone who is leaving, and how to stay. */
+/** Says when the account will be deleted and how to keep it, if a deletion has started. */
 export default function LeavingBanner({ userId }: { userId: string }) {
   const { data: leavesAt = null, error } = useQuery(leavingQuery(userId));
   useFailureLog(error, 'The deletion date could not be read');

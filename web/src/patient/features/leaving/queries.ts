@@ -11,7 +11,7 @@ import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 
 const Row = z.nullable(z.object({ delete_after: z.string() }));
 
-/** When the account will be deleted; null when it will not. */
+/** When the account will be deleted. Null if it won't. */
 export const leavingQuery = (userId: string) =>
   queryOptions({ queryKey: ['leaving', userId], queryFn: () => fetchLeaving(userId), retry: retryOnce });
 
@@ -21,7 +21,7 @@ async function fetchLeaving(userId: string): Promise<Instant | null> {
   return row && instantFromIso(row.delete_after);
 }
 
-/** A code to the patient's mailbox. Failures are for the form to word. */
+/** Sends a code to the patient's mailbox. The form words its failures. */
 export const askForCode = (): Promise<void> =>
   callFunction('request-account-deletion', { body: { confirmation: TYPED_CONFIRMATION } });
 

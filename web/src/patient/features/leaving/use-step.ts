@@ -6,15 +6,15 @@ type Step = {
   field: RefObject<HTMLInputElement | null>;
   onBusy: (busy: boolean) => void;
   problem?: () => string | undefined;
-  /** What the patient is told when the server could not be asked. */
+  /** Shown if the server couldn't be reached. */
   failure: string;
   send: () => Promise<void>;
 };
 
-/** What the server says about what was typed is next to the field; that it could not be asked is a toast. */
+/** The server's message about the input appears next to the field. A failed request shows a toast. */
 const SAID_BESIDE = new Set(['wrong_code', 'too_many_requests', 'invalid_input', 'already_leaving']);
 
-/** One step of leaving: sent once at a time, and the dialog stays open in the meantime. */
+/** One step of deleting an account: sent once at a time, while the dialog stays open. */
 export function useStep({ field, onBusy, problem, failure, send }: Step) {
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
@@ -41,7 +41,7 @@ export function useStep({ field, onBusy, problem, failure, send }: Step) {
   return {
     busy,
     error: refusal ?? (tried ? problem?.() : undefined),
-    /** For a field that has changed since. */
+    /** For a field that was edited since. */
     forget: () => {
       setTried(false);
       setRefusal(undefined);

@@ -8,14 +8,14 @@ type Props = {
   kind: AfterTest['kind'];
   place: PlanPlace;
   pending: boolean;
-  /** What comes next leads to the timers. */
+  /** The next step leads to the timers. */
   isTimersNext: boolean;
   MoveOn: MoveOnButton;
 };
 
-/** After a peak: what today and tomorrow are for, what to read, and the plan that moves on with one press. */
+/** After a peak: what to do today and tomorrow, what to read, and a button that moves the plan on. */
 export function ApplicatorDays({ kind, place, pending, isTimersNext, MoveOn }: Props) {
-  // It stays below the hand that pressed it, even when the plan on the screen has moved.
+  // The button stays where it was pressed, even when the plan on screen has changed.
   const [offers] = useState(place === 'before-applicators');
   const [today, tomorrow] = DAYS[kind] ?? DAYS['first-day']!;
   return (

@@ -20,7 +20,9 @@ const FORM = {
   Answers: z.object({
     method: z.nullable(z.enum(METHODS)),
     result: z.nullable(OvulationResult),
-    /** As the patient's clock showed it, '2026-11-18T10:30', or the day alone; null for a test taken just now. */
+    /**
+     * Local time on the patient's clock, '2026-11-18T10:30', or only the day. Null for a test taken just now.
+     */
     takenEarlier: z.nullable(z.string()),
   }),
   empty: { method: null, result: null, takenEarlier: null },
@@ -35,16 +37,16 @@ type Logged = {
 };
 
 type Props = {
-  /** What a test is in the patient's cycle; null where too little is known. */
+  /** What a test means in the patient's cycle. Null if too little is known. */
   judge: (result: OvulationResult, takenOn: LocalDate) => Judged | null;
   place: PlanPlace;
-  /** An ovulation test was logged before, which only an OPK can be. */
+  /** An ovulation test was logged before, so the patient uses an OPK. */
   hasLogged: boolean;
   MoveOn: MoveOnButton;
   AnswerToday: AnswerTodayButton;
 };
 
-/** Four steps: how ovulation is detected, the result or other ways, and what the result means. */
+/** Four steps: the method of detecting ovulation, the result or other methods, and what the result means. */
 export function LogOvulation({ judge, place, hasLogged, MoveOn, AnswerToday }: Props) {
   const [, navigate] = useLocation();
   const { answers, step, moved, saving, answer, goTo, startOver, submit } = useEntryForm(FORM);
@@ -69,7 +71,7 @@ export function LogOvulation({ judge, place, hasLogged, MoveOn, AnswerToday }: P
     const { takenEarlier } = answers;
     const takenAt = takenEarlier === null ? undefined : momentOf(takenEarlier);
     const takenOn = takenEarlier === null ? today() : dayOf(takenEarlier);
-    // Judged by what was known before it was sent: the page that asks may be gone afterwards.
+    // Judged by the facts from before sending, because the requesting page may be gone afterward.
     const known = { result, isEarlier: takenOn < today(), judged: judge(result, takenOn) };
     submit({ kind: 'ovulation', result, takenAt }, ({ pending }) => setLogged({ ...known, pending }));
   }

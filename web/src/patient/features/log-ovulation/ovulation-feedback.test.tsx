@@ -52,7 +52,7 @@ const show = (props: Pick<ComponentProps<typeof OvulationFeedback>, 'result' | '
     />,
   );
 
-/** Whatever looks like a button; the primary ones first. */
+/** Everything that looks like a button, primary ones first. */
 function looks() {
   const all = [...document.querySelectorAll('.pill')];
   const primary = all.filter((one) => one.classList.contains('bg-brand'));

@@ -22,9 +22,9 @@ import type { AnswerTodayButton, Judged, MoveOnButton, PlanPlace } from './plan-
 
 type Props = {
   result: OvulationResult;
-  /** Of an earlier day: what is said about now may not hold. */
+  /** From an earlier day, so instructions for now may not apply. */
   isEarlier: boolean;
-  /** Null where too little is known. */
+  /** Null if too little is known. */
   judged: Judged | null;
   place: PlanPlace;
   MoveOn: MoveOnButton;
@@ -45,14 +45,14 @@ export function OvulationFeedback(props: Props) {
   const isInTreatment = place !== 'before-treatment' && place !== 'after-treatment';
   const isForTreatment = isPeak && isInTreatment && after?.kind !== 'at-rest';
   const isItsDay = isForTreatment && isDayForApplicator(after, isEarlier);
-  // The same order as on Home: without a kit there is nothing to be cleared for today.
+  // The same order as on Home: without a kit, there is nothing to clear for today.
   const withoutKit = isItsDay ? (judged?.withoutKit ?? null) : null;
   const held = isForTreatment && !withoutKit ? (judged?.held ?? null) : null;
   const words = withoutKit ?? held ?? wordsOf(props);
   const isForApplicator = isItsDay && !withoutKit && !held;
   const asksCoach = isForTreatment && !isItsDay && !held;
   const showsPlan = isPeak && place === 'before-treatment';
-  // If nothing is known of the cycle, the page of the timers says what comes before them.
+  // If nothing is known about the cycle, the timers' page says what comes first.
   const ofApplicator = isForApplicator ? (judged ?? { next: TIMERS }).next : null;
   const next = withoutKit?.action ?? held?.call ?? ofApplicator;
   const hasFewButtons = isForApplicator || held !== null;
@@ -103,7 +103,7 @@ export function OvulationFeedback(props: Props) {
         )}
         <p className="text-soft">
           Your results are stored in <TextLink to="/account">My Account</TextLink>.{' '}
-          {/* A peak has one thing to do next, and few buttons next to it. */}
+          {/* A peak has one next step and few other buttons. */}
           {hasFewButtons && (
             <TextLink to="/log-result/ovulation" onClick={onLogAnother}>
               Log another result
@@ -120,7 +120,7 @@ export function OvulationFeedback(props: Props) {
   );
 }
 
-/** In place of the usual words, where the usual ones would not be true. */
+/** Replaces the usual words where they would be wrong. */
 function wordsOf({ result, judged, place }: Props): FeedbackWords | null {
   if (place === 'after-treatment') return NOTED;
   if (place === 'before-treatment' && result === PEAK) return PEAK_BEFORE_TREATMENT;

@@ -5,7 +5,7 @@ import type { AfterTest } from '@domain/cycle/after-test.ts';
 import type { NextStepAction } from '@domain/next-step/facts.ts';
 import type { ButtonLook } from '@/components/action/button.tsx';
 
-/** Where the plan is, by what a peak could change in it; `unknown` also if nothing is asked. */
+/** The plan's place, as far as a peak could change it. `unknown` also if the plan has no tasks. */
 export type PlanPlace =
   | 'before-treatment'
   | 'before-applicators'
@@ -16,18 +16,18 @@ export type PlanPlace =
 /** The button that moves the plan on, and opens the step that it names. */
 export type MoveOnButton = ComponentType<{ look?: ButtonLook; opens: boolean }>;
 
-/** 'I need an answer today', for whom the safety check blocks treatment. */
+/** 'I need an answer today', for a patient blocked by the safety check. */
 export type AnswerTodayButton = ComponentType;
 
-/** What a test is in the patient's cycle. */
+/** What a test means in the patient's cycle. */
 export type Judged = {
   after: AfterTest;
-  /** Of a peak: what comes next, as Home says it; null where that is no applicator of today. */
+  /** For a peak: the next step as Home words it. Null if there is no applicator today. */
   next: NextStepAction | null;
-  /** What a peak says while the safety check blocks treatment; null where it does not. */
+  /** For a peak while the safety check blocks treatment. Null if it doesn't. */
   held: PeakWhileHeld | null;
-  /** What a peak says while there is no kit to take an applicator from; null where there is. */
+  /** For a peak without a kit. Null if there is one. */
   withoutKit: PeakWithoutKit | null;
-  /** Of a high: what anyone who gives the sample keeps to. */
+  /** For a high: the advice for the person who provides the sample. */
   abstinence: string | null;
 };

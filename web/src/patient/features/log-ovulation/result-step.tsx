@@ -70,7 +70,7 @@ type TakenProps = {
   onChange: (shown: string | null) => void;
 };
 
-/** Most tests are logged at once, so the time is asked only of those who say otherwise. */
+/** Most tests are logged right away, so only patients who say otherwise are asked for the time. */
 function TakenEarlier({ shown, problem, disabled, onChange }: TakenProps) {
   const [isDay, setIsDay] = useState(Boolean(shown) && isDayOnly(shown!));
   const [{ range, days }] = useState(() => ({ range: fieldRange(Date.now()), days: dayRange(Date.now()) }));

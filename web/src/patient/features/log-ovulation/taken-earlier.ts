@@ -5,22 +5,22 @@ import { instantOf, localDateTime } from '@domain/time/local.ts';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { momentOn } from '@/lib/dates/test-day.ts';
 
-/** Date and time as this device's clock shows them, which is what a date and time field holds. */
+/** Date and time on this device's clock, in the format of a date and time field. */
 export const shownAt = (instant: Instant): string => localDateTime(instant, shownZone());
 
-/** The first and the last moment that the field offers. */
+/** The first and last moment the field offers. */
 export const fieldRange = (now: Instant) => ({ min: shownAt(now - LATE_DAYS * DAY), max: shownAt(now) });
 
-/** The same for someone who knows the day alone. The noon of the first one lies within the last 7 days. */
+/** The same for someone who only knows the day. Noon of the first day is within the last 7 days. */
 export const dayRange = (now: Instant) => ({
   min: dayOf(shownAt(now - (LATE_DAYS - 1) * DAY)),
   max: dayOf(shownAt(now)),
 });
 
-/** The day as the patient says it. */
+/** The day the patient selected. */
 export const dayOf = (shown: string): LocalDate => shown.slice(0, 10);
 
-/** Who knows the day alone gives no hour: a moment of that day stands for it. */
+/** Without an hour, a fixed moment of that day is sent. */
 export const isDayOnly = (shown: string): boolean => !shown.includes('T');
 
 export function momentOf(shown: string): string {
@@ -29,7 +29,7 @@ export function momentOf(shown: string): string {
   return isoFromInstant(instantOf(date, time, shownZone()));
 }
 
-/** Why a test cannot have been taken then, or undefined. */
+/** Why the test can't have been taken then. Undefined if it can. */
 export function problemWith(shown: string | null, now: Instant): string | undefined {
   if (shown === null) return undefined;
   if (shown === '') return 'Please enter a date and a time';

@@ -16,7 +16,7 @@ const FORM = {
   steps: ['result'] as const,
   Answers: z.object({
     result: z.nullable(PregnancyResult),
-    /** Null is today, even for someone who comes back to the form tomorrow. */
+    /** Null means today, even for someone who returns to the form tomorrow. */
     day: z.nullable(z.iso.date()),
   }),
   empty: { result: null, day: null },
@@ -30,11 +30,11 @@ type Test = { result: PregnancyResult; day: LocalDate; cycle: number };
 type Care = Pick<CareStatus, 'state' | 'afterPositive' | 'afterLoss'>;
 
 type Props = {
-  /** Where a test leaves the patient; null where that is not known. */
+  /** The care state after a test. Null if unknown. */
   statusAfter: (test: Test) => Care | null;
-  /** The treatment cycle of a test of this day, for a device that the server cannot tell. */
+  /** The treatment cycle of a test on this day, for when the device can't ask the server. */
   cycleOn: (day: LocalDate) => number;
-  /** A negative of this day says little yet. */
+  /** A negative on this day is too early to mean much. */
   isEarlyOn: (day: LocalDate) => boolean;
 };
 
@@ -48,7 +48,7 @@ export function LogPregnancy({ statusAfter, cycleOn, isEarlyOn }: Props) {
   const day = answers.day ?? today();
 
   function save(result: PregnancyResult) {
-    // Judged by what was known before it was sent: afterwards the records hold it too.
+    // Judged by the facts from before sending, because afterward the records include this test.
     const [judge, cycleKnown, isEarly] = [statusAfter, cycleOn(day), isEarlyOn(day)];
     submit({ kind: 'pregnancy', result, date: momentOn(day) }, ({ cycle, pending }) => {
       const test = { result, day, cycle: cycle ?? cycleKnown };

@@ -10,7 +10,7 @@ async function show(feedback: 'positive' | 'first-negative', contacts?: Record<s
   );
   await loadConfig();
   render(<PregnancyFeedback feedback={feedback} offersGuide pending={false} onExit={() => {}} />);
-  // It comes later, and must not come after the test.
+  // It loads later, but must be there before the test ends.
   await screen.findByRole('region', { name: 'How to reach us' });
 }
 

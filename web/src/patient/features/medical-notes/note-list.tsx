@@ -14,7 +14,7 @@ export function NoteList({ notes, addressOf }: Props) {
         >
           <p className="caption mb-1.5">{longDay(note.date)}</p>
           <h2 className="text-heading wrap-anywhere">
-            {/* The link's target is the whole card. */}
+            {/* The whole card is the link. */}
             <Link href={addressOf(note)} className="after:absolute after:inset-0 after:rounded-card">
               {note.title}
             </Link>

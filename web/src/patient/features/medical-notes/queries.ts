@@ -13,13 +13,13 @@ export type Note = {
   date: string;
   preview: string;
   content: RichNode[];
-  /** Who signed it; null for notes from before they were signed. */
+  /** Who signed it. Null for notes from before notes were signed. */
   author: MedicalNote['author'];
-  /** What was added below it, oldest first. */
+  /** Addenda, oldest first. */
   addenda: { id: string; author: NonNullable<MedicalNote['author']>; content: RichNode[] }[];
 };
 
-/** What clinicians wrote down for the patient, newest first. */
+/** The clinicians' notes for the patient, newest first. */
 export const medicalNotesQuery = (userId: string) =>
   queryOptions({ queryKey: ['medical-notes', userId], queryFn: fetchNotes, retry: retryOnce });
 

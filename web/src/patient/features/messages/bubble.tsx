@@ -15,15 +15,15 @@ type Props = {
   who?: string | null;
   byPhone?: boolean;
   files?: Message['files'];
-  /** The first of its day. */
+  /** The first message of its day. */
   isNewDay?: boolean;
-  /** It is on this device only. */
+  /** It is only on this device. */
   isWaiting?: boolean;
-  /** What became of it. */
+  /** Its delivery status. */
   children?: ReactNode;
 };
 
-/** One message: one's own to the right, the care team's to the left. Its letters are shown as they were written. */
+/** One message: the patient's own on the right, the care team's on the left. The text is shown as written. */
 export function Bubble({
   from,
   text,
@@ -78,7 +78,7 @@ export function OwnState({ isSeen }: { isSeen: boolean }) {
   );
 }
 
-/** It waits for a network; or it was refused, and then its words can be sent in another message. */
+/** It waits for a network, or it was refused and its words can be sent in another message. */
 export function NotSentYet({ refused }: { refused?: { onWriteAgain: () => void; onRemove: () => void } }) {
   return (
     <>

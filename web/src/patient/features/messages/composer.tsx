@@ -13,13 +13,13 @@ import { useAddedFiles } from '@/product-components/message-files/use-added-file
 import type { MessageForm } from './use-message-form.ts';
 import type { SentUrgency } from './use-urgency.ts';
 
-/** The worst first. */
+/** The most serious first. */
 const LEVELS: readonly Urgency[] = ['self-harm', 'strong', 'mild'];
 
-/** No one counts before it becomes tight. */
+/** The counter only appears when space gets tight. */
 const TIGHT = 500;
 
-/** The card for a level: `isSent` if nothing of it is still in the field. */
+/** The card for a level. With `isSent`, none of the words are still in the field. */
 export type Help = (urgency: Urgency | null, sent?: { isSent: boolean; isCallAsked: boolean }) => ReactNode;
 
 type Props = {
@@ -28,9 +28,9 @@ type Props = {
   topic: Topic | null;
   /** Nothing was written about this topic yet. */
   isNew: boolean;
-  /** The patient has written here, so they have read what messages are not for. */
+  /** The patient has written here before, so they have read what messages are not for. */
   hasRead: boolean;
-  /** Of what was sent and has no reply yet: its card stays next to it. */
+  /** The level of sent messages without a reply. Their card stays. */
   sent: SentUrgency;
   help: Help;
 };
@@ -41,14 +41,14 @@ export function Composer({ form, field, topic, isNew, hasRead, sent, help }: Pro
     form.addPictures(pictures, topic),
   );
   const [wasCrisis, setWasCrisis] = useState(false);
-  // Sent words leave the field; the card stays for anyone who wrote them.
+  // Sent words leave the field, but their card stays.
   const written = useUrgency(text);
   const levels = new Set([written.urgency, sent.urgency === 'mild' ? null : sent.urgency]);
   const urgency = wasCrisis ? 'self-harm' : (LEVELS.find((level) => levels.has(level)) ?? null);
   const body = written.body === 'strong' || sent.body === 'strong' ? 'strong' : written.body;
   const isMild = urgency === 'mild';
   const isCrisis = urgency === 'self-harm';
-  // By characters, as it is checked: an emoji is one, though JavaScript counts two.
+  // Counts characters like the check does: an emoji is one, though JavaScript counts two.
   const left = MAX_MESSAGE - charactersIn(text.trim());
   function send() {
     if (isCrisis) setWasCrisis(true);
@@ -56,9 +56,9 @@ export function Composer({ form, field, topic, isNew, hasRead, sent, help }: Pro
   }
   return (
     <div className="space-y-4">
-      {/* Rendered here before a conversation starts, so that it turns urgent in place and the field doesn't move. */}
+      {/* Rendered here before a conversation starts, so that it can turn urgent in place without moving the field. */}
       {isNew && !isCrisis && <div aria-live="polite">{help(isMild ? null : urgency)}</div>}
-      {/* In one place, whether a conversation is new or not: what was asked for in it stays said. */}
+      {/* Rendered in one place for new and existing conversations, so that a requested call stays on screen. */}
       <div aria-live="polite" className="space-y-4 empty:hidden">
         {isCrisis &&
           help(urgency, { isSent: written.urgency !== 'self-harm', isCallAsked: sent.isCallAsked })}

@@ -3,7 +3,7 @@ import { PICTURES } from '@domain/messages/pictures/places.ts';
 import { downloadFile } from '@/lib/backend/private-files.ts';
 import type { LoadFile } from '@/product-components/message-files/shown-file.ts';
 
-/** A file of this message, as the server keeps it. */
+/** A file of this message, as stored on the server. */
 export const loadFileOf =
   (files: Message['files']): LoadFile =>
   ({ id }) => {

@@ -24,9 +24,9 @@ import { useSentUrgency } from './use-urgency.ts';
 import { Waiting } from './waiting.tsx';
 
 type Props = {
-  /** When an answer will be there. */
+  /** When a reply will arrive. */
   promise: ReactNode;
-  /** The urgent card: quiet before a conversation, and loud next to words that may be urgent. */
+  /** The urgent card: quiet before a conversation, and prominent next to words that may be urgent. */
   help: Help;
 };
 
@@ -41,7 +41,7 @@ export function Messages({ promise, help }: Props) {
     <>
       {!asked.data && (isOffline || asked.error) && (
         <div className="mb-5">
-          {/* What is not known must not look as if there were nothing. */}
+          {/* Data that failed to load must not look as if there were none. */}
           {isOffline ? (
             <Notice>{MESSAGES.notKnown}</Notice>
           ) : (
@@ -74,7 +74,7 @@ function Desk({ userId, isOffline, conversations, answeredAt, onEarlier, promise
   // An email about a reply, or Home, leads to that reply and not to a draft about something else.
   const [now] = useState(Date.now);
   const [chosen, setChosen] = useState<Topic | null>(search.has('unread') ? null : form.draftTopic);
-  // Chosen once: an answer about something else takes no one away from what they read.
+  // Chosen once, so that a reply about something else doesn't move anyone away from what they are reading.
   const first = firstToShow(conversations);
   if (chosen === null && first !== null) setChosen(first);
   const topic = chosen ?? first;
@@ -84,7 +84,7 @@ function Desk({ userId, isOffline, conversations, answeredAt, onEarlier, promise
     ({ entry }) => entry.kind === 'message' && entry.topic === topic,
   );
   const isNew = !shown && waiting.length === 0;
-  // The shell asks each minute; here what it hears is shown.
+  // The shell asks every minute, and this shows its answer.
   const { data: unread } = useQuery({ ...unreadQuery(userId), enabled: false });
   const hasRead = waiting.length > 0 || (shown?.messages.some(({ from }) => from === 'patient') ?? false);
   const sent = useSentUrgency(openIn(shown?.messages ?? [], { settled: unread?.settled, now }));

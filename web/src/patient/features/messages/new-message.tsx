@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { newMessageWords, UNREAD_MESSAGES } from '@domain/messages/unread.ts';
 import { unreadQuery } from './unread-query.ts';
 
-/** On Home until the reply was read. The shell asks each minute; here what it hears is shown. */
+/** Stays on Home until the reply is read. The shell asks every minute, and this shows its answer. */
 export default function NewMessage({ userId }: { userId: string }) {
   const { data } = useQuery({ ...unreadQuery(userId), refetchInterval: false });
   if (!data?.from) return null;

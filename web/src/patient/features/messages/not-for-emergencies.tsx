@@ -3,13 +3,13 @@ import { useId, useState, type ReactNode } from 'react';
 import { MESSAGES } from '@domain/copy/messages.ts';
 
 type Props = {
-  /** Nothing was written here yet, so it was not read here. */
+  /** Nothing was written here yet, so the patient hasn't read it here. */
   isOpenFirst: boolean;
-  /** The whole card. */
+  /** Shows the whole card. */
   children: ReactNode;
 };
 
-/** One line that stays in every conversation; a press shows the rest of it. */
+/** One line that stays in every conversation. Pressing it shows the rest. */
 export function NotForEmergencies({ isOpenFirst, children }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(isOpenFirst);

@@ -10,11 +10,11 @@ import { callFunction } from '@/lib/backend/call-function.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 
-/** Changes may not be told live. */
+/** Refetched, because live updates may be missing. */
 const ASK_AGAIN = 15_000;
-/** How many are shown at first, and how many more each time that earlier ones are asked for. */
+/** How many are shown at first, and how many are added each time. */
 export const NEWEST = 100;
-/** As many as one answer of the server holds. */
+/** The maximum of one server answer. */
 const MAX_READS = 1_000;
 
 const ThreadRows = z.array(z.object({ id: z.string(), topic: z.enum(TOPICS) }));
@@ -47,7 +47,7 @@ const PictureRows = z.array(
   }),
 );
 
-/** Every conversation, with the newest messages of them all. */
+/** Every conversation, with its newest messages. */
 export const conversationsQuery = (userId: string, newest: number) =>
   queryOptions({
     queryKey: ['messages', userId, newest],
@@ -116,6 +116,6 @@ const fromRow = (row: z.output<typeof MessageRow>, files: Message['files']): Mes
   concern: row.concern,
 });
 
-/** Tells how far the patient has read. */
+/** Reports how far the patient has read. */
 export const noteReading = (threadId: string, place: number): Promise<void> =>
   callFunction('read-messages', { body: { threadId, place } });

@@ -11,16 +11,16 @@ type Props = {
   userId: string;
   topic: Topic | null;
   shown: Conversation | undefined;
-  /** What this device has written and the care team does not have yet. */
+  /** Messages on this device that the care team doesn't have yet. */
   waiting: readonly PendingEntry[];
   onEarlier: () => void;
-  /** The words of one that was refused go into the field. */
+  /** Puts the words of a refused message into the field. */
   onWriteAgain: (pending: PendingEntry) => void;
 };
 
 const SCROLLS = { role: 'log', tabIndex: 0 };
 
-/** What was written, the newest last and in sight. */
+/** The messages, with the newest last and in view. */
 export function Thread({ userId, topic, shown, waiting, onEarlier, onWriteAgain }: Props) {
   const messages = shown?.messages ?? [];
   const lastOwn = messages.findLast(({ from }) => from === 'patient');

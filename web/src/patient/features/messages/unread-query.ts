@@ -4,7 +4,10 @@ import { MINUTE } from '@domain/time/instant.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 
-/** As ReadMessagesAnswer, without the check of a whole number: no other code of the first page needs it. */
+/**
+ * Same as ReadMessagesAnswer, without the check for whole numbers, because no other code on the first page
+ * needs that.
+ */
 const Answer = z.object({
   unread: z.number(),
   from: z.nullable(z.string()),

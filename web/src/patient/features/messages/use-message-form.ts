@@ -21,7 +21,7 @@ const FORM = {
 
 export type MessageForm = ReturnType<typeof useMessageForm>;
 
-/** The message being written: it survives a reload, and is stored once however often it is sent. */
+/** The message being written. It survives a reload, and is stored once however often it is sent. */
 export function useMessageForm() {
   const { answers, answer, saving, submit, startOver } = useEntryForm(FORM);
   const [isAsked, setAsked] = useState(false);
@@ -31,13 +31,13 @@ export function useMessageForm() {
   return {
     text: answers.text,
     pictures: answers.pictures,
-    /** Of what was left half-written. */
+    /** The unfinished draft's level. */
     draftTopic: answers.text || answers.pictures.length > 0 ? answers.topic : null,
     saving,
-    /** Why the server does not take a picture, in its own words. */
+    /** Why the server refuses a picture, in the server's words. */
     pictureProblem,
     isTopicMissing,
-    /** Said once Send was pressed. */
+    /** Shown once Send was pressed. */
     error: isAsked ? error?.issues[0]?.message : undefined,
     addPictures: (pictures: AddedFile[], topic: Topic | null) => {
       setPictureProblem(undefined);
@@ -69,7 +69,7 @@ export function useMessageForm() {
         },
         (refusal) => {
           if (!isOfPicture(refusal)) return;
-          // The server keeps none of a message that it refuses.
+          // The server stores nothing of a refused message.
           answer({ pictures: [] });
           setPictureProblem(`${refusal.message} ${MESSAGES.pictures.again}`);
         },

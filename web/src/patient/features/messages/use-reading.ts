@@ -19,7 +19,7 @@ export function useReading(userId: string, shown: Conversation | undefined, answ
     if (!shown || !place || unreadIn(shown) === 0 || !isLookedAt || noted.current === what) return;
     noted.current = what;
     noteReading(shown.id, place).then(
-      // The count next to My Coach is one of them.
+      // Includes the count next to My Coach.
       () => void client.invalidateQueries({ queryKey: ['messages', userId] }),
       (error: unknown) => logFailure('The read receipts were not sent', error),
     );

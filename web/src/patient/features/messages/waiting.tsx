@@ -16,20 +16,20 @@ type Props = {
   userId: string;
   shown: Conversation | undefined;
   isOffline: boolean;
-  /** Something waits here for a network: no clock runs for what no one has received. */
+  /** A message waits here for a network. No reply clock runs, because no one has received it. */
   isOnDevice: boolean;
-  /** What waits has words that cannot wait: the card next to it says what to do, and no hour of tomorrow. */
+  /**
+   * The waiting message has words that can't wait. The card next to it says what to do, and no reply time is
+   * shown.
+   */
   isUrgent: boolean;
 };
 
-/**
- * When an answer will be there; and where it is late, or no one has the question, how else to reach
- * someone.
- */
+/** When the reply will arrive. If it is late, or no one has the question, how else to reach someone. */
 export function Waiting({ userId, shown, isOffline, isOnDevice, isUrgent }: Props) {
   const now = useNow((moment) => (Math.floor(moment / MINUTE) + 1) * MINUTE);
   const zone = shownZone();
-  // The shell asks each minute; here what it hears is shown.
+  // The shell asks every minute, and this shows its answer.
   const { data } = useQuery({ ...unreadQuery(userId), enabled: false });
   const waiting = waitingIn(shown?.messages ?? [], data?.settled);
   if (isOnDevice) return <ReachElse words={MESSAGES.notReceived} />;

@@ -15,11 +15,14 @@ import { TalkToUs } from './talk-to-us.tsx';
 type Props = {
   loss: Loss | null;
   lossToUndo: string | null;
-  /** When the care team last spoke with the patient; undefined until it is known, so that nothing is promised twice. */
+  /**
+   * When the care team last spoke with the patient. Undefined while unknown, so that no contact is promised
+   * twice.
+   */
   spokeAt: Instant | null | undefined;
 };
 
-/** The first on Home after a loss: who knows, and who comes. */
+/** The first card on Home after a loss: who knows, and who will be in touch. */
 export function AfterLossCard({ loss, lossToUndo, spokeAt }: Props) {
   const [now] = useState(Date.now);
   const name = useCoachWhoWrites();

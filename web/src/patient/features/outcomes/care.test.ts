@@ -10,7 +10,7 @@ import { useHomeCare } from './use-home-care.ts';
 
 const REPORTED: Reported[] = ['positive', 'negative', 'unclear', 'pause', 'resume', 'loss', 'stop'];
 
-/** As the queries bring it. */
+/** In the form the queries return. */
 function loadedOf(...reported: Reported[]): Loaded {
   const { results, events } = lifeOf(...reported);
   return {

@@ -9,24 +9,24 @@ import type { LocalDate } from '@domain/time/day.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
 
-/** Where the patient stands, and what that means for every screen. */
+/** The patient's care state, and what it means for every screen. */
 export type Care = CareStatus & {
   surfaces: Surfaces;
-  /** The last loss that was not undone: it hides pregnancy results until the patient says otherwise. */
+  /** The last loss that wasn't undone. It hides pregnancy results until the patient shows them again. */
   lossId: string | null;
-  /** The loss after which the patient is now. */
+  /** The loss behind the state `after-loss`. */
   loss: Loss | null;
 };
 
 type Result = TestResult & { loggedAt: Instant; cycle: number | null; takenOn: LocalDate };
-/** What has come of the facts. */
+/** The facts that have loaded. */
 export type Loaded = {
   results: readonly Result[] | undefined;
   events: readonly OutcomeEvent[] | undefined;
   status: Status | undefined;
 };
 
-/** Null while it is not known: nothing is guessed then. */
+/** Null while unknown, because nothing may be guessed then. */
 export function careOf(loaded: Loaded, now: Instant): Care | null {
   const facts = factsOf(loaded);
   if (!facts) return null;
@@ -39,7 +39,7 @@ const isLoss = ({ kind, resolvedTo }: OutcomeEvent) => kind === 'loss' || resolv
 
 type Test = { result: PregnancyResult; day: LocalDate; cycle: number };
 
-/** Where a test that is logged now leaves the patient, also one that waits on the device. */
+/** The care state after a test that is logged now, including one that waits on the device. */
 export function statusAfter(loaded: Loaded, { day, ...test }: Test, now: Instant): CareStatus | null {
   const facts = factsOf(loaded);
   const latest: PregnancyFact = { id: 'now', ...test, takenOn: day, receivedAt: now };
@@ -47,8 +47,8 @@ export function statusAfter(loaded: Loaded, { day, ...test }: Test, now: Instant
 }
 
 /**
- * Where the results alone did not load, what was told decides, but for someone who is pregnant: only a
- * result tells that.
+ * If only the results failed to load, the reported events decide, except in a pregnancy, which only a result
+ * shows.
  */
 export function factsOf({ results, events, status }: Loaded): CareFacts | null {
   if (!events || (!results && status !== 'Active' && status !== 'Paused')) return null;

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 
 type Props = { title: string; text: string; to: string };
 
-/** A way on that has a line of its own to say what it is for. */
+/** A link with a line that explains it. */
 export function ChoiceRow({ title, text, to }: Props) {
   const id = useId();
   return (

@@ -6,6 +6,6 @@ import { clinicZone } from '@/lib/clinic/hours.ts';
 
 type Reported = Pick<Loss, 'at' | 'byTeam'>;
 
-/** Who knows of a loss, or will once the clinic opens. */
+/** Who knows about a loss, or will when the clinic opens. */
 export const knownWords = ({ at, byTeam }: Reported, now: Instant): string =>
   byTeam || isReadBy(now, at, clinicZone()) ? AFTER_LOSS.known : AFTER_LOSS.knownLater;

@@ -5,7 +5,7 @@ import { Card } from '@/components/layout/card.tsx';
 import type { Care } from './care.ts';
 import { Resume } from './resume.tsx';
 
-/** For My Coach. How someone feels can be told in every state, even where the state is not known. */
+/** Shown on My Coach. Symptoms can be reported in every state, even an unknown one. */
 export function LetUsKnow({ care }: { care: Care | null }) {
   const may = (kind: 'pause' | 'resume') => care !== null && refusalOf(care, kind, 'patient') === null;
   const isPaused = may('resume');

@@ -22,7 +22,7 @@ import { useReport } from './use-report.ts';
 
 type Loss = { kind: 'loss'; day?: LocalDate };
 
-/** Asks for nothing unnecessary, and says what it means before and after. */
+/** Asks only for what is needed, and says before and after what the report means. */
 export function LossForm({ signs }: { signs: EmergencySigns }) {
   const { email } = useCoach();
   const name = useCoachWhoWrites();

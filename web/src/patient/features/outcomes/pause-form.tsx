@@ -30,12 +30,12 @@ const FORM = {
 
 type Pause = { kind: 'pause'; until?: LocalDate; reason?: string };
 
-/** Until a day or open, with a reason if they like; and what a pause means once it has started. */
+/** Pauses until a day or without an end date, with an optional reason, and then says what a pause means. */
 export function PauseForm() {
   const [, navigate] = useLocation();
   const { answers, answer, forget } = useDraft(FORM);
   const { length, reason } = answers;
-  // Chosen yesterday, a day may be over.
+  // A day selected yesterday may have passed.
   const until = answers.until && answers.until >= today() ? answers.until : null;
   const [asked, setAsked] = useState(false);
   const { mutate, isPending, isSuccess } = useReport<Pause>('report-outcome', PAUSE.failure, forget);

@@ -5,7 +5,7 @@ import { Card } from '@/components/layout/card.tsx';
 import type { Care } from './care.ts';
 import { Resume } from './resume.tsx';
 
-/** On the day the pause was to end it asks; until then it says so. */
+/** Shows when the pause ends, and asks on that day whether to resume. */
 export function PausedCard({ pause }: Pick<Care, 'pause'>) {
   const day = pause?.until ? longDay(pause.until) : null;
   return (

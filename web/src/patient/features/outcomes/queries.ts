@@ -17,10 +17,7 @@ const Row = z.object({
   created_at: z.string(),
 });
 
-/**
- * What was told of the treatment itself, oldest first: pauses, losses, stops. What was undone is not among
- * it.
- */
+/** Events of the treatment itself, oldest first: pauses, losses, stops. Undone ones are left out. */
 export const outcomeEventsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['outcome-events', userId],

@@ -1,3 +1,3 @@
-// Without a library, because web/src/first-visit asks for it too.
+// No library, because web/src/first-visit reads it too.
 
 export const EVENT_COLUMNS = 'id,kind,day,cycle,until,resolved_to,recorded_by,created_at';

@@ -25,12 +25,12 @@ import { UndoStop } from './undo-stop.tsx';
 
 const REVIEW = '/schedule?appointmentType=post-treatment-review';
 
-/** Where To Do would stand: the state's own card, outside treatment. */
+/** The state's own card, which replaces To Do outside treatment. */
 type CardProps = {
   care: Care;
-  /** In a pregnancy, since its positive test. */
+  /** In a pregnancy, the time since the positive test. */
   hasBled?: boolean;
-  /** When the care team last spoke with the patient; undefined until it is known. */
+  /** When the care team last spoke with the patient. Undefined while unknown. */
   spokeAt?: Instant | null | undefined;
 };
 
@@ -47,7 +47,7 @@ export default function StateCard({ care, hasBled = false, spokeAt }: CardProps)
             !care.surfaces.home.congratulates && <UrgentSigns {...signsOf(care)} call={emergencyCall()} />
           }
         >
-          {/* Of a pregnancy Today offers the review. Where a call is urgent it is here too. */}
+          {/* During a pregnancy, Today offers the review. If a call is urgent, it is here too. */}
           {care.surfaces.home.congratulates ? (
             <LinkButton to={externalLink('pregnancyGuide')} newTab look="outline">
               {PREGNANCY_GUIDE.download}
@@ -78,7 +78,7 @@ export default function StateCard({ care, hasBled = false, spokeAt }: CardProps)
 const signsOf = ({ surfaces }: Care) =>
   surfaces.help.speaksOfCap ? EMERGENCY_SIGNS : EMERGENCY_SIGNS_AFTER_LOSS;
 
-/** No one who bleeds is congratulated. */
+/** A patient who is bleeding is not congratulated. */
 const Bleeding = ({ care }: { care: Care }) => (
   <Words {...PREGNANT_BLEEDING} below={<UrgentSigns {...signsOf(care)} call={emergencyCall()} />}>
     <CallUs />

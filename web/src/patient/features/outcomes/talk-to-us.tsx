@@ -5,7 +5,7 @@ import { LinkButton } from '@/components/action/link-button.tsx';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { telephone } from '@domain/coach/telephone.ts';
 
-/** A call with a person: booked, or at once where the clinic has a number. */
+/** A call with a person: booked, or right away if the clinic has a number. */
 export function TalkToUs() {
   return (
     <>
@@ -18,7 +18,7 @@ export function TalkToUs() {
   );
 }
 
-/** Nothing where the clinic has no number. */
+/** Shows nothing if the clinic has no number. */
 export function CallUs() {
   const phone = clinicSays('clinicPhone');
   return (

@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * To come back to, from Home's card: the one page outside treatment that suggests a test, to anyone who is
- * not sure.
+ * Reachable from Home's card. The only page outside treatment that suggests a test, for a patient who isn't
+ * sure.
  */
 export function Unclear({ care, isPending, isEarly }: Props) {
   if (isPending) return <LoadingBlock lines={4} className="mx-auto max-w-xl" />;

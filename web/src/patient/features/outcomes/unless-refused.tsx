@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * A form that the state may refuse says so before it is filled in. Settled when the page opens, because what is told here
- * changes the state itself. Where the state did not load, the server has the last word.
+ * Says before a form is filled in that the state would refuse it. Evaluated when the page opens, because the
+ * report changes the state itself. If the state failed to load, the server decides.
  */
 export function UnlessRefused({ kind, title, care, isPending, children }: Props) {
   const [verdict, setVerdict] = useState<{ refusal: string | null } | null>(null);

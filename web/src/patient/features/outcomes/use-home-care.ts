@@ -5,9 +5,9 @@ import type { Instant } from '@domain/time/instant.ts';
 import type { Care, Loaded } from './care.ts';
 
 type HomeCare = {
-  /** Null while it is not known, and for anyone who is plainly in treatment. */
+  /** Null while unknown, and for a patient who is simply in treatment. */
   care: Care | null;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   surfaces: Surfaces | null;
   isPending: boolean;
 };
@@ -15,8 +15,8 @@ type HomeCare = {
 const IN_TREATMENT = surfacesOf({ state: 'treatment', afterLoss: false });
 
 /**
- * Home is where everyone arrives, and most of them are in treatment and have never been elsewhere. The
- * rules, like the cards of the other states, are loaded for those who have.
+ * Most patients on Home are in treatment and have never been in another state, so the rules and the other
+ * states' cards load only for those who have.
  */
 export function useHomeCare(loaded: Loaded, now: Instant): HomeCare {
   const isTreatment = isPlain(loaded);
@@ -31,7 +31,7 @@ export function useHomeCare(loaded: Loaded, now: Instant): HomeCare {
   return { care, surfaces: care && care.surfaces, isPending: rules.isLoading };
 }
 
-/** Without results the status says it. */
+/** Without results, the status decides. */
 const isPlain = ({ results, events, status }: Loaded): boolean =>
   events !== undefined &&
   (results !== undefined || status === 'Active') &&

@@ -6,7 +6,7 @@ import type { Care } from './care.ts';
 import { Resume } from './resume.tsx';
 import { UndoStop } from './undo-stop.tsx';
 
-/** For My Account: what can be done about the treatment itself, and nothing that the state refuses. */
+/** Shown on My Account: the actions for the treatment itself, without those the state refuses. */
 export default function YourTreatment({ care }: { care: Care }) {
   const may = (kind: 'pause' | 'resume' | 'stop') => refusalOf(care, kind, 'patient') === null;
   const isPaused = may('resume');

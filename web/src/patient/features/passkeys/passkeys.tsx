@@ -11,7 +11,9 @@ import { PasskeyRow } from './passkey-row.tsx';
 import { passkeysQuery, useAddPasskey } from './queries.ts';
 import { ADDED, addFailureWords } from './words.ts';
 
-/** For My Account. Not shown where the clinic has no passkeys, or this browser has none and neither has the patient. */
+/**
+ * Shown on My Account, unless the clinic has no passkeys, or neither this browser nor the patient has any.
+ */
 export default function Passkeys({ userId }: { userId: string }) {
   const { data: passkeys, error } = useQuery(passkeysQuery(userId));
   useFailureLog(error, 'The passkeys could not be read');

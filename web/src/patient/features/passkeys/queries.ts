@@ -6,7 +6,7 @@ import { accessToken, auth, renewToken } from '@/lib/backend/supabase.ts';
 
 export type Passkey = { id: string; name: string; addedAt: string; usedAt: string | null };
 
-/** Null where the auth service has none. */
+/** Null if the auth service has none. */
 export const passkeysQuery = (userId: string) =>
   queryOptions({
     queryKey: ['passkeys', userId],
@@ -24,7 +24,7 @@ async function fetchPasskeys(): Promise<Passkey[]> {
   }));
 }
 
-/** What the auth service or the browser refused, as it was: the browser's has a name of its own. */
+/** The refusal of the auth service or the browser, unchanged. The browser's has its own name. */
 function dataOf<Data>({ data, error }: { data: Data; error: Error | null }): NonNullable<Data> {
   if (error) throw error;
   if (!data) throw new AppError('no_data');
@@ -76,14 +76,14 @@ export const useRemovePasskey = (userId: string) =>
     async (id: string) => {
       const { error } = await (await auth()).passkey.delete({ passkeyId: id });
       if (error) throw error;
-      // The session that it opened has ended. If this is the one, it is over here, too.
+      // Ends the session it opened. If that is this session, it ends here too.
       const token = await accessToken();
       if (token && isOfPasskey(token)) await renewToken(token);
     },
     'Failed to remove the passkey. Please try again.',
   );
 
-/** The session was opened by a passkey. */
+/** A passkey opened the session. */
 function isOfPasskey(token: string): boolean {
   const claims = token.split('.')[1]!;
   const { amr = [] } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as {

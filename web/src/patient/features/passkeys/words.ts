@@ -8,7 +8,7 @@ export const ADDED: ToastWords = {
 
 const NOT_ADDED = 'No passkey was added';
 
-/** Someone who changed their mind is told too: the browser's dialog may have closed by itself. */
+/** Shown even to someone who changed their mind, because the browser's dialog may have closed by itself. */
 export function addFailureWords(error: unknown): ToastWords {
   if (isNoPasskey(error)) return { title: NOT_ADDED, description: 'You can try again at any time.' };
   const description = REASONS[reasonOf(error)] ?? 'Something went wrong. Please try again.';

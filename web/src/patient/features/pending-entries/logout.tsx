@@ -7,7 +7,10 @@ import { pendingEntries } from '@/lib/entries/pending-store.ts';
 
 const LeaveDialog = lazy(() => import('./leave-dialog.tsx'));
 
-/** Signing out empties the device, so what waits is sent first, and what cannot be sent is asked about. */
+/**
+ * Signing out empties the device. Pending entries are sent first, and the patient is asked about those that
+ * can't be sent.
+ */
 export function Logout({ look = 'outline', className }: { look?: ButtonLook; className?: string }) {
   const { id: userId } = useUser();
   const [state, setState] = useState<'idle' | 'leaving' | 'asking'>('idle');
@@ -23,7 +26,7 @@ export function Logout({ look = 'outline', className }: { look?: ButtonLook; cla
 
   function leave() {
     setState('leaving');
-    // The guard follows the session to /auth.
+    // The guard leads to /auth when the session ends.
     void signOut().finally(() => setState('idle'));
   }
 

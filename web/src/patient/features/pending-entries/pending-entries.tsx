@@ -4,7 +4,7 @@ import { dropEntry, usePendingEntries } from '@/lib/entries/pending-store.ts';
 
 const PendingList = lazy(() => import('./pending-list.tsx'));
 
-/** What the patient logged without a network and the clinic does not have yet. */
+/** Entries logged without a network that the clinic doesn't have yet. */
 export function PendingEntries() {
   const { id: userId } = useUser();
   const entries = usePendingEntries(userId);

@@ -7,7 +7,7 @@ import type { Entry, PendingEntry } from '@/lib/entries/entry.ts';
 
 type Props = { entries: readonly PendingEntry[]; onRemove: (id: string) => void };
 
-/** Entries that are still on this device. */
+/** Entries that are only on this device. */
 export default function PendingList({ entries, onRemove }: Props) {
   return (
     <ul aria-label="Waiting to be sent" className="space-y-2">
@@ -38,7 +38,7 @@ const asShown = ({ id, entry, keptAt, refused }: PendingEntry) => ({
   id,
   words: wordsFor(entry),
   date: dateOf(entry, keptAt),
-  /** It will not be sent, because the server cannot take it. */
+  /** It can't be sent, because the server doesn't accept it. */
   refused: refused ? `Could not be ${entry.kind === 'message' ? 'sent' : 'saved'}` : undefined,
 });
 
@@ -52,7 +52,7 @@ function wordsFor(entry: Entry): string {
     case 'ovulation':
       return `Ovulation: ${entry.result}`;
     case 'pregnancy':
-      // Its result may be something that the patient has chosen not to see.
+      // The patient may have chosen to hide its result.
       return 'Pregnancy test';
     case 'period':
       return 'First day of your period';
@@ -67,5 +67,5 @@ function wordsFor(entry: Entry): string {
   }
 }
 
-/** From a version of the portal that knows more than this one. */
+/** From a newer version of the portal. */
 const unknownWords = (_: never): string => 'Your entry';

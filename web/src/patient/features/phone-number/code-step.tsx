@@ -9,7 +9,7 @@ import { useSending } from './use-sending.ts';
 
 type Props = {
   phone: string;
-  /** Not after a reload, which would scroll the page to it. */
+  /** Not after a reload, because that would scroll the page to it. */
   hasFocus: boolean;
   onSent: (phone: string) => void;
   onDone: () => void;

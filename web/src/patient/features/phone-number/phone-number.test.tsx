@@ -15,7 +15,7 @@ const open = () =>
       <PhoneNumber userId={user.id} sendsTexts />
     </QueryClientProvider>,
   );
-/** As after a reload, which a phone does by itself while the text is read. */
+/** As after a reload, which a phone may do while the text is read. */
 function reload() {
   cleanup();
   queryClient.clear();

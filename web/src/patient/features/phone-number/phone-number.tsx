@@ -18,7 +18,7 @@ import { phoneQuery } from './queries.ts';
 
 type Props = {
   userId: string;
-  /** The clinic can send texts, so a number can be confirmed by one. */
+  /** The clinic can send texts, so a text can confirm a number. */
   sendsTexts: boolean;
 };
 
@@ -48,7 +48,9 @@ type Step = { name: 'closed' } | { name: 'number' } | { name: 'code'; phone: str
 const SentCode = z.object({ phone: z.string(), sentAt: z.number() });
 const isGood = ({ sentAt }: z.output<typeof SentCode>) => Date.now() - sentAt < PHONE_CODE_MINUTES * MINUTE;
 
-/** The code field is there again after a reload, because a phone may reload the page while the text is read. */
+/**
+ * The code field is still there after a reload, because a phone may reload the page while the text is read.
+ */
 function Entry({ userId, isKnown }: { userId: string; isKnown: boolean }) {
   const client = useQueryClient();
   const draft = draftOf('phone-number', userId, SentCode);
@@ -70,7 +72,7 @@ function Entry({ userId, isKnown }: { userId: string; isKnown: boolean }) {
   function done() {
     close();
     toast(PHONE_NUMBER.confirmed);
-    // Reminders and consents offer texts as soon as there is a number.
+    // Reminders and consents offer texts once there is a number.
     for (const known of ['phone', 'reminders', 'has-number'])
       void client.invalidateQueries({ queryKey: [known, userId] });
   }

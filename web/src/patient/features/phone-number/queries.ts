@@ -9,7 +9,7 @@ const Row = z.nullable(
   z.object({ customer_phone: z.nullable(z.string()), phone_changed_by_team: z.boolean() }),
 );
 
-/** A number that the care team changed gets no texts until the patient confirms it. Empty where we have none. */
+/** A number the care team changed gets no texts until the patient confirms it. Empty if we have none. */
 export type KnownPhone = { phone: string; changedByTeam: boolean };
 
 export const phoneQuery = (userId: string) =>
@@ -24,7 +24,7 @@ async function fetchPhone(userId: string): Promise<KnownPhone> {
   return { phone: row?.customer_phone?.trim() ?? '', changedByTeam: row?.phone_changed_by_team ?? false };
 }
 
-/** Texts a code to the number, and answers how it was understood. */
+/** Texts a code to the number, and returns the number as we understood it. */
 export const askForCode = (phone: string) => send({ phone });
 export const confirmCode = (code: string) => send({ code });
 

@@ -10,7 +10,7 @@ type Props = {
   onChange: (typed: string) => void;
 };
 
-/** The browser keeps the text of a number box to itself while it is no number, so the box is not controlled. */
+/** A number box hides its text while it isn't a number, so the box isn't controlled. */
 export function AgeField({ label, hint, value, error, onChange }: Props) {
   const [opening] = useState(value);
   return (
@@ -24,9 +24,9 @@ export function AgeField({ label, hint, value, error, onChange }: Props) {
       hint={hint}
       error={error}
       defaultValue={opening}
-      // The wheel scrolls the page. In a number box that has the keyboard it would change the number.
+      // Scrolling the wheel moves the page. In a focused number box it would change the number.
       onWheel={({ currentTarget }) => currentTarget.blur()}
-      // React hears of no change while the box answers nothing but emptiness; the input event is always told.
+      // React doesn't see changes while the box reports an empty value, but the input event always fires.
       onInput={({ currentTarget: { validity, value: typed } }) =>
         onChange(validity.badInput ? NOT_A_NUMBER : typed)
       }

@@ -4,13 +4,13 @@ import { logFailure } from '@/lib/backend/log.ts';
 import type { Draft } from '@/lib/entries/drafts.ts';
 import { keepDraft } from './draft-query.ts';
 
-/** How long someone pauses before what they typed is sent. */
+/** How long to wait after typing stops before sending. */
 const PAUSE_MS = 1000;
 
 type Props = {
   userId: string;
   opening: Pick<KeptForm, 'answersAt' | 'keptAt'>;
-  /** This tab's own, which a reload and a lost session leave. */
+  /** This tab's own copy, which survives a reload and a lost session. */
   local: Draft<KeptForm>;
   onKept: (isKept: boolean) => void;
 };
@@ -50,7 +50,7 @@ export function draftKeeper({ userId, opening: { answersAt, keptAt }, local, onK
     },
     /** For someone who leaves the page. */
     send: () => void send(),
-    /** The answers were saved, or thrown away: nothing of the draft stays. */
+    /** The answers were saved or discarded, so the draft is deleted. */
     end: () => {
       hasEnded = true;
       clearTimeout(pause);

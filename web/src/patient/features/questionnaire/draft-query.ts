@@ -10,7 +10,7 @@ const Rows = z.array(
   z.object({ form: QuestionnaireForm, answers_at: z.nullable(z.string()), updated_at: z.string() }),
 );
 
-/** What the server keeps of a form that was left half-filled; null when there is nothing. */
+/** The server's copy of a half-filled form. Null if there is none. */
 export const draftQuery = (userId: string) =>
   queryOptions({
     queryKey: ['questionnaire-draft', userId],
@@ -26,7 +26,7 @@ async function fetchDraft(userId: string): Promise<Draft | null> {
   return row ? { form: row.form, answersAt: row.answers_at, keptAt: row.updated_at } : null;
 }
 
-/** Answers when it was kept. Refused where newer answers were saved in the meantime, on another device. */
+/** Returns when it was stored. Refused if another device has saved newer answers in the meantime. */
 export async function keepDraft(userId: string, { form, answersAt }: Draft): Promise<string> {
   const draft = { user_id: userId, form, answers_at: answersAt };
   const answer = await from(DRAFTS).upsert(draft, { onConflict: 'user_id' }).select('updated_at').single();

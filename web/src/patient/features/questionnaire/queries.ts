@@ -11,7 +11,7 @@ import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 import { draftQuery } from './draft-query.ts';
 import { saveFailureWords } from './words.ts';
 
-/** The saved answers as the form shows them; null when there are none yet. Read afresh for each opening of the form. */
+/** The saved answers for the form. Null if there are none yet. Loaded again each time the form opens. */
 export const answersQuery = (userId: string) =>
   queryOptions({
     queryKey: ['onboarding-info', userId],
@@ -33,7 +33,7 @@ export function useSaveAnswers() {
     mutationFn: saveAnswers,
     networkMode: 'always',
     onSuccess: (userId) => {
-      // The form is left, and read afresh when it is opened again.
+      // The form was left, so it loads again when it is opened next.
       void client.invalidateQueries({ queryKey: answersQuery(userId).queryKey, refetchType: 'none' });
       client.setQueryData(draftQuery(userId).queryKey, null);
       void client.invalidateQueries({ queryKey: ['own-plan'] });
@@ -43,7 +43,7 @@ export function useSaveAnswers() {
   });
 }
 
-/** Answers whose they are. */
+/** Returns whose answers they are. */
 async function saveAnswers(answers: Answers): Promise<string> {
   const { user } = currentSession();
   if (!user) throw notSignedIn();

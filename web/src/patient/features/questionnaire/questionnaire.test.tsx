@@ -171,7 +171,7 @@ test('Save is disabled and has a spinner while the answers load and while they a
 test('a number box never receives anything but a number', async () => {
   await open();
   const age = screen.getByLabelText<HTMLInputElement>('Your age');
-  // What a browser says of a letter in a number box.
+  // A browser's report for a letter in a number box.
   Object.defineProperty(age, 'validity', { value: { badInput: true } });
   fireEvent.input(age, { target: { value: '' } });
   fireEvent.click(saveButton());

@@ -21,11 +21,11 @@ import { DRAFT, loadFailureWords, NOT_COMPLETE, SAVED } from './words.ts';
 
 type Props = { userId: string; onSaved: () => void };
 
-/** Opens with what was left half-filled, here or on another device, else with what was saved, else empty. */
+/** Opens with an unfinished form from this or another device, else with the saved answers, else empty. */
 export function Questionnaire({ userId, onSaved }: Props) {
   const saved = useQuery(answersQuery(userId));
   const kept = useQuery(draftQuery(userId));
-  // Once it is there it stays: what a later reading brings must not overwrite what is being typed.
+  // Stays once loaded, so that a later response doesn't overwrite what is being typed.
   const [loaded, setLoaded] = useState(false);
   const [discarded, setDiscarded] = useState(false);
   if (!loaded && !saved.isFetching && !kept.isFetching) setLoaded(true);
@@ -106,7 +106,7 @@ type FormProps = {
   loading?: boolean;
   opening: QuestionnaireForm;
   onChange?: (form: QuestionnaireForm) => void;
-  /** What becomes of what is filled in. */
+  /** Whether the entries were saved. */
   note?: string;
   onSaved: () => void;
 };
@@ -150,7 +150,8 @@ function AnswersForm({
         type="submit"
         busy={loading || save.isPending}
         className="mt-6 w-full sm:w-auto sm:min-w-48"
-        // Pressing it must not blur a field first: an error that appears there would move the button from under the finger.
+        // Pressing it must not blur a field first, because an error that appears would move the button away
+        // from the finger.
         onPointerDown={(event) => event.preventDefault()}
       >
         Save
@@ -160,7 +161,7 @@ function AnswersForm({
   );
 }
 
-/** A box cannot show again what was no number. */
+/** A box can't show text again that wasn't a number. */
 function reopened(form: QuestionnaireForm): QuestionnaireForm {
   return { ...form, user_age: typed(form.user_age), partner_age: typed(form.partner_age) };
 }

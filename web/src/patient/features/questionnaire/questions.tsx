@@ -10,7 +10,7 @@ import type { AnswersState } from './use-answers.ts';
 
 const TWO_COLUMNS = 'sm:[&>div]:grid-cols-2';
 
-/** Every question, in the order they are asked. */
+/** Every question, in order. */
 export function Questions({ state }: { state: AnswersState }) {
   const { form, set, errorOf } = state;
 
@@ -114,10 +114,7 @@ function PleaseSpecify({ question, state }: { question: Specifiable; state: Answ
 
 type AskedProps = { name: QuestionName; state: AnswersState; className?: string; children: ReactNode };
 
-/**
- * A question counts as touched once someone has left all of it, not while they go from one of its answers
- * to the next.
- */
+/** A question counts as touched once the focus has left all of it, not when it moves between its answers. */
 function Asked({ name, state, className, children }: AskedProps) {
   return (
     <div

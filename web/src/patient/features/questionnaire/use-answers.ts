@@ -7,8 +7,8 @@ import {
 } from '@domain/onboarding/questionnaire-form.ts';
 
 /**
- * The form's state. It knows what is wrong from the start, and says it about a question that someone has
- * touched or that came filled in, and about all of them once Save was pressed.
+ * The form's state. Errors are known from the start, but only shown for touched or prefilled questions, and
+ * for all of them once Save was pressed.
  */
 export function useAnswers(opening: QuestionnaireForm, onChange: (form: QuestionnaireForm) => void) {
   const [form, setForm] = useState(opening);

@@ -10,7 +10,9 @@ export const NOT_COMPLETE: ToastWords = {
   variant: 'destructive',
 };
 
-/** The server that answers with a refusal has failed to load; one that does not answer, or not readably, is unexpected. */
+/**
+ * A server that refuses counts as a failure to load. One that doesn't answer, or not readably, is unexpected.
+ */
 export function loadFailureWords(error: Error): string {
   const answered = error instanceof AppError && error.status > 0;
   return answered
@@ -18,7 +20,7 @@ export function loadFailureWords(error: Error): string {
     : 'An unexpected error occurred while loading your information.';
 }
 
-/** The database words its own refusals; what it never got to answer has no words worth showing. */
+/** The database words its own refusals. Other failures have no words worth showing. */
 export function saveFailureWords(error: Error): string {
   const isWorded = error instanceof AppError && error.status !== 401 && error.code !== 'no_answer';
   return (isWorded && error.message) || notSavedWords(error);

@@ -18,13 +18,13 @@ const COLUMNS =
 export type Reminders = {
   byEmail: boolean;
   byText: boolean;
-  /** On the day testing starts, and on the days of the applicators. */
+  /** Sent on the day testing starts, and on applicator days. */
   ofTesting: boolean;
   ofApplicators: boolean;
-  /** That there is a message, while the portal is closed. */
+  /** Says that there is a message while the portal is closed. */
   ofMessagesByEmail: boolean;
   ofMessagesByText: boolean;
-  /** We have a number that texts can go to. */
+  /** We have a phone number for texts. */
   hasNumber: boolean;
 };
 
@@ -38,7 +38,7 @@ const fromRow = (row: z.output<typeof Row>): Reminders => ({
   hasNumber: Boolean(row.customer_phone?.trim()),
 });
 
-/** Which reminders the patient wants; null when there is no record of them. */
+/** The reminders the patient wants. Null if they have no record. */
 export const remindersQuery = (userId: string) =>
   queryOptions({ queryKey: ['reminders', userId], queryFn: () => fetchReminders(userId), retry: retryOnce });
 
@@ -52,7 +52,7 @@ export function useSaveReminders(userId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (chosen: Reminders) => saveReminders(userId, chosen),
-    // Without a network it fails and says so, rather than waiting for one behind a switch that has moved.
+    // Offline it fails and says so, rather than waiting behind a moved switch.
     networkMode: 'always',
     meta: { failure: 'Failed to save your choice. Please try again.' },
     onSuccess: (kept) => client.setQueryData(remindersQuery(userId).queryKey, kept),

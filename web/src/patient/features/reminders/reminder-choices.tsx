@@ -8,15 +8,15 @@ import { remindersQuery, useSaveReminders, type Reminders } from './queries.ts';
 
 type Props = {
   userId: string;
-  /** The clinic has a way to send them. */
+  /** The clinic can send them. */
   sendsTexts: boolean;
-  /** The patient has agreed to text messages, which is asked for elsewhere. */
+  /** The patient has consented to texts, which another page asks for. */
   textsAllowed: boolean;
-  /** Outside treatment nothing speaks of tests and applicators. Undefined while it is not known. */
+  /** Outside treatment nothing mentions tests and applicators. Undefined while unknown. */
   isInTreatment: boolean | undefined;
 };
 
-/** For My Account: what to be reminded of, and by what. */
+/** Shown on My Account: the subjects and channels of reminders. */
 export function ReminderChoices({ userId, sendsTexts, textsAllowed, isInTreatment }: Props) {
   const { data: reminders, error, isLoading: isAsked } = useQuery(remindersQuery(userId));
   const isLoading = isAsked || isInTreatment === undefined;
@@ -42,7 +42,7 @@ function Choices({
   isInTreatment,
 }: Props & { reminders: Reminders }) {
   const { mutate, isPending, variables } = useSaveReminders(userId);
-  // The switch moves at once; if the server does not take it, it moves back.
+  // The switch moves right away, and back if the server refuses.
   const shown = isPending ? variables : reminders;
   return (
     <div className="space-y-4">

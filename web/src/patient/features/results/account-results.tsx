@@ -16,19 +16,19 @@ import { ResultsTable } from './results-table.tsx';
 type Props = {
   /** False outside treatment. */
   asksToTest: boolean;
-  /** The list of periods, below that of the tests. */
+  /** The list of periods, below the list of tests. */
   periodList: ReactNode;
-  /** It is not yet known where the patient is. */
+  /** The patient's state isn't known yet. */
   isPending: boolean;
-  /** Pregnancy tests are not shown. */
+  /** Pregnancy tests are hidden. */
   hidden: boolean;
   onHide: (hidden: boolean) => void;
 };
 
-/** As 'See All' on Home leads to it. */
+/** The place that 'See All' on Home links to. */
 const RESULTS_ID = 'test-results';
 
-/** Everything that was submitted. */
+/** All submitted entries. */
 export function AccountResults({ asksToTest, periodList, hidden, onHide, ...care }: Props) {
   const user = useUser();
   const { data: results = [], error, ...loading } = useQuery(resultsQuery(user.id));

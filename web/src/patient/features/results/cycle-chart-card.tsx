@@ -12,11 +12,11 @@ import { CycleDrawing } from '@/product-components/cycle-drawing.tsx';
 import { Legend } from '@/product-components/cycle-legend.tsx';
 
 type Props = Omit<ChartFacts, 'applicators'> & {
-  /** Null where the gate is closed: then days are counted, and nothing is called by a date. */
+  /** Null if the forecast gate is closed. Then days are numbered, without dates. */
   dates: CycleDates | null;
 };
 
-/** One cycle at a time, drawn, and as a table for anyone who would rather read it. */
+/** One cycle at a time, as a chart and as a table for people who prefer to read it. */
 export function CycleChartCard({ dates, ...facts }: Props) {
   const charts = cycleCharts(chartEvents({ ...facts, applicators: dates?.applicators ?? [] }));
   const [chosen, setChosen] = useState<string | null>(null);

@@ -9,7 +9,7 @@ import { useNow } from '@/lib/dates/use-now.ts';
 import { useDeleteResult, type LoggedResult } from './queries.ts';
 import { resultWords, typeWords } from './result-words.ts';
 
-/** For a result that was logged by mistake: a way to undo it, for a day and after a second thought. */
+/** For a result logged by mistake: undoes it within a day, after asking. */
 export function DeleteResult({ result }: { result: LoggedResult }) {
   const [open, setOpen] = useState(false);
   const now = useNow((moment) => (canUndo(result.loggedAt, moment) ? result.loggedAt + DAY : undefined));

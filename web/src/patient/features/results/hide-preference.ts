@@ -31,7 +31,7 @@ function stored(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {
-    return null; // storage is switched off in this browser
+    return null; // storage is turned off in this browser
   }
 }
 
@@ -40,6 +40,6 @@ function store(choice: string | null): void {
     if (choice) localStorage.setItem(KEY, choice);
     else localStorage.removeItem(KEY);
   } catch {
-    // storage is switched off in this browser: the choice lasts as long as the page
+    // storage is turned off in this browser, so the choice only lasts while the page is open
   }
 }

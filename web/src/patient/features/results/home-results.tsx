@@ -14,13 +14,13 @@ import { ResultsTable } from './results-table.tsx';
 
 type Props = {
   now: number;
-  /** False outside treatment: nothing asks for a test then. */
+  /** False outside treatment, where nothing asks for a test. */
   asksToTest: boolean;
   /** False after a loss. */
   listsPregnancyResults: boolean;
 };
 
-/** The last seven days, whatever the account's switch says. */
+/** The last seven days, whatever My Account's switch says. */
 export function HomeResults(props: Props) {
   const user = useUser();
   const { data: results, error, isPending } = useQuery(resultsQuery(user.id));

@@ -1,7 +1,7 @@
 import { GoButton } from '@/components/action/go-button.tsx';
 import { EmptyState } from '@/components/feedback/empty-state.tsx';
 
-/** `asksToTest`: false if nothing asks for a test. */
+/** `asksToTest` is false if nothing asks for a test. */
 export function NoResults({ asksToTest }: { asksToTest: boolean }) {
   return (
     <EmptyState

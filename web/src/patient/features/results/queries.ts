@@ -10,11 +10,11 @@ import { RESULT_COLUMNS } from './row.ts';
 
 export type LoggedResult = TestResult & {
   loggedAt: Instant;
-  /** Of treatment, where the test has one. */
+  /** The test's treatment cycle, if it has one. */
   cycle: number | null;
-  /** As the patient lived it. */
+  /** The day in the patient's calendar at that time. */
   takenOn: LocalDate;
-  /** Who of the care team logged it for the patient. */
+  /** The care team member who logged it for the patient. */
   loggedBy?: string | null;
 };
 
@@ -56,7 +56,7 @@ export const resultsIn = (rows: unknown): LoggedResult[] =>
       loggedBy: row.logged_by_name,
     }));
 
-/** Undoes a result that was logged by mistake. What it had changed in the plan is changed back with it. */
+/** Undoes a result logged by mistake, and its effects on the plan. */
 export function useDeleteResult(onDeleted: () => void, failure = 'Failed to delete the result.') {
   return useMutation({
     networkMode: 'always',
@@ -69,6 +69,6 @@ export function useDeleteResult(onDeleted: () => void, failure = 'Failed to dele
 
 async function deleteResult(id: string): Promise<void> {
   const deleted = dataOf(await from('test_results').delete().eq('id', id).select('id'));
-  // Row level security leaves a result alone that is older than a day, without a word.
+  // Row level security silently skips a result that is older than a day.
   if (Array.isArray(deleted) && deleted.length === 0) throw new AppError('too_late');
 }

@@ -3,7 +3,7 @@ import type { BadgeTone } from '@/components/layout/badge.tsx';
 
 export const typeWords: Record<ResultType, string> = { ovulation: 'Ovulation', PREGNANCY: 'Pregnancy' };
 
-/** Ovulation results are stored as they are shown, pregnancy results in lower case. */
+/** Ovulation results are stored as shown, pregnancy results in lowercase. */
 export const resultWords = ({ result }: Pick<TestResult, 'result'>): string =>
   result.charAt(0).toUpperCase() + result.slice(1);
 

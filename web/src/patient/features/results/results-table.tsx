@@ -8,7 +8,7 @@ import { resultTone, resultWords, typeWords } from './result-words.ts';
 
 type Props = {
   results: readonly LoggedResult[];
-  /** Stands next to the date: a way to undo what was logged by mistake. */
+  /** Shown next to the date: undoes a result logged by mistake. */
   Correction?: ComponentType<{ result: LoggedResult }>;
 };
 
@@ -34,7 +34,7 @@ const resultCell = (result: LoggedResult): ReactNode => (
   <Badge tone={resultTone(result)}>{resultWords(result)}</Badge>
 );
 
-/** The care team logs the day of a test, not its hour. */
+/** The care team logs a test's day, not its time. */
 const dateCell = ({ takenAt, takenOn, loggedBy }: LoggedResult): ReactNode =>
   loggedBy ? (
     <time dateTime={takenOn}>{longDay(takenOn)}</time>

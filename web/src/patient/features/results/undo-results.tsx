@@ -13,7 +13,7 @@ import { dateAndTime } from '@/lib/dates/dates.ts';
 import { resultsQuery, useDeleteResult, type LoggedResult } from './queries.ts';
 import { resultWords } from './result-words.ts';
 
-/** For a pregnancy test that was logged by mistake: the plan goes back to what it was. */
+/** For a pregnancy test logged by mistake: the plan returns to its earlier state. */
 export function UndoResults({ heading }: { heading: string }) {
   const user = useUser();
   const [now] = useState(Date.now);

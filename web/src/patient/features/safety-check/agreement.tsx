@@ -22,12 +22,12 @@ const OPTIONS = APPLICATOR_PERSONS.map((value) => ({ value, label: AGREEMENT.per
 type Props = {
   isNeeded: boolean;
   person: ApplicatorPerson;
-  /** Who agreed the last time. */
+  /** Who agreed last time. */
   name: string | null;
   onDone: () => void;
 };
 
-/** Whose body it is; and where it is someone else's, that they agree. */
+/** Asks who uses the applicator, and for that person's agreement if it is someone else. */
 export function Agreement({ isNeeded, person: stated, name: known, onDone }: Props) {
   const [person, setPerson] = useState(stated);
   const [name, setName] = useState(known ?? '');

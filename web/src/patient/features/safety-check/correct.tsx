@@ -6,7 +6,7 @@ import { useNow } from '@/lib/dates/use-now.ts';
 
 export type Correction = { until: string; onCorrect: () => void };
 
-/** For a few minutes after sending; the server has the last word. */
+/** Available for a few minutes after sending. The server decides. */
 export function Correct({ until, onCorrect }: Correction) {
   const end = instantFromIso(until);
   const now = useNow((moment) => (moment < end ? end : undefined));

@@ -17,16 +17,16 @@ export type BookedCall = { hostName: string; startsAt: Instant };
 
 type Props = {
   moved: boolean;
-  /** By when the patient has the answer that they asked for today; null where they have not asked. */
+  /** When the requested answer is due today. Null if the patient hasn't asked for one. */
   answerDueAt: string | null;
   correction: Correction | null;
-  /** A clinician read the answers and decided: no one is asked for another answer. */
+  /** A clinician has read the answers and decided, so no other answer is asked for. */
   isKeptBlocked: boolean;
-  /** The safety call that is booked already. */
+  /** The booked safety call. */
   call: BookedCall | null;
 };
 
-/** A clinician talks to the patient first. Timers, steps and help stay within reach. */
+/** A clinician talks to the patient first. Timers, instructions and help stay available. */
 export function Held({ moved, answerDueAt, correction, isKeptBlocked, call }: Props) {
   return (
     <FlowStep

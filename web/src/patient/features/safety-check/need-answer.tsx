@@ -10,7 +10,7 @@ import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import { useAsk } from '@/lib/entries/use-ask.ts';
 
-/** Asks for an answer today, and says by when it comes. The server decides that, as it does for the team's item. */
+/** Asks for an answer today and shows when it is due. The server decides that, as for the team's item. */
 export function NeedAnswer({ dueAt }: { dueAt: string | null }) {
   const queryClient = useQueryClient();
   const { mutate, isPending, isError } = useAsk('answer-today');

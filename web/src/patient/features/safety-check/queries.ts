@@ -6,7 +6,7 @@ import { keepOnDevice } from '@/lib/backend/keep-on-device.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { today } from '@/lib/dates/test-day.ts';
 
-/** Where the patient is with the safety check today. */
+/** The status of the patient's safety check today. */
 export const safetyCheckQuery = (userId: string) =>
   queryOptions({
     queryKey: ['safety-check', userId],
@@ -23,7 +23,7 @@ export const safetyCheckQuery = (userId: string) =>
 
 const placeOf = (userId: string) => `bea-safety-ready-on:${userId}`;
 
-/** Without a network a check counts that was ready today. `pending` while it is asked for. */
+/** Offline, a check that was ready today still counts. `pending` while loading. */
 export function useSafetyStatus(userId: string): SafetyStatus | 'pending' | 'unknown' {
   const { data, fetchStatus } = useQuery(safetyCheckQuery(userId));
   if (data) return data.standing;

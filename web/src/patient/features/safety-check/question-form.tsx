@@ -22,10 +22,10 @@ import { useSendAnswers } from './use-send-answers.ts';
 
 const OPTIONS = ANSWERS.map((value) => ({ value, label: SAFETY_CHECK.answers[value] }));
 const Given = z.partialRecord(z.enum(QUESTIONS.map(({ id }) => id)), z.enum(ANSWERS));
-/** What was sent, with its id, where the answers correct it. */
+/** The check being corrected, with its id. */
 type Sent = { id: string; answers: SafetyAnswers };
 
-/** A correction starts with what was sent, and is a draft of its own. */
+/** A correction starts with the sent answers and has its own draft. */
 const formOf = (corrects: Sent | undefined) => ({
   name: corrects ? `safety-check:${corrects.id}` : 'safety-check',
   Answers: Given,
@@ -38,13 +38,13 @@ type Props = {
   corrects?: Sent | undefined;
   whose: ReactNode;
   onSent: (reasons: readonly QuestionId[]) => void;
-  /** Leaves what was sent as it is. */
+  /** Cancels without changing the sent answers. */
   onKeep?: () => void;
 };
 
 /**
- * The questions in their groups. The answers decide what is asked: something that has changed asks
- * everything again.
+ * The questions in their groups. The answers decide which are asked: if something has changed, all of them
+ * are.
  */
 export function QuestionForm({ situation, corrects, whose, onSent, onKeep }: Props) {
   const { answers, answer, forget } = useDraft(formOf(corrects));
@@ -62,7 +62,7 @@ export function QuestionForm({ situation, corrects, whose, onSent, onKeep }: Pro
     event.preventDefault();
     flushSync(() => setWasSent(true));
     if (missing.length > 0) return focusFirstError(event.currentTarget);
-    // Only what is asked: an answer that was given before a question went away is not sent.
+    // Only current questions. An answer to a question that is no longer asked isn't sent.
     send.mutate(Object.fromEntries(asked.map(({ id }) => [id, answers[id]!])));
   }
 
@@ -107,8 +107,8 @@ export function QuestionForm({ situation, corrects, whose, onSent, onKeep }: Pro
 }
 
 /**
- * Each answer as wide as its words at least, so that they stand side by side on a phone and below where
- * text is larger.
+ * Each answer is at least as wide as its words, so that they fit side by side on a phone and wrap where text
+ * is larger.
  */
 const IN_A_ROW =
   '[&>legend]:text-body [&>div]:flex [&>div]:flex-wrap [&_.choice]:flex-auto ' +

@@ -8,11 +8,11 @@ import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { Correct, type Correction } from './correct.tsx';
 
 type Props = {
-  /** What the answers that were just sent led to; null where they were sent before. */
+  /** The outcome of the answers just sent. Null if they were sent before. */
   reasons: readonly QuestionId[] | null;
   onAgain: () => void;
   correction: Correction | null;
-  /** They had asked for an answer today, and no longer need it. */
+  /** The patient had asked for an answer today and no longer needs it. */
   answerNotNeeded: boolean;
 };
 

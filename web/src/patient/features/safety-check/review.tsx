@@ -6,12 +6,12 @@ import { Card } from '@/components/layout/card.tsx';
 
 type Props = { answers: SafetyAnswers; situation: Situation; form: RefObject<HTMLFormElement | null> };
 
-/** Every yes and every doubt once more, above the button that sends them. */
+/** Every Yes and Not sure again, above the button that sends them. */
 export function Review({ answers, situation, form }: Props) {
   const answered = toReview(answers, situation);
   if (answered.length === 0) return null;
 
-  /** The answer that is given now. */
+  /** The current answer. */
   const goTo = (words: string) => {
     const group = [...(form.current?.querySelectorAll('fieldset') ?? [])].find(
       (each) => each.querySelector('legend')?.textContent === words,

@@ -26,7 +26,7 @@ let situation: SafetyCheckSituation;
 const sent = () => call.mock.calls.map(([name, given]) => [name, given?.body]).filter(([, body]) => body);
 
 beforeEach(async () => {
-  // Which jsdom lacks.
+  // jsdom lacks it.
   Element.prototype.scrollIntoView = vi.fn();
   sessionStorage.clear();
   localStorage.clear();

@@ -18,13 +18,13 @@ type Props = {
   isKeptBlocked?: boolean;
 };
 
-/** The questions, and what they mean; and the way to say that they are about someone else. */
+/** The questions and their outcome, with a way to say that they are about someone else. */
 export function SafetyCheck({ call = null, isKeptBlocked = false }: Props) {
   const { id: userId } = useUser();
   const { data, refetch } = useQuery(safetyCheckQuery(userId));
   const [isStating, setStating] = useState(false);
   const [isAgain, setAgain] = useState(false);
-  // What was just answered stays, even when another device changes something.
+  // Stays on the page after an answer, even when another device changes something.
   const [reasons, setReasons] = useState<readonly QuestionId[] | null>(null);
 
   const [isCorrecting, setCorrecting] = useState(false);
@@ -64,7 +64,7 @@ export function SafetyCheck({ call = null, isKeptBlocked = false }: Props) {
           moved={reasons !== null}
           answerDueAt={data.answerDueAt}
           correction={correction}
-          // Answers that were just sent are newer than any decision.
+          // Answers just sent are newer than any decision.
           isKeptBlocked={isKeptBlocked && reasons === null}
           call={call}
         />

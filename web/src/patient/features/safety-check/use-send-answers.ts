@@ -20,7 +20,7 @@ export function useSendAnswers(onSent: (reasons: readonly QuestionId[]) => void,
     networkMode: 'always',
     onError: (error) => {
       reportFailure(refusalIn(error) ?? SAFETY_CHECK.failure, error, SAFETY_CHECK.failure);
-      // What the server refuses may have changed what the page can offer.
+      // The reason for a refusal may also change what the page can offer.
       void queryClient.invalidateQueries({ queryKey: ['safety-check'] });
     },
     mutationFn: async (answers: SafetyAnswers) => {
@@ -32,7 +32,7 @@ export function useSendAnswers(onSent: (reasons: readonly QuestionId[]) => void,
         answer: SubmitSafetyCheckAnswer,
       });
       sent.current = { body: '', id: '' };
-      // The page shows what the clinic now says of it, and so does Home.
+      // The page shows the clinic's current status, and so does Home.
       void queryClient.invalidateQueries({ queryKey: ['cycle'] });
       await queryClient.invalidateQueries({ queryKey: ['safety-check'] });
       return reasons;
@@ -41,6 +41,6 @@ export function useSendAnswers(onSent: (reasons: readonly QuestionId[]) => void,
   });
 }
 
-/** The server's sentence, where it has one. */
+/** The server's message, if it has one. */
 const refusalIn = (error: Error): string | null =>
   error instanceof AppError && error.code === 'not_now' && error.message ? error.message : null;

@@ -4,7 +4,7 @@ import { Button } from '@/components/action/button.tsx';
 
 type Props = { person: ApplicatorPerson; name: string | null; onChange: () => void };
 
-/** About whom the questions are, and the way to say that it is someone else. */
+/** Says who the questions are about, with a way to name someone else. */
 export function WhoseBody({ person, name, onChange }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4">

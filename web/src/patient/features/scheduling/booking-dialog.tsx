@@ -13,20 +13,20 @@ import { appointmentTypeWords, secondCall } from './words.ts';
 
 type Props = {
   title: string;
-  /** A call gets this time, and none is booked. */
+  /** Moves an existing call to this time instead of booking one. */
   isMoving?: boolean;
   slot: TimeSlot | null;
   type: AppointmentType;
-  /** Said above the details. */
+  /** Shown above the details. */
   intro?: ReactNode;
-  /** A call of this kind that the patient already has on that day. */
+  /** A call of the same type that the patient already has on that day. */
   already: Instant | undefined;
   saving: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** The last look at a call before it is booked. */
+/** The last check before a call is booked. */
 export function BookingDialog({
   title,
   isMoving = false,
@@ -38,7 +38,7 @@ export function BookingDialog({
   onConfirm,
   onClose,
 }: Props) {
-  // Which time it was said for: another one is asked about again.
+  // The time the confirmation was for. Another time is asked about again.
   const [wanted, setWanted] = useState<TimeSlot | null>(null);
   const asks = already !== undefined && wanted !== slot;
   const host = slot?.host?.name ?? type.hostName;

@@ -3,7 +3,7 @@ import type { AppointmentType } from '@domain/contracts/patient/fetch-appointmen
 import { Card } from '@/components/layout/card.tsx';
 import { Skeleton } from '@/components/feedback/skeleton.tsx';
 
-/** What is being booked. */
+/** The call type that is being booked. */
 export function CallType({ type, children }: { type: AppointmentType | undefined; children: ReactNode }) {
   return (
     <Card>

@@ -17,7 +17,7 @@ type Props = {
   onPick: (date: LocalDate) => void;
 };
 
-/** The day as a heading that opens the month to choose another one from. */
+/** The day as a heading. It opens a month to select another day. */
 export function DayPicker({ value, min, max, button, onPick }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -11,7 +11,7 @@ type Props = {
   slots: TimeSlot[] | undefined;
   failed: boolean;
   onRetry: () => void;
-  /** What is shown where the day has none. */
+  /** Shown if the day has no slots. */
   none: ReactNode;
   hostName?: string | undefined;
   label?: string;

@@ -2,7 +2,7 @@ import { Notice } from '@/components/feedback/notice.tsx';
 import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
 import type { MovingAppointment } from './use-booking.ts';
 
-/** The time that the call still has. */
+/** The call's current time. */
 export const MovingNote = ({ call: { startsAt } }: { call: MovingAppointment }) => (
   <div className="my-5 text-small">
     <Notice>

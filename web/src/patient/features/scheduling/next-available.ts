@@ -5,7 +5,7 @@ import { endOfDay, localDate, startOfDay } from '@domain/time/local.ts';
 import type { TimeSlot } from './queries.ts';
 
 type Search = {
-  /** The day on the screen, which has no slot. */
+  /** The displayed day, which has no slots. */
   shown: LocalDate;
   /** The last day that can be booked. */
   last: LocalDate;
@@ -16,17 +16,14 @@ type Search = {
 
 const WEEK = 7;
 
-/**
- * The first day with a slot after the one that is shown; if there is none, the first one before it; or
- * null.
- */
+/** The next day with a slot; if there is none, the first earlier day; otherwise null. */
 export async function nextAvailable(search: Search): Promise<LocalDate | null> {
   const { shown, last, now, zone } = search;
   const today = localDate(now, zone);
   return (await firstDay(addDays(shown, 1), last, search)) ?? firstDay(today, addDays(shown, -1), search);
 }
 
-/** Mostly the first week has one, so little is asked for at first and more later. */
+/** The first week usually has one, so the first request is small and later ones are larger. */
 async function firstDay(
   first: LocalDate,
   last: LocalDate,

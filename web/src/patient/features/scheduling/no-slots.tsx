@@ -17,7 +17,7 @@ type Props = {
   onGo: (date: LocalDate) => void;
 };
 
-/** As far as calls are offered at all, for the moment the type has not arrived. */
+/** The farthest day that can be booked, for the moment before the call type has loaded. */
 const FURTHEST = 60;
 
 export function NoSlots({ search, shown, today, last = addDays(today, FURTHEST), onGo }: Props) {

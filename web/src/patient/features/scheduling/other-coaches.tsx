@@ -9,12 +9,12 @@ import { slotsQuery, type SlotSearch, type TimeSlot } from './queries.ts';
 type Props = {
   search: SlotSearch;
   date: LocalDate;
-  /** What the patient's own coach offers on that day. */
+  /** The own coach's slots on that day. */
   own: readonly TimeSlot[] | undefined;
   onChoose: (slot: TimeSlot) => void;
 };
 
-/** More times of the day, with coaches other than the patient's own. */
+/** More times on that day, with coaches other than the patient's own. */
 export function OtherCoaches({ search, date, own, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false);
   const listId = useId();

@@ -7,16 +7,16 @@ import type { LocalDate } from '@domain/time/day.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { shownZone } from '@/lib/dates/shown-zone.ts';
 
-/** `host` is who it would be with, for a patient whose own coach takes such calls. */
+/** `host` is the expected host, if the patient's own coach takes such calls. */
 export type TimeSlot = {
   startsAt: Instant;
   endsAt: Instant;
   host?: { id: string; name: string } | undefined;
 };
-/** What slots are looked for: those of a type, or other times for a call of that type. */
+/** What to find slots for: a call type, or another time for an existing call. */
 export type SlotSearch = { slug: string; moving?: string | undefined; others?: boolean };
 
-/** How long a slot that someone else took may stay on the screen. */
+/** How long a slot that someone else took may stay on screen. */
 const LOOK_AGAIN = MINUTE / 2;
 
 export const appointmentTypeQuery = (slug: string) =>
@@ -25,7 +25,7 @@ export const appointmentTypeQuery = (slug: string) =>
     queryFn: () => fetchType(slug),
     enabled: slug !== '',
     retry: false,
-    retryOnMount: false, // it was asked for just before, with the page
+    retryOnMount: false, // the page requested it just before
     staleTime: 5 * MINUTE,
   });
 
@@ -35,7 +35,7 @@ const fetchType = (slug: string): Promise<AppointmentType> =>
     answer: AppointmentType,
   });
 
-/** The slots of one day of the patient's calendar; of today, those from the current moment on. */
+/** The slots of one day in the patient's calendar. For today, those from now on. */
 export const slotsQuery = (search: SlotSearch, date: LocalDate) =>
   queryOptions({
     queryKey: ['appointment-slots', search.slug, date, search.moving ?? null, search.others ?? false],
@@ -45,8 +45,8 @@ export const slotsQuery = (search: SlotSearch, date: LocalDate) =>
     },
     enabled: search.slug !== '',
     retry: false,
-    retryOnMount: false, // it was asked for just before, with the page
-    // Anyone who could not be answered is asked to try again, and not told again and again that it failed.
+    retryOnMount: false, // the page requested it just before
+    // After a failure, shows a button to try again instead of repeated messages.
     refetchInterval: ({ state }) => (state.status === 'error' ? false : LOOK_AGAIN),
   });
 

@@ -27,11 +27,13 @@ type KnownCall = { id: string; appointmentType: string; startsAt: Instant };
 type Props = {
   slug: string;
   moving?: MovingAppointment | undefined;
-  /** The calls ahead, as far as they are known. */
+  /** Upcoming calls, if known. */
   calls: readonly KnownCall[];
 };
 
-/** Choosing a day and a time for a call, new or to be moved; a call that moves shows its own day first. */
+/**
+ * Selects a day and time for a new call, or for one that moves. A call that moves first shows its own day.
+ */
 export function Scheduling({ slug, moving, calls }: Props) {
   const zone = shownZone();
   const now = useNow((moment) => startOfDay(addDays(localDate(moment, zone), 1), zone));
@@ -49,7 +51,7 @@ export function Scheduling({ slug, moving, calls }: Props) {
   const booking = useBooking(type.data, moving, () => setChoice(null));
 
   const isUnknown = slug === '' || isUnknownType(type.error);
-  // A refresh that fails leaves what was loaded, and where both fail they fail once.
+  // A failed refresh keeps the loaded data. If both requests fail, they fail once.
   const failed =
     type.isError || slots.isLoadingError || [type, slots].some((query) => query.isPending && query.isPaused);
   const settled = !type.isPending && !slots.isPending;
@@ -60,7 +62,7 @@ export function Scheduling({ slug, moving, calls }: Props) {
 
   const choose = (slot: TimeSlot) => setChoice({ slot, submissionId: crypto.randomUUID() });
 
-  /** The button that led here is gone: the day that it found is where to continue from. */
+  /** The button that led here is gone, so the focus goes to the day it found. */
   function goToFound(found: LocalDate) {
     setDate(found);
     heading.current?.focus();
@@ -114,7 +116,7 @@ export function Scheduling({ slug, moving, calls }: Props) {
   );
 }
 
-/** When the patient already has such a call on the day of this time. */
+/** Set if the patient already has such a call on that day. */
 const sameDay = (
   calls: readonly KnownCall[],
   { slug, moving }: SlotSearch,

@@ -6,7 +6,7 @@ const columns = 'grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4';
 
 type Props = {
   parts: PartOfDay[];
-  /** Whom the patient expects; anyone else is named with the time. */
+  /** The expected host. Slots with others show their name. */
   hostName?: string | undefined;
   label?: string;
   onChoose: (slot: TimeSlot) => void;

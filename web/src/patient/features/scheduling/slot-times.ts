@@ -7,12 +7,12 @@ export type PartOfDay = { name: 'Morning' | 'Afternoon' | 'Evening'; slots: Show
 
 type Show = { zone: string; clock: (instant: number) => string };
 
-/** A day's slots as its morning, afternoon and evening, each with the time that the patient's clock shows. */
+/** A day's slots by morning, afternoon and evening, each with its time on the patient's clock. */
 export function partsOfDay(slots: readonly TimeSlot[], { zone, clock }: Show): PartOfDay[] {
   const labels = slots.map(({ startsAt }) => clock(startsAt));
   const shown = slots.map((slot, at) => ({
     slot,
-    // When the clocks go back, an hour comes twice: only the zone's name tells the two apart.
+    // When the clocks go back, one hour occurs twice, and only the zone's name tells them apart.
     label: isTwice(labels, labels[at]!) ? `${labels[at]} ${shortZoneName(zone, slot.startsAt)}` : labels[at]!,
   }));
   return NAMES.map((name) => ({

@@ -2,7 +2,7 @@ import { Card } from '@/components/layout/card.tsx';
 import { EmptyState } from '@/components/feedback/empty-state.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 
-/** For an address that names no call we know, which is mostly an old link. */
+/** For an address with an unknown call type, usually an old link. */
 export function UnknownType() {
   return (
     <Card>

@@ -9,12 +9,12 @@ import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 import type { TimeSlot } from './queries.ts';
 import { BOOKING_FAILED, MOVING_FAILED } from './words.ts';
 
-/** A call that gets another time. */
+/** The call that moves to another time. */
 export type MovingAppointment = { id: string; name: string; startsAt: Instant };
-/** The id is the same however often Confirm reaches the server, so that one choice is one call. */
+/** The id stays the same however often Confirm reaches the server, so that one choice is one call. */
 export type Choice = { slot: TimeSlot; submissionId: string };
 
-/** Books the chosen time, or moves a call to it, and goes home. */
+/** Books the selected time, or moves a call to it, and goes to Home. */
 export function useBooking(
   type: AppointmentType | undefined,
   moving: MovingAppointment | undefined,
@@ -23,7 +23,7 @@ export function useBooking(
   const [, navigate] = useLocation();
   return useSendOnce({
     mutationFn: (choice: Choice) => (moving ? move(moving, choice) : book(type, choice)),
-    // Whether the call was booked is not known without an answer, and asking again is safe.
+    // Without an answer it isn't known whether the call was booked, and repeating the request is safe.
     retry: (failures, error) => failures < 1 && error instanceof AppError && error.code === 'no_answer',
     networkMode: 'always',
     meta: { failure: moving ? MOVING_FAILED : BOOKING_FAILED },
@@ -34,7 +34,8 @@ export function useBooking(
     },
     onSettled: () => {
       onSettled();
-      // Also after a failure: the time may be someone else's by now, or ours without our knowing.
+      // Refetches even after a failure, because the time may belong to someone else by now, or to us without
+      // our knowing.
       void queryClient.invalidateQueries({ queryKey: ['appointments'] });
       void queryClient.invalidateQueries({ queryKey: ['appointment-slots'] });
     },
@@ -60,7 +61,7 @@ function move({ id }: MovingAppointment, { slot, submissionId }: Choice): Promis
   });
 }
 
-/** The person is sent along where the patient was shown who it is. */
+/** Sends the host if the patient was shown who it is. */
 const times = ({ startsAt, endsAt, host }: TimeSlot) => ({
   startTime: isoFromInstant(startsAt),
   endTime: isoFromInstant(endsAt),

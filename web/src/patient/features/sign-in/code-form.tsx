@@ -15,7 +15,7 @@ import { SIGNED_IN, WRONG_CODE } from './words.ts';
 
 type Props = { sent: SentCode; onSignedIn: () => void; onOtherEmail: () => void };
 
-/** Long enough to see the sixth digit, and to get to the button and press it oneself. */
+/** Long enough to see the sixth digit, or to press the button first. */
 const SUBMIT_AFTER_MS = 1000;
 
 followBack();
@@ -32,11 +32,11 @@ export default function CodeForm({ sent, onSignedIn, onOtherEmail }: Props) {
     problem: () => codeProblem(code),
     send: async () => {
       lastTried.current = code;
-      // Anyone who is signed in does not come back to here.
+      // A signed-in person doesn't come back to this page.
       await dropEntries();
       await verifyCode(email, code).catch((failure: unknown) => {
         stack.onMore?.();
-        // The code was looked at: it was not that no one answered, or that there were too many tries.
+        // The code was checked. Excludes missing answers and too many tries.
         if (failure instanceof AppError && failure.code === 'sign_in_refused' && failure.status !== 429)
           setRefused(code);
         throw failure;
@@ -53,7 +53,7 @@ export default function CodeForm({ sent, onSignedIn, onOtherEmail }: Props) {
   useEffect(() => {
     if (codeProblem(code)) return undefined;
     const timer = setTimeout(() => {
-      // Each code goes by itself once: by then someone may have pressed the button.
+      // Each code is submitted automatically once. Someone may have pressed the button by then.
       if (lastTried.current !== code) input.current?.form?.requestSubmit();
     }, SUBMIT_AFTER_MS);
     return () => clearTimeout(timer);

@@ -1,18 +1,18 @@
 const KEY = 'bea-code-requests';
 const HOUR = 60 * 60 * 1000;
-/** As long as a code is good. */
+/** As long as a code is valid. */
 const CODE_LIFE_MS = 10 * 60 * 1000;
 
 /**
- * When this browser last asked for a code, by a digest of the address: the address itself would say who is a patient.
- * In every tab, and through a reload.
+ * When this browser last requested a code, under a hash of the address, because the address itself would
+ * reveal a patient. Shared by all tabs, and kept on reload.
  */
 type Request = { at: number; isUsed?: boolean };
 type Requests = Record<string, Request>;
 
 export const noteCodeRequest = (email: string, now: number): Promise<void> => keep(email, { at: now }, now);
 
-/** A code that was taken leads no one to its field again. */
+/** A used code no longer leads to its field. */
 export async function noteCodeUsed(email: string, now: number): Promise<void> {
   const at = await askedAt(email, now);
   if (at !== null) await keep(email, { at, isUsed: true }, now);
@@ -21,7 +21,7 @@ export async function noteCodeUsed(email: string, now: number): Promise<void> {
 export const hasAskedForCode = async (email: string, now: number): Promise<boolean> =>
   (await askedAt(email, now)) !== null;
 
-/** When the code that is still good was sent to this address; null if none was. */
+/** When the still valid code was sent to this address. Null if there is none. */
 export async function openCodeSentAt(email: string, now: number): Promise<number | null> {
   const request = await requestFor(email);
   return request && !request.isUsed && isWithin(CODE_LIFE_MS, request.at, now) ? request.at : null;
@@ -44,7 +44,7 @@ async function keep(email: string, request: Request, now: number): Promise<void>
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(recent), [digest]: request }));
   } catch {
-    // Without storage there is nothing to remember it in, and a link asks first.
+    // Without storage it can't be remembered, so a link asks first.
   }
 }
 
@@ -59,7 +59,7 @@ function read(): Requests {
   }
 }
 
-/** Null on a page that did not come over TLS, where browsers have no digests. */
+/** Null on a page without TLS, where browsers can't hash. */
 async function digestOf(email: string): Promise<string | null> {
   if (!('subtle' in crypto)) return null;
   const bytes = new TextEncoder().encode(email.trim().toLowerCase());

@@ -1,5 +1,5 @@
 const KEY = 'bea-code-sent';
-/** As long as a code is good. */
+/** As long as a code is valid. */
 const CODE_LIFE_MS = 10 * 60 * 1000;
 /** One email a minute. */
 const RESEND_AFTER_MS = 60 * 1000;
@@ -8,25 +8,22 @@ export type SentCode = {
   email: string;
   /** When another one can be sent. */
   againAt: number;
-  /** Sent before this visit to the form: by another tab, or before someone went back. */
+  /** Sent before this visit to the form, by another tab or before going back. */
   isEarlier?: boolean;
 };
 
 export const codeSentAt = (email: string, at: number): SentCode => ({ email, againAt: at + RESEND_AFTER_MS });
 
-/**
- * Someone who looks up a code in their email may come back to a page that the phone has reloaded. Kept only
- * in this tab.
- */
+/** While someone looks up a code in their email, their phone may reload the page. Kept only in this tab. */
 export function keepCodeSent({ email, againAt }: SentCode): void {
   try {
     sessionStorage.setItem(KEY, `${Date.now() + CODE_LIFE_MS} ${againAt} ${email}`);
   } catch {
-    // Without storage the address is asked for again.
+    // Without storage, the address is asked for again.
   }
 }
 
-/** The code that is still good; null if none is. */
+/** The code that is still valid. Null if there is none. */
 export function codeSent(): SentCode | null {
   try {
     const [until, againAt, email] = (sessionStorage.getItem(KEY) ?? '').split(' ');
@@ -40,6 +37,6 @@ export function forgetCodeSent(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept there either.
+    // Nothing was stored there either.
   }
 }

@@ -7,7 +7,7 @@ import { failureWords } from './words.ts';
 type Props = { maskedEmail: string; onDecline: () => void };
 
 /**
- * Before a session that a link brought is anyone's. The heading has the focus, so that no key says yes by
+ * Asks before using a session from a link. The heading has the focus, so that no key press accepts it by
  * accident.
  */
 export default function ContinueAs({ maskedEmail, onDecline }: Props) {

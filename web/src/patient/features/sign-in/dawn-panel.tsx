@@ -4,7 +4,7 @@ import { ErrorBoundary } from '@/components/feedback/error-boundary.tsx';
 const Dawn = lazy(() => import('./dawn.tsx'));
 const large = () => matchMedia('(width >= 64rem)');
 
-/** The picture next to the form. Small screens neither show it nor load it, and the form works without it. */
+/** The picture next to the form. Small screens don't load it, and the form works without it. */
 export function DawnPanel() {
   const isLarge = useSyncExternalStore(
     onChange,

@@ -1,4 +1,4 @@
-/** A valley in the hour before sunrise. The colors follow the theme: see the tokens. */
+/** A valley in the hour before sunrise, in the theme's colors (see the tokens). */
 export default function Dawn() {
   return (
     <svg viewBox="0 0 640 800" preserveAspectRatio="xMidYMid slice" className="dawn size-full">

@@ -12,7 +12,7 @@ import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { emailProblem } from './problems.ts';
 import { useSubmission } from './use-submission.ts';
 
-/** Few are refused. */
+/** Loaded on demand, because few addresses are refused. */
 const WhomToAsk = lazy(() => import('./whom-to-ask.tsx'));
 
 type Props = { returning: boolean; onSent: (code: SentCode) => void; onSignedIn: () => void };
@@ -40,7 +40,7 @@ export function EmailForm({ returning, onSent, onSignedIn }: Props) {
     },
   });
 
-  // What was typed into the prerendered form, before this code arrived, counts.
+  // Keeps text typed into the prerendered form before this code loaded.
   useLayoutEffect(() => {
     const typed = input.current?.value.trim();
     const kept = keptEmail('patient');
@@ -48,7 +48,7 @@ export function EmailForm({ returning, onSent, onSignedIn }: Props) {
     setRemembers(box.current!.checked || (kept !== '' && (!typed || typed === kept)));
   }, []);
 
-  // On a first visit the page is read from its top; anyone who comes back wants to type.
+  // A first visit reads the page from its top. A returning visitor wants to type.
   useEffect(() => {
     if (returning) input.current?.focus();
   }, [returning]);
@@ -88,7 +88,7 @@ export function EmailForm({ returning, onSent, onSignedIn }: Props) {
       >
         Send Verification Code
       </Button>
-      {/* As high as the button, so that nothing moves when it comes. */}
+      {/* As high as the button, so that nothing moves when it appears. */}
       <div className="mt-3 min-h-12">
         {ready && hasPasskeys() && <PasskeySignIn disabled={pending} onSignedIn={onSignedIn} />}
       </div>
@@ -101,12 +101,14 @@ export function EmailForm({ returning, onSent, onSignedIn }: Props) {
   );
 }
 
-/** With the next step, so that the first screen is light. */
+/** Loads with the next step, to keep the first screen light. */
 const loadRequest = () => import('./request-code.ts');
 
-/** The auth client and the next step come while the address is typed, so that the button need not wait for them. */
+/**
+ * The auth client and the next step load while the address is typed, so that the button doesn't have to wait.
+ */
 function warmUp() {
-  // Submitting asks again, and says so if that fails too.
+  // Submitting loads them again, and reports a failure.
   auth().catch(() => undefined);
   loadRequest().catch(() => undefined);
   import('./code-form.tsx').catch(() => undefined);

@@ -39,7 +39,7 @@ test.each([200, 429, 500])('an answer of %i shows no message', async (status) =>
   expect(currentToast()?.open ?? false).toBe(false);
 });
 
-/** Someone with a session and without a record, and what the care team's functions answer them. */
+/** Someone with a session but no record, and the answers they get from the care team's functions. */
 async function whereTeamAnswers(answer: Response, aal = 'aal1') {
   const replace = vi.fn<(address: string) => void>();
   vi.stubGlobal('location', { replace });

@@ -8,7 +8,7 @@ import { refusalIn } from '@/lib/care-team/refusal.ts';
 import { checkInvitation } from './sign-in.ts';
 import { failureWords, NO_ACCESS } from './words.ts';
 
-/** For someone who lost their session, or who has one and no record. */
+/** For someone who lost their session, or has a session but no record. */
 export async function explainLoss(lost: SignedInUser): Promise<void> {
   if (!currentSession().user) return tellIfUninvited(lost);
   if (await isOfTeam()) return location.replace('/team');
@@ -17,7 +17,8 @@ export async function explainLoss(lost: SignedInUser): Promise<void> {
 }
 
 /**
- * Also someone whose second factor is still to be asked for, or whose role waits: the workspace tells them.
+ * Includes people without a verified second factor or an approved role. The workspace tells them what is
+ * missing.
  */
 async function isOfTeam(): Promise<boolean> {
   try {
@@ -29,10 +30,7 @@ async function isOfTeam(): Promise<boolean> {
   }
 }
 
-/**
- * A session that ended by itself may have ended with the invitation, and anyone who held it should not have
- * to guess.
- */
+/** A session may have ended together with the invitation, and its owner shouldn't have to guess. */
 async function tellIfUninvited({ email }: SignedInUser): Promise<void> {
   try {
     await checkInvitation(email);
@@ -42,7 +40,7 @@ async function tellIfUninvited({ email }: SignedInUser): Promise<void> {
   }
 }
 
-/** On another device it may simply be the address of before. */
+/** On another device, it may just be the previous address. */
 function lostWords(error: AppError): ToastWords {
   const words = failureWords(error);
   return {

@@ -33,8 +33,8 @@ test('a patient is asked whether the session from a link is theirs', async () =>
   expect(currentSession().offer).toEqual({ maskedEmail: 'c…@example.com', tokens });
 });
 
-// Who reads the email of someone of the care team could lead them into a session of theirs, to add the
-// second factor.
+// Someone who reads a team member's email could lead them into a session of their own, to add the second
+// factor to it.
 test.each([false, true])(
   'a session without a record is neither offered nor used (a code was requested: %s)',
   async (hasAsked) => {

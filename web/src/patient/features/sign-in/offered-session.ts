@@ -16,12 +16,12 @@ const CHECK_TIMEOUT_MS = 10_000;
  */
 export async function takeOrOffer(tokens: Tokens): Promise<void> {
   const [email] = await Promise.all([emailOf(tokens.accessToken), requirePatient(tokens.accessToken)]);
-  if (hasStoredSession()) return; // someone signed in in the meantime, in another tab
+  if (hasStoredSession()) return; // someone has signed in meanwhile in another tab
   if (await hasAskedForCode(email, Date.now())) await keep(tokens);
   else offerSession({ maskedEmail: maskedEmail(email), tokens });
 }
 
-/** As the auth service knows it: what a token says of itself is the word of anyone who made the link. */
+/** The auth service's view, because the token's own content comes from the person who made the link. */
 async function emailOf(accessToken: string): Promise<string> {
   const { email } = (await ask('auth/v1/user', accessToken)) as { email?: unknown };
   if (typeof email !== 'string' || !email.includes('@')) throw new AppError('link_ended');
@@ -29,8 +29,8 @@ async function emailOf(accessToken: string): Promise<string> {
 }
 
 /**
- * Every patient has a record, and no one of the care team has. They sign in with a code: anyone who made
- * the link could hold its tokens too, and wait for the second factor.
+ * Every patient has a record, and no team member does. Team members sign in with a code, because the maker of
+ * a link could keep its tokens and wait for the second factor.
  */
 async function requirePatient(accessToken: string): Promise<void> {
   const records = (await ask('rest/v1/customers?select=user_id&limit=1', accessToken)) as unknown[];
@@ -49,10 +49,10 @@ async function ask(path: string, accessToken: string): Promise<unknown> {
   return answer.json();
 }
 
-/** Ours says 401, GoTrue 403, and 400 where it was to renew the session. Anything else may pass. */
+/** Our server answers 401, GoTrue 403, or 400 when renewing a session. Any other failure may be temporary. */
 const isRefusal = (status: number | undefined) => status === 400 || status === 401 || status === 403;
 
-/** Someone has said that it is theirs. */
+/** The patient confirmed that it is theirs. */
 export async function acceptOffer(): Promise<void> {
   const { offer } = currentSession();
   if (!offer) return;

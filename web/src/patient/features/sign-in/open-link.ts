@@ -6,7 +6,7 @@ import { hasStoredSession } from '@/lib/backend/stored-session.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { failureWords } from './words.ts';
 
-/** What a link brought. Someone who is signed in stays who they are, whatever it says. */
+/** The content of a link. A signed-in person stays signed in, whatever it contains. */
 export async function openLink(link: Link): Promise<void> {
   if (hasStoredSession()) return;
   await whileOpeningLink(() => take(link)).catch((error: unknown) => {
@@ -17,6 +17,6 @@ export async function openLink(link: Link): Promise<void> {
 
 async function take(link: Link): Promise<void> {
   if (link === 'no_session') throw new AppError('link_ended');
-  const { takeOrOffer } = await import('./offered-session.ts'); // most visits bring no session
+  const { takeOrOffer } = await import('./offered-session.ts'); // most visits have no session in the link
   await takeOrOffer(link);
 }

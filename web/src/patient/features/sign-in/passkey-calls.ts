@@ -4,18 +4,18 @@ import { auth } from '@/lib/backend/supabase.ts';
 import { providerFailure } from './sign-in.ts';
 import { GONE_PASSKEY, PASSKEY_FAILED } from './words.ts';
 
-/** A challenge is good for five minutes; a page may be open for longer. */
+/** A challenge is valid for five minutes, but a page may be open longer. */
 const NEW_CHALLENGE_AFTER_MS = 4 * 60_000;
 
-/** Asks for a passkey in the browser's own dialog, and exchanges it for a session. */
+/** Asks for a passkey in the browser's dialog, and exchanges it for a session. */
 export async function enterWithPasskey(): Promise<void> {
   const { error } = await (await auth()).signInWithPasskey();
   if (error) throw failureOf(error);
 }
 
 /**
- * Offers passkeys among what the browser fills in. False where the browser cannot, and once the page is left or another way is
- * taken.
+ * Offers passkeys in the browser's autofill. False if the browser can't, and once the page is left or another
+ * way is used.
  */
 export async function waitForAutofill(signal: AbortSignal): Promise<boolean> {
   const canOffer = await PublicKeyCredential.isConditionalMediationAvailable?.();
@@ -32,7 +32,9 @@ export async function waitForAutofill(signal: AbortSignal): Promise<boolean> {
   return false;
 }
 
-/** The passkey is still on the device, and was removed from the account, or its owner is no longer invited. */
+/**
+ * The device still has the passkey, but it was removed from the account, or its owner is no longer invited.
+ */
 function failureOf(error: Error & { code?: string | undefined; status?: number | undefined }): Error {
   if (error.code === 'webauthn_verification_failed') return new AppError('gone_passkey', GONE_PASSKEY, 400);
   if (isNoPasskey(error)) return error;

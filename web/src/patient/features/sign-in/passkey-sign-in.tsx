@@ -7,13 +7,13 @@ import { failureWords, NO_PASSKEY, SIGNED_IN } from './words.ts';
 
 type Props = { disabled: boolean; onSignedIn: () => void };
 
-/** Loads the rest of signing in, which the page does without until someone is there. */
+/** Loads the rest of the sign-in code, which the page doesn't need until someone uses it. */
 const loadCalls = () => import('./passkey-calls.ts');
 
-/** The browser's offer is ready by the time the field is reached, and a page that no one uses asks for nothing. */
+/** The browser's offer is ready before the field gets the focus. A page that no one uses requests nothing. */
 const FIRST_ACTS = ['pointermove', 'pointerdown', 'focusin', 'keydown'] as const;
 
-/** Only where the browser has passkeys. */
+/** Only if the browser supports passkeys. */
 export function PasskeySignIn({ disabled, onSignedIn }: Props) {
   const [isOn, setOn] = useState(false);
   const [pending, setPending] = useState(false);
@@ -46,7 +46,7 @@ export function PasskeySignIn({ disabled, onSignedIn }: Props) {
   }, [isOn]);
 
   async function enter() {
-    // A browser has one ceremony at a time.
+    // A browser runs one ceremony at a time.
     autofill.current?.abort();
     setPending(true);
     try {

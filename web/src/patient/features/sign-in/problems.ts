@@ -1,4 +1,7 @@
-/** The server's own rule (domain/contracts/fields/email.ts), without the schema library, which the first screen does without. */
+/**
+ * The server's rule (domain/contracts/fields/email.ts) without the schema library, which the first screen
+ * doesn't load.
+ */
 const EMAIL =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 const LONGEST = 254;

@@ -4,7 +4,7 @@ import { codeSentAt, type SentCode } from './code-sent.ts';
 import { sendCode, SentBefore } from './sign-in.ts';
 import { CODE_SENT } from './words.ts';
 
-/** No one is kept from a code that they already have: while it is good, its field comes next. */
+/** While a code is valid, its field comes next, so that no one is kept from a code they have. */
 export async function codeFor(email: string): Promise<SentCode> {
   const before = await openCodeSentAt(email, Date.now());
   if (before !== null) return { ...codeSentAt(email, before), isEarlier: true };

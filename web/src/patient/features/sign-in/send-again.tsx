@@ -15,7 +15,7 @@ type Props = {
   onSent: (code: SentCode) => void;
 };
 
-/** For when no email arrives, or a code was refused: once a minute, with a countdown. */
+/** For an email that doesn't arrive, or a refused code: once a minute, with a countdown. */
 export function SendAgain({ sent, disabled, field, onSent }: Props) {
   const [againAt, setAgainAt] = useState(sent.againAt);
   const { pending, onSubmit } = useSubmission({
@@ -49,7 +49,7 @@ export function SendAgain({ sent, disabled, field, onSent }: Props) {
   );
 }
 
-/** Keyed by its end, so that a new one starts with the time as it is. */
+/** Keyed by its end, so that a new one starts with the current time. */
 function Countdown({ until, children }: { until: number; children: (isWaiting: boolean) => ReactNode }) {
   const now = useNow((moment) => (moment < until ? moment + 1000 : undefined));
   const seconds = Math.ceil((until - now) / 1000);

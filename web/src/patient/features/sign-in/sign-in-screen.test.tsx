@@ -147,7 +147,7 @@ test("the provider's own refusal is shown unchanged", async () => {
   await alertSays('Error', 'Wait 60 seconds.');
 });
 
-// GoTrue answers 500 where our database refuses a session, and gives no reason.
+// If our database refuses a session, GoTrue answers 500 without a reason.
 const refusedByDatabase = () =>
   Response.json({ error_code: 'unexpected_failure', msg: 'Database error granting user' }, { status: 500 });
 
@@ -310,7 +310,7 @@ test('a check that got no response says nothing about the code', async () => {
 const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Remember my email' });
 const address = () => screen.getByLabelText<HTMLInputElement>('Email address').value;
 
-/** The sign-in page another day: the code of before is no longer good. */
+/** The sign-in page on another day, when the earlier code has expired. */
 function comeBack() {
   cleanup();
   sessionStorage.clear();

@@ -9,7 +9,7 @@ import { EmailForm } from './email-form.tsx';
 
 type Step = { name: 'email'; returning: boolean } | { name: 'code'; sent: SentCode };
 type Props = {
-  /** Whose session a link brought, masked; null if none did. */
+  /** Whose session the link contains, masked. Null if none. */
   offeredEmail?: string | null;
   onDecline?: () => void;
   onCodeSent: () => void;
@@ -18,13 +18,13 @@ type Props = {
 
 const DemoDesk = lazy(() => import('@/product-components/demo-desk/demo-desk.tsx'));
 const ContinueAs = lazy(() => import('./continue-as.tsx'));
-/** Comes while the address is typed, see email-form.tsx. */
+/** Loads while the address is typed; see email-form.tsx. */
 const CodeForm = lazy(() => import('./code-form.tsx'));
 
 export function SignInScreen({ offeredEmail, onDecline, onCodeSent, onSignedIn }: Props) {
   const [chosen, setStep] = useState<Step | null>(null);
   const hydrated = useHydrated();
-  // Not from the start, because the build drew the page with the other step.
+  // Not at first, because the build prerendered the page with the other step.
   const sent = hydrated ? codeSent() : null;
   const opening: Step = sent ? { name: 'code', sent } : { name: 'email', returning: false };
   const step = chosen ?? opening;

@@ -4,7 +4,7 @@ import { auth } from '@/lib/backend/supabase.ts';
 import { noteCodeRequest, noteCodeUsed } from './code-requests.ts';
 import { waitWords } from './wait-words.ts';
 
-/** A code was sent a moment ago, on this device or another: there is one to enter, and no other yet. */
+/** A code was sent a moment ago, from this device or another. It can be entered, and no other was sent. */
 export class SentBefore extends AppError {
   readonly seconds: number;
 
@@ -14,7 +14,7 @@ export class SentBefore extends AppError {
   }
 }
 
-/** Sends a code, to invited addresses only. */
+/** Sends a code, but only to invited addresses. */
 export async function sendCode(email: string): Promise<void> {
   await checkInvitation(email);
   const { error } = await (
@@ -27,7 +27,7 @@ export async function sendCode(email: string): Promise<void> {
   await noteCodeRequest(email, Date.now());
 }
 
-/** Refused with `unauthorized_email`, and for whom no one invited with the status 403. */
+/** `unauthorized_email`, or status 403 for addresses without an invitation. */
 export async function checkInvitation(email: string): Promise<void> {
   try {
     await callFunction('validate-email', { body: { email }, anonymous: true });
@@ -37,14 +37,15 @@ export async function checkInvitation(email: string): Promise<void> {
   }
 }
 
-/** Of the address: who asks too often is told to wait, and a failing server has not looked at it. */
+/** About the address itself. A wait, or a failing server, says nothing about it. */
 const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 429;
 
 /** Exchanges the code for a session. */
 export async function verifyCode(email: string, code: string): Promise<void> {
   const client = await auth();
   const { error } = await client.verifyOtp({ email, token: code, type: 'email' });
-  // GoTrue gives no reason where our database refuses a session: the invitation may have ended since the code was sent.
+  // If our database refuses a session, GoTrue gives no reason. The invitation may have ended since the code
+  // was sent.
   if (UNEXPLAINED.test(error?.message ?? '')) await checkInvitation(email);
   if (error) throw providerFailure(error);
   const { data } = await client.getSession();
@@ -52,17 +53,17 @@ export async function verifyCode(email: string, code: string): Promise<void> {
   await noteCodeUsed(email, Date.now());
 }
 
-/** GoTrue's words for what its database refused or broke off. */
+/** GoTrue's codes for work its database refused or aborted. */
 const UNEXPLAINED = /^(Database error|Unexpected failure)/;
 
 type ProviderError = Error & { status?: number | undefined; code?: string | undefined };
 
-/** What the provider answers, it words; what it never got to answer, or without words, has none worth showing. */
+/** Shows the provider's own messages. Missing answers, or answers without a message, have nothing to show. */
 export function providerFailure({ name, message, status = 0, code }: ProviderError): AppError {
   if (code === 'over_email_send_rate_limit') return new SentBefore(Number(/\d+/.exec(message)?.[0] ?? 60));
   if (status === 0 || name === 'AuthUnknownError') return new AppError('no_answer');
   if (status < 500) return new AppError('sign_in_refused', message, status);
-  // What the auth client says of an answer without words: see fetchForAuth.
+  // The auth client's error for an answer without a message: see fetchForAuth.
   const isWorded = !UNEXPLAINED.test(message) && !/^HTTP \d+$/.test(message);
   return new AppError('provider_failed', isWorded ? message : '', status);
 }

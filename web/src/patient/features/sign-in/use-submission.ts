@@ -8,11 +8,11 @@ type Submission = {
   send: () => Promise<void>;
 };
 
-/** One submit at a time. What goes wrong is shown, the form stays as it was, and the cursor goes back to its field. */
+/** Submits once at a time. On failure the form stays, shows the error, and moves the cursor to its field. */
 export function useSubmission({ field, problem, send }: Submission) {
   const [pending, setPending] = useState(false);
   const [tried, setTried] = useState(false);
-  // Two submits may come before the first is drawn.
+  // Two submits may happen before the first one renders.
   const isUnderWay = useRef(false);
 
   async function run() {

@@ -2,7 +2,7 @@ import { Notice } from '@/components/feedback/notice.tsx';
 import { clinicSays, mailTo } from '@/lib/clinic/clinic.ts';
 import { telephone } from '@domain/coach/telephone.ts';
 
-/** Stays after the toast is gone. */
+/** Stays when the toast is gone. */
 export default function WhomToAsk() {
   const phone = clinicSays('clinicPhone');
   return (

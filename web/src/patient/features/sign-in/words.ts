@@ -39,7 +39,7 @@ export const NO_ACCESS: ToastWords = {
   variant: 'destructive',
 };
 
-/** Every way that signing in can fail, in words. Only a refused address is called unauthorized. */
+/** Messages for every failure of signing in. Only a refused address is called unauthorized. */
 export function failureWords(error: unknown): ToastWords {
   const { code, message, status } =
     error instanceof AppError ? error : { code: 'unexpected', message: '', status: 0 };

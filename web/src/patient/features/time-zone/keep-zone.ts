@@ -6,7 +6,10 @@ import { timeZoneQuery } from './queries.ts';
 
 const KEPT = 'portal-zone';
 
-/** A signed-in visit says where its browser is, once a tab. What the patient chose on My Account stays, and counts on this device too; the database decides. */
+/**
+ * A signed-in visit reports its browser's zone once per tab. A zone selected on My Account wins, on this
+ * device too. The database decides.
+ */
 export async function keepZone(userId: string): Promise<void> {
   const here = `${userId} ${deviceZone()}`;
   try {

@@ -14,7 +14,7 @@ const Row = z.nullable(
   }),
 );
 
-/** The zone in which the patient reads times, and whether they chose it. */
+/** The zone for the patient's times, and whether they selected it. */
 export type KeptZone = { zone: string; isChosen: boolean };
 
 export const timeZoneQuery = (userId: string) =>
@@ -31,7 +31,7 @@ async function fetchZone(userId: string): Promise<KeptZone> {
   return { zone: row?.time_zone ?? shownZone(), isChosen };
 }
 
-/** Null follows the browser again. */
+/** Null means the browser's zone. */
 export function useChooseZone(userId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -10,7 +10,7 @@ import { timeZoneQuery, useChooseZone, type KeptZone } from './queries.ts';
 
 const BY_DEVICE = 'device';
 
-/** For My Account: in which time zone the patient reads times. */
+/** Shown on My Account: the zone for the patient's times. */
 export function TimeZone({ userId }: { userId: string }) {
   const { data: kept, error, isLoading } = useQuery(timeZoneQuery(userId));
   useFailureLog(error, 'The time zone could not be read');

@@ -4,7 +4,7 @@ import { capAlarm } from '@domain/treatment-day/alarm.ts';
 import { Button } from '@/components/action/button.tsx';
 import { saveFile } from '@/lib/text/save-file.ts';
 
-/** For anyone who closes the portal in the meantime: their own calendar rings. */
+/** An alarm in the patient's own calendar, for when the portal is closed. */
 export default function CalendarAlarm({ endsAt }: { endsAt: Instant }) {
   const save = () =>
     saveFile(CALENDAR_ALARM.file, new Blob([capAlarm(endsAt, Date.now())], { type: 'text/calendar' }));

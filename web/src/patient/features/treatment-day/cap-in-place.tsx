@@ -10,7 +10,10 @@ import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 
 type Props = { userId: string; path: string; now: Instant };
 
-/** While a cap is in, its removal is one tap away from every page, whatever the state or the safety check. */
+/**
+ * While a cap is in, its removal is one tap away on every page, in every state, whatever the safety check
+ * says.
+ */
 export function CapInPlace({ userId, path, now }: Props) {
   const cap = capWearing(useTreatmentDay(userId), now);
   if (path === '/treatment-day' || cap.state === 'not-started' || cap.state === 'removed') return null;
@@ -38,6 +41,6 @@ export function CapInPlace({ userId, path, now }: Props) {
   );
 }
 
-/** By the clock of this device, so that no zone has to be named; in few words, because it is one line on a phone. */
+/** In this device's local time, without a zone, and short, because it is one line on a phone. */
 const limitWas = (at: Instant, now: Instant) =>
   localDay(at) === localDay(now) ? `${CAP_IN.limit} ${clockTime(at)}` : PINNED.dueSince(weekday(at));

@@ -14,24 +14,24 @@ import { ResetTimer } from './reset-timer.tsx';
 import { Running } from './running.tsx';
 import { ReportedEarlier } from './reported-earlier.tsx';
 
-/** Kept on the device with this page (web/build/service-worker.ts). */
+/** Stored on the device with this page (web/build/service-worker.ts). */
 const CalendarAlarm = lazy(() => import('./calendar-alarm.tsx'));
 const Removed = lazy(() => import('./removed.tsx'));
 
 type Props = {
   cap: CapWearing;
-  /** Earlier today, of the applicator before this one. */
+  /** The previous applicator's cap, earlier today. */
   removedBefore: Instant | null;
   /** While the sample rests, the end of it; null otherwise. */
   restsUntil: Instant | null;
   now: Instant;
-  /** Someone who has started already is asked when. */
+  /** A patient who has already started is asked when. */
   isEarlier: boolean;
   onStart: (at?: Instant) => void;
   onStop: () => void;
   onRemoved: (at?: Instant) => void;
   onMistake: () => void;
-  /** Null where messages are closed. */
+  /** Null if messages are closed. */
   onMessageCoach: (() => void) | null;
   onAgain: () => void;
 };

@@ -4,7 +4,10 @@ import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import ReachUs from '@/product-components/reach-us.tsx';
 
-/** What to do when the string is out of reach, when not to wait, and the coach. In every state of the timers. */
+/**
+ * Shown in every state of the timers: what to do if the string is out of reach, when not to wait, and how to
+ * reach the coach.
+ */
 export default function DayHelp({ urgent, hasCoach }: { urgent: ReactNode; hasCoach: boolean }) {
   return (
     <Card title={DAY_HELP.title}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@/components/action/button.tsx';
 
-/** Asks the browser once, and only when the patient wants it. */
+/** Asks the browser once, and only when the patient wants reminders. */
 export function ReminderSwitch() {
   const [permission, setPermission] = useState(() =>
     'Notification' in window ? Notification.permission : 'denied',

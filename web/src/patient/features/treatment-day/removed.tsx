@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The day is done: how did it go, and the timers again for the next applicator. */
+/** The day is done: asks how it went, and offers the timers for the next applicator. */
 export default function Removed({
   insertedAt,
   removedAt,
@@ -58,7 +58,7 @@ export default function Removed({
   );
 }
 
-/** A cap that was logged by mistake must not use up an applicator. */
+/** A cap logged by mistake must not count as an applicator. */
 function Mistake({ onMistake }: Pick<Props, 'onMistake'>) {
   const [isAsking, setAsking] = useState(false);
   const { open, title, text, yes, no } = CAP_WORDS.mistake;

@@ -11,17 +11,20 @@ import { shownZone } from '@/lib/dates/shown-zone.ts';
 type Props = {
   words: { open: string; label: string };
   isOpen: boolean;
-  /** Why this moment cannot be noted; null where it can. */
+  /** Why this time can't be entered. Null if it can. */
   refusal?: (at: Instant) => string | null;
   onTell: (at: Instant) => void;
 };
 
-/** Shortly after midnight yesterday evening is meant; in the evening a time of last night is more likely a slip. */
+/**
+ * Shortly after midnight, an evening time means yesterday. In the evening, a time of last night is probably a
+ * typo.
+ */
 const isFarYesterday = (at: Instant, now: Instant): boolean =>
   localDay(at) !== localDay(now) && now - at > CERTAIN_MS;
 const CERTAIN_MS = 6 * 60 * MINUTE;
 
-/** For what happened before this page was opened: the timer then runs from that moment on. */
+/** For an act before this page was opened. The timer then runs from that time. */
 export function ReportedEarlier({ words, isOpen, refusal, onTell }: Props) {
   const [open, setOpen] = useState(isOpen);
   const [time, setTime] = useState('');

@@ -4,7 +4,7 @@ import { Dialog } from '@/components/overlay/dialog.tsx';
 
 type Props = { timer: 'cap' | 'sample'; className?: string; onReset: () => void };
 
-/** Asks first: a slip of the thumb must not lose a moment that counts. */
+/** Asks first, so that an accidental tap doesn't lose an important time. */
 export function ResetTimer({ timer, className = '', onReset }: Props) {
   const [asking, setAsking] = useState(false);
   const keep = () => setAsking(false);

@@ -4,7 +4,7 @@ import { shownZone } from '@/lib/dates/shown-zone.ts';
 
 type Props = { words: string; endsAt: Instant; left: number; whole: number; now: Instant };
 
-/** How long is left and when it ends. Screen readers hear it by the minute, not by the second. */
+/** The remaining time and the end. Screen readers hear it every minute, not every second. */
 export function Running({ words, endsAt, left, whole, now }: Props) {
   return (
     <div>

@@ -15,7 +15,7 @@ import { Running } from './running.tsx';
 import { ReportedEarlier } from './reported-earlier.tsx';
 import { ResetTimer } from './reset-timer.tsx';
 
-/** `at-rest`: outside treatment nothing asks to begin. */
+/** `at-rest`: outside treatment nothing asks the patient to begin. */
 export type SampleStatus = SafetyStatus | 'pending' | 'unknown' | 'at-rest';
 
 type Props = {

@@ -6,7 +6,7 @@ import { timedCaps } from '@domain/treatment-day/events.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { noteTreatmentDay, treatmentDay, treatmentDayEvents } from '@/lib/entries/treatment-day.ts';
 import { CapInPlace } from './cap-in-place.tsx';
-// Loaded late in a browser; here they would be transformed while a test waits for them.
+// Browsers load these later. Here they would be transformed while a test waits for them.
 import './calendar-alarm.tsx';
 import './removed.tsx';
 import { TreatmentDay } from './treatment-day.tsx';
@@ -17,7 +17,7 @@ vi.mock('@/lib/entries/treatment-day-query.ts', () => ({
   treatmentDayQuery: () => ({ queryKey: ['treatment-day'], queryFn: () => [] }),
 }));
 
-/** `at-rest` is every care state but treatment. */
+/** `at-rest` is every care state except treatment. */
 const STATUSES = [...SAFETY_STATUSES, 'pending', 'unknown', 'at-rest'] as const;
 const MINUTES = 60_000;
 

@@ -30,25 +30,25 @@ import { ReminderSwitch } from './reminder-switch.tsx';
 import { SampleTimer, type SampleStatus } from './sample-timer.tsx';
 import { useClock } from './use-clock.ts';
 
-/** Kept on the device with this page (web/build/service-worker.ts). */
+/** Stored on the device with this page (web/build/service-worker.ts). */
 const DayHelp = lazy(() => import('./day-help.tsx'));
 
 const NO_SAMPLE: SampleRest = { state: 'not-started' };
 
-/** The day after, the timers are for the next applicator. */
+/** On the next day, the timers are for the next applicator. */
 const isOfEarlierDay = (cap: CapWearing, now: Instant): boolean =>
   cap.state === 'removed' && localDay(cap.removedAt) !== localDay(now);
 
 type Props = {
-  /** `withdrawn`: without consent no sample is asked for, and no message reaches the coach. */
+  /** `withdrawn`: without consent no sample is asked for, and messages are closed. */
   safety: SampleStatus | 'withdrawn';
-  /** The patient says that they have started already. */
+  /** The patient says that they have already started. */
   hasStarted: boolean;
   /** When not to wait for anyone. */
   urgent: ReactNode;
 };
 
-/** Two timers that the patient starts. They show the events of this device and the others. */
+/** Two timers that the patient starts. They show the events of all devices. */
 export function TreatmentDay({ safety, hasStarted, urgent }: Props) {
   const [, navigate] = useLocation();
   const { id: userId } = useUser();
@@ -65,7 +65,7 @@ export function TreatmentDay({ safety, hasStarted, urgent }: Props) {
   const isUsedToday = cap.state === 'removed' && !isOfEarlierDay(cap, now) && rest.state === 'not-started';
   const isDue = cap.state === 'due' || cap.state === 'overdue';
   const timers = [
-    // While the cap is in, and once today's is out, nothing is to be poured or collected.
+    // While the cap is in, and once today's is out, there is nothing to pour or collect.
     safety !== 'withdrawn' &&
       rest.state !== 'used' &&
       (hasStarted || !(isCapIn(day) || isUsedToday) || rest.state === 'resting') && (
@@ -103,7 +103,7 @@ export function TreatmentDay({ safety, hasStarted, urgent }: Props) {
           <Notice>{ALREADY_STARTED}</Notice>
         </div>
       )}
-      {/* What has to come out comes first. */}
+      {/* The cap's removal comes first. */}
       {isCapIn(day) ? timers.toReversed() : timers}
       <div className="space-y-4 lg:col-span-2">
         {isUnderWay && !isDue && <ReminderSwitch />}
@@ -115,7 +115,7 @@ export function TreatmentDay({ safety, hasStarted, urgent }: Props) {
             {FEELING_TITLE}
           </LinkButton>
         </div>
-        {/* Last: what comes later moves nothing below a hand. */}
+        {/* Comes last, so that later content doesn't move anything under a finger. */}
         <Suspense fallback={<Card className="min-h-72" />}>
           <DayHelp urgent={urgent} hasCoach={safety !== 'withdrawn'} />
         </Suspense>

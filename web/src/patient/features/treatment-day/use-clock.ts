@@ -3,7 +3,7 @@ import type { Instant } from '@domain/time/instant.ts';
 
 const SECOND = 1_000;
 
-/** The time, every second and at once when the device wakes up or the page is looked at again. */
+/** The time, updated every second, and when the device wakes up or the page is shown again. */
 export function useClock(): Instant {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { reportFailure } from '@/lib/backend/failures.ts';
 import { notSavedWords } from '@/lib/backend/not-saved.ts';
 import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 
-/** Notes that the walkthrough is done. Someone without a record is told so, and stays. */
+/** Records that the walkthrough is done. Someone without a record sees an error and stays. */
 export const useFinish = (userId: string) =>
   useSendOnce({
     mutationFn: () => finish(userId),

@@ -4,9 +4,9 @@ export type WalkthroughStep = {
   picture: PictureName;
   title: string;
   text: string;
-  /** What the step is made of, in order. */
+  /** The step's parts, in order. */
   points?: readonly { name: string; text: string }[];
-  /** A number next to the title; the first and the last page have none. */
+  /** A number next to the title. The first and last page have none. */
   badge?: number;
 };
 

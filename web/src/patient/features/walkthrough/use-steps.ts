@@ -1,14 +1,14 @@
 import { useEffect, useState, type TouchEvent } from 'react';
 import { useBack } from '@/components/overlay/back.ts';
 
-/** A finger has to travel this far, and mostly sideways, before it counts as turning the page. */
+/** How far a finger has to move, mostly sideways, to turn the page. */
 const SWIPE = 50;
 
 type Point = { x: number; y: number };
 
 /**
- * If someone is in a row of pages: forward and back by button, arrow key or finger, back also by the
- * browser's, never past either end.
+ * The place in a row of pages: forward and back by button, arrow key or finger, back also by the browser's
+ * button, and never past either end.
  */
 export function useSteps(count: number) {
   const [index, setIndex] = useState(0);

@@ -19,7 +19,7 @@ export function Walkthrough({ firstName, finishing, onFinish }: Props) {
 
   const before = useRef(index);
   useEffect(() => {
-    // On the first page there is no Back button left to hold the keyboard.
+    // On the first page there is no Back button to keep the focus.
     if (before.current > 0 && index === 0 && document.activeElement === document.body)
       onward.current?.focus();
     if (before.current !== index) window.scrollTo(0, 0);
@@ -32,13 +32,13 @@ export function Walkthrough({ firstName, finishing, onFinish }: Props) {
       <div aria-live="polite" className="grow lg:grid lg:items-center">
         <StepPage key={step.picture} step={step} />
       </div>
-      {/* Every picture comes with the first step, so that a network that goes away takes none. */}
+      {/* All pictures load with the first step, so that losing the network affects none. */}
       <div hidden>
         {steps.map(({ picture }) => (
           <Picture key={picture} name={picture} />
         ))}
       </div>
-      {/* The buttons keep their place on every step, whatever the step's length. */}
+      {/* The buttons stay in place on every step, however long it is. */}
       <div className="bottom-bar -mx-5 grid grid-cols-[6.5rem_1fr] gap-3 bg-paper px-5 py-4 sm:pb-8">
         {index > 0 && (
           <Button look="outline" onClick={back} disabled={finishing}>
@@ -62,7 +62,7 @@ function StepPage({ step }: { step: WalkthroughStep }) {
   const { picture, title, text, points = [], badge } = step;
   return (
     <div className="rise mt-6 lg:grid lg:grid-cols-2 lg:items-center lg:gap-12">
-      {/* On a low screen the picture gets smaller instead of being cut: its parts are told below. */}
+      {/* On a short screen the picture shrinks instead of being cut, because the text below refers to its parts. */}
       <DescribedPicture
         name={picture}
         className="h-[clamp(8rem,26dvh,18rem)] rounded-card max-sm:w-full sm:aspect-[3/2] sm:w-auto lg:h-auto lg:w-full"

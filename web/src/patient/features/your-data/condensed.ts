@@ -3,11 +3,11 @@ import type { LogEntry } from './record-log-query.ts';
 
 export type LogLine = LogEntry & {
   what: string;
-  /** What was opened, where it was more than one type of thing. */
+  /** The types of data that were opened, if more than one. */
   kinds: string | null;
 };
 
-/** What the opening with a reason itself is called, too: one line, with what was looked at. */
+/** One line for an opening with a reason and what was viewed. */
 const OPENED = 'opened your record';
 
 /**

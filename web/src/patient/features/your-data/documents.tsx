@@ -6,7 +6,7 @@ import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { CardLevel } from '@/components/layout/card-level.ts';
 import { documentsQuery, messageFilesQuery, useDownloadFile } from './queries.ts';
 
-/** Files lie next to the record, so they are taken one by one. Most patients have none. */
+/** Files are stored next to the record, so each is downloaded separately. Most patients have none. */
 export function Documents({ userId }: { userId: string }) {
   const { data: names = [], error } = useQuery(documentsQuery(userId));
   useFailureLog(error, 'The documents could not be listed');

@@ -6,7 +6,7 @@ import { downloadFile, listFiles } from '@/lib/backend/private-files.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { saveFile } from '@/lib/text/save-file.ts';
 
-/** The page for a doctor and the spreadsheets are made on this device. */
+/** This device makes the page for a doctor and the spreadsheets. */
 export type Download = 'pdf' | 'csv' | 'fhir' | 'json';
 
 export function useDownload() {
@@ -34,7 +34,7 @@ async function downloadAs(format: ExportFormat): Promise<void> {
   saveFile(filename, new Blob([content], { type: contentType }));
 }
 
-/** The page is made here: only this device has letters for every name. */
+/** Made here, because only this device has fonts for every name. */
 async function downloadSummary(): Promise<void> {
   const { summaryOfExport } = await import('./summary/summary-of-export.ts');
   const { filename, content } = await summaryOfExport((await fetchExport('json')).content);
@@ -52,7 +52,7 @@ const fetchExport = (format: ExportFormat) =>
 
 const DOCUMENTS = 'documents';
 
-/** The names of the documents that the clinic has put in the patient's folder. */
+/** The names of the documents in the patient's folder. */
 export const documentsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['documents', userId],
@@ -60,7 +60,7 @@ export const documentsQuery = (userId: string) =>
     retry: retryOnce,
   });
 
-/** The pictures and PDFs of the patient's messages, which are next to their documents. */
+/** The pictures and PDFs of the patient's messages, stored next to their documents. */
 export const messageFilesQuery = (userId: string) =>
   queryOptions({
     queryKey: ['message-files', userId],
@@ -79,7 +79,7 @@ export function useDownloadFile(folder: string) {
   });
 }
 
-/** A message's file is stored by an id. */
+/** A message's file is stored under an id. */
 const EXTENSIONS: Record<string, string> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',

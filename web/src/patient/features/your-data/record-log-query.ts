@@ -23,7 +23,7 @@ type LogRow = z.output<typeof LogRows>[number];
 export type LogEntry = {
   id: number;
   at: Instant;
-  /** Someone else than the patient read something, and changed nothing. */
+  /** Someone other than the patient read something without changing it. */
   isOpening: boolean;
   words: AuditWords;
 };
@@ -31,7 +31,7 @@ export type LogEntry = {
 const PAGE = 50;
 const COLUMNS = 'id,at,actor_id,actor_role,action,kind,actor_name,staff_role,reason_category';
 
-/** What others did with the record, or what the patient did: newest first, a page at a time. */
+/** What others did with the record, or what the patient did, newest first, one page at a time. */
 type Side = 'others' | 'own';
 export const recordLogQuery = (userId: string, side: Side) =>
   infiniteQueryOptions({
@@ -43,7 +43,7 @@ export const recordLogQuery = (userId: string, side: Side) =>
   });
 
 async function fetchLog(userId: string, side: Side, before: number | null): Promise<LogEntry[]> {
-  // Whom the workspace has refused is for the clinic to look at: no one opened anything.
+  // The workspace's refusals are the clinic's concern: no one opened anything.
   const query = from('audit_log').select(COLUMNS).eq('subject_id', userId).not('kind', 'like', 'refused*');
   const ofSide =
     side === 'own' ? query.eq('actor_id', userId) : query.or(`actor_id.is.null,actor_id.neq.${userId}`);
@@ -57,6 +57,6 @@ async function fetchLog(userId: string, side: Side, before: number | null): Prom
   }));
 }
 
-/** Giving a reason is written down, and is the beginning of reading. */
+/** Entering a reason is logged, and starts the access. */
 const isReading = ({ action, kind }: LogRow) =>
   action === 'read' || (action === 'insert' && kind === 'record_openings');

@@ -8,7 +8,10 @@ import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { condensed } from './condensed.ts';
 import { recordLogQuery, type LogEntry } from './record-log-query.ts';
 
-/** Who opened the record or changed something in it, and when; never what it said. What the patient did comes after the others. */
+/**
+ * Who opened or changed something in the record, and when, but never the content. The patient's own acts come
+ * after the others'.
+ */
 export default function RecordLog({ userId }: { userId: string }) {
   const others = useInfiniteQuery(recordLogQuery(userId, 'others'));
   const own = useInfiniteQuery(recordLogQuery(userId, 'own'));
@@ -77,5 +80,5 @@ const NotShown = () => (
   <p className="mt-4 text-soft first:mt-0">We can’t show this list right now. Please try again later.</p>
 );
 
-/** With the zone: the team's clocks may be others. */
+/** With its zone, because the team may be in another one. */
 const timeWords = (at: Instant) => withZone(dateAndTime(at), at);

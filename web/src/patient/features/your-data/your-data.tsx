@@ -37,7 +37,7 @@ const FORMATS: { format: Wanted; name: string; title: string; detail: string }[]
   },
 ];
 
-/** For My Account: everything to take along, and everyone who was there. */
+/** Shown on My Account: all data to download, and everyone who opened the record. */
 export function YourData({ userId }: { userId: string }) {
   const { mutate, isPending, variables } = useDownload();
   const [opened, setOpened] = useState(false);

@@ -11,7 +11,7 @@ import { prefetchCare } from '@/patient/across-features/use-care.ts';
 import { useTestInCycle } from '@/patient/across-features/use-test-in-cycle.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
-/** For the few whom the safety check blocks. */
+/** Loaded on demand, for the few patients whom the safety check blocks. */
 const AnswerToday = lazy(() => import('@/patient/across-features/answer-today.tsx'));
 
 export const prefetch = (user: SignedInUser) =>

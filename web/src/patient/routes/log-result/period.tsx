@@ -11,7 +11,7 @@ import { AfterAgreement } from '@/patient/features/safety-check/after-agreement.
 import { safetyCheckQuery } from '@/patient/features/safety-check/queries.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
-/** Whose body it is, which is asked first where it is not known. */
+/** Asks first who uses the applicator, if that isn't known. */
 export const prefetch = (user: SignedInUser) =>
   Promise.all([
     queryClient.prefetchQuery(customerQuery(user.id)),

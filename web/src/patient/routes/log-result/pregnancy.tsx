@@ -23,7 +23,7 @@ export default function LogPregnancyTest({ title }: PageProps) {
   const { statusAfter } = useCare();
   const { data: byPlan = 1 } = useQuery(treatmentCycleQuery(id));
   const { data: ownCycle } = useQuery(cycleQuery(id));
-  // Loaded while the patient still chooses.
+  // Loads while the patient is still choosing.
   const { data: rules } = useQuery({
     queryKey: ['test-rules'],
     queryFn: () => import('@/patient/across-features/test-in-cycle.ts'),

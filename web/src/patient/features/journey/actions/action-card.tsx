@@ -5,19 +5,19 @@ import { Badge } from '@/components/layout/badge.tsx';
 import { lookOf } from './action-look.ts';
 
 type Props = {
-  /** task, learn or info. */
+  /** A task, something to learn, or information. */
   variant: string;
   size?: 'default' | 'large';
   title: string;
   description: string;
   locked?: boolean;
-  /** Why it is locked. */
+  /** The reason it is locked. */
   lockedText?: string | null;
-  /** Ticked: it can be opened again, and asks for nothing. */
+  /** Done. It can be opened again, but isn't a task. */
   done?: boolean;
-  /** Not asked for today. */
+  /** Not for today. */
   isLater?: boolean;
-  /** Where it leads; without an address it is a button, or only words where it opens nothing either. */
+  /** Its link. Without one it is a button, or only text if it opens nothing. */
   href?: string | null;
   newTab?: boolean;
   onOpen?: (() => void) | undefined;
@@ -32,7 +32,7 @@ const open = 'bg-card hover:border-brand/50 hover:bg-blush/20';
 const shut = 'cursor-default border-dashed bg-paper';
 
 /**
- * A task, something to read, or information. A locked card can be focused and explains itself, but has no
+ * A task, something to read, or information. A locked card can get the focus and explains itself, but has no
  * link.
  */
 export function ActionCard({
@@ -74,7 +74,7 @@ export function ActionCard({
   );
 }
 
-/** The ids of what else the card says. */
+/** The ids of the card's other texts, for screen readers. */
 type Named = { className: string; about: string };
 export type Title = Named & { children: string };
 
@@ -101,7 +101,7 @@ function OpenTitle({ title, href, newTab, onOpen, className, about }: Omit<Props
   );
 }
 
-/** Why it is locked comes with a little more code, which no one waits for. */
+/** The explanation loads a little more code, which nothing waits for. */
 const Explained = lazy(() => import('./explained-card.tsx'));
 
 function LockedTitle({ lockedText, className, about, children }: Title & { lockedText: string | null }) {

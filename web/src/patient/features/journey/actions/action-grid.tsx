@@ -9,7 +9,7 @@ const NotesDialog = lazy(() => import('./notes-dialog.tsx'));
 
 type Props = { actions: readonly ResolvedAction[]; size?: 'default' | 'large' };
 
-/** The actions of a phase. Those about a consultation open its notes. */
+/** A phase's actions. Those about a consultation open its notes. */
 export function ActionGrid({ actions, size = 'default' }: Props) {
   const [notes, setNotes] = useState<Consultation | null>(null);
   const [wasAsked, setWasAsked] = useState(false);

@@ -13,12 +13,12 @@ type Variant = keyof typeof LOOKS;
 
 const isVariant = (variant: string): variant is Variant => Object.hasOwn(LOOKS, variant);
 
-/** How a type of action card looks. One that no one has heard of looks like a task. */
+/** The look of each action type. Unknown types look like a task. */
 export function lookOf(variant: string): Look {
   if (isVariant(variant)) return LOOKS[variant];
   logFailure('Unknown variant of an action card', variant);
   return LOOKS.task;
 }
 
-/** The journey's third kind of action is the card's third variant. */
+/** The journey's third action type uses the card's third variant. */
 export const variantOf = (type: string): string => (type === 'other' ? 'info' : type);

@@ -1,7 +1,7 @@
 import { Tooltip } from '@/components/overlay/tooltip.tsx';
 import type { Title } from './action-card.tsx';
 
-/** A locked card that says in a tooltip what it waits for. */
+/** A locked card with a tooltip that says what it waits for. */
 export default function ExplainedCard({
   lockedText,
   className,

@@ -10,7 +10,7 @@ import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { notesQuery } from './notes-query.ts';
 
 type Props = {
-  /** Null while nothing is asked for. */
+  /** Null until notes are requested. */
   reference: Consultation | null;
   onClose: () => void;
 };
@@ -55,7 +55,7 @@ function Notes({ reference }: { reference: Consultation }) {
   );
 }
 
-/** Text from an editor brings plain elements, without classes. */
+/** Text from an editor has plain elements without classes. */
 const richText =
   'space-y-3 wrap-anywhere [&_:is(h1,h2,h3,h4,h5,h6)]:font-display [&_:is(h1,h2,h3,h4,h5,h6)]:text-lead ' +
   '[&_:is(h1,h2,h3,h4,h5,h6)]:font-medium [&_ul]:list-disc [&_ol]:list-decimal [&_:is(ul,ol)]:space-y-1.5 ' +

@@ -10,17 +10,17 @@ import { retryOnce } from '@/lib/backend/query-client.ts';
 import { sanitise } from '@/lib/text/sanitise.ts';
 
 type Author = NonNullable<NoteAnswer['author']>;
-/** `html` has been sanitised. */
+/** `html` is already sanitized. */
 export type ConsultationNote = {
   html: string;
   writtenAt: Instant;
-  /** Who signed it; null for notes from before they were signed. */
+  /** Who signed it. Null for notes from before notes were signed. */
   author: Author | null;
-  /** What was added below it, oldest first. */
+  /** Addenda, oldest first. */
   addenda: { id: string; html: string; author: Author }[];
 };
 
-/** What was written about one consultation, newest first. */
+/** The notes about one consultation, newest first. */
 export const notesQuery = (userId: string, reference: Consultation) =>
   queryOptions({
     queryKey: ['consultation-notes', userId, reference],
@@ -28,7 +28,7 @@ export const notesQuery = (userId: string, reference: Consultation) =>
     retry: retryOnce,
   });
 
-/** Through the function, which writes the line in the access log and knows who signed. */
+/** Read through the function, which writes to the access log and knows who signed. */
 async function fetchNotes(reference: Consultation): Promise<ConsultationNote[]> {
   const { notes } = await callFunction(`fetch-consultation-notes?${new URLSearchParams({ reference })}`, {
     method: 'GET',

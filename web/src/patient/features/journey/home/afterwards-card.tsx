@@ -4,7 +4,7 @@ import { Card } from '@/components/layout/card.tsx';
 
 type Props = { afterwards: 'after-cycles' | 'finished'; isReviewed: boolean };
 
-/** On Home, after treatment that did not lead to a pregnancy: with care first, or looking back. */
+/** Home's card after treatment without a pregnancy: it offers support first, or looks back. */
 export default function AfterwardsCard({ afterwards, isReviewed }: Props) {
   const { heading, paragraphs: planned } = afterwards === 'finished' ? PLAN_COMPLETE : AFTER_CYCLES;
   const isPast = isReviewed && afterwards === 'after-cycles';

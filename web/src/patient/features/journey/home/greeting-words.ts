@@ -1,7 +1,7 @@
 import { timeGreeting } from '@domain/time/greeting.ts';
 import { selectedZone } from '@/lib/dates/selected-zone.ts';
 
-/** For the greeting, and for web/src/first-visit, which is in every page and therefore small. */
+/** Small, because web/src/first-visit uses it too and is part of every page. */
 export const greetingAt = (now: number): string => timeGreeting(hourAt(now));
 
 export const helloTo = (name: string): string => `Hello, ${name}`;

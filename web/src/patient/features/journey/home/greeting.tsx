@@ -1,6 +1,6 @@
 import { greetingAt, helloTo } from './greeting-words.ts';
 
-/** The name would jump from the address to the first name, so it waits. */
+/** Waits for the name, which would otherwise change from the address to the first name. */
 export function Greeting({ name, now }: { name: string | null; now: number | null }) {
   return (
     <div className="mb-6 sm:mb-8">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** Before everything else, for anyone who has lost a pregnancy. */ first?: ReactNode;
+  /** Comes before everything else, for a patient who lost a pregnancy. */ first?: ReactNode;
   nextStep?: ReactNode;
   children: ReactNode;
 };

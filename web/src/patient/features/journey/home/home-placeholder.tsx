@@ -2,7 +2,7 @@ import { Greeting } from './greeting.tsx';
 import { HomeGrid } from './home-grid.tsx';
 import { JourneySkeleton } from './journey-frame.tsx';
 
-/** Home before anything of it is known: of the size of what will come. */
+/** Home before its data has loaded, in the same size. */
 export function HomePlaceholder() {
   return (
     <div data-part="placeholder">

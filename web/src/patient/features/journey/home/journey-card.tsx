@@ -4,7 +4,10 @@ import { LinkButton } from '@/components/action/link-button.tsx';
 import { JourneyFrame } from './journey-frame.tsx';
 import { journeyWords } from './journey-words.ts';
 
-/** Where the patient is, at a glance. `data-part` names what web/src/first-visit fills in before this code is there. */
+/**
+ * The patient's place at a glance. `data-part` marks what web/src/first-visit fills in before this code has
+ * loaded.
+ */
 export function JourneyCard({
   programmeName,
   progress,
@@ -12,7 +15,7 @@ export function JourneyCard({
 }: {
   programmeName: string | null;
   progress: Progress;
-  /** Nothing of the plan is asked now. */
+  /** The plan has no tasks now. */
   rests?: boolean;
 }) {
   const { programme, title, cycle, phase, picture, bar } = journeyWords(programmeName, progress, rests);

@@ -3,7 +3,7 @@ import { LoadingBlock, Skeleton } from '@/components/feedback/skeleton.tsx';
 
 type Props = { picture: ReactNode; children: ReactNode; 'aria-label'?: string };
 
-/** The card that says where the patient is: a picture above the words, or next to them if there is room. */
+/** The card with the patient's place: a picture above the words, or next to them if there is room. */
 export function JourneyFrame({ picture, children, ...rest }: Props) {
   return (
     <section
@@ -16,7 +16,7 @@ export function JourneyFrame({ picture, children, ...rest }: Props) {
   );
 }
 
-/** Before it is known where they are. */
+/** Shown until the patient's place is known. */
 export function JourneySkeleton() {
   return (
     <JourneyFrame picture={<div className="dawn-picture absolute inset-0" />}>

@@ -7,7 +7,7 @@ const BEFORE_TREATMENT = JOURNEY_OUTLINE.filter(({ number }) => number < 3)
   .flatMap(({ phases }) => phases)
   .map(({ id }) => ({ phaseId: id, cycleNumber: null }));
 
-/** At the applicators of the first cycle. */
+/** A patient at the applicators of the first cycle. */
 const at = (status: Progress['status']): Progress => ({
   status,
   completed: [
@@ -29,7 +29,7 @@ test.each([
   const { cycle, phase } = journeyWords(null, progress, rests);
   expect(cycle).toBeNull();
   expect(phase).not.toMatch(/applicator/i);
-  // Today says it, once.
+  // Today already says it.
   expect(phase).not.toMatch(/nothing you need to do/i);
 });
 

@@ -6,8 +6,8 @@ import type { AfterwardsPicture } from '@domain/journey/types.ts';
 const DEFAULT_PROGRAMME = '3-cycle fertility treatment program';
 
 /**
- * Where the patient is, in words: for the journey's card, and for web/src/first-visit. `rests`: nothing of
- * the plan is asked now, even where the status does not say so.
+ * The patient's place in words, for the journey's card and web/src/first-visit. `rests`: the plan has no
+ * tasks now, even if the status doesn't say so.
  */
 export function journeyWords(programmeName: string | null, progress: Progress, rests = false) {
   const stage = stageIn(JOURNEY_OUTLINE, progress);
@@ -18,7 +18,7 @@ export function journeyWords(programmeName: string | null, progress: Progress, r
   const afterwards = afterwardsOf(progress);
   return {
     programme: programmeName || DEFAULT_PROGRAMME,
-    // No line ends at the dash.
+    // Keeps the dash from ending a line.
     title: `Stage\u00A0${stage.number}\u00A0- ${stage.title}`,
     cycle: step?.cycle && !rest ? `Cycle ${step.cycle}` : null,
     phase: rest ?? (step ? phase.title : 'You’ve been through every stage of your plan.'),
@@ -33,10 +33,13 @@ const PICTURES: Record<Afterwards, AfterwardsPicture> = {
   finished: 'afterwards-finished',
 };
 
-/** A plan that rests names no step: after a loss it would be the next one. That nothing is asked is said by Today, once. */
+/**
+ * A plan on hold names no step, because after a loss it would be the next one. Today says once that there is
+ * nothing to do.
+ */
 const AT_REST = 'Your plan stays here for you to read.';
 
-/** Of a stage that is so many after the patient's own. */
+/** For a stage this many after the patient's own. */
 function colourOf(ahead: number, isOver: boolean): string {
   if (ahead < 0 || isOver) return 'bg-sage';
   return ahead === 0 ? 'bg-brand' : 'bg-line';

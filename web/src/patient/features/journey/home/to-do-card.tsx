@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-// Not from the journey's index, which would bring along what only the plan needs.
+// Not from the journey's index, because that would load code only the plan needs.
 import { openCount, toDo, type ActionFacts } from '@domain/journey/actions.ts';
 import type { AheadFacts } from '@domain/journey/ahead.ts';
 import { currentStep } from '@domain/journey/current.ts';
@@ -12,19 +12,19 @@ import type { OwnPlan } from '../own-plan.ts';
 
 const PlanButtons = lazy(() => import('../marking/plan-buttons.tsx'));
 
-/** Of the buttons, so that what is below them does not move. */
+/** The space for the buttons, so that the content below doesn't move. */
 const space = <div className="mt-5 h-17" />;
 
 type Props = {
   progress: Progress;
   facts: ActionFacts & AheadFacts;
-  /** Undefined while it is on its way: until then nothing is counted, and notes are not listed. */
+  /** Undefined while loading. Until then nothing is counted, and notes aren't listed. */
   plan: OwnPlan | null | undefined;
-  /** False outside treatment, if nothing is said to be done either. */
+  /** False outside treatment, if there are no completed actions to show either. */
   asks: boolean;
 };
 
-/** What the current phase asks for. */
+/** The current phase's tasks. */
 export function ToDoCard({ progress, facts, plan, asks }: Props) {
   const actions = toDo(progress, facts, asks).filter(
     ({ notesReference }) => plan !== undefined || !notesReference,

@@ -7,12 +7,14 @@ import { usePlanAct } from './use-plan-act.ts';
 type Props = {
   act: 'start_next_cycle';
   label: string;
-  /** The page that the label names, if it is another one. */
+  /** The page that the label names, if it differs. */
   opens: string | undefined;
   className: string;
 };
 
-/** What Today offers is done right there. It can be undone for a day, as everything that moves the plan on. */
+/**
+ * Runs Today's offered act on the spot. It can be undone for a day, like everything that moves the plan on.
+ */
 export default function PlanAct({ act, label, opens, className }: Props) {
   const [, navigate] = useLocation();
   const moving = usePlanAct(useUser().id, {

@@ -14,17 +14,17 @@ import { Undo } from './undo.tsx';
 import { useMarking } from './use-marking.tsx';
 
 type Props = {
-  /** Null once nothing is left to do. */
+  /** Null once everything is complete. */
   step: Step | null;
   facts: AheadFacts & Pick<ActionFacts, 'ticks'>;
   asks: boolean;
   plan: OwnPlan | null;
 };
 
-/** Below Home's tasks: what moves the plan on, and back. Loaded after the first screen. */
+/** Below Home's tasks: the buttons that move the plan on and back. Loaded after the first screen. */
 export default function PlanButtons({ step, facts, asks, plan }: Props) {
   const isBeforeApplicators = step?.phase.id === 'ovulation' || step?.phase.id === 'abstinence';
-  // A peak is logged or an applicator was used, and the plan is at an earlier phase of the cycle.
+  // A peak was logged or an applicator was used, and the plan is at an earlier phase of the cycle.
   const hasUsed = facts.ticks?.hasUsed === true;
   const canMoveOn = asks && isBeforeApplicators && (hasUsed || facts.ticks?.hasPeak === true);
   const { id } = useUser();

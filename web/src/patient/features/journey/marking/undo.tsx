@@ -7,7 +7,7 @@ import { usePlanAct } from './use-plan-act.ts';
 
 type Props = { takeBack: UndoableCompletion; className?: string };
 
-/** Undoes the last act that completed phases, for a day. The database says what that is. */
+/** Undoes the last act that completed phases, within a day. The database knows which one that is. */
 export function Undo({ takeBack, className = '' }: Props) {
   const { id } = useUser();
   const undoing = usePlanAct(id, { done: MARKING.undone, failure: MARKING.failure });
@@ -20,7 +20,7 @@ export function Undo({ takeBack, className = '' }: Props) {
       onGo={(close) =>
         undoing.mutate(
           { name: 'undo_completion', values: { p_act: takeBack.act } },
-          // An act before it may be the next that can be undone, by the same button.
+          // The same button may then undo the act before it.
           { onSuccess: close },
         )
       }

@@ -7,7 +7,7 @@ import { useSendOnce } from '@/lib/backend/use-send-once.ts';
 import { planQuery } from '../plan-query.ts';
 import { completedPhasesQuery } from '../queries.ts';
 
-/** Saves that a phase is complete and waits until the progress on the screen knows it. */
+/** Saves that a phase is complete, and waits until the progress on screen shows it. */
 export function useCompletePhase(userId: string, onComplete: (step: Step) => void) {
   const queryClient = useQueryClient();
   const mutation = useSendOnce({
@@ -21,7 +21,7 @@ export function useCompletePhase(userId: string, onComplete: (step: Step) => voi
   });
   return {
     ...mutation,
-    // Given with the call, it is left out where the patient has gone to another page in the meantime.
+    // Passed with the call, so that it is skipped if the patient has left the page in the meantime.
     mutate: (step: Step) => mutation.mutate(step, { onSuccess: () => onComplete(step) }),
   };
 }

@@ -8,23 +8,23 @@ import { useCompletePhase } from './use-complete-phase.ts';
 const AheadDialog = lazy(() => import('./ahead-dialog.tsx'));
 
 type Marking = {
-  /** Marks it, or asks first where something of it is ahead. */
+  /** Marks the phase, or asks first if something in it is still ahead. */
   mark: (step: Step) => void;
   saving: boolean;
-  /** Stands anywhere on the page. */
+  /** Can be rendered anywhere on the page. */
   dialog: ReactNode;
 };
 
 type Props = {
   userId: string;
   facts: AheadFacts;
-  /** False outside treatment, if no survey is asked for. */
+  /** False outside treatment, where no survey is asked for. */
   asks: boolean;
-  /** Before the next page, if there is one, is opened. */
+  /** Runs before the next page opens, if there is one. */
   onComplete?: (leaving: boolean) => void;
 };
 
-/** Marking a phase as complete, in the plan and on Home. */
+/** Marks a phase as complete, in the plan and on Home. */
 export function useMarking({ userId, facts, asks, onComplete }: Props): Marking {
   const [, navigate] = useLocation();
   const [asked, setAsked] = useState<{ step: Step; ahead: Ahead[] } | null>(null);

@@ -10,10 +10,10 @@ type Act = {
   values: Record<string, unknown>;
 };
 type Words = { done: string; failure: string };
-/** Even if the plan on the screen has moved, and the button is gone. */
+/** Runs even if the plan on screen has changed and the button is gone. */
 type Then = { onDone?: () => void };
 
-/** Changes the plan in one act, and waits until the progress on the screen knows it. */
+/** Changes the plan in one act, and waits until the progress on screen shows it. */
 export function usePlanAct(userId: string, { done, failure, onDone }: Words & Then) {
   const queryClient = useQueryClient();
   return useSendOnce({

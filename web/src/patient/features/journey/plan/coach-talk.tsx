@@ -2,7 +2,7 @@ import { GoButton } from '@/components/action/go-button.tsx';
 import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
 import { useCoach } from '@/lib/clinic/care-team.ts';
 
-/** What the phase of the coach talk offers besides its actions. */
+/** What the phase of the coach call offers in addition to its actions. */
 export function CoachTalk() {
   const { email } = useCoach();
   return (

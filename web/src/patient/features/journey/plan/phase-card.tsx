@@ -6,16 +6,16 @@ import { Badge } from '@/components/layout/badge.tsx';
 
 type Props = {
   step: Step;
-  /** As this patient reads it. */
+  /** In this patient's words. */
   phase: Phase;
   isCurrent: boolean;
   isLocked: boolean;
-  /** Of what its drawer lists. */
+  /** The counts of its drawer's list. */
   counts: Record<ActionType, number>;
   onOpen: (step: Step) => void;
 };
 
-/** So that the focus can come back to the card after its drawer was open, even if a link opened it. */
+/** Lets the focus return to the card when its drawer closes, even if a link opened it. */
 export const cardId = ({ phase, cycle }: Step) => `phase-${phase.id}${cycle === null ? '' : `-${cycle}`}`;
 
 export function PhaseCard({ step, phase, isCurrent, isLocked, counts, onOpen }: Props) {

@@ -22,10 +22,10 @@ type Props = {
   facts: ActionFacts;
   /** The review took place. */
   isReviewed?: boolean;
-  /** False outside treatment: a phase can be read then. */
+  /** False outside treatment. Phases can still be read then. */
   asks: boolean;
   saving: boolean;
-  /** What was marked last and can be undone. */
+  /** The last marked phase, if it can be undone. */
   takeBack: UndoableCompletion | null;
   onComplete: (step: Step) => void;
   onClose: () => void;
@@ -68,7 +68,7 @@ export function PhaseDrawer({
   );
 }
 
-/** Outside treatment what is done says so, and nothing else of it can be. */
+/** Outside treatment, only completed actions are shown as such. The others can't be completed. */
 const hasButton = (step: Step, { completed }: Progress, asks: boolean) =>
   asks || step.cycle === null || isStepComplete(step, completed);
 

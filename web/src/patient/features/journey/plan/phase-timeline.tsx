@@ -9,7 +9,7 @@ type Props = {
   onOpen: (step: Step) => void;
 };
 
-/** The phases from top to bottom, each with its marker and the line down to the next. */
+/** The phases from top to bottom, each with its marker and the line to the next one. */
 export function PhaseTimeline({ phases, countsOf, onOpen }: Props) {
   return (
     <ol>

@@ -15,11 +15,11 @@ type Props = {
   progress: Progress;
   /** The review took place. */
   isReviewed?: boolean;
-  /** Nothing is ahead, as in a pause or after a loss: nothing is opened unasked then. */
+  /** Nothing is ahead, as in a pause or after a loss, so nothing opens by itself. */
   isAtRest: boolean;
-  /** The phase that the address names, if any: what holds it is open. */
+  /** The phase in the URL, if any. Its stage and cycle are open. */
   opened: Step | null;
-  /** How much of each type a phase's drawer lists. */
+  /** The number of each action type in a phase's drawer. */
   countsOf: (step: Step) => Record<ActionType, number>;
   onOpen: (step: Step) => void;
 };
@@ -77,7 +77,10 @@ function CycleSection({
   );
 }
 
-/** Open where the patient is, until they say otherwise. What a drawer was opened from stays open behind it. */
+/**
+ * Opens the patient's current place, until they decide otherwise. The place a drawer was opened from stays
+ * open behind it.
+ */
 function useOpen(isCurrent: boolean, holdsOpened: boolean): [boolean, (open: boolean) => void] {
   const [chosen, setChosen] = useState<boolean | null>(null);
   if (holdsOpened && chosen === null) setChosen(true);

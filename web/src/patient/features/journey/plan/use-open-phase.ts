@@ -6,14 +6,14 @@ import { leaveEntry } from '@/components/overlay/follow-back.ts';
 type OpenPhase = {
   step: Step | null;
   open: (step: Step) => void;
-  /** Back to the journey; `leaving` where another page follows at once. */
+  /** Goes back to the journey. `leaving` if another page follows right away. */
   close: (leaving?: boolean) => void;
 };
 
-/** Marks the entries of the history that were opened from the journey, so that closing goes back to it. */
+/** Marks history entries opened from the journey, so that closing goes back to it. */
 const FROM_PLAN = 'opened from the plan';
 
-/** Which phase is open, kept in the URL: reload, Back and an external link all show it. */
+/** The open phase, kept in the URL, so that reload, Back and external links show it. */
 export function useOpenPhase(): OpenPhase {
   const [path, navigate] = useLocation();
   const [search] = useSearchParams();

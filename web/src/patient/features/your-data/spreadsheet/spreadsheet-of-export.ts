@@ -6,7 +6,7 @@ import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { markdownHtml } from '@/lib/text/markdown-html.ts';
 import { zipOf } from './zip.ts';
 
-/** A zip of what `export-my-data` answers as JSON: a spreadsheet for each subject, in the zone that the portal shows. */
+/** A zip of `export-my-data`'s answer: a spreadsheet for each subject, in the portal's zone. */
 export async function spreadsheetOfExport(json: string) {
   const [zone, now] = [shownZone(), Date.now()];
   const record = await withoutMarks(JSON.parse(json) as PatientRecord);
@@ -16,7 +16,7 @@ export async function spreadsheetOfExport(json: string) {
   };
 }
 
-/** A spreadsheet shows no formatting, so the notes have their words without the marks. */
+/** A spreadsheet shows no formatting, so notes are included without their marks. */
 const withoutMarks = async (record: PatientRecord): Promise<PatientRecord> => ({
   ...record,
   medical_notes: await plain(record.medical_notes),

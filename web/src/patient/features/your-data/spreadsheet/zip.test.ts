@@ -3,7 +3,7 @@ import { crc32, zipOf } from './zip.ts';
 
 const SIGNATURE = { local: 0x04034b50, directory: 0x02014b50, end: 0x06054b50 };
 
-/** As an unzip program reads it: from the end to the directory, and from there to each file. */
+/** Reads it like an unzip program: the directory from the end, then each file. */
 function unzip(zip: Uint8Array<ArrayBuffer>): [name: string, content: string][] {
   const view = new DataView(zip.buffer);
   const end = zip.length - 22;

@@ -1,4 +1,6 @@
-/** Files in one zip, stored without compression: a record's text is small, and this way we need no library. */
+/**
+ * Puts files into one zip without compression, because a record's text is small, and this needs no library.
+ */
 export function zipOf(files: readonly { name: string; content: string }[]): Uint8Array<ArrayBuffer> {
   const entries = files.map(({ name, content }) => entryOf(bytes(name), bytes(content)));
   const locals: Uint8Array[] = [];
@@ -25,7 +27,7 @@ const DIRECTORY_ENTRY = 0x02014b50;
 const END = 0x06054b50;
 const VERSION = 20;
 const NAMES_ARE_UTF8 = 1 << 11;
-/** January 1, 1980, the first day that a zip knows: when it was made is in its name. */
+/** January 1, 1980, the earliest date a zip can hold. The file's name has the real date. */
 const DAY = (1 << 5) | 1;
 
 type Field = readonly [size: 2 | 4, value: number];

@@ -1,19 +1,19 @@
 import type { Look } from './fold.ts';
 
-/** A text as a picture in shades of grey, on white. */
+/** A text as a picture in shades of gray on white. */
 export type DrawnText = {
   width: number;
   height: number;
-  /** How many of its lines are below the foot of the letters. */
+  /** How many of its lines are below the baseline. */
   below: number;
   shades: Uint8Array<ArrayBuffer>;
 };
 export type DrawText = (text: string, look: Look) => DrawnText | null;
 
-/** Four dots to a point are as fine as a good printer. */
+/** Four dots per point are as fine as a good printer. */
 const DOTS = 4;
 
-/** Letters of all scripts, with the fonts of this device; null where it draws nothing. */
+/** Draws all scripts with this device's fonts. Null if it can't draw. */
 export const drawText: DrawText = (text, { font, size }) => {
   const canvas = document.createElement('canvas');
   const words = `${font === 'bold' ? 'bold ' : ''}${size * DOTS}px Helvetica, Arial, sans-serif`;
@@ -23,7 +23,7 @@ export const drawText: DrawText = (text, { font, size }) => {
   const [above, below] = [size * 1.1 * DOTS, size * 0.4 * DOTS].map(Math.ceil) as [number, number];
   canvas.width = Math.ceil(measuring.measureText(text).width) + DOTS;
   canvas.height = above + below;
-  // A canvas that changes its size forgets everything.
+  // A canvas is cleared when its size changes.
   const pen = canvas.getContext('2d', { willReadFrequently: true })!;
   pen.fillStyle = 'white';
   pen.fillRect(0, 0, canvas.width, canvas.height);

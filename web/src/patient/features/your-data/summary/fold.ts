@@ -2,7 +2,9 @@ import { asLine, widthOf, type Font } from './letters.ts';
 
 export type Look = { font: Font; size: number };
 
-/** A text in lines that are no wider than this, at most so many; the last one says with dots that there was more. */
+/**
+ * Breaks a text into lines of at most this width and number. The last line ends with dots if text was cut.
+ */
 export function fold(text: string, look: Look, width: number, maxLines: number): string[] {
   const lines = [''];
   for (const word of asLine(text)
@@ -18,7 +20,7 @@ export function fold(text: string, look: Look, width: number, maxLines: number):
 
 const fits = (text: string, { font, size }: Look, width: number) => widthOf(text, font, size) <= width;
 
-/** A word that is too wide for a line continues in the next one. */
+/** A word wider than a line continues on the next one. */
 function piecesOf(word: string, look: Look, width: number): string[] {
   if (fits(word, look, width)) return [word];
   const pieces: string[] = [];

@@ -2,11 +2,11 @@ import type { Fact, Summary, Table } from '@domain/export/summary.ts';
 import { fold, type Look } from './fold.ts';
 
 export type Paper = { width: number; height: number };
-/** In points, of which an inch has 72. */
+/** In points, 72 per inch. */
 export const PAPERS = { letter: { width: 612, height: 792 }, a4: { width: 595, height: 842 } } as const;
 
 export type Tone = 'ink' | 'soft' | 'brand' | 'line';
-/** From the top left corner; a text is on its y. */
+/** Measured from the top left corner. A text's baseline is at its y. */
 export type Mark =
   | { kind: 'text'; x: number; y: number; width: number; text: string; look: Look; tone: Tone }
   | { kind: 'rule'; x: number; y: number; width: number; tone: Tone };
@@ -16,7 +16,7 @@ const FOOT = 40;
 const GAP = 18;
 const LINE = 1.25;
 
-/** A long name is written smaller before it is cut. */
+/** A long name gets smaller before it is cut. */
 const TITLES: readonly Look[] = [20, 16, 12, 10].map((size) => ({ font: 'bold', size }));
 const KICKER: Look = { font: 'bold', size: 9 };
 const HEADING: Look = { font: 'bold', size: 10.5 };
@@ -24,9 +24,9 @@ const VALUE: Look = { font: 'regular', size: 9.5 };
 const CELL: Look = { font: 'regular', size: 8.5 };
 const SMALL: Look = { font: 'regular', size: 7.5 };
 
-/** How much is shown of what there is much of. */
+/** How much of a long list is shown. */
 type Measure = { rows: number; lines: number };
-// The last is so little that it fits whatever the record holds.
+// The last value is so small that any record fits.
 const MEASURES: readonly Measure[] = [
   { rows: 12, lines: 3 },
   { rows: 8, lines: 3 },
@@ -39,7 +39,7 @@ const MEASURES: readonly Measure[] = [
   { rows: 1, lines: 1 },
 ];
 
-/** Everything where it is on one page: as much of it as fits, the same for every table. */
+/** Positions everything on one page: as much as fits, and the same amount for every table. */
 export function layOut(summary: Summary, paper: Paper, footnotes: readonly string[]): Mark[] {
   const foot = footOf(paper, footnotes);
   const bottom = paper.height - FOOT - footnotes.length * lineOf(SMALL) - 8;
@@ -68,7 +68,7 @@ function pageOf(summary: Summary, paper: Paper, measure: Measure): Sheet {
   return sheet;
 }
 
-/** Three side by side. */
+/** Three columns. */
 function putFacts(sheet: Sheet, facts: readonly Fact[], width: number, { lines }: Measure): void {
   const third = (width - 2 * GAP) / 3;
   for (let at = 0; at < facts.length; at += 3) {

@@ -4,7 +4,7 @@ import { codesOf } from './letters.ts';
 
 type TextMark = Extract<Mark, { kind: 'text' }>;
 
-// In parts of red, green and blue; brand and soft are dark enough to be read from a bad copy.
+// Fractions of red, green and blue. Brand and soft are dark enough to be legible on a bad copy.
 const COLORS: Record<Tone, string> = {
   ink: '0.12 0.13 0.2',
   soft: '0.36 0.39 0.46',
@@ -13,8 +13,8 @@ const COLORS: Record<Tone, string> = {
 };
 
 /**
- * One page as a PDF file (1.7). Text with characters missing from its fonts is drawn as a picture with its
- * text.
+ * One page as a PDF 1.7 file. Text with letters missing from its fonts is drawn as a picture that includes
+ * the text.
  */
 export async function pdfOf(
   marks: readonly Mark[],
@@ -39,7 +39,7 @@ export async function pdfOf(
   ]);
 }
 
-/** Behind catalog, pages, page, two fonts, the page's content and the title. */
+/** Comes after the catalog, pages, page, two fonts, the page's content and the title. */
 const FIRST_PICTURE = 8;
 
 const font = (name: string) =>
@@ -54,7 +54,7 @@ function drawingOf(mark: Mark, paper: Paper, pictures: DrawnText[], draw: DrawTe
   return `BT ${COLORS[mark.tone]} rg /${mark.look.font} ${points(mark.look.size)} Tf ${points(mark.x)} ${points(y)} Td <${hex(codes)}> Tj ET`;
 }
 
-/** As large as the letters around it, unless it would be wider than its place. */
+/** As large as the surrounding letters, unless it would be wider than its space. */
 function pictureIn(
   { text, look, x, width }: TextMark,
   y: number,
@@ -85,7 +85,7 @@ async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Arra
 const stream = (about: string, bytes: Uint8Array<ArrayBuffer>) =>
   joined([ascii(`<< ${about}/Length ${bytes.length} >>\nstream\n`), bytes, ascii('\nendstream')]);
 
-/** The objects in their order, and a table of where each starts. */
+/** The objects in order, and a table of their positions. */
 function fileOf(objects: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
   const pieces = [ascii('%PDF-1.7\n')];
   const offsets = objects.map((object, at) => {
@@ -116,7 +116,7 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 
 const ascii = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const hex = (codes: readonly number[]) => codes.map((code) => code.toString(16).padStart(2, '0')).join('');
-/** As PDF wants words that are not on the page, with the mark that says so. */
+/** The PDF format for text outside the page, with its byte order mark. */
 const utf16 = (text: string) =>
   `feff${Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('')}`;
 const points = (value: number) => String(Math.round(value * 100) / 100);

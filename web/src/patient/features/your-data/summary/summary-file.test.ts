@@ -12,7 +12,7 @@ import { aRecord, aTest } from './testing.ts';
 
 const NOW = Date.parse('2026-11-16T20:00:00Z');
 const ZONE = 'America/New_York';
-/** As a canvas would: here a grey bar. */
+/** A gray bar, in place of a canvas. */
 const bar: DrawText = () => ({ width: 4, height: 2, below: 0, shades: new Uint8Array(8).fill(90) });
 const nothing: DrawText = () => null;
 

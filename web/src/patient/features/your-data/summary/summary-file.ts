@@ -12,7 +12,7 @@ type SummaryFile = { filename: string; content: Uint8Array<ArrayBuffer> };
 
 const GAPS = 'Letters shown as ? could not be printed here; the patient’s other downloads have them.';
 
-/** The record on one page, for a doctor. The file's name tells no one what it is about. */
+/** The record on one page, for a doctor. The file's name doesn't reveal its subject. */
 export async function summaryFile(record: PatientRecord, facts: Facts): Promise<SummaryFile> {
   const { now, zone, contact, draw } = facts;
   const paper = PAPERS[facts.paper];
@@ -26,7 +26,7 @@ export async function summaryFile(record: PatientRecord, facts: Facts): Promise<
   };
 }
 
-/** A device that draws nothing still makes a page, which shows where letters are missing. */
+/** A device that can't draw still makes a page, which shows where letters are missing. */
 const drawable = (mark: Mark, draw: DrawText): Mark =>
   mark.kind === 'text' && codesOf(mark.text) === null && draw(mark.text, mark.look) === null
     ? { ...mark, text: withGaps(mark.text) }
@@ -34,7 +34,7 @@ const drawable = (mark: Mark, draw: DrawText): Mark =>
 
 const isNoRemark = (mark: Mark) => mark.kind !== 'text' || mark.text !== GAPS;
 
-// Where letters are written on Letter; everywhere else they are on A4.
+// Countries that use Letter paper. All others use A4.
 const LETTER = /-(?:US|CA|MX|CO|CL|PH|VE|GT|CR|PA|DO|PR|SV|NI)\b/i;
 
 export const paperFor = (language: string): keyof typeof PAPERS => (LETTER.test(language) ? 'letter' : 'a4');

@@ -4,7 +4,7 @@ import { shownZone } from '@/lib/dates/shown-zone.ts';
 import { drawText } from './drawn-text.ts';
 import { paperFor, summaryFile } from './summary-file.ts';
 
-/** The summary of what `export-my-data` answers as JSON, made with this device's clock, zone, paper and letters. */
+/** The summary of `export-my-data`'s answer, with this device's clock, zone, paper size and fonts. */
 export const summaryOfExport = (json: string) =>
   summaryFile(JSON.parse(json) as PatientRecord, {
     now: Date.now(),

@@ -4,7 +4,7 @@ import { recordOf } from '@domain/export/testing.ts';
 const on = (month: number, day: number) =>
   `2026-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
-/** Someone in their second cycle, of whom there is something in every part of the summary. */
+/** A patient in their second cycle, with data in every part of the summary. */
 export const aRecord = (tables: Partial<PatientRecord> = {}): PatientRecord =>
   recordOf({
     customers: [
