@@ -122,7 +122,8 @@ test('a reply that came after half of the reply time answered a message for ever
   );
   await sql.query('rollback');
   const late = cases.map(
-    ({ total, passed }) => stageOf({ at: NOW, dueAt: NOW + total * SECOND }, NOW + passed * SECOND) !== 'fresh',
+    ({ total, passed }) =>
+      stageOf({ at: NOW, dueAt: NOW + total * SECOND }, NOW + passed * SECOND) !== 'fresh',
   );
   expect(new Set(late).size).toBe(2);
   expect(rows.map((row) => row.is_late)).toEqual(late);
