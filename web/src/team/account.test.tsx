@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { App } from './app.tsx';
-// Loaded late in a browser; here it would be transformed while a test waits for it.
+// Browsers load it later. Here it would be transformed while a test waits for it.
 import './routes/account.tsx';
 import { keepSession, marisol, useClinic } from './testing/clinic.ts';
 

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { App } from './app.tsx';
-// Loaded late in a browser; here they would be transformed while a test waits for them.
+// Browsers load these later. Here they would be transformed while a test waits for them.
 import './routes/access-log.tsx';
 import './routes/clinic.tsx';
 import './routes/invitations.tsx';

@@ -18,7 +18,7 @@ import {
   useClinic,
 } from './testing/clinic.ts';
 import { App } from './app.tsx';
-// Loaded late in a browser; here it would be transformed while a test waits for it.
+// Browsers load it later. Here it would be transformed while a test waits for it.
 import './routes/patients.tsx';
 
 const server = useClinic();

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { App } from './app.tsx';
-// Loaded late in a browser; here it would be transformed while a test waits for it.
+// Browsers load it later. Here it would be transformed while a test waits for it.
 import './routes/calendar.tsx';
 import { keepSession, marisol, refusal, useClinic } from './testing/clinic.ts';
 

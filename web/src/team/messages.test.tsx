@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { App } from './app.tsx';
-// Loaded late in a browser; here it would be transformed while a test waits for it.
+// Browsers load it later. Here it would be transformed while a test waits for it.
 import './routes/patients.tsx';
 import { keepSession, marisol, refusal, useClinic } from './testing/clinic.ts';
 import { ADA, record } from './testing/record.ts';
@@ -59,7 +59,7 @@ beforeEach(() => {
   keepSession('aal2');
   const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal('matchMedia', () => wide);
-  // Nothing comes into view by itself, so no picture is loaded.
+  // jsdom scrolls nothing into view, so no picture loads.
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -320,7 +320,7 @@ test('a lost reply is the same after its box was closed and reopened', async () 
   press('Send');
   await screen.findByText(/^The server didn’t respond/);
   cleanup();
-  // It had arrived; anyone who opens the box again sees it there, and presses Send all the same.
+  // The message had arrived. Someone who opens the box again sees it, and presses Send anyway.
   server().answer({ 'GET /functions/v1/team-messages': () => ({ body: after }) });
   await queryClient.invalidateQueries({ queryKey: ['team-messages'] });
   visit(`/team/patients/${ADA}?do=messages&note=${THREAD}`);

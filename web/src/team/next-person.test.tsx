@@ -15,7 +15,7 @@ import { colleague, keepSession, marisol, takeOver, useClinic, user } from './te
 const server = useClinic();
 let sent: unknown[] = [];
 
-/** Takes what is sent; while the first of it is answered, a colleague signs in in this browser. */
+/** Accepts requests. While the first one is being answered, a colleague signs in in this browser. */
 const takenOver = (body: (given: never) => unknown) => (given: unknown) => {
   sent.push(given);
   if (sent.length === 1) takeOver();

@@ -14,19 +14,17 @@ import {
 import type { ComponentType } from 'react';
 import type { TeamRole } from '@domain/contracts/team/team-session.ts';
 
-/**
- * A screen of the workspace: where it is, what it is called and, unless it is for everyone, whom it is for.
- */
+/** A screen of the workspace: its address, its name and, unless it is for everyone, its roles. */
 export type Page = {
   path: string;
   title: string;
   icon: ComponentType<{ className?: string; strokeWidth?: number; 'aria-hidden'?: 'true' }>;
   only?: TeamRole;
-  /** For everyone but these. */
+  /** For everyone except these roles. */
   not?: TeamRole;
-  /** Whom it opens for besides; they are led to it from Today. */
+  /** Other roles it opens for. Today leads them there. */
   also?: TeamRole;
-  /** Another page leads to it, so the navigation does not. */
+  /** Another page links to it, so the navigation doesn't. */
   isLinked?: true;
 };
 
@@ -105,7 +103,7 @@ export const pageAt = (path: string): Page | undefined => pages.find((page) => p
 export const isFor = ({ only, also, not }: Page, role: TeamRole): boolean =>
   not !== role && (only === undefined || only === role || also === role);
 
-/** What is in the navigation. */
+/** The pages in the navigation. */
 export const pagesFor = (role: TeamRole): Page[] =>
   pages.filter(
     ({ only, not, isLinked }) => !isLinked && not !== role && (only === undefined || only === role),

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { App } from './app.tsx';
-// Loaded late in a browser; here it would be transformed while a test waits for it.
+// Browsers load it later. Here it would be transformed while a test waits for it.
 import './routes/patients.tsx';
 import { keepSession, marisol, refusal, useClinic } from './testing/clinic.ts';
 import { ADA, BEA, DRAFT, list, record } from './testing/record.ts';
@@ -157,7 +157,7 @@ test('older cycles are folded until opened, and the timeline can be filtered by 
   });
   const timeline = [note!, at('2026-11-07', 1), at('2026-10-08', 2), at('2026-09-01', 3)];
   const periods = ['2026-11-04', '2026-10-07'].map((day) => ({ day, kind: 'period' as const }));
-  // The chart measures its place, which a page without a layout can't.
+  // The chart measures its size, which jsdom can't do without a layout.
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -260,7 +260,7 @@ test('an act says which state its author saw, and one that came second says what
   await within(dialog).findByText(WORDS);
   expect(sent).toEqual([{ action: 'stop', id: ADA, seen: 'paused', reason: 'Moves away' }]);
   await waitFor(() => expect(reads()).toBeGreaterThan(before));
-  // The page behind it is up to date; the dialog and its words stay.
+  // The page behind it is current, while the dialog and its text stay.
   await screen.findByText(/^Stopped since/);
   expect(within(dialog).getByText(WORDS)).toBeDefined();
   expect(within(dialog).getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Moves away');

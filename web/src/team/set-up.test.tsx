@@ -61,7 +61,7 @@ test('a second app that the database refuses gets its words here, because GoTrue
   expect(screen.queryByText(/server logs/)).toBeNull();
 });
 
-/** As a reload of the page: what this tab keeps is there again, and nothing else. */
+/** Like a reload of the page: this tab's storage is restored, and nothing else. */
 async function reload() {
   cleanup();
   queryClient.clear();
@@ -179,7 +179,7 @@ test('a wrong setup code shows an error at its field, and the app’s code is no
   press('Confirm');
   await screen.findByText(NOT_RIGHT);
   expect(document.activeElement).toBe(screen.getByLabelText('Setup code'));
-  // The app has shown what it had to: only the code that was told in person is missing.
+  // The app is verified, and only the setup code is missing.
   screen.getByText('Your authenticator app is connected. Only your setup code is missing.');
   expect(screen.queryByLabelText('Code from your app')).toBeNull();
   expect(screen.queryByRole('img')).toBeNull();

@@ -5,7 +5,7 @@ import { FACTOR, press, reachFactor, type, useSignIn, visit, wrongCode } from '.
 
 const { server, has, calls } = useSignIn();
 beforeEach(() => {
-  // The calendar asks how wide the screen is.
+  // The calendar queries the screen's width.
   const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal('matchMedia', () => wide);
 });
@@ -45,7 +45,7 @@ test('two codes lead to the requested page', async () => {
   expect(location.pathname + location.search).toBe('/team/calendar');
 });
 
-// On Supabase a refresh token from before the code of the app is good until the one that replaced it is used.
+// On Supabase, a refresh token from before the app's code stays valid until its replacement is used.
 test('the new token is used right away, before the workspace asks for anything', async () => {
   await reachFactor();
   type('Code from your app', '654321');
@@ -72,7 +72,7 @@ test('a new token that cannot be used yet is used a moment later', async () => {
   expect(tries).toBe(2);
 });
 
-// GoTrue's answer where a trigger of ours refuses: it says nothing of the reason.
+// GoTrue's answer if one of our triggers refuses, without a reason.
 const refusedByTrigger = {
   status: 500,
   body: { error_code: 'unexpected_failure', msg: 'Database error granting user' },
@@ -218,7 +218,7 @@ test('the fifth wrong app code says that it is locked, and for how long', async 
   type('Code from your app', '000005');
   press('Continue');
   await screen.findByLabelText('Email address');
-  // Another server than this page's may lack what counts, and writes.
+  // Another server than this page's may lack the hook that counts and sends emails.
   expect(notice()).toBe('Too many wrong codes. Your app is locked for 15 minutes.');
 });
 
@@ -234,7 +234,7 @@ test('four wrong codes and, 15 minutes later, another one lock nothing', async (
   }
 });
 
-/** The words are there a moment before the field is. */
+/** The words appear a moment before the field. */
 async function expectTypedOver(field: HTMLInputElement) {
   await waitFor(() => expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6]));
   expect(document.activeElement).toBe(field);
@@ -281,7 +281,7 @@ test.each(['POST /auth/v1/factors/factor-1/challenge', 'POST /auth/v1/factors/fa
   },
 );
 
-// Anyone who reads the email can open a session and send it in a link: once raised, it would be theirs too.
+// Someone who reads the email can open a session and send it in a link. Once raised, it would be theirs too.
 test.each([
   ['with an app', 'aal1', [FACTOR]],
   ['without one', 'aal1', []],

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TeamToday, TodayItem } from '@domain/contracts/team/team-today.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { App } from './app.tsx';
-// Loaded late in a browser; here they would be transformed while a test waits for them.
+// Browsers load these later. Here they would be transformed while a test waits for them.
 import './routes/patients.tsx';
 import './routes/today.tsx';
 import { keepSession, marisol, useClinic } from './testing/clinic.ts';
@@ -105,7 +105,7 @@ test('the arrow keys move from item to item, to the first and to the last, and s
   expect(focused()).toBe('Ada Okafor');
   key('End');
   expect(focused()).toBe('Done');
-  // From a button of a row as from its patient.
+  // From a row's button, as from its patient.
   screen.getAllByRole('button', { name: 'Hand off' })[0]!.focus();
   key('ArrowDown');
   expect(focused()).toBe('Bea Boyd');

@@ -8,7 +8,7 @@ import { TimeZone } from '@/team/features/account/time-zone.tsx';
 import { SavedReplies } from '@/team/features/replies/saved-replies.tsx';
 import { NotificationSwitch } from '@/team/features/today/notification-switch.tsx';
 
-/** What each person of the care team sets for themselves. */
+/** Each team member's own settings. */
 export default function Account({ member }: { member: TeamSession }) {
   useDocumentTitle('Your account');
   return (

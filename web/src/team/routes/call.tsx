@@ -22,13 +22,13 @@ const FIRST_FIELD = 'input:not([type=date]), textarea';
 
 type Props = { member: TeamSession; path: string };
 
-/** A call of today, next to the patient's record. */
+/** One of today's calls, next to the patient's record. */
 export default function Call({ member, path }: Props) {
   const id = path.split('/')[3];
   const { data: today, error, refetch } = useQuery(todayQuery());
   const now = useMinute();
   const found = today?.calls.find((call) => call.id === id && call.host.id === member.id);
-  // After midnight, or canceled while they talk: the page stays as it was.
+  // After midnight, or if the call is canceled meanwhile, the page stays as it was.
   const [known, setKnown] = useState(found);
   if (found && found !== known) setKnown(found);
   const call = found ?? known;
@@ -64,7 +64,7 @@ function Known({ call, member, now }: Pick<Props, 'member'> & { call: TodayAppoi
       notePlace,
       onNote: () => {
         show('Note');
-        // Shown first, and written in next.
+        // Shown first, and the next place to write.
         requestAnimationFrame(() => notePlace?.querySelector<HTMLElement>(FIRST_FIELD)?.focus());
       },
     }),

@@ -4,12 +4,12 @@ import { SignInFrame } from '@/team/shell/sign-in-frame.tsx';
 
 type Props = { title: string; words: string; children: ReactNode };
 
-/** Instead of the workspace: one thing to know, and what can be done about it. */
+/** A page with one message and its action, instead of the workspace. */
 export function Message({ title, words, children }: Props) {
   const wordsId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(title);
-  // It comes in the place of another page: anyone who hears it hears both, from the heading on.
+  // Replaces another page, so screen readers read it from the heading on.
   useEffect(() => heading.current?.focus(), []);
   return (
     <SignInFrame>

@@ -7,7 +7,7 @@ import { SIGN_IN } from '@/team/sign-in-address.ts';
 import { Message } from './message.tsx';
 
 /**
- * For a patient, and for anyone who left the team. The portal is another front end: its link loads the
+ * For patients, and for people who left the team. The portal is a separate front end, so its link loads the
  * page.
  */
 export function NoAccess() {
@@ -24,13 +24,13 @@ const CHECK_INTERVAL_MS = 30_000;
 const NO_ANSWER = 'The server didn’t respond. Please try again in a moment.';
 
 type Waiting = {
-  /** In the server's words, which name the role. */
+  /** The server's message, which names the role. */
   reason: string;
-  /** Asks again, and answers whether the server did. */
+  /** Asks again, and returns whether the server answered. */
   onCheck: () => Promise<boolean>;
 };
 
-/** For someone new whom an administrator has invited, until a clinician has agreed. */
+/** For someone an administrator has invited, until a clinician has approved. */
 export function WaitingForRole({ reason, onCheck }: Waiting) {
   const [outcome, setOutcome] = useState<string | null>(null);
   const checkQuietly = useEffectEvent(() => void onCheck());
@@ -43,7 +43,7 @@ export function WaitingForRole({ reason, onCheck }: Waiting) {
   async function check() {
     setOutcome(null);
     const isAnswered = await onCheck();
-    // Anyone who may come in by now is no longer here .
+    // Someone who has access by now doesn't see this page.
     setOutcome(isAnswered ? `Not yet. Checked at ${clockTime(Date.now())}.` : NO_ANSWER);
   }
 

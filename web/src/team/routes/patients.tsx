@@ -5,7 +5,7 @@ import { PatientPage } from '@/team/features/patients/patient-page.tsx';
 
 import { OpenItems } from '@/team/features/today/open-items.tsx';
 
-// A record that is opened by its address needs nothing of the list.
+// A record opened by its address needs nothing from the list.
 const PatientList = lazy(() =>
   import('@/team/features/patients/list/patient-list.tsx').then((loaded) => ({
     default: loaded.PatientList,

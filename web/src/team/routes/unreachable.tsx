@@ -1,7 +1,7 @@
 import { Button } from '@/components/action/button.tsx';
 import { Message } from './message.tsx';
 
-/** No one is let in, and no one is sent away, as long as it is not known who they are. */
+/** While it isn't known who someone is, no one is let in or sent away. */
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <Message

@@ -18,22 +18,22 @@ import { pageAfter, SIGN_IN, signInBefore } from '@/team/sign-in-address.ts';
 import { SignedIn } from './signed-in.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
-/** Before every page: who is there, with which factor, and whether they may be. */
+/** Comes before every page: checks who is signed in, with which factor, and whether they have access. */
 export function Entrance() {
   const { user, loading } = useSession();
   const [notice, setNotice] = useState<string | null>(null);
   const { path, address } = useAddress();
 
-  // What ends a session here says why before; whatever else ended it is told of, too.
+  // Code here that ends a session says why first. Any other end is announced too.
   useEffect(() => onUserLost(() => setNotice(SESSION_ENDED)), []);
 
   const end = useCallback((words: string) => {
     setNotice(words);
-    void endSession(); // what they were writing stays in this tab
+    void endSession(); // their unsaved text stays in this tab
   }, []);
 
   if (loading) return <Loading />;
-  // By person: nothing that one has opened or typed is there for the next.
+  // Keyed by person, so that nothing one person opened or typed is there for the next.
   if (user) return <Inside key={user.id} user={user} onEnd={end} />;
   if (path !== SIGN_IN) return <Redirect to={signInBefore(address)} replace />;
   return (
@@ -56,13 +56,13 @@ function Inside({ user, onEnd }: { user: SignedInUser; onEnd: (words: string) =>
   const refusal = refusalIn(error);
   const isHidden = useIsLocked() || refusal === 'locked';
 
-  // Unlocked here or in another tab: the server says whether it is.
+  // Unlocked here or in another tab. The server confirms it.
   useEffect(
     () => follow(() => isLocked() || void client.invalidateQueries(memberQuery(user.id))),
     [client, user.id],
   );
 
-  // Anyone who has just signed in, here or on the way, starts at the top of the page that they find.
+  // Someone who has just signed in starts at the top of the page.
   const [isNew, setIsNew] = useState(false);
   if (path === SIGN_IN && !isNew) setIsNew(true);
 
@@ -70,13 +70,13 @@ function Inside({ user, onEnd }: { user: SignedInUser; onEnd: (words: string) =>
     if (refusal === 'ended') onEnd(SESSION_ENDED);
   }, [refusal, onEnd]);
 
-  /** Someone whose factor is not known to the clinic yet is asked for their setup code next. */
+  /** Someone whose factor isn't confirmed yet is asked for their setup code next. */
   async function enter() {
     const { error: still } = await refetch();
     if (still) await client.resetQueries({ queryKey: ['second-factor'] });
   }
 
-  /** Without leaving the page that says so, which a query that is asked again would. */
+  /** Doesn't leave the page that shows it, which a refetched query would. */
   async function checkRole() {
     try {
       client.setQueryData(memberQuery(user.id).queryKey, await reportAct());

@@ -13,12 +13,12 @@ import { TeamLogo } from './team-logo.tsx';
 
 type Props = { member: TeamSession; path: string; isNew: boolean; children: ReactNode };
 
-/** Navigation next to the page; below 768 px it is a sheet. */
+/** The navigation next to the page. Below 768 px it is a sheet. */
 export function Shell({ member, path, isNew, children }: Props) {
   const pages = pagesFor(member.role);
   const main = useStartAtTop(path);
 
-  // Sign-in was another page, whose focus went with it.
+  // Sign-in was another page, and its focus is gone.
   useEffect(() => {
     if (isNew) main.current?.focus();
   }, [isNew, main]);

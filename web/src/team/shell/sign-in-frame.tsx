@@ -4,7 +4,7 @@ import { TeamLogo } from './team-logo.tsx';
 
 const DemoDesk = lazy(() => import('@/product-components/demo-desk/demo-desk.tsx'));
 
-/** One card in the middle of the paper, for every step on the way in. */
+/** One centered card, for every step of signing in. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   return (
     <div className="relative flex min-h-dvh flex-col">

@@ -10,7 +10,7 @@ const ACCOUNT = '/team/account';
 
 type Props = { member: TeamSession; path: string; onFollow?: () => void };
 
-/** Who is at work here, the way to their account, and the way out. */
+/** The person's name, the link to their account, and 'Sign out'. */
 export function SignedInAs({ member: { name, role }, path, onFollow }: Props) {
   const [, navigate] = useLocation();
   const [leaving, setLeaving] = useState(false);
@@ -18,7 +18,7 @@ export function SignedInAs({ member: { name, role }, path, onFollow }: Props) {
   async function leave() {
     setLeaving(true);
     await signOut();
-    // Anyone who signs in next did not come for this page.
+    // The next person to sign in didn't ask for this page.
     navigate(SIGN_IN, { replace: true });
   }
 

@@ -13,7 +13,10 @@ type Props = {
   onEnd: (words: string) => void;
 };
 
-/** Someone who may be here. While it is locked the workspace shows and asks nothing, and keeps what was typed and opened. */
+/**
+ * For someone with access. While locked, the workspace shows and requests nothing, and keeps what was typed
+ * and opened.
+ */
 export function SignedIn({ member, user, path, isNew, isLocked, onEnd }: Props) {
   const atWork = usePresence({ userId: user.id, member, onEnd });
   return (

@@ -1,6 +1,6 @@
 import { Logo } from '@/components/layout/logo.tsx';
 
-/** The portal's sign, with a word that tells the two apart. */
+/** The portal's logo, with a word that tells the two apart. */
 export function TeamLogo() {
   return (
     <span className="inline-flex items-center gap-3">

@@ -18,7 +18,7 @@ type Screen = ComponentType<{ member: TeamSession; path: string }>;
 const screenOf = (load: () => Promise<{ default: Screen }>) =>
   lazy(() => load().catch((error: unknown) => importAgain<{ default: Screen }>(error)));
 
-/** By their paths; each is loaded when it is opened. */
+/** By path. Each one loads when it is opened. */
 const SCREENS: Record<string, Screen> = {
   '/team': screenOf(() => import('@/team/routes/today.tsx')),
   '/team/messages': screenOf(() => import('@/team/routes/messages.tsx')),
@@ -41,11 +41,11 @@ type Props = {
   atWork: AtWork;
 };
 
-/** A page for someone who may be here, for as long as they are. */
+/** A page for someone with access, as long as they have it. */
 export function Workspace({ member, path, isNew, atWork }: Props) {
   const { presence, until, staySignedIn, reportNow } = atWork;
 
-  // Anyone who opens a page is asked for again: a change of role or a deactivation counts at the next
+  // Opening a page checks the person again, so that a changed role or a deactivation counts at the next
   // click.
   const opened = useRef(path);
   useEffect(() => {
@@ -64,7 +64,7 @@ export function Workspace({ member, path, isNew, atWork }: Props) {
       <SessionEnds open={presence === 'ending'} at={until} />
     </>
   );
-  // A call has the whole window.
+  // A call uses the whole window.
   if (placeOf(path) === '/team/calls' && member.role !== 'administrator')
     return (
       <ErrorBoundary key={path} fallback={<PageProblem />}>
@@ -78,7 +78,7 @@ export function Workspace({ member, path, isNew, atWork }: Props) {
   );
 }
 
-/** Patients and calls have a page each, below the one that lists them. */
+/** Patients and calls each have their own page below the list. */
 const placeOf = (path: string): string => /^(\/team\/(?:patients|calls))\/[^/]+$/.exec(path)?.[1] ?? path;
 
 function View({ member, path }: Pick<Props, 'member' | 'path'>) {

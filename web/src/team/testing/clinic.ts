@@ -35,13 +35,13 @@ export const sessionAt = (aal: 'aal1' | 'aal2', factors: object[] = []) => ({
 
 export const refusal = (code: string, status = 403) => ({ status, body: { code, message: `${code}!` } });
 
-/** Someone who signed in on this device before. */
+/** A person who signed in on this device before. */
 export function keepSession(aal: 'aal1' | 'aal2', factors: object[] = []): void {
   localStorage.setItem(OPENED_HERE, tokenOf('aal1').split('.')[1]!);
   plantSession(aal, factors);
 }
 
-/** A session that this device did not open: it came with a link. */
+/** A session from a link, not opened on this device. */
 export function plantSession(aal: 'aal1' | 'aal2', factors: object[] = []): void {
   localStorage.setItem(storageKey(), JSON.stringify(sessionAt(aal, factors)));
   setUser(user);
@@ -54,10 +54,10 @@ export function takeOver(): void {
   setUser(colleague);
 }
 
-/** What is above the form about why someone is there again. */
+/** The message above the form about why someone has to sign in again. */
 export const notice = () => document.querySelector('form [role=alert]')?.textContent;
 
-/** The workspace's server for every test of a file; each test starts with no one signed in. */
+/** The workspace's server for all tests of a file. Each test starts with no one signed in. */
 export function useClinic() {
   let server: Awaited<ReturnType<typeof smallServer>>;
   beforeAll(async () => {
@@ -68,7 +68,7 @@ export function useClinic() {
     vi.stubEnv('VITE_SUPABASE_URL', server.url);
     vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', 'public-key');
     vi.stubGlobal('scrollTo', () => undefined);
-    HTMLElement.prototype.scrollIntoView = () => undefined; // which jsdom lacks
+    HTMLElement.prototype.scrollIntoView = () => undefined; // jsdom lacks it
     await loadConfig();
     localStorage.clear();
     sessionStorage.clear();

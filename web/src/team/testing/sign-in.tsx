@@ -21,7 +21,9 @@ export const wrongCode = {
   body: { error_code: 'otp_expired', msg: 'Token has expired or is invalid' },
 };
 
-/** A server that asks for what the sign-in has not shown yet; `has.factors` are those that it knows at the start. */
+/**
+ * A server that asks for what the sign-in hasn't proved yet. `has.factors` are those it knows at the start.
+ */
 export function useSignIn() {
   const server = useClinic();
   const has: { factors: object[] } = { factors: [] };

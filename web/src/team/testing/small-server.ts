@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 type Answer = { status?: number; body: unknown };
 type Answers = Record<string, (body: never, query: string, headers: IncomingHttpHeaders) => Answer>;
 
-/** A real server that answers what a test says, by method and path, and remembers what it was asked. */
+/** A real server that answers as a test says, by method and path, and records its requests. */
 export async function smallServer() {
   let answers: Answers = {};
   let asked: string[] = [];

@@ -21,7 +21,7 @@ const FILTERS = ['search', 'patient', 'person', 'from', 'until'] as const;
 type Filter = (typeof FILTERS)[number];
 const EVERYBODY = 'everybody';
 
-/** In one order, so that the same list has one address. */
+/** Always in the same order, so that a list has only one address. */
 function addressOf(parameters: URLSearchParams): string {
   const kept = FILTERS.flatMap((name) => {
     const value = parameters.get(name);
@@ -30,7 +30,7 @@ function addressOf(parameters: URLSearchParams): string {
   return new URLSearchParams(kept).toString();
 }
 
-/** Who opened whose record, what type of thing, when and why: by patient, person and days. */
+/** Who opened whose record, which data, when and why, filtered by patient, person and days. */
 export function AccessLog({ member: { timeZone } }: { member: TeamSession }) {
   const [, navigate] = useLocation();
   const query = addressOf(new URLSearchParams(useSearch()));

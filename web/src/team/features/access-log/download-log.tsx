@@ -9,7 +9,7 @@ import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { saveFile } from '@/lib/text/save-file.ts';
 import { wholeLog } from './queries.ts';
 
-/** Saves what the page lists, all of its pages, as a spreadsheet. */
+/** Saves all pages of the list as a spreadsheet. */
 export function DownloadLog({ query, timeZone }: { query: string; timeZone: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => wholeLog(query),

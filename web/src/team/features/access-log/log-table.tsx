@@ -10,12 +10,12 @@ type Props = {
   onPatient: (id: string) => void;
 };
 
-/** Safari forgets what a table is when its `display` changes, so the parts say it themselves. */
+/** Safari drops table roles when `display` changes, so each part names its own. */
 const is = (role: string) => ({ role });
 const HEADERS = ['When', 'Who', 'Action', 'About', 'Why'];
 const cell = 'align-top tabular-nums max-lg:p-0 lg:px-2 lg:py-2.5 lg:first:pl-4.5 lg:last:pr-4.5';
 
-/** A table; on small screens a list of cards. */
+/** A table. On small screens, a list of cards. */
 export function LogTable({ lines, timeZone, onPatient }: Props) {
   return (
     <table {...is('table')} aria-label="Access log" className="w-full text-small max-lg:block">
@@ -33,7 +33,7 @@ export function LogTable({ lines, timeZone, onPatient }: Props) {
           ))}
         </tr>
       </thead>
-      {/* The arrow keys lead from row to row. */}
+      {/* The arrow keys move from row to row. */}
       <tbody {...is('rowgroup')} className="max-lg:block" {...arrowKeys}>
         {lines.map((line) => (
           <tr

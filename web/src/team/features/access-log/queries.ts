@@ -7,7 +7,7 @@ import {
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 
-// A window that comes to the front is no act of anyone's, and would keep a session that no one uses.
+// Focusing the window isn't an act, and a refetch would keep an unused session alive.
 const asked = { refetchOnWindowFocus: false, refetchOnReconnect: false, retry: retryOnce } as const;
 
 function logPage(query: string, before: string | null) {
@@ -31,7 +31,7 @@ export async function wholeLog(query: string): Promise<{ lines: AccessLine[]; is
   return { lines, isWhole: before === null };
 }
 
-/** Page by page, from the newest line on; `query` is the address's own, as the function reads it. */
+/** One page at a time, from the newest line. `query` comes from the address, in the function's format. */
 export const accessLogQuery = (query: string) =>
   infiniteQueryOptions({
     queryKey: ['team-access-log', query],

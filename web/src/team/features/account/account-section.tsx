@@ -3,7 +3,7 @@ import { SectionCard } from '@/components/layout/section-card.tsx';
 
 type Props = { title: string; about: ReactNode; children?: ReactNode };
 
-/** One part of ‘Your account’. */
+/** One section of ‘Your account’. */
 export const AccountSection = ({ children, ...words }: Props) => (
   <SectionCard {...words}>{children && <div className="mt-4">{children}</div>}</SectionCard>
 );

@@ -23,7 +23,7 @@ import { ownCalendarQuery } from './own-calendar-query.ts';
 const ABOUT =
   'Give the address of your own calendar, and no one can book you while you’re busy in it. We read it every 15 minutes and keep only the times.';
 
-/** The calendar of one's own whose busy times block booking. */
+/** The person's own calendar, whose busy times block booking. */
 export function BusyTimes({ member }: { member: TeamSession }) {
   const { data, error, isPending, refetch } = useQuery(ownCalendarQuery);
   useEffect(() => checkSession(error), [error]);

@@ -12,7 +12,7 @@ import { CalendarFeed as Feed, FEED_INTRO } from '@/product-components/calendar-
 import { AccountSection } from './account-section.tsx';
 import { ownCalendarQuery } from './own-calendar-query.ts';
 
-/** The secret address of this person's own calls. */
+/** The secret address of a feed with this person's calls. */
 export function CalendarFeed({ member }: { member: TeamSession }) {
   const { data, error, isPending, refetch } = useQuery(ownCalendarQuery);
   useEffect(() => checkSession(error), [error]);

@@ -3,7 +3,7 @@ import { TeamOwnCalendarAnswer } from '@domain/contracts/team/team-own-calendar.
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 
-/** What connects the reader's own calendar with their calls here. */
+/** The links between the reader's own calendar and their calls here. */
 export const ownCalendarQuery = queryOptions({
   queryKey: ['team-own-calendar'],
   queryFn: () => callFunction('team-own-calendar', { method: 'GET', answer: TeamOwnCalendarAnswer }),

@@ -1,7 +1,7 @@
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { AccountSection } from './account-section.tsx';
 
-/** A new phone needs a new setup code, which comes from a colleague and never from the session that is open. */
+/** A new phone needs a new setup code. It has to come from a colleague, never from an open session. */
 export function SignInApp({ member }: { member: TeamSession }) {
   const who = member.role === 'administrator' ? 'another administrator' : 'an administrator or a clinician';
   return (

@@ -3,7 +3,7 @@ import { zoneName } from '@domain/time/zone-name.ts';
 import { useMinute } from '@/lib/care-team/times.ts';
 import { AccountSection } from './account-section.tsx';
 
-/** By which clock this person reads the workspace. */
+/** The time zone this person sees in the workspace. */
 export function TimeZone({ member }: { member: TeamSession }) {
   const now = useMinute();
   return (

@@ -20,11 +20,14 @@ type Props = {
 
 const EVERYBODY = 'everybody';
 
-/** By the clock of the person's own zone, wherever the device is. */
+/** In the person's own zone, wherever the device is. */
 const momentOf = (local: string, zone: string) =>
   isoFromInstant(instantOf(local.slice(0, 10), local.slice(11, 16), zone));
 
-/** From when to when, and who covers. The calls within are then on the list of those that wait. */
+/**
+ * The start and end of an absence, and who covers. The calls in between are then listed as needing a new
+ * plan.
+ */
 export function AbsenceDialog({ person, people, zone, onClose }: Props) {
   const [now] = useState(Date.now);
   const [unit, setUnit] = useState('days');
@@ -98,7 +101,7 @@ export function AbsenceDialog({ person, people, zone, onClose }: Props) {
         options={[
           {
             value: EVERYBODY,
-            // A clinician has no patients of their own whom others would not see.
+            // Clinicians share all patients, so they need no one to cover.
             label:
               person.role === 'coach'
                 ? 'No one (all coaches can see these patients)'

@@ -8,12 +8,12 @@ import { absenceWords } from './words.ts';
 
 type ListProps = {
   absences: readonly CalendarAbsence[];
-  /** Anyone who is away: of a clinician no patients need another. */
+  /** The person who is away. A clinician's patients need no one else. */
   isCoach: boolean;
   zone: string;
 };
 
-/** Absences of this week and all that are ahead. */
+/** This week's absences and all upcoming ones. */
 export function Absences({ absences, isCoach, zone }: ListProps) {
   const [removed, setRemoved] = useState<CalendarAbsence | null>(null);
   if (absences.length === 0) return null;

@@ -17,20 +17,20 @@ import { PatientZone } from './patient-zone.tsx';
 import { TimesField, type Times, type Wanted } from './times-field.tsx';
 
 type Props = {
-  /** Whose record led here; without, no matter who is found is chosen from. */
+  /** The patient whose record led here. Without one, the dialog asks for a patient. */
   patient?: string;
   kinds: TeamCalendar['kinds'];
   zone: string;
-  /** The free time that was pointed at. */
+  /** The free time that was clicked. */
   wanted?: Wanted | undefined;
   onClose: () => void;
 };
 
-/** Enough to choose from; anyone who is not among them is found by more letters. */
+/** Enough to select from. Typing more letters finds anyone else. */
 const SHOWN = 8;
 const MISSING = 'Please select a patient';
 
-/** A call for a patient, at the times that they would be offered themselves. */
+/** Books a call for a patient, at the times the patient would be offered. */
 export function BookDialog({ patient, kinds, zone, wanted, onClose }: Props) {
   const [found, setFound] = useState<Found | null>(null);
   const [kind, setKind] = useState('');
@@ -93,7 +93,7 @@ export function BookDialog({ patient, kinds, zone, wanted, onClose }: Props) {
   );
 }
 
-/** Who it is for is said before anything is booked; anyone who may not open the record reads so. */
+/** Names the patient before anything is booked. Someone who may not open the record is told so. */
 function KnownPatient({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(patientToBookQuery(id));
   useEffect(() => checkSession(error), [error]);
@@ -123,7 +123,7 @@ type Found = {
   email: string | undefined;
   birthDate: string | null | undefined;
 };
-/** What tells two patients of one name apart. */
+/** Tells apart two patients with the same name. */
 const restOf = ({ email, birthDate }: Pick<Found, 'email' | 'birthDate'>): string =>
   [email && `, ${email}`, birthDate && `, born ${longDay(birthDate)}`].filter(Boolean).join('');
 type Choice = { chosen: Found | null; isMissing: boolean; onChoose: (found: Found | null) => void };
@@ -131,7 +131,7 @@ type Choice = { chosen: Found | null; isMissing: boolean; onChoose: (found: Foun
 function PatientChoice({ chosen, isMissing, onChoose }: Choice) {
   const [search, setSearch] = useState('');
   const found = useQuery(foundPatientsQuery(search));
-  // Those who may not be opened come with a name alone.
+  // Patients whose record the reader can't open have only a name.
   const patients: Found[] = (found.data?.patients ?? [])
     .filter((patient) => 'summary' in patient)
     .slice(0, SHOWN)
@@ -142,7 +142,7 @@ function PatientChoice({ chosen, isMissing, onChoose }: Choice) {
         value={search}
         onSearch={(next) => {
           setSearch(next);
-          // Anyone who is chosen must be in sight: the next list is another's.
+          // The selected patient must stay visible, because the next list has other people.
           if (next !== search) onChoose(null);
         }}
       />

@@ -37,7 +37,7 @@ type Open =
   | { act: 'book'; wanted?: Wanted }
   | { act: 'hours' | 'absence' }
   | null;
-/** At its own time it goes to a colleague; at another it is rescheduled. */
+/** Dropped at its own time, the call is reassigned; at another time, it is rescheduled. */
 const actOf = (call: CalendarAppointment, { at }: Wanted): CallAct =>
   at === instantFromIso(call.startsAt) ? 'give' : 'move';
 const DIALOGS = { move: MoveDialog, give: GiveDialog, cancel: CancelDialog, outcome: OutcomeDialog };
@@ -53,7 +53,7 @@ export function Calendar({ member }: { member: TeamSession }) {
   );
   useEffect(() => checkSession(error), [error]);
   const go = (change: Partial<Place>) => navigate(addressOf({ ...place, ...change }, change.view ?? chosen));
-  // Replaced, so that going back leads to the record and not to the dialog.
+  // Replaces the history entry, so that going back leads to the record and not to the dialog.
   const booked = () => navigate(addressOf(place, chosen), { replace: true });
   const bookFor = new URLSearchParams(search).get('book');
   return (
@@ -82,7 +82,7 @@ function Shown({ calendar, place: { view, others }, bookFor, onBooked, onGo }: P
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const isAdministrator = reader.role === 'administrator';
-  // Hours are by the person's own clock, and calls stand among them.
+  // Hours are in the person's own zone, and so are the calls between them.
   const zone = person?.timeZone ?? reader.timeZone;
   const now = useMinute();
   const today = localDate(now, zone);

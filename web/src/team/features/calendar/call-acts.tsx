@@ -16,12 +16,12 @@ const actsFor = ({ mayChange, mayTell }: CalendarAppointment): CallAct[] => [
 
 type Props = {
   call: CalendarAppointment;
-  /** The id of the element that says which call it is. */
+  /** The id of the element that names the call. */
   about: string;
   onAct: (act: CallAct) => void;
 };
 
-/** What can be done about one call. */
+/** The actions for one call. */
 export function CallActs({ call, about, onAct }: Props) {
   const acts = actsFor(call);
   if (acts.length === 0) return null;

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** One call of the grid: when, for whom, and what can be done about it. */
+/** One call of the grid: its time, its patient, and the actions for it. */
 export function CallDialog({ call, zone, onAct, onClose }: Props) {
   const about = useId();
   const { words } = lookOf(call, useMinute());

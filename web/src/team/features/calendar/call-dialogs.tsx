@@ -17,7 +17,7 @@ import { whenOf } from './words.ts';
 type Props = {
   call: CalendarAppointment;
   zone: string;
-  /** Where it was dropped. */
+  /** The place where it was dropped. */
   wanted?: Wanted | undefined;
   onClose: () => void;
 };

@@ -11,11 +11,11 @@ type Props = {
   call: CalendarAppointment;
   when: string;
   onAct: (act: CallAct) => void;
-  /** Whose it is, where that is not whose calendar this is. */
+  /** The host, if this is another person's calendar. */
   namesHost?: boolean;
 };
 
-/** Its ground, and the words that say the same. */
+/** Its background color, and the words with the same meaning. */
 export function lookOf({ unsettled, outcome, mayTell, endsAt }: CalendarAppointment, now: Instant) {
   const isOver = instantFromIso(endsAt) <= now;
   if (unsettled) return { ground: 'border-dashed border-learn', words: 'Host is away' };
@@ -25,7 +25,7 @@ export function lookOf({ unsettled, outcome, mayTell, endsAt }: CalendarAppointm
   return { ground: isOver ? 'border-line' : 'border-transparent bg-task-soft', words: null };
 }
 
-/** One call in a day, or in the list of those that wait. */
+/** One call of a day, or of the list of calls that need a new plan. */
 export function CallEntry({ call, when, onAct, namesHost = false }: Props) {
   const about = useId();
   const { ground, words } = lookOf(call, useMinute());

@@ -11,14 +11,14 @@ import { withMoreHours } from './proposed-hours.ts';
 type Props = { person: string; name: string; zone: string; hours: CalendarHours[]; onClose: () => void };
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-// The narrowest phones have no room for the clock next to the time; there a tap opens it.
+// The narrowest phones have no room for the clock icon. A tap on the field opens it there.
 const input =
   'h-11 min-w-0 flex-1 rounded-field border border-edge/60 bg-card px-2 text-small tabular-nums ' +
   'max-[23rem]:[&::-webkit-calendar-picker-indicator]:hidden';
 const small =
   'press inline-flex size-11 shrink-0 sm:size-9 items-center justify-center rounded-full text-brand-ink hover:bg-blush';
 
-/** The clock of a browser ends its day at 00:00. */
+/** A browser's time field ends the day at 00:00. */
 const shown = (until: string) => (until === '24:00' ? '00:00' : until);
 const meant = (until: string) => (until === '00:00' ? '24:00' : until);
 
@@ -31,10 +31,10 @@ function wordsFor(
   return block ? `${WEEKDAYS[block.weekday - 1]}: ${message}` : message;
 }
 
-/** The week in which someone takes calls, by the clock of their own zone. */
+/** The weekly hours in which someone takes calls, in their own zone. */
 export function HoursDialog({ person, name, zone, hours: known, onClose }: Props) {
   const [now] = useState(Date.now);
-  // As they were when the dialog opened: the page behind may hear of others in the meantime.
+  // The hours when the dialog opened. The page behind it may learn about changes meanwhile.
   const [before] = useState(known);
   const [hours, setHours] = useState(before);
   const [wrong, setWrong] = useState<string | null>(null);

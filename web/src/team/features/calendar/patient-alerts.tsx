@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { patientToBookQuery } from './queries.ts';
 
-/** What colleagues want anyone to know who deals with this patient. */
+/** Alerts that colleagues wrote for everyone who works with this patient. */
 export function PatientAlerts({ id }: { id: string }) {
   const { data } = useQuery(patientToBookQuery(id));
   const alerts = data?.alerts ?? [];

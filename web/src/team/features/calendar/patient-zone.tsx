@@ -12,11 +12,11 @@ import { patientToBookQuery } from './queries.ts';
 
 type Props = {
   id: string;
-  /** The start that is chosen. */
+  /** The selected start. */
   at: string | undefined;
 };
 
-/** In which time zone the patient reads the time of the call; if no one knows, staff can say. */
+/** The zone for the patient's times. If it is unknown, staff can set it. */
 export function PatientZone({ id, at }: Props) {
   const client = useQueryClient();
   const now = useMinute();

@@ -6,7 +6,7 @@ const monday = [
   { weekday: 1, from: '13:00', until: '16:30' },
 ];
 
-/** What is new, for hours that stay as they are. */
+/** The added entries, when existing hours stay unchanged. */
 const added = (hours: typeof monday, weekday: number) => withMoreHours(hours, weekday).slice(hours.length);
 
 test('the first day of a week starts with the usual hours', () => {

@@ -6,7 +6,10 @@ const MIDNIGHT = '24:00';
 
 const NOON = { from: '12:00', until: '13:00' };
 
-/** The hours with those that 'Add' on a weekday most likely means: the day before once more, a break at noon, or the hours after one. */
+/**
+ * Adds the hours that 'Add' on a weekday most likely means: the previous day's hours, a break at noon, or
+ * hours after the last ones.
+ */
 export function withMoreHours(hours: readonly CalendarHours[], weekday: number): CalendarHours[] {
   const last = lastOn(hours, weekday);
   if (!last) return [...hours, ...asOnTheDayBefore(hours, weekday)];

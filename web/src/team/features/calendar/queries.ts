@@ -8,10 +8,13 @@ import { retryOnce } from '@/lib/backend/query-client.ts';
 import { ASK_AGAIN_MS } from '@/lib/care-team/today-query.ts';
 import * as z from 'zod/mini';
 
-// A window that comes to the front is no act of anyone's, and would keep a session that no one uses.
+// Focusing the window isn't an act, and a refetch would keep an unused session alive.
 const asked = { refetchOnWindowFocus: false, refetchOnReconnect: false, retry: retryOnce } as const;
 
-/** `query` is the address's own, as the function reads it. Patients book, move and cancel while it is looked at. */
+/**
+ * `query` comes from the address, in the function's format. Live updates show what patients book, move and
+ * cancel meanwhile.
+ */
 export const calendarQuery = (query: string) =>
   queryOptions({
     queryKey: ['team-calendar', query],
@@ -27,7 +30,7 @@ export const calendarQuery = (query: string) =>
     ...asked,
   });
 
-/** Times for a call, or who could take one. Never kept: someone may book one in the meantime. */
+/** Times for a call, or people who could take one. Never cached, because someone may book one meanwhile. */
 export const slotsQuery = (query: Record<string, string> | null) =>
   queryOptions({
     queryKey: ['team-slots', query],
@@ -58,12 +61,12 @@ const Named = z.object({
   email: Line,
   /** Omitted if the caller can't open the record, and for administrators. */
   profile: z.optional(z.object({ timeZone: z.nullable(Line), identity: Born })),
-  /** Administrators read it here. */
+  /** Only administrators see it here. */
   identity: Born,
   alerts: z.optional(z.array(z.object({ id: z.guid(), text: Line }))),
 });
 
-/** Whom a record's own 'Book a call' is for. */
+/** The patient for a record's 'Book a call'. */
 export const patientToBookQuery = (id: string) =>
   queryOptions({
     queryKey: ['team-patient', id, 'to book'],

@@ -12,9 +12,9 @@ import { whenOf } from './words.ts';
 
 type Props = { calls: readonly CalendarAppointment[]; zone: string; onClose: () => void };
 
-/** One colleague for the calls of an absence that they can take; those left are named. */
+/** Reassigns the calls of an absence to one colleague, if they can take them, and names the others. */
 export function ReassignAllDialog({ calls: shown, zone, onClose }: Props) {
-  // As they were when the dialog opened: each call that is reassigned leaves the list behind it.
+  // The calls when the dialog opened. Each reassigned call leaves the list behind it.
   const [calls] = useState(shown);
   const [to, setTo] = useState('');
   const [isAsked, setIsAsked] = useState(false);
@@ -35,7 +35,7 @@ export function ReassignAllDialog({ calls: shown, zone, onClose }: Props) {
     if (!chosen) return;
     setSending(chosen);
     const gone = [...done];
-    // One after the other: each is a change of its own with its own emails, and the first that fails is named.
+    // One after the other: each is a separate change with its own emails, and the first failure is named.
     for (const { id, version } of chosen.calls.filter((call) => !gone.includes(call.id))) {
       try {
         await mutateAsync({ action: 'give', id, version, to: chosen.id });

@@ -3,7 +3,10 @@ import type { CalendarAppointment } from '@domain/contracts/team/team-calendar.t
 export type Taker = { id: string; name: string; calls: CalendarAppointment[] };
 type Named = { id: string; name: string };
 
-/** Who could take which of these calls, those who could take most first. `free` has the colleagues of each call in turn. */
+/**
+ * Who could take which of these calls, the colleague who can take most first. `free` lists the colleagues for
+ * each call.
+ */
 export function takersOf(
   calls: readonly CalendarAppointment[],
   free: readonly (readonly Named[])[],

@@ -13,25 +13,25 @@ import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { cityOf, dayOf, timeOf } from '@/lib/care-team/times.ts';
 import { slotsQuery } from './queries.ts';
 
-/** As many days as one question may be about. */
+/** The most days one request may ask for. */
 const DAYS = 31;
-/** Next free times that are offered in place of one that is taken. */
+/** The number of free times offered instead of a taken one. */
 const NEXT = 5;
 const ANYONE = 'anyone';
 
 export type Times = { startTime: string; endTime: string | null; host?: string };
-/** What was pointed at in the calendar. */
+/** The time that was clicked in the calendar. */
 export type Wanted = { at: Instant; host: string };
 type Slot = TeamSlots['slots'][number];
 type Props = {
-  /** Whose times: a call that moves, or a patient and a type of call. */
+  /** What the times are for: a call that moves, or a patient and a call type. */
   about: Record<string, string>;
   zone: string;
   wanted?: Wanted | undefined;
-  /** The start that is chosen. */
+  /** The selected start. */
   chosen: Times | null;
   isMissing: boolean;
-  /** Someone else was faster with what was chosen. */
+  /** Someone else took the selected time first. */
   isTaken: boolean;
   onChoose: (times: Times | null) => void;
 };
@@ -42,7 +42,7 @@ const timesOf = (startTime: string, endTime: string | null, host: string | null)
   ...(host !== null && { host }),
 });
 
-/** The same times as the patient is offered: with whom, then the day, then the hour. */
+/** The times the patient would be offered: first the host, then the day, then the hour. */
 export function TimesField({ about, zone, wanted, chosen, isMissing, isTaken, onChoose }: Props) {
   const [begins, setBegins] = useState(() => Date.now());
   const query = {
@@ -62,7 +62,7 @@ export function TimesField({ about, zone, wanted, chosen, isMissing, isTaken, on
   const place = data?.hosts.findIndex(({ id }) => id === host) ?? -1;
   const only = place < 0 ? null : host;
   const slots = (data?.slots ?? []).filter(({ free }) => only === null || free.includes(place));
-  // What was pointed at is chosen as soon as its times are known, or else named as taken.
+  // Selects the clicked time once its slots are known, or says that it is taken.
   const pointedAt = isTouched ? undefined : wanted?.at;
   const start = pointedAt === undefined ? undefined : isoFromInstant(pointedAt);
   const offered = slots.find(({ startTime }) => instantFromIso(startTime) === pointedAt);
@@ -155,7 +155,7 @@ export function TimesField({ about, zone, wanted, chosen, isMissing, isTaken, on
 
 type NextProps = { at: string; slots: Slot[]; zone: string; onChoose: (slot: Slot | undefined) => void };
 
-/** What is free after a time that is not. */
+/** The next free times after one that is taken. */
 function NextTimes({ at, slots, zone, onChoose }: NextProps) {
   const when = (iso: string) => `${shortDay(dayOf(iso, zone))}, ${timeOf(iso, zone)}`;
   return (

@@ -14,10 +14,13 @@ type Props = {
   onAct: (act: CallAct, call: CalendarAppointment) => void;
 };
 
-/** Calls whose host is away or has left, of every week ahead, until each is dealt with: with colleagues' that Today has as 'Host is away'. */
+/**
+ * All upcoming calls whose host is away or has left, until each is dealt with, including colleagues' calls
+ * that Today lists as 'Host is away'.
+ */
 export function Unsettled({ calls, person, zone, onAct }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  // The dialog says what is left when the last call has gone.
+  // The dialog still shows its message when the last call is gone.
   if (calls.length === 0 && !isOpen) return null;
   const isOwn = calls.every(({ host }) => host.id === person.id);
   const why = !isOwn

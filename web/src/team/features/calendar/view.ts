@@ -1,7 +1,7 @@
 import { addDays, weekdayOf, type LocalDate } from '@domain/time/day.ts';
 import type { View } from './grid/columns.ts';
 
-/** What of the calendar is shown, as its address says. */
+/** The part of the calendar in the address. */
 export type Place = {
   view: View;
   person: string | null;
@@ -12,7 +12,7 @@ export type Place = {
 
 const IS_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A week is for wide screens, unless someone asked for one. */
+/** Small screens show a day, unless someone selected a week. */
 export function placeIn(search: string, isWide: boolean): Place {
   const address = new URLSearchParams(search);
   const from = address.get('from') ?? '';
@@ -25,7 +25,10 @@ export function placeIn(search: string, isWide: boolean): Place {
   };
 }
 
-/** In one order, so that the same days have one address. The view is in it once it was selected. */
+/**
+ * Always in the same order, so that the same days have only one address. The view is included once it was
+ * selected.
+ */
 export function addressOf({ person, day, others }: Place, view: View | null): string {
   const parts = { person, view, from: day, with: others.join(',') };
   const kept = Object.entries(parts).flatMap(([name, value]) => (value ? [[name, value]] : []));
@@ -35,7 +38,7 @@ export function addressOf({ person, day, others }: Place, view: View | null): st
 
 export const mondayOf = (day: LocalDate): LocalDate => addDays(day, 1 - weekdayOf(day));
 
-/** What the function is asked: a whole week from Monday, or one day with the people next to it. */
+/** The function's parameters: a whole week from Monday, or one day with several people. */
 export function questionOf({ view, person, day, others }: Place, today: LocalDate): string {
   const shown = day ?? today;
   const days: Record<string, string | null> =

@@ -18,7 +18,7 @@ type Props = {
 
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
 
-/** The same days in words, with what can be done about each call. A weekend on which no one works takes no room. */
+/** The same days as text, with each call's actions. A weekend without hours takes no space. */
 export function Week({ calendar, zone, view, today, onAct }: Props) {
   const days =
     view === 'day'
@@ -27,7 +27,7 @@ export function Week({ calendar, zone, view, today, onAct }: Props) {
           (day) => weekdayOf(day) < 6 || !isEmpty(calendar, day, zone),
         );
   return (
-    // The arrow keys lead from call to call; every one can be reached with Tab, too.
+    // The arrow keys move from call to call. Tab reaches every call too.
     <ol
       className="mt-4 grid overflow-clip rounded-card border border-line bg-card shadow-card lg:auto-cols-fr lg:grid-flow-col lg:grid-rows-[auto_1fr] lg:divide-x lg:divide-line max-lg:divide-y max-lg:divide-line"
       aria-label={view === 'day' ? 'The day' : 'The week'}
@@ -56,7 +56,7 @@ function Day({ day, calendar, zone, isToday, onAct }: DayProps) {
   const isOff = calendar.daysOff.includes(day);
   const hours = hoursOn(calendar, day).map(({ from, until }) => `${hourWords(from)} to ${hourWords(until)}`);
   return (
-    // Heads of one row are of one height, no matter who is away.
+    // All headings in a row have the same height, whoever is away.
     <li className="min-w-0 lg:row-span-2 lg:grid lg:min-h-48 lg:grid-rows-subgrid">
       <div
         className={`min-w-0 border-b border-line px-3 py-2.5 max-lg:flex max-lg:flex-wrap max-lg:gap-x-3 ${isToday ? 'bg-blush' : ''}`}

@@ -15,7 +15,7 @@ export const timesOf = (
 export const whenOf = (call: Pick<CalendarAppointment, 'startsAt' | 'endsAt'>, zone: string) =>
   `${shortDay(dayOf(call.startsAt, zone))}, ${timesOf(call, zone)}`;
 
-/** '24:00' is midnight, too. */
+/** '24:00' also means midnight. */
 export const hourWords = (time: string) => (time === '24:00' ? 'midnight' : clockWords(time));
 
 const isMidnight = (iso: string, zone: string) => {
@@ -25,7 +25,7 @@ const isMidnight = (iso: string, zone: string) => {
 
 const lastDayOf = ({ until }: CalendarAbsence, zone: string): LocalDate => addDays(dayOf(until, zone), -1);
 
-/** 'Wed, Nov 18', 'Wed, Nov 18 to Fri, Nov 20', or with hours where it is not of whole days. */
+/** 'Wed, Nov 18', 'Wed, Nov 18 to Fri, Nov 20', or with hours if it isn't whole days. */
 export function absenceWords(absence: CalendarAbsence, zone: string): string {
   const { from, until } = absence;
   const [first, last] = [dayOf(from, zone), dayOf(until, zone)];
@@ -37,7 +37,7 @@ export function absenceWords(absence: CalendarAbsence, zone: string): string {
   return `${shortDay(first)}, ${timeOf(from, zone)} to ${end}`;
 }
 
-/** What of an absence falls on this day: null for nothing, 'Away', 'Away 9:00 am to 11:00 am'. */
+/** The part of an absence on this day: null for none, 'Away', or 'Away 9:00 am to 11:00 am'. */
 export const awayOn = (absence: CalendarAbsence, day: LocalDate, zone: string): string | null =>
   partOfDay('Away', absence, day, zone);
 

@@ -25,7 +25,7 @@ const NUMBERS: readonly { name: TypeNumber; label: string; hint: string }[] = [
   { name: 'horizon', label: 'Booking window in days', hint: 'How far in advance patients can book.' },
 ];
 
-/** A new call type, or one that the clinic has. */
+/** A new call type, or an existing one. */
 export function CallTypeForm({ type, people, onClose }: Props) {
   const [form, setForm] = useState(() => textsOf(type));
   const [wrong, setWrong] = useState<Partial<Record<string, string>>>({});
@@ -145,7 +145,7 @@ const textsOf = (type: EditedType | null): Form => ({
   hosts: type?.hosts ?? [],
 });
 
-/** What is not a whole number stays text, which the contract refuses with its words. */
+/** Input that isn't a whole number stays text, so that the contract refuses it with its message. */
 const numbersOf = (form: Record<TypeNumber, string>) =>
   Object.fromEntries(
     NUMBERS.map(({ name }) => [name, /^\s*\d{1,6}\s*$/.test(form[name]) ? Number(form[name]) : form[name]]),

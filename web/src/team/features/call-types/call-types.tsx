@@ -24,7 +24,7 @@ import { callTypesQuery } from './queries.ts';
 type Asking = { type: EditedType | null } | null;
 const LINKED = new Set<string>(LINKED_APPOINTMENT_TYPES);
 
-/** What patients can book, and who takes it. */
+/** The call types patients can book, and their hosts. */
 export function CallTypes() {
   const { data, error, isPending, refetch } = useQuery(callTypesQuery);
   useEffect(() => checkSession(error), [error]);
@@ -61,7 +61,7 @@ export function CallTypes() {
   );
 }
 
-/** For a new clinic: patients are led to these. */
+/** Shown to a new clinic, because the portal leads patients to these types. */
 function Standard({ types }: { types: readonly EditedType[] }) {
   const id = useId();
   const { mutate, isPending, error } = useAct({

@@ -4,16 +4,16 @@ import { PaneButtons, PaneTabs } from './pane-controls.tsx';
 import type { Pane, usePanes } from './panes.ts';
 
 type Props = {
-  /** Whom the call is with. */
+  /** The patient in the call. */
   name: string;
   panes: ReturnType<typeof usePanes>;
   call: ReactNode;
   record: ReactNode;
-  /** The note goes there. */
+  /** The element for the note. */
   notePlace: (place: HTMLElement | null) => void;
 };
 
-/** The call next to the record, with the note below the face. Nothing here ends the call: what is out of view is still there. */
+/** The call next to the record, with the note below the video. Hiding a pane doesn't end the call. */
 export function BesideRecord({ name, panes, call, record, notePlace }: Props) {
   const isWide = useWide();
   const id = useId();

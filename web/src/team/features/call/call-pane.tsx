@@ -21,18 +21,18 @@ type Props = {
   call: TodayAppointment;
   member: TeamSession;
   now: Instant;
-  /** Worth knowing before they join. */
+  /** Facts to know before joining. */
   hint: ReactNode;
-  /** Asks how the call went. */
+  /** Asks for the call's outcome. */
   onAsk: () => void;
   onJoined: () => void;
   onNote: () => void;
 };
 
-/** The call itself: its door, its room, and what comes after it. */
+/** The call itself: the check before joining, the room, and what follows. */
 export function CallPane(props: Props) {
   const { call, member, now, hint } = props;
-  // Anyone who is inside stays there when the link of the moment is another one.
+  // Someone in the room stays there, even if the call now has another link.
   const [token, setToken] = useState(() => callToken(call.joinUrl));
   if (token === null && callToken(call.joinUrl) !== null) setToken(callToken(call.joinUrl));
   const { data: entry, error, refetch } = useQuery({ ...callQuery(token ?? ''), enabled: token !== null });

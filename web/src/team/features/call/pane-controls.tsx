@@ -5,7 +5,7 @@ import { PANES, type Pane, type usePanes } from './panes.ts';
 
 type Props = { panes: ReturnType<typeof usePanes>; idOf: (pane: Pane) => string };
 
-/** On wide screens: what is next to what. */
+/** For wide screens: which panes are next to each other. */
 export function PaneButtons({ panes }: Pick<Props, 'panes'>) {
   return (
     <fieldset className="flex flex-wrap gap-1.5">
@@ -30,7 +30,7 @@ export function PaneButtons({ panes }: Pick<Props, 'panes'>) {
 
 const STEPS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** On a phone: one at a time. The call is heard on every tab. */
+/** For phones: one pane at a time. The call can be heard on every tab. */
 export function PaneTabs({ panes, idOf }: Props) {
   function move(event: KeyboardEvent<HTMLDivElement>) {
     const step = STEPS[event.key];

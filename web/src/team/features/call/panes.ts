@@ -3,9 +3,9 @@ import { useCallback, useState } from 'react';
 export const PANES = ['Call', 'Record', 'Note'] as const;
 export type Pane = (typeof PANES)[number];
 
-/** Which parts of the page are in view: next to each other where there is room, else one at a time. */
+/** The visible panes: next to each other if there is room, otherwise one at a time. */
 export function usePanes(isWide: boolean) {
-  // The camera is checked first; the note comes with the call.
+  // The camera is checked first. The note opens with the call.
   const [folded, setFolded] = useState<readonly Pane[]>(['Note']);
   const [tab, setTab] = useState<Pane>('Call');
   const [isSwapped, setIsSwapped] = useState(false);
@@ -19,7 +19,7 @@ export function usePanes(isWide: boolean) {
     isSwapped,
     isShown,
     swap: () => setIsSwapped(!isSwapped),
-    /** The last one stays. */
+    /** The last visible pane stays. */
     mayFold: (pane: Pane) => folded.length < PANES.length - 1 || folded.includes(pane),
     turn: (pane: Pane) =>
       setFolded(folded.includes(pane) ? folded.filter((each) => each !== pane) : [...folded, pane]),

@@ -53,7 +53,7 @@ const SECTIONS: Section[] = [
   },
 ];
 
-/** What the clinic says about itself. A change counts right away. */
+/** The clinic's settings. A change counts right away. */
 export function Clinic({ children }: { children?: ReactNode }) {
   const { data, error, isPending, refetch } = useQuery(clinicQuery);
   useEffect(() => checkSession(error), [error]);

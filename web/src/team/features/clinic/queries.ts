@@ -6,7 +6,7 @@ import { retryOnce } from '@/lib/backend/query-client.ts';
 export const clinicQuery = queryOptions({
   queryKey: ['team-clinic'],
   queryFn: () => callFunction('team-clinic', { method: 'GET', answer: TeamClinicAnswer }),
-  // What an administrator is typing stays until they save it.
+  // Not refetched, so that an administrator's unsaved input stays.
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
   retry: retryOnce,

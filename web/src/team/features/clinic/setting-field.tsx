@@ -13,7 +13,7 @@ type Props = {
 
 const LONG = new Set<ClinicSetting>(['coachBio', 'patientWords', 'helplines']);
 
-/** How a setting is typed in: a list of zones, some lines, or one. */
+/** The field for a setting: a list of zones, several lines, or one. */
 export function SettingField({ name, setting: { label, hint }, value, error, onChange }: Props) {
   const shared = {
     label,

@@ -11,7 +11,7 @@ import { SettingField } from './setting-field.tsx';
 
 type Props = { title: string; about: string; names: ClinicSetting[]; kept: ClinicValues };
 
-/** One section of the page, saved as a whole. */
+/** One section of the page. It is saved as a whole. */
 export function SettingsForm({ title, about, names, kept }: Props) {
   const id = useId();
   const [typed, setTyped] = useState<ClinicValues>({});

@@ -12,7 +12,7 @@ import { useDraft } from '@/lib/entries/use-draft.ts';
 
 const Form = z.object({ name: z.string(), text: z.string() });
 
-/** A new one, or one that the clinic has. What is typed stays in this tab until it is saved. */
+/** Writes a new template or edits one. Unsaved text stays in this tab. */
 export function TemplateForm({ template, onClose }: { template: Template | null; onClose: () => void }) {
   const { answers, answer, forget } = useDraft({
     name: template ? `template:${template.id}:${template.version}` : 'template:new',

@@ -13,7 +13,7 @@ import { RemoveTemplateDialog, TemplateForm } from './template-dialogs.tsx';
 
 type Asking = { act: 'write' | 'remove'; template: Template | null };
 
-/** The clinic's own texts for notes; coaches and clinicians insert them with 'Use a template'. */
+/** The clinic's note templates. Coaches and clinicians insert them with 'Use a template'. */
 export function Templates() {
   const { data, error, isPending, refetch } = useQuery(templatesQuery);
   useEffect(() => checkSession(error), [error]);

@@ -12,7 +12,7 @@ import { useAct } from '@/lib/care-team/use-act.ts';
 
 type Props = { invited: InvitedPatient; onClose: () => void; onDone: (email: string) => void };
 
-/** Until the first sign-in; afterwards an address is the patient's own to change. */
+/** Available until the first sign-in. After that, only the patient can change their address. */
 export function CorrectDialog({ invited: { email, firstName, lastName }, onClose, onDone }: Props) {
   const [to, setTo] = useState(email);
   const [isWrong, setIsWrong] = useState(false);

@@ -21,7 +21,7 @@ const MISSING: Partial<Record<Name, string>> = {
 
 type Props = { invited: InvitedPatient; onClose: () => void; onDone: () => void };
 
-/** Name, phone and postal address of a patient. Only what was changed is sent. */
+/** A patient's name, phone and postal address. Only changed fields are sent. */
 export function EditDialog({ invited, onClose, onDone }: Props) {
   const stored = storedForm(invited);
   const [form, setForm] = useState(stored);

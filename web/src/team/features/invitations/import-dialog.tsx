@@ -10,7 +10,7 @@ type Props = { onClose: () => void; onDone: (words: string) => void };
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`);
 
-/** Invites everyone in a file. It shows first what that would do. */
+/** Invites everyone in a file, after showing what that would do. */
 export function ImportDialog({ onClose, onDone }: Props) {
   const { preview, progress, check, importing } = useListImport((counts) =>
     onDone(`${people(counts.new)} invited.${counts.changed ? ` ${people(counts.changed)} updated.` : ''}`),

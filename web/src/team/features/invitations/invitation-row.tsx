@@ -29,7 +29,7 @@ const TONES: Record<InvitationState, BadgeTone> = {
   revoked: 'other',
 };
 
-/** An address is corrected until the first sign-in; a kit goes to someone who signed in. */
+/** An address can be corrected until the first sign-in. A kit can be sent after it. */
 function actsFor(invited: InvitedPatient, now: Instant): InvitationAct[] {
   if (invited.state === 'revoked') return [];
   if (invited.state === 'signed-in') return ['kit', 'edit', 'revoke'];
@@ -45,7 +45,7 @@ export function InvitationRow({ invited, timeZone, now, onAct }: Props) {
     invited.signedInAt
       ? `signed in ${shortDayOf(invited.signedInAt, timeZone, now).replace('Today', 'today')}`
       : mailWords(invited, timeZone, now),
-    // From the first sign-in on: a kit goes to someone who has given both consents.
+    // Shown from the first sign-in on. A kit also needs both consents.
     invited.kit && kitWords(invited.kit, timeZone, now),
   ].filter(Boolean);
   return (

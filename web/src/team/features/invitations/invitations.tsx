@@ -29,7 +29,7 @@ const PATH = '/team/invitations';
 const ANY = 'any';
 type Open = { act: InvitationAct; invited: InvitedPatient } | { act: 'invite' | 'import' } | null;
 
-/** Who was invited to the portal, the emails that told them, and their kits. */
+/** Everyone who was invited to the portal, with their emails and kits. */
 export function Invitations({ member: { timeZone } }: { member: TeamSession }) {
   const [, navigate] = useLocation();
   const query = addressOf(new URLSearchParams(useSearch()));
@@ -100,7 +100,7 @@ export function Invitations({ member: { timeZone } }: { member: TeamSession }) {
           </Quiet>
         )}
         {invitations.length > 0 && (
-          // The arrow keys lead from row to row, to the first of what can be done there.
+          // The arrow keys move from row to row, to the first action there.
           <ul ref={list} className={ROWS} {...arrowKeys}>
             {invitations.map((invited) => (
               <InvitationRow
@@ -162,7 +162,7 @@ export function Invitations({ member: { timeZone } }: { member: TeamSession }) {
   );
 }
 
-/** In one order, so that the same list has one address. */
+/** Always in the same order, so that a list has only one address. */
 function addressOf(parameters: URLSearchParams): string {
   const kept = ['search', 'state'].flatMap((name) => {
     const value = parameters.get(name);

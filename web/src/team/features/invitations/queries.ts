@@ -9,7 +9,7 @@ const SOON_MS = 5_000;
 const hasMailOnItsWay = (pages: z.output<typeof TeamInvitationsAnswer>[]) =>
   pages.some(({ invitations }) => invitations.some(({ mail }) => mail?.state === 'waiting'));
 
-/** Page by page, the newest first; `query` is the address's own, as the function reads it. */
+/** One page at a time, newest first. `query` comes from the address, in the function's format. */
 export const invitationsQuery = (query: string) =>
   infiniteQueryOptions({
     queryKey: ['team-invitations', query],
@@ -19,17 +19,17 @@ export const invitationsQuery = (query: string) =>
       return callFunction(`team-invitations?${parameters}`, {
         method: 'GET',
         answer: TeamInvitationsAnswer,
-        // What is asked for by search or for the next page is someone's act; what is asked again is not.
+        // A search or a next page is an act. A refetch isn't.
         background: pageParam === null && client.getQueryData(queryKey) !== undefined,
       });
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // Emails leave, and patients sign in, while it is looked at.
+    // Refetched, because emails are sent and patients sign in meanwhile.
     refetchInterval: ({ state }) =>
       state.data && hasMailOnItsWay(state.data.pages) ? SOON_MS : ASK_AGAIN_MS,
     refetchIntervalInBackground: true,
-    // A window that comes to the front is no act of anyone's, and would keep a session that no one uses.
+    // Focusing the window isn't an act, and a refetch would keep an unused session alive.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     retry: retryOnce,

@@ -2,7 +2,7 @@ import { MAX_LIST_BYTES, readInvitationList } from '@domain/account/invitation-l
 
 export type ReadFile = ReturnType<typeof readInvitationList> | { problem: string };
 
-/** What a file selected for 'Import a list' says. */
+/** The text of a file selected for 'Import a list'. */
 export async function readListFile(file: Blob): Promise<ReadFile> {
   if (file.size > MAX_LIST_BYTES)
     return { problem: 'This file is larger than 2 MB. Split the list into smaller files.' };
@@ -10,7 +10,7 @@ export async function readListFile(file: Blob): Promise<ReadFile> {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
     if (!text.includes('\0')) return readInvitationList(text);
   } catch {
-    // From another encoding, people would be invited under broken names.
+    // Refuses other encodings, because people would be invited under broken names.
   }
   return { problem: 'This file can’t be read. Save it as “CSV UTF-8” and select it again.' };
 }

@@ -15,7 +15,7 @@ export const partsOf = (people: readonly ListedPerson[]): ListPart[] =>
     key: crypto.randomUUID(),
   }));
 
-/** What each person of the list is, or has become, in its order. The whole list is sent as one person. */
+/** The result for each person, in the list's order. The whole list is sent as one person's request. */
 export async function sendList(
   action: 'check-list' | 'import',
   parts: readonly ListPart[],
@@ -31,7 +31,7 @@ export async function sendList(
   return states;
 }
 
-/** The server takes so many bytes per second from one person; a long list waits for its turn. */
+/** The server limits the bytes per second from one person, so a long list has to wait. */
 async function sendAtPace(body: object, idempotencyKey: string, owner: string): Promise<ListedState[]> {
   for (let waits = 0; ; waits += 1) {
     try {

@@ -10,7 +10,7 @@ import { partsOf, sendList, type ListPart } from './send-list.ts';
 export type Preview = {
   file: string;
   parts: ListPart[];
-  /** Of those who would be written. */
+  /** The number of people who would be invited or changed. */
   counts: Record<'new' | 'changed' | 'same', number>;
   wrong: WrongLine[];
 };
@@ -50,7 +50,7 @@ export function useListImport(onDone: (counts: Preview['counts']) => void) {
     ...settle,
     mutationFn: ({ parts }: Preview) => sending('import', parts),
     onSuccess: (states) => onDone(countsOf(states)),
-    // Also after a failure: what went before it is written.
+    // Refetches even after a failure, because the earlier parts were imported.
     onSettled: () => {
       setProgress(null);
       return client.invalidateQueries({ queryKey: ['team-invitations'] });

@@ -24,6 +24,6 @@ export function mailWords({ mail, mailedAt }: InvitedPatient, zone: string, now:
   return `${MAIL_STATES[mail.state]}${day}${reason}`;
 }
 
-/** An email a day is enough. */
+/** One email a day is enough. */
 export const canMailAgain = ({ state, mailedAt }: InvitedPatient, now: Instant): boolean =>
   (state === 'invited' || state === 'unused') && (mailedAt === null || now - instantFromIso(mailedAt) >= DAY);

@@ -27,7 +27,7 @@ type Opened = {
   onSettled: () => void;
 };
 
-/** All conversations that this person may open. What is shown is in the address, so that a reload finds it. */
+/** All conversations this person may open. The filter is in the address, so that a reload keeps it. */
 export function ConversationList({ zone, renderOpened }: Props) {
   const [, navigate] = useLocation();
   const given = new URLSearchParams(useSearch());

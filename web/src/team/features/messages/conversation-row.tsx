@@ -4,7 +4,7 @@ import { shortDayOf, timeOf, useMinute } from '@/lib/care-team/times.ts';
 
 type Props = { conversation: ListedConversation; href: string; isOpen: boolean; zone: string };
 
-/** Whose it is, what about, how the last message starts, and by when a reply is due. */
+/** The patient, the topic, the beginning of the last message, and when a reply is due. */
 export function ConversationRow({ conversation, href, isOpen, zone }: Props) {
   const { patient, topic, at, who, from, firstWords, isUnread, waiting } = conversation;
   const now = useMinute();

@@ -3,10 +3,10 @@ import { TeamConversationsAnswer } from '@domain/contracts/team/team-conversatio
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 
-/** Without a live connection the list is never older than this. */
+/** Without a live connection, the list is never older than this. */
 const ASK_AGAIN_MS = 25_000;
 
-/** Page by page, the newest first. Live updates of conversations ask for it again, too. */
+/** One page at a time, newest first. Live updates of conversations refetch it too. */
 export const conversationsQuery = (show: string, search: string) =>
   infiniteQueryOptions({
     queryKey: ['team-messages', 'list', show, search],

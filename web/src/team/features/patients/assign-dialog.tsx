@@ -10,7 +10,7 @@ import { useAct } from '@/lib/care-team/use-act.ts';
 type Props = {
   title: 'Assign coach' | 'Assign to coach';
   ids: readonly string[];
-  /** Who has them now, where it is one patient. */
+  /** The current coach, if it is one patient. */
   coach?: string | null;
   onClose: () => void;
   onDone: () => void;

@@ -7,7 +7,7 @@ import { patientQuery } from './queries.ts';
 
 type Props = { id: string; zone: string };
 
-/** Before a call: the one before it, and what was written last. */
+/** Shown before a call: the previous call and the last note. */
 export function Earlier({ id, zone }: Props) {
   const { data: record } = useQuery(patientQuery(id));
   if (record?.access !== 'record') return null;

@@ -7,13 +7,13 @@ import { sanitise } from '@/lib/text/sanitise.ts';
 
 type Props = {
   kind: 'medical' | 'consultation';
-  /** Signed consultation notes are kept as HTML. */
+  /** Signed consultation notes are stored as HTML. */
   format: 'markdown' | 'html';
   text: string;
   className?: string;
 };
 
-/** A note as its patient reads it: the portal's own rules for what may are in it, and its own type. */
+/** A note as its patient reads it, with the portal's own rules for allowed markup and its own typography. */
 export function NoteText({ kind, format, text, className = '' }: Props) {
   const { data } = useQuery({
     queryKey: ['note-text', kind, format, text],
@@ -22,7 +22,7 @@ export function NoteText({ kind, format, text, className = '' }: Props) {
     staleTime: Infinity,
     gcTime: 0,
     networkMode: 'always',
-    // While someone writes, the words before stay until the next are there.
+    // While someone types, the previous text stays until the next one is rendered.
     placeholderData: keepPreviousData,
   });
   if (data === undefined) return <div className={`min-h-6 ${className}`} />;
@@ -33,7 +33,7 @@ export function NoteText({ kind, format, text, className = '' }: Props) {
 const htmlOf = async (format: Props['format'], text: string) =>
   sanitise(format === 'html' ? text : await markdownHtml(text));
 
-/** As in the portal's dialog of consultation notes. */
+/** Same as in the portal's dialog for consultation notes. */
 const consultationLook =
   'space-y-3 wrap-anywhere [&_:is(h1,h2,h3,h4,h5,h6)]:font-display [&_:is(h1,h2,h3,h4,h5,h6)]:text-lead ' +
   '[&_:is(h1,h2,h3,h4,h5,h6)]:font-medium [&_ul]:list-disc [&_ol]:list-decimal [&_:is(ul,ol)]:space-y-1.5 ' +

@@ -17,7 +17,7 @@ import { Banner } from './record/banners.tsx';
 import { usePanel } from './use-panel.ts';
 import { Failed, Quiet } from '@/components/feedback/quiet.tsx';
 
-// Coaches and clinicians see the record itself.
+// Coaches and clinicians see the record.
 const Administration = lazy(async () => ({
   default: (await import('./record/administration.tsx')).Administration,
 }));
@@ -25,11 +25,11 @@ const Administration = lazy(async () => ({
 type Props = {
   id: string;
   member: TeamSession;
-  /** What of Today is about this patient. */
+  /** Today's items about this patient. */
   openItems: ReactNode;
 };
 
-/** What this reader may see of a patient: everything, what an administrator needs, or a name and an address. */
+/** Shows what this reader may see: the record, what an administrator needs, or only name and address. */
 export function PatientPage({ id, member, openItems }: Props) {
   const { data: record, error, refetch } = useQuery(patientQuery(id));
   useSessionCheck(error);
@@ -92,7 +92,7 @@ function NotOpened({ id, member, error, onRetry }: Refused) {
         <CompactButton look="primary" onClick={() => setAsking(true)}>
           Open with a reason
         </CompactButton>
-        {/* Half of its time gone, a message is every coach's, and the record is not. */}
+        {/* After half of its reply time, a message is for every coach. The record isn't. */}
         {action === 'messages' && note && (
           <div className="mt-5 max-w-[40rem] space-y-4">
             <p>You can reply to the message below without opening the record.</p>

@@ -8,10 +8,10 @@ import { callFunction } from '@/lib/backend/call-function.ts';
 import { checkSession } from '@/lib/care-team/check-session.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 
-// A window that comes to the front is no act of anyone's, and would keep a session that no one uses.
+// Focusing the window isn't an act, and a refetch would keep an unused session alive.
 const asked = { refetchOnWindowFocus: false, refetchOnReconnect: false, retry: retryOnce } as const;
 
-/** A page of the list; `query` is the address's own, as the function reads it. */
+/** A page of the list. `query` comes from the address, in the function's format. */
 export const patientsQuery = (query: string) =>
   queryOptions({
     queryKey: ['team-patients', query],
@@ -20,12 +20,12 @@ export const patientsQuery = (query: string) =>
         method: 'GET',
         answer: TeamPatientsAnswer,
       }),
-    // While someone types, what was found stays until the next is there.
+    // While someone types, the previous result stays until the next one has loaded.
     placeholderData: keepPreviousData,
     ...asked,
   });
 
-/** `background`: something in it changed while it was open, and no one did anything here. */
+/** `background`: the open record changed, and no one did anything here. */
 export const patientQuery = (id: string, { background = false } = {}) =>
   queryOptions({
     queryKey: ['team-patient', id],
@@ -38,7 +38,7 @@ export const patientQuery = (id: string, { background = false } = {}) =>
     ...asked,
   });
 
-/** The whole timeline, which is loaded when an older cycle is unfolded. */
+/** The whole timeline, loaded when an older cycle is expanded. */
 export const timelineQuery = (id: string, { background = false } = {}) =>
   queryOptions({
     queryKey: [...patientQuery(id).queryKey, 'timeline'],
@@ -50,7 +50,7 @@ export const timelineQuery = (id: string, { background = false } = {}) =>
       });
       return answer.access === 'record' ? answer.timeline : [];
     },
-    // A record that is opened again begins with what is true then.
+    // A reopened record starts with fresh data.
     gcTime: 0,
     ...asked,
   });
@@ -64,7 +64,7 @@ export const coachesQuery = () =>
     ...asked,
   });
 
-/** For what a page reads by itself. */
+/** For requests the page sends by itself. */
 export function useSessionCheck(error: Error | null): void {
   useEffect(() => checkSession(error), [error]);
 }

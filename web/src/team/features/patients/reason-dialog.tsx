@@ -14,7 +14,7 @@ const Form = z.object({ category: z.string().check(z.maxLength(20)), words: z.st
 
 type Props = { patient: { id: string; name: string | null }; onClose: () => void; onOpened: () => void };
 
-/** Another coach's patient: the record opens for four hours to anyone who says why. */
+/** Opens another coach's patient for four hours, after asking for a reason. */
 export function ReasonDialog({ patient: { id, name }, onClose, onOpened }: Props) {
   const { answers, answer, forget } = useDraft({
     name: `reason:${id}`,

@@ -22,7 +22,7 @@ import { useMinute } from '@/lib/care-team/times.ts';
 import { useLiveRecord } from './use-live-record.ts';
 import { usePanel } from './use-panel.ts';
 
-// A record is read before anything is done in it, so its dialogs come when they are opened.
+// Dialogs load when they are opened, because people read a record first.
 const ActPanel = lazy(() =>
   import('./record/act-panel.tsx').then((loaded) => ({ default: loaded.ActPanel })),
 );
@@ -33,7 +33,7 @@ const EditorPanel = lazy(() =>
 
 type Props = { record: WholeRecord; member: TeamSession; openItems: ReactNode };
 
-/** One patient: what to know first, who this is, what can be done, and everything that happened. */
+/** One patient: alerts first, then identity, actions, and the timeline. */
 export function RecordPage({ record, member, openItems }: Props) {
   const { id, drafts } = record;
   const client = useQueryClient();
@@ -51,7 +51,7 @@ export function RecordPage({ record, member, openItems }: Props) {
   const closeEditor = () => {
     close();
     setNotesWritten(notesWritten + 1);
-    void refresh(); // a draft has come, gone or changed
+    void refresh(); // a draft was added, removed or changed
   };
   const done = (words: string) => {
     close();

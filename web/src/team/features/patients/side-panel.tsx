@@ -8,7 +8,7 @@ import { InPaneContext } from './in-call.ts';
 
 type Props = { title: string; state: ReactNode; fields: ReactNode; foot: ReactNode; onClose: () => void };
 
-/** Next to the timeline, in view while that scrolls; on small screens a sheet over everything. */
+/** Next to the timeline, in view while that scrolls. On small screens, a sheet over everything. */
 export function SidePanel({ title, state, fields, foot, onClose }: Props) {
   const isWide = useWide();
   const about = useContext(About);

@@ -5,7 +5,7 @@ import { Badge, type BadgeTone } from '@/components/layout/badge.tsx';
 const TONES: Partial<Record<CareState, BadgeTone>> = { treatment: 'complete', pregnant: 'brand' };
 const TREATMENT_STAGE = 3;
 
-/** Where the patient stands: the care state itself. The ordinary one also begins before treatment, so its words follow the stage. */
+/** The care state. Treatment begins before stage 3, so its words follow the stage. */
 export function StatusBadge({ state, stage }: { state: CareState; stage?: number }) {
   const words = state === 'treatment' ? ordinaryWords(stage) : STATE_NAMES[state].workspace;
   return words && <Badge tone={TONES[state] ?? 'other'}>{words}</Badge>;

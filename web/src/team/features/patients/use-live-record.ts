@@ -4,7 +4,7 @@ import { logFailure } from '@/lib/backend/log.ts';
 import { watchRecord } from '@/lib/live/watch-team.ts';
 import { patientQuery, timelineQuery } from './queries.ts';
 
-/** What happens to a patient appears in their open record. The page keeps what is being read in place (scroll anchoring). */
+/** Shows a patient's new entries in the open record. Scroll anchoring keeps what is being read in place. */
 export function useLiveRecord(id: string): void {
   const client = useQueryClient();
   useEffect(

@@ -1,8 +1,8 @@
 import { useLocation, useSearch } from 'wouter';
 
 /**
- * Which panel of a record is open. It is in the address, so that anyone who signs in again, or reloads,
- * finds it open.
+ * The open panel of a record. It is in the address, so that it is still open after a reload or another
+ * sign-in.
  */
 export function usePanel() {
   const [path, navigate] = useLocation();

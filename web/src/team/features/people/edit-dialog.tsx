@@ -8,7 +8,7 @@ import { ZoneField } from '@/product-components/zone-field.tsx';
 
 type Props = { person: TeamPerson; onClose: () => void };
 
-/** The name that patients and colleagues read, and the zone of their hours. */
+/** The name that patients and colleagues see, and the zone of their hours. */
 export function EditDialog({ person, onClose }: Props) {
   const [name, setName] = useState(person.name);
   const [timeZone, setTimeZone] = useState(person.timeZone);

@@ -12,7 +12,7 @@ import { ROLES } from './words.ts';
 type Props = { zone: string; onClose: () => void; onInvited: (issued: IssuedCode) => void };
 type Name = 'name' | 'email' | 'role' | 'timeZone';
 
-/** No email goes out: anyone who is invited hears the setup code in person. */
+/** No email is sent, because the person gets the setup code in person or by phone. */
 export function InviteDialog({ zone, onClose, onInvited }: Props) {
   const [form, setForm] = useState({ name: '', email: '', role: '', timeZone: zone });
   const [wrong, setWrong] = useState<Partial<Record<Name, string>>>({});

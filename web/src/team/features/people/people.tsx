@@ -21,7 +21,10 @@ import { SetUpCode, type IssuedCode } from './set-up-code.tsx';
 
 type Open = { act: PersonAct; person: TeamPerson } | { act: 'invite' } | null;
 
-/** Who is in the care team, with which role, and what an administrator does about it; clinicians reset lost phones here. */
+/**
+ * Everyone on the care team with their roles, and an administrator's actions. Clinicians reset lost phones
+ * here.
+ */
 export function People({ member }: { member: TeamSession }) {
   const { data, error, refetch } = useQuery(peopleQuery());
   useEffect(() => checkSession(error), [error]);
@@ -52,7 +55,7 @@ export function People({ member }: { member: TeamSession }) {
           <Failed title="The list didn’t load" words={failureWords(error)} onRetry={() => void refetch()} />
         )}
         {data && (
-          // The arrow keys lead from row to row, to the first of what can be done there.
+          // The arrow keys move from row to row, to the first action there.
           <ul className={ROWS} {...arrowKeys}>
             {data.people.map((person) => (
               <PersonRow

@@ -21,7 +21,10 @@ const LABELS: Record<PersonAct, string> = {
   deactivate: 'Deactivate',
 };
 
-/** No one changes their own role or factor. Administrators take no calls. Clinicians reset everyone but administrators. */
+/**
+ * No one changes their own role or factor. Administrators take no calls. Clinicians reset everyone except
+ * administrators.
+ */
 function actsFor({ id, deactivatedAt, invitedAt, role }: TeamPerson, member: TeamSession): PersonAct[] {
   if (deactivatedAt || !invitedAt) return [];
   const isOneself = id === member.id;

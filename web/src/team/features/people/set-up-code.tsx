@@ -5,7 +5,7 @@ import { Dialog } from '@/components/overlay/dialog.tsx';
 
 export type IssuedCode = { name: string; code: string };
 
-/** It is shown this once: anyone who reads it next to a emailed code is let in. */
+/** Shown only once, because it lets in anyone who also has the emailed code. */
 export function SetUpCode({ issued: { name, code }, onClose }: { issued: IssuedCode; onClose: () => void }) {
   const [outcome, setOutcome] = useState('');
 

@@ -13,7 +13,7 @@ export const ROLES: readonly { value: TeamRole; label: string; hint: string }[] 
 
 export const roleWords = (role: TeamRole): string => ROLES.find(({ value }) => value === role)!.label;
 
-/** If someone is on the way to their first day, in one line. */
+/** One line about someone's way to their first day. */
 export function statusWords({ invitedAt, deactivatedAt, proposedRole, role, hasFactor }: TeamPerson): string {
   if (deactivatedAt) return 'Deactivated';
   if (!invitedAt) return 'Takes calls but can’t sign in';
@@ -22,7 +22,7 @@ export function statusWords({ invitedAt, deactivatedAt, proposedRole, role, hasF
   return hasFactor ? 'Active' : 'Invited, app not set up yet';
 }
 
-/** Null if no one knows of any: an administrator takes no calls. */
+/** Null if unknown. Administrators take no calls. */
 export function callsWords({ hosts }: TeamPerson, kinds: readonly AppointmentTypeName[]): string | null {
   const names = kinds.filter(({ slug }) => hosts.includes(slug)).map(({ name }) => name);
   return names.length > 0 ? names.join(', ') : null;

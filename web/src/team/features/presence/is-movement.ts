@@ -1,7 +1,7 @@
 const heights = new WeakMap<Node, number>();
 let pointer = '';
 
-/** False for what a browser makes of a page that changes by itself: a pointer that rests, and text that moved. */
+/** False for events from a page that changes by itself: a resting pointer, and text that moved. */
 export function isMovement(event: Event): boolean {
   if (event.type === 'scroll') return isScroll(event.target as Node);
   if (event.type !== 'pointermove') return true;
@@ -11,7 +11,7 @@ export function isMovement(event: Event): boolean {
   return pointer !== before;
 }
 
-/** A page that grows or shrinks keeps its place, and scrolls to do so. */
+/** A page that grows or shrinks scrolls to keep its place. */
 function isScroll(target: Node): boolean {
   const element = target instanceof Document ? target.documentElement : (target as Element);
   const before = heights.get(element);

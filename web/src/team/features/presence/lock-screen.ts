@@ -4,13 +4,13 @@ import { logFailure } from '@/lib/backend/log.ts';
 import { lock } from '@/lib/care-team/lock.ts';
 import { refusalIn } from '@/lib/care-team/refusal.ts';
 
-/** Hides everything right away, and has the server refuse this session until it is unlocked. */
+/** Hides everything right away, and makes the server refuse this session until it is unlocked. */
 export function lockScreen(): void {
   const shown = currentToast();
   if (shown) dismissToast(shown.id);
-  if (!lock()) return; // another tab was first
+  if (!lock()) return; // another tab did it first
   callFunction('team-lock').catch((error: unknown) => {
-    // The server's own clock locks it within the next minute.
+    // The server's own clock locks the session within the next minute.
     if (!refusalIn(error)) logFailure('The lock was not reported', error);
   });
 }

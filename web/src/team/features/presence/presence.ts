@@ -4,10 +4,13 @@ const MINUTE = 60_000;
 export const WARNING_MINUTES = 2;
 const WARNING_MS = WARNING_MINUTES * MINUTE;
 
-/** `asked` whether they are still there, then `idle`; `ending` and `ended` by the session's age, whatever they do. */
+/**
+ * `asked` whether they are still there, then `idle`. `ending` and `ended` depend on the session's age,
+ * whatever they do.
+ */
 export type Presence = 'active' | 'asked' | 'idle' | 'ending' | 'ended';
 
-/** When the workspace locks for someone who does nothing from now on. */
+/** When the workspace locks without another act. */
 export const idleAfter = (lastAct: number, idleMinutes: number): number => lastAct + idleMinutes * MINUTE;
 
 type Moment = { lastAct: number; idleMinutes: number; endsAt: number };
@@ -21,8 +24,9 @@ export function presenceAt({ lastAct, idleMinutes, endsAt }: Moment, now: number
 }
 
 /**
- * How long a session lasted when the server answered. Its two times are compared with each other, as this device's clock
- * may be off: anyone who asks acts, so the answer was given `idleMinutes` before `idleAt`.
+ * The session's remaining time when the server answered. Its two times are compared with each other, because
+ * this device's clock may be wrong. The request itself was an act, so the answer came `idleMinutes` before
+ * `idleAt`.
  */
 export const timeLeft = ({
   endsAt,
@@ -31,6 +35,6 @@ export const timeLeft = ({
 }: Pick<TeamSession, 'endsAt' | 'idleAt' | 'idleMinutes'>): number =>
   Date.parse(endsAt) - Date.parse(idleAt) + idleMinutes * MINUTE;
 
-/** What someone reads whose session has ended. */
+/** Shown to someone whose session has ended. */
 export const ENDED =
   'You were signed out because a session lasts 12 hours. Sign in to pick up where you left off. Your draft is saved.';

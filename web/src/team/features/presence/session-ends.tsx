@@ -4,7 +4,7 @@ import { Dialog } from '@/components/overlay/dialog.tsx';
 import { takeFocus } from '@/components/overlay/take-focus.ts';
 import { clockTime } from '@/lib/dates/dates.ts';
 
-/** Shortly before a session ends by its age, which nothing that someone does puts off. */
+/** Shown shortly before a session reaches its maximum age, which no act extends. */
 export function SessionEnds({ open, at }: { open: boolean; at: number }) {
   const [isRead, setIsRead] = useState(false);
   const close = () => setIsRead(true);

@@ -11,7 +11,7 @@ type Props = {
   onStay: () => void;
 };
 
-/** Shortly before the workspace locks for want of an act. */
+/** Shown shortly before the workspace locks because no one is acting. */
 export function StillThere({ open, at, onStay }: Props) {
   return (
     <Dialog

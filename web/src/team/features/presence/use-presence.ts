@@ -13,7 +13,7 @@ type Choices = { userId: string; member: TeamSession; onEnd: (words: string) => 
 
 export type AtWork = {
   presence: Presence;
-  /** When the workspace locks for someone who does nothing, or the session ends whatever they do. */
+  /** When the workspace locks without an act, or the session ends in any case. */
   until: number;
   staySignedIn: () => void;
   reportNow: () => void;
@@ -21,7 +21,7 @@ export type AtWork = {
 
 const ACTIVE = { presence: 'active', until: 0 } as const;
 
-/** Keeps the session of someone who is at work, asks someone who seems not to be, and locks. */
+/** Keeps an active person's session alive, asks someone who seems inactive, and locks. */
 export function usePresence({ userId, member, onEnd }: Choices): AtWork {
   const client = useQueryClient();
   const [{ presence, until }, setPresence] = useState<{ presence: Presence; until: number }>(ACTIVE);
@@ -38,7 +38,7 @@ export function usePresence({ userId, member, onEnd }: Choices): AtWork {
       client.setQueryData(queryKey, await reportAct());
       return true;
     } catch (error) {
-      // Who may no longer be here  meets the same refusal at the entrance, which knows what follows.
+      // Someone who lost access gets the same refusal at the entrance, which knows what to do.
       if (refusalIn(error)) await client.invalidateQueries({ queryKey });
       else logFailure('Activity was not reported', error);
       return false;

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 let seen: string[];
 let reports: number;
-/** How many reports the server does not hear. */
+/** How many reports fail to reach the server. */
 let failing: number;
 let watch: ReturnType<typeof watchPresence>;
 

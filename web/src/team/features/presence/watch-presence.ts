@@ -8,40 +8,43 @@ const REPORT_INTERVAL_MS = 60_000;
 const ACTS = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchmove', 'scroll'];
 
 type Watcher = {
-  /** By this device's clock. */
+  /** In this device's time. */
   endsAt: number;
-  /** As the clinic has set it by now. */
+  /** The clinic's current setting. */
   idleMinutes: () => number;
   onChange: (presence: Presence) => void;
-  /** Reports acts to the server, and answers whether it heard of them. */
+  /** Reports acts to the server, and returns whether it received them. */
   report: () => Promise<boolean>;
 };
 
 /**
- * Follows whether someone is at work in this browser. Once they are asked, or gone, a key or a click no longer counts: it may be someone else's, and who is asked answers with the button.
+ * Follows whether someone is active in this browser. Once they are asked or gone, a key or click no longer
+ * counts, because it may be someone else's. The button is the only answer.
  */
 export function watchPresence({ endsAt, idleMinutes, onChange, report }: Watcher) {
   let presence: Presence = 'active';
-  let reportedAt = Date.now(); // the server has just been asked who this is
+  let reportedAt = Date.now(); // the server was just asked who this is
   let triedAt = reportedAt;
   if (!isLocked()) noteAct();
 
   function check() {
     const now = Date.now();
     const acted = lastAct();
-    if (acted === 0) return; // another tab has signed out, and this one is about to hear of it
+    if (acted === 0) return; // another tab has signed out, and this one is about to learn it
     const next = presenceNow(acted, now);
     if (next !== presence) onChange((presence = next));
     if (isAtWork(presence) && acted > reportedAt && now - triedAt >= REPORT_INTERVAL_MS) void reportNow();
   }
 
-  /** What another tab has locked is locked here, whenever this one last saw an act. */
+  /** A lock in another tab counts here too, whenever this tab last saw an act. */
   function presenceNow(acted: number, now: number): Presence {
     const next = presenceAt({ lastAct: acted, idleMinutes: idleMinutes(), endsAt }, now);
     return isLocked() && next !== 'ended' ? 'idle' : next;
   }
 
-  /** An act that the server has not heard of is reported again, or it would lock the session of someone at work. */
+  /**
+   * An act the server didn't receive is reported again. Otherwise it would lock an active person's session.
+   */
   async function reportNow() {
     const at = (triedAt = Date.now());
     if (await report()) reportedAt = Math.max(reportedAt, at);
@@ -49,12 +52,12 @@ export function watchPresence({ endsAt, idleMinutes, onChange, report }: Watcher
 
   function onAct(event: Event) {
     if (!isMovement(event)) return;
-    check(); // after a computer's sleep the time may be up
+    check(); // the time may have run out while the computer slept
     if (isAtWork(presence) && Date.now() - lastAct() >= CHECK_INTERVAL_MS) noteAct();
   }
 
   function staySignedIn() {
-    if (presence !== 'asked') return; // the dialog says so again as it closes
+    if (presence !== 'asked') return; // the dialog reports this again when it closes
     noteAct();
     void reportNow();
     check();

@@ -12,7 +12,7 @@ import { useDraft } from '@/lib/entries/use-draft.ts';
 
 const Form = z.object({ name: z.string(), text: z.string() });
 
-/** A new one, or one that is there. What is typed stays in this tab until it is saved. */
+/** Writes a new saved reply or edits one. Unsaved text stays in this tab. */
 export function ReplyForm({ reply, onClose }: { reply: SavedReply | null; onClose: () => void }) {
   const { answers, answer, forget } = useDraft({
     name: reply ? `reply:${reply.id}:${reply.version}` : 'reply:new',

@@ -18,7 +18,7 @@ const ABOUT = {
   own: 'Your own texts, next to the clinic’s. {first name} becomes the patient’s.',
 };
 
-/** The clinic's texts for messages, or one's own. */
+/** The clinic's saved replies, or the person's own. */
 export function SavedReplies({ whose }: { whose: 'clinic' | 'own' }) {
   const { data, error, isPending, refetch } = useQuery(repliesQuery);
   useEffect(() => checkSession(error), [error]);

@@ -6,7 +6,7 @@ import { retryOnce } from '@/lib/backend/query-client.ts';
 export const schedulesQuery = queryOptions({
   queryKey: ['team-schedules'],
   queryFn: () => callFunction('team-schedules', { method: 'GET', answer: TeamSchedulesAnswer }),
-  // A window that comes to the front is no act of anyone's, and would keep a session that no one uses.
+  // Focusing the window isn't an act, and a refetch would keep an unused session alive.
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
   retry: retryOnce,

@@ -11,7 +11,7 @@ import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { dateAndTimeOf } from '@/lib/care-team/times.ts';
 import { schedulesQuery } from './queries.ts';
 
-/** What each schedule does, as an administrator would say it. */
+/** Each schedule's work in an administrator's words. */
 const WORK: Record<string, string> = {
   'deliver-outbox': 'Sends emails and texts',
   'delete-due-accounts': 'Deletes accounts that are due',
@@ -37,7 +37,7 @@ const TROUBLE = {
   },
 };
 
-/** Work that no one has to ask for, and when it was last done. What needs someone comes first. */
+/** Automatic work, and when it last ran. Problems come first. */
 export function Schedules({ member: { timeZone } }: { member: TeamSession }) {
   const { data, error, isPending, refetch } = useQuery(schedulesQuery);
   useEffect(() => checkSession(error), [error]);

@@ -5,8 +5,9 @@ export type AuthFailure = Error & { status?: number | undefined; code?: string |
 const UNANSWERED = new Set(['AuthRetryableFetchError', 'AuthUnknownError']);
 
 /**
- * What the auth service refused, with its own code and words; what it never got to answer has none worth showing. Where a
- * trigger of our database refuses, GoTrue answers 500 without a reason: `unexplained` is what that means at this step.
+ * The auth service's refusal, with its own code and message. Other failures have no message worth showing. If
+ * a trigger of our database refuses, GoTrue answers 500 without a reason; `unexplained` is what that means at
+ * this step.
  */
 export function failureOf(error: AuthFailure, unexplained = 'no_answer'): AppError {
   if (error.status === 500) return new AppError(unexplained, '', error.status);

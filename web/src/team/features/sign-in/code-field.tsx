@@ -10,11 +10,10 @@ type Props = {
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
-  /** What password managers and browsers remember it by. */
+  /** The field's name for password managers and browsers. */
   name: 'code' | 'totp';
   /**
-   * True where it is the first thing to fill in: it takes the focus, and anyone who hears that hears what
-   * the step is.
+   * True for the first field of a step. It gets the focus, and its group tells screen readers about the step.
    */
   first?: boolean;
   ref?: RefObject<HTMLInputElement | null>;
@@ -29,7 +28,7 @@ export function CodeField({ label, name, value, onChange, error, first = false, 
     if (first) input.current?.focus();
   }, [first, input]);
 
-  // A whole code that was wrong is typed over: six digits are in the field, and no seventh fits in.
+  // Selects a complete wrong code so that typing replaces it, because no seventh digit fits.
   useEffect(() => {
     if (error && input.current?.value.length === CODE_LENGTH) input.current.select();
   }, [error, input]);

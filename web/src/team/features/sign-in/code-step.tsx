@@ -12,7 +12,7 @@ const NO_CODE = 'No code after a few minutes? Check the address, or ask an admin
 
 type Props = { email: string; onOtherEmail: () => void };
 
-/** What comes after it is up to the session that the code opens. */
+/** The session that the code opens decides what comes next. */
 export function CodeStep({ email, onOtherEmail }: Props) {
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);

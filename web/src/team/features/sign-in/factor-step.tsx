@@ -9,7 +9,7 @@ import { failureWords, isAppRefused } from './words.ts';
 
 type Props = {
   factorId: string;
-  /** For anyone who was told a setup code and finds that an app is there already. */
+  /** For someone who has a setup code and finds that an app already exists. */
   setUp: { begin: () => void; busy: boolean; failure: unknown };
   onDone: () => Promise<void>;
   onEnd: (words: string) => void;

@@ -8,15 +8,15 @@ import { keptEnrolment, type Enrolment } from './kept-enrolment.ts';
 import { wasOpenedHere } from './opened-here.ts';
 
 /**
- * What is missing before the workspace opens: a code of the app that this person has, an app, or the proof,
- * by the setup code, that the app which they have just shown is theirs.
+ * What the person still needs before the workspace opens: a code from their app, an app, or the setup code
+ * that proves the new app is theirs.
  */
 type NextStep =
   | { step: 'code'; factorId: string }
   | { step: 'enrolment'; enrolment: Enrolment }
   | { step: 'set-up-code' };
 
-/** Asked once for as long as the step is shown: to begin an enrollment ends the one before. */
+/** Runs once while the step is shown, because starting an enrollment ends the previous one. */
 export const nextStepQuery = (userId: string) =>
   queryOptions({
     queryKey: ['second-factor', userId],
@@ -27,8 +27,8 @@ export const nextStepQuery = (userId: string) =>
   });
 
 /**
- * Someone else who reads this mailbox may have been there first, with an app that counts for nothing: the
- * owner starts again.
+ * Someone else who reads this mailbox may have set up an app first. That app counts for nothing, so the owner
+ * starts again.
  */
 export const ownEnrolmentQuery = (userId: string) =>
   queryOptions({
@@ -52,8 +52,8 @@ async function findNextStep(userId: string): Promise<NextStep> {
 }
 
 /**
- * A session that came in a link may be that of anyone who reads this mailbox, who would have the second
- * factor as soon as its owner adds it. It is over here, and a new one starts with a code.
+ * A session from a link may belong to someone who reads this mailbox, and would get the second factor once
+ * its owner adds it. So it ends here, and a new one starts with a code.
  */
 async function requireOpenedHere(): Promise<void> {
   const token = await accessToken();
@@ -61,8 +61,8 @@ async function requireOpenedHere(): Promise<void> {
 }
 
 /**
- * What this tab has started continues; a key that was shown elsewhere is known to no one here, and another
- * one takes its place.
+ * Continues an enrollment this tab has started. A key shown elsewhere is unknown here, so a new one replaces
+ * it.
  */
 async function enrolmentOf(userId: string, begun: { id: string }[]): Promise<Enrolment> {
   const kept = keptEnrolment(userId);
@@ -73,12 +73,12 @@ async function enrolmentOf(userId: string, begun: { id: string }[]): Promise<Enr
   return enrolment;
 }
 
-/** The code with which our own server says that an app counts already. */
+/** Our server's code for an app that already counts. */
 const APP_REFUSED = 'mfa_totp_enroll_not_enabled';
 
 /**
- * Anyone who left an enrollment half done has a factor of this name already, which has to go first. One
- * that another session has is not found by our own server, and in no one's way there.
+ * An unfinished enrollment left a factor with this name, which has to be removed first. Our server hides
+ * another session's factor, and it doesn't conflict there.
  */
 async function beginEnrolment(abandoned: { id: string }[]): Promise<Enrolment> {
   const { mfa } = await auth();
@@ -93,24 +93,25 @@ async function beginEnrolment(abandoned: { id: string }[]): Promise<Enrolment> {
   return { factorId: id, uri: totp.uri, secret: totp.secret };
 }
 
-/** Challenges at the moment of verifying, because both have to come from the same network. */
+/** Creates the challenge when verifying, because both have to come from the same network. */
 export async function verifyFactor(factorId: string, code: string): Promise<void> {
   await requireOpenedHere();
   const client = await auth();
   dataOf(await client.mfa.challengeAndVerify({ factorId, code }));
-  // On Supabase a refresh token from before this code is good until the new one is used; until then the entrance stays closed.
+  // On Supabase, an older refresh token stays valid until the new one is used. Until then the entrance stays
+  // closed.
   const { error } = await client.refreshSession();
   if (error) logFailure('The new token was not used', error);
 }
 
-/** The app with which someone unlocks: the one that has proved itself. */
+/** The app that unlocks: the one that was verified. */
 export async function ownFactorId(): Promise<string> {
   const { totp } = dataOf(await (await auth()).mfa.listFactors());
   if (!totp[0]) throw new AppError('session_missing');
   return totp[0].id;
 }
 
-/** Makes the factor of this session the one that counts for this person. */
+/** Makes this session's factor the one that counts for this person. */
 export const confirmSetUp = (setUpCode: string): Promise<void> =>
   callFunction('team-set-up', { body: { setUpCode } });
 

@@ -13,7 +13,9 @@ import { failureWords } from './words.ts';
 
 type Props = { user: SignedInUser; onEnd: (words: string) => void; onSignOut: () => void };
 
-/** Instead of the workspace, until its owner shows the code of their app or the next person signs out. */
+/**
+ * Shown instead of the workspace until its owner enters a code from their app, or the next person signs out.
+ */
 export function Locked({ user, onEnd, onSignOut }: Props) {
   const [code, setCode] = useState('');
   const [leaving, setLeaving] = useState(false);
@@ -25,7 +27,7 @@ export function Locked({ user, onEnd, onSignOut }: Props) {
     unlock();
   }, onEnd);
 
-  /** In this browser alone: the next person must not sign its owner out elsewhere. */
+  /** Only in this browser: the next person must not sign the owner out elsewhere. */
   async function leave() {
     setLeaving(true);
     await signOut('local');

@@ -1,8 +1,8 @@
 import { OPENED_HERE } from '@/lib/backend/supabase.ts';
 
 /**
- * Whether it is of the session that a code, typed in this browser, opened: anyone who made a link may hold
- * its tokens too.
+ * Whether the session was opened by a code typed in this browser. The maker of a link may have that session's
+ * tokens too.
  */
 export function wasOpenedHere(token: string): boolean {
   const session = sessionIn(token.split('.')[1]);

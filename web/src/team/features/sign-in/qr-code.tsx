@@ -1,11 +1,11 @@
 import { renderSVG } from 'uqr';
 
-/** The empty border that the standard asks for, in modules. */
+/** The empty border the standard requires, in modules. */
 const BORDER = 4;
 
-/** Black on white in both themes, as cameras expect it. */
+/** Black on white in both themes, because cameras expect it. */
 export function QrCode({ text, keyId }: { text: string; keyId: string }) {
-  // Without it, thin lines show between the squares.
+  // Without it, thin lines appear between the squares.
   const picture = renderSVG(text, { border: BORDER }).replace('<svg', '<svg shape-rendering="crispEdges"');
   return (
     <img

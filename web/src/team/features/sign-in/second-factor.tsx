@@ -9,17 +9,17 @@ import { nextStepQuery, ownEnrolmentQuery } from './factors.ts';
 import { StepHeading } from './step-heading.tsx';
 import { endWords, failureWords } from './words.ts';
 
-// It draws a QR code, once in a person's time with the clinic.
+// Loaded on demand, because a person sees a QR code once.
 const SetUp = lazy(() => import('./set-up.tsx'));
 
 type Props = {
   user: SignedInUser;
   onDone: () => Promise<void>;
-  /** The session is over, with what is said about it. */
+  /** The session has ended, with a message about it. */
   onEnd: (words: string) => void;
 };
 
-/** The second half of signing in, for someone whose address is known. */
+/** The second half of signing in, once the address is verified. */
 export function SecondFactor(props: Props) {
   return (
     <>

@@ -3,8 +3,7 @@ import type { Enrolment } from './kept-enrolment.ts';
 import { QrCode } from './qr-code.tsx';
 
 /**
- * Three ways to bring the key into an app: another screen scans it, a phone opens or copies it, anyone
- * types it.
+ * Three ways to get the key into an app: scan it with another screen, open or copy it on a phone, or type it.
  */
 export function Secret({ enrolment: { uri, secret } }: { enrolment: Enrolment }) {
   const keyId = useId();

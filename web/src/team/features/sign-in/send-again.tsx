@@ -4,7 +4,7 @@ import { FieldError } from '@/components/form/field-error.tsx';
 import { sendCode } from './sign-in.ts';
 import { failureWords } from './words.ts';
 
-/** An address gets one email a minute; the person who it is, the same minute is counted here. */
+/** An address gets one email a minute. This counts the same minute. */
 const INTERVAL_MS = 60_000;
 const TICK_MS = 1000;
 
@@ -51,7 +51,7 @@ export function SendAgain({ email, disabled, onSent }: Props) {
 
 const secondsWords = (seconds: number) => (seconds === 1 ? '1 second' : `${seconds} seconds`);
 
-/** Counted from the clock, as a tab in the background is woken rarely. */
+/** Calculated from the clock, because a background tab rarely runs. */
 function useSecondsUntil(end: number): number {
   const [now, setNow] = useState(Date.now);
   const isOver = now >= end;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One of the things that setting up an app asks for, in their order. */
+/** One step of setting up an app. */
 export function SetUpPart({
   number,
   title,

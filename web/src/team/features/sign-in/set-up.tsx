@@ -14,7 +14,7 @@ import { useSubmit } from './use-submit.ts';
 import { failureWords, isWrongAppCode } from './words.ts';
 
 type Props = {
-  /** Null for an app that has proved itself before, and is not known as this person's yet. */
+  /** Null for an app that was verified before but isn't confirmed as this person's yet. */
   enrolment: Enrolment | null;
   userId: string;
   onDone: () => Promise<void>;
@@ -27,17 +27,18 @@ const AFTER_RELOAD =
   ' If your app shows more than one Béa entry, delete them all and scan again. Check that your phone sets its time automatically.';
 
 /**
- * A mailbox alone never gets in: anyone who sets up an app also has the code that they were told in person.
+ * A mailbox alone never lets anyone in. Someone who sets up an app also needs the code they got in person or
+ * by phone.
  */
 export default function SetUp({ enrolment, userId, onDone, onEnd }: Props) {
   const [setUpCode, setSetUpCode] = useState('');
   const [code, setCode] = useState('');
-  /** What the app has yet to show; a code works once, and after it only the setup code is asked for. */
+  /** The app's code is still needed. It works once; after that, only the setup code is asked for. */
   const [open, setOpen] = useState(enrolment);
   const verify = useFactorCheck('new');
 
   const { form, busy, failure, onSubmit } = useSubmit(async () => {
-    const readCode = readSetUpCode(setUpCode); // before the app's code is spent
+    const readCode = readSetUpCode(setUpCode); // before the app's code is used up
     if (open) {
       requireDigits(code);
       await verify(open.factorId, code);
@@ -113,10 +114,10 @@ function readSetUpCode(typed: string): string {
   throw new AppError(LOOK_ALIKES.test(typed) ? 'look_alike_in_set_up_code' : 'bad_set_up_code');
 }
 
-/** Of the app, or of the email before. */
+/** The app's error, or the earlier email's. */
 const OTHER_CODE = /^\s*\d{3}\s?\d{3}\s*$/;
 
-/** Letters and digits that no setup code has. */
+/** Letters and digits that setup codes never contain. */
 const LOOK_ALIKES = new RegExp(`(?=[0-9a-z])[^${SET_UP_ALPHABET}]`, 'i');
 
 const isAppFailure = (failure: unknown) =>

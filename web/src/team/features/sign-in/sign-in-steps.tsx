@@ -3,12 +3,12 @@ import { CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
 
 type Props = {
-  /** Why someone is here again. */
+  /** Why someone has to sign in again. */
   notice: string | null;
   onBegin: () => void;
 };
 
-/** The first half of signing in: an address, and the code that was emailed to it. */
+/** The first half of signing in: an address, and the code emailed to it. */
 export function SignInSteps({ notice, onBegin }: Props) {
   const [email, setEmail] = useState<string | null>(null);
 

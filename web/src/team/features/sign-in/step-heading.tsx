@@ -3,21 +3,18 @@ import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
 
 type Props = {
   children: string;
-  /** Which step of it this is. */
+  /** The step's number. */
   step?: string;
   intro?: ReactNode;
   detail?: string;
-  /** For a step that is to be read before anything is typed. */
+  /** For a step that has to be read before typing. */
   takesFocus?: boolean;
 };
 
-/**
- * Names the group of a step's field, so that someone who hears the page knows where they are; one is shown
- * at a time.
- */
+/** Names the group of a step's field for screen readers. One step is shown at a time. */
 export const STEP_INTRO = 'step-intro';
 
-/** The heading of a step, with what it asks for. */
+/** A step's heading and its instructions. */
 export function StepHeading({ children, step, intro, detail, takesFocus = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(step ? `${step} · ${children}` : children);

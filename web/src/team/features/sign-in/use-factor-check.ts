@@ -10,9 +10,9 @@ const LOCKED = 'Too many wrong codes. Your app is locked for 15 minutes.';
 const EMAILED = ' We’ve emailed you and the administrators.';
 
 /**
- * Verifies codes of an app. The server locks it after the fifth wrong one, and says so to the sixth: anyone
- * who entered all five here hears it with the fifth. No one is written to about an app that is being set
- * up.
+ * Verifies an app's codes. The server locks the app after the fifth wrong one and reports it with the sixth,
+ * so someone who entered all five here gets the message with the fifth. No email is sent about an app that is
+ * still being set up.
  */
 export function useFactorCheck(app: 'in use' | 'new') {
   const wrongAt = useRef<number[]>([]);
@@ -31,5 +31,5 @@ export function useFactorCheck(app: 'in use' | 'new') {
   };
 }
 
-/** Elsewhere a plan may lack the hook that counts, and writes the emails. */
+/** Elsewhere, the plan may lack the hook that counts and sends the emails. */
 const isOwnServer = () => new URL(config().supabaseUrl).origin === location.origin;

@@ -3,8 +3,8 @@ import { focusFirstError } from '@/components/form/focus-first-error.ts';
 import { endWords } from './words.ts';
 
 /**
- * One submit at a time. What goes wrong stays until the next try, and the cursor goes to the field that it is about; what
- * ends the session leads back to the beginning.
+ * Submits once at a time. An error stays until the next try, and the cursor goes to its field. An error that
+ * ends the session leads back to the first step.
  */
 export function useSubmit(send: () => Promise<void>, onEnd?: (words: string) => void) {
   const form = useRef<HTMLFormElement>(null);

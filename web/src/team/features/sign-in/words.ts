@@ -4,7 +4,7 @@ import { refusalIn } from '@/lib/care-team/refusal.ts';
 const UNEXPECTED = 'Something went wrong. Please try again.';
 export const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 
-/** Our own, from the third wrong code of an app on. */
+/** Our own message, from the third wrong code of an app on. */
 export const FEW_TRIES_LEFT = 'mfa_few_tries_left';
 
 const APP_COUNTS =
@@ -41,10 +41,10 @@ export function failureWords(error: unknown): string | undefined {
 export const isWrongAppCode = (error: unknown): boolean =>
   error instanceof AppError && ['mfa_verification_failed', FEW_TRIES_LEFT].includes(error.code);
 
-/** Asking again would change nothing: another app counts as theirs. */
+/** Retrying would change nothing, because another app counts as theirs. */
 export const isAppRefused = (error: unknown): boolean => failureWords(error) === APP_COUNTS;
 
-/** What to say at the beginning, where a failure has ended the session with it; five wrong codes of the app do. */
+/** The message on the first step if a failure ended the session, such as five wrong codes from the app. */
 export function endWords(error: unknown): string | null {
   if (refusalIn(error) === 'ended') return SESSION_ENDED;
   const isEnd =

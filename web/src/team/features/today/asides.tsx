@@ -21,7 +21,7 @@ export function CallsToday({ calls, member, now }: Calls) {
   return (
     <Aside title="Calls today" count={calls.length}>
       {calls.length === 0 && <p className="px-4.5 py-4 text-small text-soft">No calls today.</p>}
-      {/* The arrow keys lead from call to call, as in the list next to it. */}
+      {/* The arrow keys move from call to call, as in the list next to it. */}
       <ul {...arrowKeys}>
         {calls.map((call) => (
           <Call key={call.id} {...{ call, member, now }} onTell={() => setAsked(call)} />
@@ -34,7 +34,9 @@ export function CallsToday({ calls, member, now }: Calls) {
   );
 }
 
-/** Next to the record. The page is loaded as a whole: only there may the browser use the camera. Rooms elsewhere have none. */
+/**
+ * Next to the record. A full page load, because only that page may use the camera. Rooms elsewhere have none.
+ */
 const joinAddress = ({ id, joinUrl }: TodayAppointment) =>
   callToken(joinUrl) ? `/team/calls/${id}` : joinUrl!;
 
@@ -43,7 +45,7 @@ type OneCall = Omit<Calls, 'calls'> & { call: TodayAppointment; onTell: () => vo
 function Call({ call, member, now, onTell }: OneCall) {
   const { patient, host, kind, outcome, joinUrl } = call;
   const isOver = instantFromIso(call.endsAt) <= now;
-  const isWide = useWide(); // else it is above everything
+  const isWide = useWide(); // otherwise it is above everything
   const waits = callWords(call, member, now);
   const isMissing = isOver && outcome === null;
   return (
@@ -97,7 +99,7 @@ function Call({ call, member, now, onTell }: OneCall) {
   );
 }
 
-/** On a phone what starts now is above everything else. */
+/** On a phone, a call that starts now comes first. */
 export function NextCall({ calls, member, now }: Calls) {
   const call = calls.find(({ joinUrl }) => joinUrl !== null);
   const isWide = useWide();

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The dialog of whatever was pressed in a row, on Today and above a record. */
+/** The dialog for a row's pressed button, on Today and above a record. */
 export function AskedDialog({ asked, zone, colleagues, onClose }: Props) {
   if (asked === null) return null;
   const { item, what } = asked;

@@ -17,7 +17,10 @@ type Props = { item: TodayItem; zone: string; onClose: () => void };
 const isAttempt = (outcome: string): outcome is Attempt =>
   (CALL_ATTEMPTS as readonly string[]).includes(outcome);
 
-/** What was done is also the contact: no one types it twice. Who was not reached is tried again. */
+/**
+ * The outcome is also logged as a contact, so no one enters it twice. Someone who wasn't reached is tried
+ * again.
+ */
 export function DoneDialog({ item, zone, onClose }: Props) {
   const { key, title, patient, urgent } = item;
   const now = useMinute();

@@ -7,7 +7,7 @@ import { OUTCOME_WORDS } from '@domain/worklist/outcomes.ts';
 import type { Asked } from './asked-dialog.tsx';
 import { addressOf, endWords, isMine } from './words.ts';
 
-/** What ends an item with one press, because it says everything. */
+/** Outcomes that end an item with one press, because they need no details. */
 const ENDING_WORDS = ['no-reply', 'nothing'] as const;
 type EndingWord = (typeof ENDING_WORDS)[number];
 
@@ -20,11 +20,11 @@ export type ItemActs = {
 type Props = ItemActs & {
   item: TodayItem;
   member: TeamSession;
-  /** The one 'Take' of the page that is filled. */
+  /** The page's one filled 'Take' button. */
   isMostUrgent?: boolean;
 };
 
-/** What can be done about an item, the act that ends it among it. */
+/** An item's actions, including the one that ends it. */
 export function ItemActButtons({
   item,
   member,
@@ -34,10 +34,10 @@ export function ItemActButtons({
   onResend,
   onAsk,
 }: Props) {
-  // On the urgent row the thin line of an outline is too faint.
+  // On an urgent row, an outline is too faint.
   const edge = item.urgent ? 'border-soft' : '';
   const { acts, outcomes } = endsOf(item);
-  // The arrow keys lead to the patient; if there is none, here.
+  // The arrow keys lead to the patient or, if there is none, here.
   const reached = item.patient === null && { 'data-item': '' };
   return (
     <>
@@ -96,21 +96,21 @@ export function ItemActButtons({
 }
 
 /**
- * No one has it, or someone who can't end it while this person can. What is theirs by right they have already,
- * but an urgent item goes to the clinicians unless it is taken.
+ * It is unassigned, or assigned to someone who can't end it while this person can. What belongs to someone by
+ * default is theirs already, but an urgent item goes to the clinicians unless it is taken.
  */
 const isForTaking = (item: TodayItem, member: TeamSession): boolean => {
   if (item.takenBy !== null) return item.takenBy.id !== member.id && item.isHeld === false && item.mayEnd;
   return !isMine(item, member) || (item.urgent && item.mayEnd);
 };
 
-/** Where ending it is another's, or takes more than a word. */
+/** If ending it is someone else's job, or takes more than a word. */
 export const NotMine = ({ item }: { item: TodayItem }) =>
   item.mayEnd && !endsOf(item).acts.includes('reply') ? null : (
     <p className="text-[0.8125rem] text-soft md:text-right">{endWords(item)}</p>
   );
 
-/** What opens in the record, by the word in its address. */
+/** The panel that opens in the record, by its word in the address. */
 const IN_RECORD: Partial<Record<EndingAct, string>> = {
   'set-status': 'resolve',
   'record-loss': 'loss',

@@ -12,13 +12,13 @@ import { addressOf, dueWords, holderOfItem, secondIdentifier } from './words.ts'
 
 type Props = ItemActs & {
   item: TodayItem;
-  /** The one 'Take' of the page that is filled. */
+  /** The page's one filled 'Take' button. */
   isMostUrgent: boolean;
   member: TeamSession;
   now: Instant;
 };
 
-/** One thing that needs someone: until when, what happened to whom, who has it, and what can be done. */
+/** One item: when it is due, what happened to whom, who it is assigned to, and its actions. */
 export function ItemRow({ item, member, now, ...acts }: Props) {
   const due = dueWords(item.dueAt, member.timeZone, now);
   const { patient } = item;
@@ -38,7 +38,7 @@ export function ItemRow({ item, member, now, ...acts }: Props) {
           <span className={`block ${due.isOverdue ? '' : 'text-soft'}`}>{due.second}</span>
         </p>
       </div>
-      {/* However many acts there are, they leave the words their room. */}
+      {/* However many actions there are, the text keeps its space. */}
       <div className="flex min-w-0 flex-col gap-1 md:grid md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-4">
         <What item={item} zone={member.timeZone} now={now} />
         <div className="space-y-0.5 self-start max-md:order-1 md:max-w-60">
@@ -71,7 +71,7 @@ function What({ item, zone, now }: { item: TodayItem; zone: string; now: Instant
         >
           {item.title}
         </h3>
-        {/* Next to the title; on a phone at the end of the line above it. */}
+        {/* Next to the title. On a phone, at the end of the line above. */}
         {urgent && (
           <span className="max-md:absolute max-md:top-2.5 max-md:right-5">
             <Badge tone="danger">
@@ -125,10 +125,10 @@ function Reach({ phone, zone, now }: { phone: string | null; zone: string | null
   );
 }
 
-/** Taken by someone who can't end it, it still waits for who can. */
+/** Taken by someone who can't end it, so it still waits for someone who can. */
 const needs = ({ owner }: TodayItem): string => (owner === 'host' ? 'call’s host' : owner);
 
-/** Initials, or a ring that waits for them. */
+/** Initials, or an empty ring. */
 function Holder({ item, member, now }: Pick<Props, 'item' | 'member' | 'now'>) {
   const { name, isMe, words, who, since } = holderOfItem(item, member, now);
   return (

@@ -9,7 +9,7 @@ import { TrackingFields, trackingUrlOf, type Tracking } from '@/product-componen
 
 type Props = { patient: { id: string; name: string }; zone: string; onClose: () => void };
 
-/** The kit is on its way: its number or link ends the item, and the patient sees it right away. */
+/** Ends the item with the kit's tracking number or link, which the patient sees right away. */
 export function KitDialog({ patient: { id, name }, zone, onClose }: Props) {
   const today = localDate(useMinute(), zone);
   const [tracking, setTracking] = useState<Tracking>({ carrier: null, words: '', sentOn: today });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { TextLink } from '@/components/action/link-button.tsx';
 import type { Missing } from '@domain/contracts/team/team-today.ts';
 
-/** For an administrator of a clinic that has just started: what patients still need before they can book. */
+/** For an administrator of a new clinic: what is missing before patients can book. */
 export function StillMissing({ missing: { kinds, hosts, hours, patients, timeZone } }: { missing: Missing }) {
   return (
     <section

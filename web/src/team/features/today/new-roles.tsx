@@ -12,7 +12,7 @@ import { Aside } from './asides.tsx';
 
 type Props = { proposals: readonly Proposal[]; zone: string };
 
-/** Roles that a clinician agrees to or declines. */
+/** Roles for a clinician to approve or decline. */
 export function NewRoles({ proposals, zone }: Props) {
   const [declining, setDeclining] = useState<Proposal | null>(null);
   const { mutate, isPending, error } = useAct({ name: 'team-people', onDone: () => {} });

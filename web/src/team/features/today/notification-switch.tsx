@@ -2,7 +2,7 @@ import { Bell, BellOff } from 'lucide-react';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { turnNotifications, useNotificationChoice } from './notifications.ts';
 
-/** A choice of each browser, off until someone turns it on. */
+/** Set per browser, and off by default. */
 export function NotificationSwitch() {
   const choice = useNotificationChoice();
   if (choice === 'none') return null;

@@ -3,7 +3,7 @@ import type { TodayItem } from '@domain/contracts/team/team-today.ts';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { isMine } from './words.ts';
 
-/** All that a notification says: a screen is in a room. */
+/** A notification's whole text, because others in the room may see the screen. */
 const NOTIFICATION_TEXT = 'Béa: an item needs you.';
 
 const CHOICE = 'bea-team-notifications';
@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 
 type NotificationChoice = 'on' | 'off' | 'blocked' | 'none';
 
-/** `none` where the browser has no notifications. A choice of this browser: another one asks again. */
+/** `none` if the browser has no notifications. Each browser asks separately. */
 function choice(): NotificationChoice {
   if (typeof Notification === 'undefined') return 'none';
   if (Notification.permission === 'denied') return 'blocked';
@@ -32,17 +32,17 @@ export async function turnNotifications(to: 'on' | 'off'): Promise<void> {
   for (const tell of listeners) tell();
 }
 
-/** Theirs, or everyone's that they can end: what a colleague took needs no one else. */
+/** Their own items, or unassigned ones they can end. An item a colleague took needs no one else. */
 const needs = (item: TodayItem, member: TeamSession): boolean =>
   isMine(item, member) || (item.mayEnd && item.takenBy === null);
 
 const keysFor = (items: readonly TodayItem[], member: TeamSession): ReadonlySet<string> =>
   new Set(items.filter((item) => needs(item, member)).map(({ key }) => key));
 
-/** Says so when an item has come that needs this person while they look at something else. */
+/** Notifies this person of a new item while they look at something else. */
 export function useNotifications(items: readonly TodayItem[] | undefined, member: TeamSession): void {
   const isOn = useNotificationChoice() === 'on';
-  // Of the last answer; null before the first, which is what they came to read.
+  // The previous answer. Null before the first one, which the person is about to read.
   const known = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     if (!items) return;
@@ -54,7 +54,7 @@ export function useNotifications(items: readonly TodayItem[] | undefined, member
 }
 
 function notify(): void {
-  // One at a time, whatever comes: the newest takes the place of the one before.
+  // One at a time: the newest notification replaces the previous one.
   const notification = new Notification(NOTIFICATION_TEXT, { tag: 'bea-today' });
   notification.addEventListener('click', () => {
     window.focus();

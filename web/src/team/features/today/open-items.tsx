@@ -10,7 +10,7 @@ import { ItemActButtons, NotMine } from './item-acts.tsx';
 import { useItemActs } from './use-item-acts.ts';
 import { dueWords, holderOfItem } from './words.ts';
 
-/** What of Today is about this patient, above their record. */
+/** Today's items about this patient, above their record. */
 export function OpenItems({ patient, member }: { patient: string; member: TeamSession }) {
   const { data } = useQuery(todayQuery());
   const now = useMinute();

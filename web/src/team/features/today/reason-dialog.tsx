@@ -15,7 +15,7 @@ const INTRO: Record<ReasonedEnd, string> = {
   discarded: 'This call won’t get a note.',
 };
 
-/** An end that takes a reason: a safety check that stays blocked, a note that no one will write. */
+/** Ends an item with a reason: a safety check that stays blocked, or a note that no one will write. */
 export function ReasonDialog({ item, outcome, onClose }: Props) {
   const { key, patient } = item;
   const [words, setWords] = useState('');

@@ -8,7 +8,7 @@ import { useDecision } from './use-decision.ts';
 
 type Props = { item: TodayItem; zone: string; onClose: () => void };
 
-/** Puts an item off. Its due time stays as it was. */
+/** Postpones an item. Its due time doesn't change. */
 export function RemindDialog({ item, zone, onClose }: Props) {
   const { key, title, patient } = item;
   const now = useMinute();

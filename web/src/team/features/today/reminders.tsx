@@ -12,7 +12,7 @@ type Props = Pick<ItemActs, 'busy' | 'onDecide'> & {
   now: Instant;
 };
 
-/** What was put off, until when and by whom: out of the way, and never out of sight. */
+/** Postponed items, until when and by whom: out of the way, but still visible. */
 export const Reminders = ({ items, member, now, busy, onDecide }: Props) =>
   items.length === 0 ? null : (
     <Aside title="Reminders" count={items.length}>

@@ -48,7 +48,7 @@ export function Today({ member }: { member: TeamSession }) {
   );
 }
 
-/** Which day and time it is where this person works. */
+/** The current day and time in this person's zone. */
 function Clock({ zone }: { zone: string }) {
   const now = useMinute();
   return (

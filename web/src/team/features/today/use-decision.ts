@@ -5,9 +5,9 @@ import type { TeamDecision } from '@domain/contracts/team/team-decide.ts';
 import type { TodayItem } from '@domain/contracts/team/team-today.ts';
 
 /**
- * A decision that a dialog asks for. It closes once Today was read again, so that the next dialog starts
- * with what this one changed. After a refusal, which says that something happened in the meantime,
- * `version` is the one that is behind the dialog by then.
+ * A decision made in a dialog. The dialog closes once Today has loaded again, so that the next one starts
+ * with current data. After a refusal because something happened meanwhile, `version` is the one now behind
+ * the dialog.
  */
 export function useDecision(item: TodayItem, onDone: () => void) {
   const client = useQueryClient();

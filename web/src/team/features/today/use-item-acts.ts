@@ -5,7 +5,7 @@ import type { EndedItem } from '@domain/contracts/team/team-today.ts';
 import type { Asked } from './asked-dialog.tsx';
 import type { ItemActs } from './item-acts.tsx';
 
-/** What rows can do, and the dialog that one of them asked for. */
+/** The rows' actions, and the dialog that one of them opened. */
 export function useItemActs() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const decision = useAct<TeamDecision>({ name: 'team-decide', onDone: () => {} });

@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 type List = RefObject<HTMLUListElement | null>;
 
 /**
- * Anyone who works through a list by keyboard stays in it: where what had the focus goes with an act,
- * because the row is done or its button is, that row has it next, or the one in its place.
+ * Keeps the focus in the list for keyboard users: if an act removes the focused element, its row gets the
+ * focus, or the row in its place.
  */
 export function useKeptFocus(): List {
   const list: List = useRef(null);
@@ -13,8 +13,8 @@ export function useKeptFocus(): List {
   useEffect(() => {
     const remember = ({ target }: Event) => {
       const within = target as HTMLElement;
-      if (within.closest('dialog')) return; // it is of the row that opened it
-      // Anyone who presses on words, to select them, is not at work in that row.
+      if (within.closest('dialog')) return; // it belongs to the row that opened it
+      // Pressing on text to select it doesn't count as working in that row.
       const pressed = within.closest('a, button');
       const place = rowsOf(list).findIndex((row) => row.contains(pressed));
       last.current = place < 0 ? null : { key: rowsOf(list)[place]!.dataset['key']!, place };
@@ -26,7 +26,7 @@ export function useKeptFocus(): List {
     };
   }, []);
 
-  // With each change of the list at once, before anything else looks for a place for the focus.
+  // Runs right after each change of the list, before anything else moves the focus.
   useLayoutEffect(() => {
     if (!last.current || document.activeElement !== document.body) return;
     const { key, place } = last.current;

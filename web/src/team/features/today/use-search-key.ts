@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { isSearchKey, SEARCH_STATE } from '@/components/form/search-key.ts';
 
-/** '/' leads from here to the search among the patients. */
+/** '/' moves from here to the patient search. */
 export function useSearchKey(): void {
   const [, navigate] = useLocation();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { todayQuery } from '@/lib/care-team/today-query.ts';
 import type { TeamSession } from '@domain/contracts/team/team-session.ts';
 import { useNotifications } from './notifications.ts';
 
-/** On every page: how many urgent items there are, in the tab's title, and a notification for what has come. */
+/** On every page: the number of urgent items in the tab's title, and notifications for new items. */
 export function useUrgentCount(member: TeamSession): void {
   const { data } = useQuery(todayQuery());
   const urgent = data?.items.filter((item) => item.urgent).length ?? 0;

@@ -42,7 +42,7 @@ test('a patient is named with the date of birth, else with the first letters of 
   const ada = { id: 'ada', name: 'Ada Okafor', email: 'ada.okafor@example.com', phone: null, timeZone: null };
   expect(secondIdentifier(ada)).toBe('ada.oka…');
   expect(secondIdentifier({ ...ada, birthDate: '1990-03-04' })).toBe('born March 4, 1990');
-  // Of two with one name the name itself says it.
+  // If two patients share a name, the name itself tells them apart.
   const oneOfTwo = { ...ada, name: 'Ada Okafor, born March 4, 1990', birthDate: '1990-03-04' };
   expect(secondIdentifier(oneOfTwo)).toBe('ada.oka…');
 });
@@ -66,7 +66,7 @@ test('who has it: oneself, a colleague, or no one in which role', () => {
   expect(reported({ takenBy: imani, takenAt: '2026-11-17T18:58:00Z' })).toBe(
     'Taken by Imani Brooks, 1:58 pm',
   );
-  // The time alone would be taken for one of today.
+  // The time alone would look like today's.
   expect(reported({ takenBy: imani, takenAt: '2026-11-15T18:58:00Z' })).toBe('Taken by Imani Brooks, Nov 15');
   expect(reported({ ownedBy: imani })).toBe('With Imani Brooks');
   expect(reported({ owner: 'coach' })).toBe('Unassigned');
@@ -77,7 +77,7 @@ test.each([
   ['2026-11-17T18:55:00Z', 'Overdue 17 min', 'Due by 1:55 pm'],
   ['2026-11-17T18:04:00Z', 'Overdue 1 h 8 min', 'Due by 1:04 pm'],
   ['2026-11-17T14:00:00Z', 'Overdue 5 h', 'Due by 9:00 am'],
-  // The time alone would be taken for one of today.
+  // The time alone would look like today's.
   ['2026-11-14T03:00:00Z', 'Overdue 3 days', 'Due by Nov 13'],
   ['2026-11-17T19:12:00Z', 'Due by 2:12 pm', 'in 0 min'],
   ['2026-11-17T20:00:00Z', 'Due by 3:00 pm', 'in 48 min'],

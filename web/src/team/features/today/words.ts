@@ -14,10 +14,10 @@ export type Owner = TodayItem['owner'];
 export type Part = 'Mine' | 'Unassigned' | 'All';
 export const PARTS: readonly Part[] = ['Mine', 'Unassigned', 'All'];
 
-/** Whose an item is: anyone who took it, or else got it or has it by right. */
+/** Who an item is assigned to: the person who took it, else the one who got it or owns it by default. */
 const holderIdOf = ({ takenBy, ownedBy }: TodayItem): string | null => (takenBy ?? ownedBy)?.id ?? null;
 
-/** Taken by this person, handed to them, or theirs by right. */
+/** Taken by this person, handed off to them, or theirs by default. */
 export const isMine = (item: TodayItem, { id }: Pick<TeamSession, 'id'>): boolean => holderIdOf(item) === id;
 
 export function itemsIn(part: Part, items: readonly TodayItem[], me: string): readonly TodayItem[] {
@@ -27,7 +27,10 @@ export function itemsIn(part: Part, items: readonly TodayItem[], me: string): re
 
 export type Due = { isOverdue: boolean; first: string; second: string };
 
-/** 'Due by 3:00 pm' and 'in 48 min', 'today' or 'Sat, Nov 21'; once that has passed 'Overdue 17 min' and 'Due by 1:55 pm'. */
+/**
+ * 'Due by 3:00 pm' and 'in 48 min', 'today' or 'Sat, Nov 21'. Once that has passed, 'Overdue 17 min' and 'Due
+ * by 1:55 pm'.
+ */
 export function dueWords(dueAt: string, zone: string, now: Instant): Due {
   const left = Math.floor((instantFromIso(dueAt) - now) / MINUTE);
   const by = `Due by ${timeOf(dueAt, zone)}`;
@@ -54,7 +57,7 @@ function spanOf(minutes: number): string {
   return minutes < 2 * HOUR && minutes % HOUR > 0 ? `${hours} ${minutes % HOUR} min` : hours;
 }
 
-/** Below the time it ends a sentence; a day's own name keeps its letter. */
+/** Below the time it ends a sentence, so it is lowercase, except for a day's name. */
 const lowered = (day: string): string => (day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : day);
 
 const OWNERS: Record<TodayItem['owner'], string> = {
@@ -66,7 +69,10 @@ const OWNERS: Record<TodayItem['owner'], string> = {
 
 export type Holder = { name: string | null; isMe: boolean; words: string; who: string; since: string };
 
-/** 'Taken by' 'you' ', 1:05 pm' or on another day ', Nov 15', 'With' 'Imani Brooks'; or 'Unassigned', and for whom it is where that is another role. */
+/**
+ * 'Taken by' 'you' ', 1:05 pm' or on another day ', Nov 15'; 'With' 'Imani Brooks'; or 'Unassigned', with the
+ * role if it is another one.
+ */
 export function holderOfItem(item: TodayItem, { id, role, timeZone }: TeamSession, now: Instant): Holder {
   const { takenBy, takenAt, ownedBy } = item;
   const holder = takenBy ?? ownedBy;
@@ -91,7 +97,7 @@ export function holderOfItem(item: TodayItem, { id, role, timeZone }: TeamSessio
   return { name: null, isMe: false, words, who: '', since: '' };
 }
 
-/** Where ending it is not this person's to do. */
+/** Shown if this person can't end it. */
 export function endWords(item: TodayItem): string {
   if (endsOf(item).acts.includes('reply')) return 'Ends with a reply';
   return item.owner === 'host'
@@ -99,29 +105,29 @@ export function endWords(item: TodayItem): string {
     : 'Only a clinician can mark this done';
 }
 
-/** Whom it may be given to, by their role. */
+/** The roles it may be assigned to. */
 export const fitRoles = (item: TodayItem): readonly TeamRole[] =>
   TeamRole.options.filter((role) => isFitFor(item, role));
 
-/** The call that an item asks about. */
+/** The call an item asks about. */
 export const callOf = ({ rule, key }: TodayItem): string | null =>
   rule === callWithoutOutcome.id ? factOf({ key }) : null;
 
 const factOf = ({ key }: Pick<TodayItem, 'key'>): string => key.slice(key.indexOf(':') + 1);
 
-/** Two of one name are told apart by it, and it is what staff ask a caller for: the date of birth, else the email's first letters. */
+/**
+ * Tells two patients with the same name apart, and is what staff ask callers for: the date of birth, else the
+ * first letters of the email.
+ */
 export const secondIdentifier = ({ name, birthDate, email }: NonNullable<TodayItem['patient']>): string =>
-  // Of two with the same name the name says it already.
+  // If two share a name, the name already includes it.
   birthDate && !name.includes(', born ') ? `born ${longDay(birthDate)}` : firstLetters(email);
 
-/** Where an item leads: to the patient's record, and of a message to its conversation. */
+/** An item's link: the patient's record, or for a message its conversation. */
 export const addressOf = (item: TodayItem, { id }: { id: string }): string =>
   isAboutAMessage(item) ? `/team/patients/${id}?do=messages&note=${factOf(item)}` : `/team/patients/${id}`;
 
-/**
- * Before it can be joined: 'Starts in 3 min' for anyone who does not host it, 'Join opens at 4:20 pm' for
- * the host.
- */
+/** Before the call opens: 'Starts in 3 min', or 'Join opens at 4:20 pm' for its host. */
 export function callWords(
   call: TodayAppointment,
   { id, timeZone }: TeamSession,

@@ -56,7 +56,7 @@ export function Worklist({ items, member, ...rest }: Props) {
       {shown.length === 0 ? (
         <Quiet title="You're all caught up." />
       ) : (
-        // The arrow keys lead from patient to patient; every row can be reached with Tab, too.
+        // The arrow keys move from patient to patient. Tab reaches every row too.
         <ul ref={list} {...arrowKeys}>
           {shown.map((item) => (
             <ItemRow

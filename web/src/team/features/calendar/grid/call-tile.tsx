@@ -14,12 +14,12 @@ type Props = {
   now: Instant;
   place: { top: number; length: number };
   lane: { lane: number; lanes: number };
-  /** What moves it, if it may be moved. */
+  /** The handlers that move it, if it may be moved. */
   handlers: ButtonHTMLAttributes<HTMLButtonElement> | undefined;
   onOpen: () => void;
 };
 
-/** A call as long as it takes; what can be done about it opens on click. */
+/** A call, as tall as it is long. A click shows the actions for it. */
 export function CallTile({ call, zone, now, place, lane: { lane, lanes }, handlers, onOpen }: Props) {
   const { ground, words } = lookOf(call, now);
   const state = words ?? (call.outcome && CALL_OUTCOME_WORDS[call.outcome]);

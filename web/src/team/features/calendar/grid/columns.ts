@@ -17,9 +17,9 @@ export type Column = {
   person: OtherCalendar['person'];
   working: Span[];
   away: Span[];
-  /** Busy by their own calendar, or a colleague's calls without whose they are. */
+  /** Busy times from their own calendar, or a colleague's calls without the patients. */
   taken: Span[];
-  /** When the clinic is open. */
+  /** The clinic's opening hours. */
   open: Span[];
   calls: CalendarAppointment[];
 };
@@ -31,7 +31,7 @@ export const callSpan = ({ startsAt, endsAt }: CalendarAppointment): Span => ({
   until: instantFromIso(endsAt),
 });
 
-/** A week of one person, or one day of several. */
+/** One person's week, or one day of several people. */
 export function columnsOf(calendar: TeamCalendar, view: View, zone: string, clinicZone: string): Column[] {
   const { person } = calendar;
   if (person === null) return [];
@@ -58,10 +58,10 @@ function columnOf(calendar: OtherCalendar, day: LocalDate, zone: string, clinicZ
   };
 }
 
-/** Calls begin on quarters of an hour. */
+/** Calls begin on quarter hours. */
 export const QUARTER = 15 * MINUTE;
 
-/** When a call could begin: hours without absences and calls, from the next 15 minutes of the clock. */
+/** When a call could begin: during hours without absences and calls, from the next quarter hour on. */
 export const freeIn = ({ working, away, taken, calls }: Column, now: Instant): Span[] =>
   without(working, [...away, ...taken, ...calls.map(callSpan), { from: 0, until: now }])
     .map(({ from, until }) => ({ from: Math.ceil(from / QUARTER) * QUARTER, until }))

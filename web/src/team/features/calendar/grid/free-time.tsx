@@ -10,7 +10,7 @@ type Props = { span: Span; column: Column; zone: string; onBook: (at: Instant) =
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** A stretch of free time: the pointer or the arrow keys say when in it, a click or Enter books. */
+/** A block of free time. The pointer or the arrow keys select a time in it; a click or Enter books it. */
 export function FreeTime({ span, column: { day, person }, zone, onBook }: Props) {
   const quarters = Math.floor((span.until - span.from) / QUARTER);
   const mark = useRef<HTMLSpanElement>(null);
@@ -30,7 +30,7 @@ export function FreeTime({ span, column: { day, person }, zone, onBook }: Props)
     setKeyed(keyed + 1);
   }
   const [keyed, setKeyed] = useState(0);
-  // The part that the arrow keys lead to may be out of sight.
+  // The arrow keys may reach a part that is out of view.
   useEffect(() => {
     if (keyed > 0) mark.current?.scrollIntoView({ block: 'nearest' });
   }, [keyed]);

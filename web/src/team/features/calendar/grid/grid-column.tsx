@@ -18,11 +18,11 @@ type Props = {
   held: Held | null;
   handlersOf: ReturnType<typeof useDrag>['handlersOf'];
   onOpen: (call: CalendarAppointment) => void;
-  /** Left out for those who book nothing. */
+  /** Missing for people who can't book. */
   onBook: ((wanted: Wanted) => void) | undefined;
 };
 
-/** One person's day from midnight to midnight: when they work, when they are away, and their calls. */
+/** One person's day from midnight to midnight: hours, absences and calls. */
 export function GridColumn(props: Props) {
   const { column, label, zone, isToday, now, held, handlersOf, onOpen, onBook } = props;
   const { key, day, working, away, taken, open, calls } = column;

@@ -5,13 +5,13 @@ import { CompactButton } from '@/components/action/compact-button.tsx';
 import { CheckboxGroup } from '@/components/form/checkbox-group.tsx';
 
 type Props = {
-  /** Everyone but the person whose calendar it is. */
+  /** Everyone except the calendar's owner. */
   people: readonly CalendarPerson[];
   chosen: readonly string[];
   onChoose: (ids: string[]) => void;
 };
 
-/** Whose day is next to the person's. */
+/** Selects the colleagues whose day is shown next to the person's. */
 export function PeopleChoice({ people, chosen, onChoose }: Props) {
   const [open, setOpen] = useState(false);
   if (people.length === 0) return null;

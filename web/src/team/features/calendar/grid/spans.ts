@@ -17,7 +17,7 @@ export const spanOf = ({ from, until }: { from: string; until: string }): Span =
   until: instantFromIso(until),
 });
 
-/** The parts of these that are in the other. */
+/** The parts of these spans that are inside the others. */
 export const within = (spans: readonly Span[], other: Span): Span[] =>
   spans
     .map(({ from, until }) => ({
@@ -26,7 +26,7 @@ export const within = (spans: readonly Span[], other: Span): Span[] =>
     }))
     .filter(({ from, until }) => from < until);
 
-/** What is left of these without the others. */
+/** The parts of these spans that are outside the others. */
 export const without = (spans: readonly Span[], holes: readonly Span[]): Span[] =>
   holes.reduce<Span[]>(
     (left, hole) =>
@@ -45,7 +45,7 @@ type Working = {
   daysOff: readonly LocalDate[];
 };
 
-/** A person's hours, by their own clock, as far as they fall on a day of the calendar's clock. */
+/** A person's hours in their own zone, as far as they fall on a day in the calendar's zone. */
 export function workingOn({ person, hours, daysOff }: Working, day: LocalDate, zone: string): Span[] {
   const own = [-1, 0, 1].map((days) => addDays(day, days)).filter((date) => !daysOff.includes(date));
   const spans = own.flatMap((date) =>
@@ -65,7 +65,7 @@ export function workingOn({ person, hours, daysOff }: Working, day: LocalDate, z
 export const awaySpans = (absences: readonly CalendarAbsence[], day: LocalDate, zone: string): Span[] =>
   within(absences.map(spanOf), dayAsSpan(day, zone));
 
-/** Where it is in a day, in minutes on the wall. */
+/** The position within a day, in wall clock minutes. */
 export const placeOf = ({ from, until }: Span, day: LocalDate, zone: string) => {
   const top = minuteOn(from, day, zone);
   return { top, length: Math.max(minuteOn(until, day, zone) - top, 0) };
@@ -80,12 +80,12 @@ export function minuteOn(instant: Instant, day: LocalDate, zone: string): number
 
 const pad = (part: number) => String(part).padStart(2, '0');
 
-/** The moment that the wall clock shows so many minutes after midnight. */
+/** The moment when the wall clock shows this many minutes after midnight. */
 export const instantAt = (minutes: number, day: LocalDate, zone: string): Instant => {
   return instantOf(day, `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`, zone);
 };
 
-/** Next to each other where they overlap: which lane of how many. */
+/** Overlapping entries share the width: which lane, and how many. */
 export function lanesOf(spans: readonly Span[]): { lane: number; lanes: number }[] {
   const placed = spans.map((span) => ({ span, lane: 0, lanes: 1 }));
   let [group, end]: [typeof placed, Instant] = [[], -Infinity];

@@ -25,13 +25,13 @@ const HOURS = Array.from({ length: 23 }, (_, hour) => hour + 1);
 const MORNING = 8 * 60;
 const SPACE_ABOVE = 30;
 
-/** The minute of the day that is on top when the calendar opens: a little before the earliest hours. */
+/** The minute at the top when the calendar opens: a little before the earliest hours. */
 function firstMinute(columns: readonly Column[], zone: string): number {
   const starts = columns.flatMap(({ working, day }) => working.map(({ from }) => minuteOn(from, day, zone)));
   return Math.max(Math.min(MORNING, ...starts) - SPACE_ABOVE, 0);
 }
 
-/** Days next to each other, or people on one day, to scale. */
+/** Days side by side, or people on one day, to scale. */
 export function TimeGrid({ columns, view, zone, today, now, onOpen, onBook, onDrop }: Props) {
   const { held, handlersOf } = useDrag({ columns, zone, onDrop });
   const over = columns.find(({ key }) => key === held?.column);

@@ -4,7 +4,7 @@ import type { Instant } from '@domain/time/instant.ts';
 import { callSpan, type Column } from './columns.ts';
 import { instantAt, MINUTES_OF_DAY, placeOf } from './spans.ts';
 
-/** Where a call is held: a column, and the minute on the wall at which it would begin. */
+/** Where a dragged call is: its column, and the wall clock minute at which it would begin. */
 export type Held = { call: CalendarAppointment; column: string; minute: number; length: number };
 export type Drop = { call: CalendarAppointment; at: Instant; host: string };
 
@@ -12,7 +12,7 @@ type Options = { columns: readonly Column[]; zone: string; onDrop: (drop: Drop) 
 type Grab = { x: number; y: number; minute: number };
 
 const STEP = 15;
-/** What a hand that clicks moves. */
+/** Movement below this still counts as a click. */
 const STILL = 6;
 
 const KEYS: Record<string, [minutes: number, columns: number]> = {
@@ -25,7 +25,7 @@ const KEYS: Record<string, [minutes: number, columns: number]> = {
 const inDay = (minute: number, length: number) =>
   Math.min(Math.max(Math.round(minute / STEP) * STEP, 0), MINUTES_OF_DAY - Math.max(length, STEP));
 
-/** The column under the pointer, and the minute there. */
+/** The column and minute under the pointer. */
 function under({ clientX, clientY }: PointerEvent): { column: string; minute: number } | null {
   const [found] = document
     .elementsFromPoint(clientX, clientY)
@@ -35,11 +35,11 @@ function under({ clientX, clientY }: PointerEvent): { column: string; minute: nu
   return { column: found.dataset['column']!, minute: ((clientY - top) / height) * MINUTES_OF_DAY };
 }
 
-/** A call that is dragged, or moved with Shift and the arrow keys. Nothing changes before it is confirmed. */
+/** A call that is dragged, or moved with Shift and the arrow keys. Nothing changes until it is confirmed. */
 export function useDrag({ columns, zone, onDrop }: Options) {
   const [held, setHeld] = useState<Held | null>(null);
   const grab = useRef<Grab | null>(null);
-  // The click that ends a drag opens nothing.
+  // The click at the end of a drag must not open anything.
   const justDropped = useRef(false);
 
   function drop({ call, column: key, minute }: Held) {
@@ -56,7 +56,7 @@ export function useDrag({ columns, zone, onDrop }: Options) {
     return {
       onPointerDown(event: PointerEvent<HTMLElement>) {
         justDropped.current = false;
-        // A finger scrolls; it has the buttons.
+        // A finger scrolls. On touch screens, the buttons move calls.
         if (event.pointerType === 'touch' || event.button !== 0) return;
         const at = under(event);
         if (!at) return;

@@ -5,7 +5,7 @@ import type { View } from './columns.ts';
 
 type Props = {
   view: View;
-  /** The first day that is shown. */
+  /** The first displayed day. */
   from: LocalDate;
   onView: (view: View) => void;
   /** Null for today. */
@@ -17,7 +17,7 @@ const VIEWS: [View, string][] = [
   ['week', 'Week'],
 ];
 
-/** Day or week, and which one. */
+/** Selects day or week, and the date. */
 export function ViewChoice({ view, from, onView, onDay }: Props) {
   const step = view === 'week' ? 7 : 1;
   return (

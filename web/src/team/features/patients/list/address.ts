@@ -1,17 +1,17 @@
 import type { TeamRole } from '@domain/contracts/team/team-session.ts';
 
-/** The function's own parameters, which are the page's address. */
+/** The function's parameters, which are also the page's address. */
 const PARAMETERS = ['search', 'stage', 'cycle', 'coach', 'status', 'attention', 'sort', 'page'] as const;
 type Parameter = (typeof PARAMETERS)[number];
 export type ListQuery = Partial<Record<Parameter, string>>;
 
-/** Of these an administrator would learn something of health, and is refused. */
+/** These would reveal something about health, so administrators are refused. */
 const OF_HEALTH = new Set<Parameter>(['stage', 'cycle', 'status', 'attention', 'sort']);
 
 export const filtersFor = (role: TeamRole): Exclude<Parameter, 'search' | 'attention' | 'sort' | 'page'>[] =>
   role === 'administrator' ? ['coach'] : ['stage', 'cycle', 'coach', 'status'];
 
-/** What the address asks for, as far as this role may; anything else in it is left alone. */
+/** The address's parameters that this role may use. All others are ignored. */
 export function queryIn(address: string, role: TeamRole): ListQuery {
   const given = new URLSearchParams(address);
   const allowed = PARAMETERS.filter((name) => role !== 'administrator' || !OF_HEALTH.has(name));
@@ -23,7 +23,9 @@ export function queryIn(address: string, role: TeamRole): ListQuery {
   );
 }
 
-/** In one order, so that the same list has one address; a changed filter starts at its first page. */
+/**
+ * Always in the same order, so that a list has only one address. A changed filter starts at its first page.
+ */
 export function queryText(query: ListQuery): string {
   const parts = PARAMETERS.flatMap((name) => {
     const value = query[name];

@@ -2,7 +2,7 @@ import { CompactButton } from '@/components/action/compact-button.tsx';
 
 type Props = { count: number; onAssign: () => void; onClear: () => void };
 
-/** Above the table's head, in a place of its own, so that no row moves when someone is chosen. */
+/** Has its own space above the table's header, so that no row moves when a patient is selected. */
 export function ChoiceBar({ count, onAssign, onClear }: Props) {
   return (
     <div

@@ -12,7 +12,7 @@ export type Column = {
   header: string;
   cell: (patient: ListedPatient, at: Reader) => ReactNode;
 };
-/** Whose clock the times are shown by. */
+/** The zone for the times. */
 export type Reader = { zone: string; now: Instant };
 
 const NOTHING = (
@@ -21,7 +21,7 @@ const NOTHING = (
   </span>
 );
 
-/** A line, and a second one in softer words; next to it where the row is a card. */
+/** A line, and a second one in softer color. On a card they are side by side. */
 const Lines = ({ first, second }: { first: ReactNode; second?: ReactNode }) => (
   <div className="gap-x-2 max-lg:flex max-lg:flex-wrap max-lg:items-baseline">
     <span className="block whitespace-nowrap">{first}</span>
@@ -86,7 +86,7 @@ export const CARE_COLUMNS: readonly Column[] = [
 
 const inSentence = (day: string) => (day === 'Today' ? 'today' : day);
 
-/** For administrators: what is sent to someone, and nothing of health. */
+/** For administrators: delivery of emails, and nothing about health. */
 export const ADMINISTRATION_COLUMNS: readonly Column[] = [
   {
     header: 'Invitation',

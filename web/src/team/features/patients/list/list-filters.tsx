@@ -12,7 +12,7 @@ const numbered = (word: string, numbers: number[]): Option[] =>
 
 type Props = { role: TeamRole; query: ListQuery; onChange: (change: ListQuery) => void };
 
-/** In the address, so that a list can be kept or sent on. */
+/** Kept in the address, so that a list can be bookmarked or shared. */
 export function ListFilters({ role, query, onChange }: Props) {
   const { data: coaches = [] } = useQuery(coachesQuery());
   const filters: Record<string, { label: string; any: string; options: Option[] }> = {

@@ -6,7 +6,7 @@ const ORDERS = { name: 'Name', 'last-log': 'Last log', 'next-call': 'Next call',
 
 type Props = { query: ListQuery; onChange: (change: ListQuery) => void };
 
-/** Who needs someone, and who comes first. */
+/** The filter 'Needs attention', and the sort order. */
 export function ListOrder({ query, onChange }: Props) {
   const id = useId();
   const isNeeded = query.attention !== undefined;

@@ -1,4 +1,4 @@
-/** A name in which what was searched for is marked; accents and capitals make no difference, as in the search. */
+/** A name with the search term highlighted. Accents and capitals don't matter, as in the search. */
 export function Marked({ text, search }: { text: string; search: string }) {
   return (
     <span>

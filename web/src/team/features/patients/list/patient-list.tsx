@@ -136,7 +136,7 @@ export function PatientList({ member: { role, timeZone } }: { member: TeamSessio
   );
 }
 
-/** Of the list that is shown: another search or page starts with no one. */
+/** Selected from the displayed list. Another search or page starts with none. */
 function useChosen(text: string) {
   const [chosen, setChosen] = useState<{ of: string; ids: ReadonlySet<string> }>({
     of: text,

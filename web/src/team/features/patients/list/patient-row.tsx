@@ -11,12 +11,12 @@ type Props = {
   columns: readonly Column[];
   search: string;
   reader: Reader;
-  /** Undefined where this one cannot be chosen. */
+  /** Undefined if this patient can't be selected. */
   chosen: boolean | undefined;
   hasChoice: boolean;
   onChoose: (on: boolean) => void;
   onReason: ((patient: ListedPatient) => void) | undefined;
-  /** For an administrator, who finds under Invitations how far someone has come. */
+  /** For administrators, who see the state of an invitation under Invitations. */
   showsInvitation: boolean;
 };
 
@@ -116,7 +116,10 @@ export function PatientRow({
   );
 }
 
-/** Who has not given both consents opens as a name and an address; where a reason is asked for, the button has the row. */
+/**
+ * A patient without both consents opens as a name and an address. If a reason is needed, the button takes the
+ * row's place.
+ */
 function NameAlone({
   id,
   name,

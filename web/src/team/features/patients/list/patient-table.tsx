@@ -8,20 +8,20 @@ type Props = {
   columns: readonly Column[];
   patients: readonly ListedPatient[];
   search: string;
-  /** As the address has it. */
+  /** The sort order in the address. */
   sort?: string | undefined;
   reader: Reader;
-  /** Left out if no one is assigned from here. */
+  /** Missing if the reader can't assign patients. */
   chosen?: ReadonlySet<string>;
   onChoose: (ids: string[], on: boolean) => void;
   /** For a coach, whose colleague's patients open with a reason. */
   onReason?: (patient: ListedPatient) => void;
-  /** For an administrator. */
+  /** For administrators. */
   showsInvitation: boolean;
   list: RefObject<HTMLTableSectionElement | null>;
 };
 
-/** Safari forgets what a table is when its `display` changes, so the parts say it themselves. */
+/** Safari drops table roles when `display` changes, so each part names its own. */
 const is = (role: string) => ({ role });
 
 const SORTED: Record<string, { by: string; as: 'ascending' | 'descending' }> = {
@@ -31,7 +31,7 @@ const SORTED: Record<string, { by: string; as: 'ascending' | 'descending' }> = {
   Attention: { by: 'attention', as: 'descending' },
 };
 
-/** A table; on small screens a list of cards. */
+/** A table. On small screens, a list of cards. */
 export function PatientTable({
   columns,
   patients,
@@ -78,7 +78,7 @@ export function PatientTable({
           ))}
         </tr>
       </thead>
-      {/* The arrow keys lead from row to row. */}
+      {/* The arrow keys move from row to row. */}
       <tbody {...is('rowgroup')} ref={list} className="max-lg:block" {...arrowKeys}>
         {patients.map((patient) => (
           <PatientRow

@@ -16,11 +16,11 @@ import { messagesQuery, type Message } from './queries.ts';
 import { waitingWords } from './use-conversations.ts';
 
 type Props = {
-  /** Its id, or that of one of its messages. */
+  /** The conversation's id, or that of one of its messages. */
   thread: string;
   member: TeamSession;
   onClose: () => void;
-  /** Where the record is not around it. */
+  /** Set if the record isn't around it. */
   linksRecord?: boolean;
   /** It was answered, or needs no reply. */
   onSettled?: () => void;
@@ -102,7 +102,10 @@ export function Conversation({
 
 type Listed = { messages: readonly Message[]; zone: string; seenUntil: number };
 
-/** Long ones open at their end: the newest message is the one to answer, and what was just sent is shown. */
+/**
+ * A long conversation opens at its end, because the newest message is the one to reply to. A message just
+ * sent is shown too.
+ */
 function Written({ messages, zone, seenUntil }: Listed) {
   const list = useRef<HTMLOListElement>(null);
   const newest = messages.at(-1)?.id;

@@ -7,16 +7,16 @@ import { draftOf, type Draft } from '@/lib/entries/drafts.ts';
 export type Sent = z.output<typeof TeamMessageRequest>;
 
 const Kept = z.object({ act: z.string(), body: TeamMessageRequest, key: z.guid(), at: z.number() });
-/** Anyone who comes back later than this, and says the same again, says it again. */
+/** If someone sends the same text after this time, it counts as a new message. */
 const SAME_TRY = 60 * MINUTE;
 
 /**
- * The answer of which no one knows whether it arrived: sent again, even after its box was closed, it is
- * stored once.
+ * The reply that may or may not have arrived. Sending it again, even after its box was closed, stores it
+ * once.
  */
 export function lostAnswer(name: string, userId: string): Draft<Try<Sent>> {
   const stored = draftOf(`answer:${name}`, userId, Kept);
-  // Next to the storage, which may be full or forbidden.
+  // Kept in memory too, because storage may be full or forbidden.
   let last = stored.read();
   return {
     read: () => (last !== null && Date.now() - last.at < SAME_TRY ? last : null),

@@ -25,16 +25,16 @@ import { SavedReplyDialog } from './saved-reply-dialog.tsx';
 
 const NOTHING_SAID = 'Please write what was said on the phone.';
 export const MessageDraft = z.object({ text: z.string(), files: z.optional(z.array(AddedFile)) });
-/** The name of the draft of what is written in a conversation. */
+/** The key of a conversation's draft. */
 export const draftOfThread = (threadId: string): string => `message:${threadId}`;
 
-/** A conversation as far as it was read, or a new one. */
+/** A conversation up to the last message read, or a new one. */
 type Target = { threadId: string; seen: number } | { patientId: string; topic: Topic | undefined };
 
 type Props = {
   label: string;
   hint: string;
-  /** The name of the draft. */
+  /** The key of the draft. */
   name: string;
   target: Target;
   patient: ThreadPatient;
@@ -44,7 +44,10 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What is written to a patient, with the patient next to it. What could not be sent stays in the box. */
+/**
+ * The box for writing to a patient, with the patient's name next to it. Text that could not be sent stays in
+ * the box.
+ */
 export function MessageBox({ label, hint, name, target, patient, warning, onSent, children }: Props) {
   const { answers, answer, forget } = useDraft<z.output<typeof MessageDraft>>({
     name,
@@ -59,7 +62,7 @@ export function MessageBox({ label, hint, name, target, patient, warning, onSent
     name: 'team-message',
     answer: TeamMessageAnswer,
     tries,
-    // A message that came in meanwhile changes what was seen, and not what is being sent.
+    // A message that arrives meanwhile changes what was seen, but not what is being sent.
     sameAct: ({ threadId, topic, byPhone, ...sent }) => [threadId, topic, sent.text, byPhone, sent.files],
     onDone: ({ threadId }, sent) => {
       toast({ title: sent.byPhone ? 'Saved' : `Sent to ${patient.name}` });
@@ -72,17 +75,17 @@ export function MessageBox({ label, hint, name, target, patient, warning, onSent
     },
   });
   const write = (change: Partial<z.output<typeof MessageDraft>>) => {
-    // Other words or files are another message, even if they end up the same.
+    // Changed words or files are another message, even if they are changed back.
     tries.forget();
     answer(change);
   };
   const { isAdding, ...adding } = useAddedFiles(TEAM_FILES, files, (next) => write({ files: next }));
-  // The server keeps none of a message whose file it refuses.
+  // The server stores nothing of a message with a refused file.
   const field = useRef<HTMLTextAreaElement>(null);
   const [isSelecting, setSelecting] = useState(false);
   const isFileRefused = isCode(error, 'bad_picture') || isCode(error, 'unknown_picture');
 
-  /** At the cursor, or instead of what is selected. */
+  /** Inserted at the cursor, or replacing the selection. */
   function insert(reply: string) {
     const words = fillPlaceholders(reply, patient);
     const { selectionStart: from = text.length, selectionEnd: until = text.length } = field.current ?? {};
@@ -92,7 +95,7 @@ export function MessageBox({ label, hint, name, target, patient, warning, onSent
     mark(open ? [from + open.from, from + open.until] : [from + words.length, from + words.length]);
   }
 
-  /** Once the text is in the field, and the dialog is gone. */
+  /** Runs once the text is in the field and the dialog is gone. */
   const mark = (place: [number, number]) =>
     requestAnimationFrame(() => {
       field.current?.focus();

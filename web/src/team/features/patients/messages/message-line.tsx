@@ -6,7 +6,7 @@ import { loadFile, type Message, type MessageFile } from './queries.ts';
 type Props = {
   message: Message;
   zone: string;
-  /** By the patient. */
+  /** Read by the patient. */
   isSeen: boolean;
 };
 

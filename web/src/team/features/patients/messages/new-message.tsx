@@ -11,7 +11,9 @@ import { messagesQuery } from './queries.ts';
 
 type Props = { record: WholeRecord; onClose: () => void; onOpen: (thread: string) => void };
 
-/** The first message of a conversation. A topic that has one already opens it, with what was written so far. */
+/**
+ * The first message of a conversation. If the topic already has one, it opens with what was written so far.
+ */
 export function NewMessage({ record, onClose, onOpen }: Props) {
   const { id, name, profile, careState, alerts } = record;
   const { id: userId } = useUser();
@@ -21,7 +23,7 @@ export function NewMessage({ record, onClose, onOpen }: Props) {
   const threadOf = (wanted: Topic) => data?.threads.find((thread) => thread.topic === wanted);
 
   const existing = topic && threadOf(topic)?.id;
-  // Known as soon as the conversations have arrived, even after the topic was selected.
+  // Known once the conversations have loaded, even if the topic was selected before.
   useEffect(() => {
     if (!existing) return;
     const own = draftOf(draft, userId, MessageDraft);

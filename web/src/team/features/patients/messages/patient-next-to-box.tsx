@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { StatusBadge } from '../status-badge.tsx';
 import type { ThreadPatient } from './queries.ts';
 
-/** To whom a message goes: a wrong patient is hard to write to. */
+/** Shows who a message goes to, so that no one writes to the wrong patient. */
 export function PatientNextToBox({ patient }: { patient: ThreadPatient }) {
   const { name, careState } = patient;
   const alerts = patient.alerts ?? [];

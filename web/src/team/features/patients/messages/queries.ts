@@ -14,12 +14,12 @@ export type Thread = Conversations['threads'][number];
 export type Message = Conversations['messages'][number];
 export type MessageFile = Message['pictures'][number];
 
-/** Without a live connection a conversation is never older than this. */
+/** Without a live connection, a conversation is never older than this. */
 const ASK_AGAIN_MS = 25_000;
 
 /**
- * A patient's conversations, or one with its messages, which opens it and tells the patient that it was
- * seen: a page that no one looks at asks nothing, whatever is told live, and asks when someone looks again.
+ * A patient's conversations, or one with its messages. Opening one shows the patient that it was read, so a
+ * hidden page requests nothing, whatever the live updates say, until someone looks again.
  */
 export const messagesQuery = (wanted: { patient: string } | { thread: string }) =>
   queryOptions({
@@ -35,7 +35,10 @@ export const messagesQuery = (wanted: { patient: string } | { thread: string }) 
     retry: retryOnce,
   });
 
-/** The link counts for a minute, so it is asked for when the file is wanted. Its type is ours to say, whatever the storage answers. */
+/**
+ * The link is valid for a minute, so it is requested when the file is wanted. We set its type ourselves,
+ * whatever the storage answers.
+ */
 export const loadFile: LoadFile = async ({ id, type }) => {
   const { path } = await callFunction(`team-picture?${new URLSearchParams({ id })}`, {
     method: 'GET',

@@ -10,7 +10,7 @@ import { useSessionCheck } from '../queries.ts';
 
 type Props = { open: boolean; onClose: () => void; onChoose: (reply: SavedReply) => void };
 
-/** One's own saved replies and the clinic's: pressing one inserts it. */
+/** The person's own saved replies and the clinic's. Pressing one inserts it. */
 export function SavedReplyDialog({ open, onClose, onChoose }: Props) {
   const { data, error, isPending, refetch } = useQuery({ ...repliesQuery, enabled: open });
   useSessionCheck(error);

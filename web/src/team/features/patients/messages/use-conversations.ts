@@ -5,7 +5,7 @@ import { comingDay, timeOf, useMinute } from '@/lib/care-team/times.ts';
 import { useSessionCheck } from '../queries.ts';
 import { messagesQuery, type Thread } from './queries.ts';
 
-/** Each conversation as one entry of the timeline, where its last message stands. */
+/** Each conversation as one entry of the timeline, at its last message. */
 export function useConversations(patient: string, zone: string): TimelineEntry[] {
   const { data, error } = useQuery(messagesQuery({ patient }));
   useSessionCheck(error);
@@ -20,7 +20,9 @@ export function useConversations(patient: string, zone: string): TimelineEntry[]
   }));
 }
 
-/** Where a conversation stands. Only a reply answers it, however long ago 'No reply needed' was selected. */
+/**
+ * A conversation's state. Only a reply makes it 'Answered', however long ago 'No reply needed' was selected.
+ */
 export function statusWords(thread: Thread, zone: string, now: Instant): string {
   const waiting = waitingWords(thread, zone, now);
   if (waiting) return waiting;
@@ -28,7 +30,7 @@ export function statusWords(thread: Thread, zone: string, now: Instant): string 
   return thread.asks ? 'Asked to hear from a person.' : 'No reply needed.';
 }
 
-/** 'Waiting for a reply, due by 3:00 pm.', or 'by 8:59 am, Sat, Nov 21.'; null if nothing waits. */
+/** 'Waiting for a reply, due by 3:00 pm.', or 'by 8:59 am, Sat, Nov 21.' Null if nothing is waiting. */
 export function waitingWords({ waiting }: Thread, zone: string, now: Instant): string | null {
   if (!waiting) return null;
   const day = comingDay(waiting.dueAt, zone, now);

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentProps } from 'react';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 
-// A record is read before anyone writes in it, so these load when they are opened.
+// Loaded when opened, because people read a record before they write in it.
 const LoadedConversation = lazy(() =>
   import('./conversation.tsx').then((loaded) => ({ default: loaded.Conversation })),
 );

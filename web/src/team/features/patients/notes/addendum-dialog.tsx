@@ -8,7 +8,7 @@ import { useAct } from '@/lib/care-team/use-act.ts';
 
 type Props = { noteId: string; onClose: () => void; onDone: () => void };
 
-/** Below a signed note, which itself never changes. */
+/** Added below a signed note, which itself never changes. */
 export const AddendumDialog = (props: Props) => (
   <WordsDialog
     {...props}
@@ -23,7 +23,7 @@ export const AddendumDialog = (props: Props) => (
   </WordsDialog>
 );
 
-/** One that is in the wrong record, or should not are at all. */
+/** For a note in the wrong record, or one that should not exist. */
 export const WithdrawDialog = (props: Props) => (
   <WordsDialog
     {...props}

@@ -7,7 +7,7 @@ import { AppError } from '@/lib/backend/app-error.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 
 export const NoteForm = z.object({
-  /** 'medical', or the consultation that it is about. */
+  /** 'medical', or the consultation it is about. */
   kind: Line,
   title: Line,
   date: Line,
@@ -15,12 +15,12 @@ export const NoteForm = z.object({
 });
 export type NoteForm = z.output<typeof NoteForm>;
 
-/** What this tab knows of the draft on the server, kept with the words until they are saved. */
+/** What this tab knows about the server's draft. Kept with the text until that is saved. */
 export const KeptNote = z.object({
   form: NoteForm,
   saved: z.nullable(z.object({ id: z.guid(), version: z.number() })),
   isSaved: z.boolean(),
-  /** When the server took it, of what it has. */
+  /** When the server saved its copy. */
   savedAt: z.optional(z.string()),
 });
 export type KeptNote = z.output<typeof KeptNote>;
@@ -31,7 +31,7 @@ export const emptyNote = (today: LocalDate): KeptNote => ({
   isSaved: true,
 });
 
-/** A draft of the record, on the screen. */
+/** A draft of the record, on screen. */
 export function keptOf(drafts: WholeRecord['drafts'], wanted: string): KeptNote | null {
   const draft = drafts.find(({ id }) => id === wanted);
   if (!draft) return null;
@@ -60,7 +60,7 @@ export const draftOfForm = ({ kind, ...form }: NoteForm) =>
     ? { kind: 'medical' as const, ...form }
     : { kind: 'consultation' as const, reference: kind, ...form };
 
-/** Below what is written, so that nothing is lost; a note without a title takes the template's name. */
+/** Added below existing text, so that nothing is lost. A note without a title gets the template's name. */
 export const withTemplate = (
   { text, title }: NoteForm,
   template: { name: string; text: string },
@@ -69,7 +69,7 @@ export const withTemplate = (
   title: title.trim() === '' ? template.name : title,
 });
 
-/** The field that the server found wrong, by what it said: 'title: Please enter a title'. */
+/** The field that the server refused, from its message: 'title: Please enter a title'. */
 export function fieldProblem(error: unknown): { field: keyof NoteForm; words: string } | null {
   if (!(error instanceof AppError) || error.code !== 'invalid_input') return null;
   const field = /^(title|date|text|kind|reference): /.exec(error.message)?.[1];

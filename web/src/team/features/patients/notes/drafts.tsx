@@ -9,7 +9,7 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-/** What this reader has started to write, and what someone started who has left. */
+/** The reader's own drafts, and those of people who left. */
 export function Drafts({ drafts, zone, open, onOpen }: Props) {
   const others = drafts.filter(({ id }) => id !== open);
   if (others.length === 0) return null;

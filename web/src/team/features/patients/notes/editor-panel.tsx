@@ -11,12 +11,12 @@ import { NoteEditor } from './note-editor.tsx';
 type Props = {
   record: WholeRecord;
   member: TeamSession;
-  /** Null for a new one. */
+  /** Null for a new draft. */
   draftId: string | null;
   today: LocalDate;
   onNew: () => void;
   onClose: () => void;
-  /** Reads the record again. */
+  /** Loads the record again. */
   onReload: () => Promise<unknown>;
 };
 

@@ -11,12 +11,12 @@ type Props = Pick<
   'state' | 'isDirty' | 'savedAt' | 'failure' | 'keepAsNew'
 > & {
   zone: string;
-  /** Of signing or discarding. */
+  /** Set while signing or discarding. */
   refusal: unknown;
   onReload: () => void;
 };
 
-/** Whether what is written is safe, and what to do where it is not. */
+/** Shows whether the text is saved, and what to do if it isn't. */
 export function EditorState({ state, isDirty, savedAt, failure, keepAsNew, refusal, zone, onReload }: Props) {
   const now = useMinute();
   const problem = failure ?? refusal;

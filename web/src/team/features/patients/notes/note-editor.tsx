@@ -22,11 +22,11 @@ type Props = {
   member: TeamSession;
   start: KeptNote;
   today: LocalDate;
-  /** A draft as the server has it. */
+  /** The server's copy of a draft. */
   draftOf: (id: string) => KeptNote | null;
-  /** Signed, discarded or left. */
+  /** Called when the note was signed, discarded or left. */
   onClose: () => void;
-  /** After a conflict: what the other tab saved. */
+  /** Called after a conflict, to load the other tab's version. */
   onReload: () => void;
 };
 
@@ -61,7 +61,7 @@ export function NoteEditor({ patient, member, start, today, draftOf, onClose, on
       if (action === 'sign') sign.mutate({ action, noteId: id, version });
       else discard.mutate({ action, noteId: id });
     } catch {
-      setAsking(null); // what went wrong with saving is next to the fields
+      setAsking(null); // the error is shown next to the fields
     }
   };
   const discardAll = () =>

@@ -7,7 +7,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 
 type Props = { form: NoteForm; firstName: string; author: string };
 
-/** On the portal's paper, in its type. */
+/** On the portal's background, with its typography. */
 export function NotePreview({ form, firstName, author }: Props) {
   const { kind, title, date, text } = useDeferredValue(form);
   const isMedical = kind === 'medical';

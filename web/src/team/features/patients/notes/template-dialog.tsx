@@ -11,7 +11,7 @@ import { useSessionCheck } from '../queries.ts';
 
 type Props = { open: boolean; onClose: () => void; onChoose: (template: Template) => void };
 
-/** The clinic's own templates: pressing one inserts it. */
+/** The clinic's templates. Pressing one inserts it. */
 export function TemplateDialog({ open, onClose, onChoose }: Props) {
   const { data, error, isPending, refetch } = useQuery({ ...templatesQuery, enabled: open });
   useSessionCheck(error);
@@ -56,7 +56,7 @@ export function TemplateDialog({ open, onClose, onChoose }: Props) {
   );
 }
 
-/** Without the marks of markdown, which no one has to know. */
+/** Without Markdown's marks, which no one needs to know. */
 const wordsOf = (text: string): string =>
   text
     .split('\n')

@@ -8,9 +8,9 @@ import { draftOf as draftInTab } from '@/lib/entries/drafts.ts';
 import { isCode, isLost } from '@/lib/care-team/failure-words.ts';
 import { draftOfForm, KeptNote, type NoteForm } from './draft-form.ts';
 
-/** After the last letter: a sentence is saved, not each word. */
+/** The pause in typing before saving, so that it saves sentences instead of words. */
 const TYPING_PAUSE_MS = 1_000;
-/** After a save that got no answer. */
+/** The wait after a save without an answer. */
 const TRY_AGAIN_MS = 5_000;
 
 type Saved = KeptNote['saved'];
@@ -18,13 +18,14 @@ type State = 'idle' | 'saving' | 'unanswered' | 'refused' | 'conflict';
 type Options = {
   patientId: string;
   start: KeptNote;
-  /** A draft as the server has it. */
+  /** The server's copy of a draft. */
   draftOf: (id: string) => KeptNote | null;
 };
 
 /**
- * A note that saves itself. What is written stays in this tab until the server has it; of two tabs the later one is told and
- * overwrites nothing. A save that got no answer is sent again as it was, so that it is done once.
+ * A note that saves itself. Its text stays in this tab until the server has it. Of two tabs, the later one
+ * gets an error and overwrites nothing. A save without an answer is repeated unchanged, so that it counts
+ * once.
  */
 export function useNoteDraft({ patientId, start, draftOf }: Options) {
   const { id } = useUser();
@@ -38,7 +39,7 @@ export function useNoteDraft({ patientId, start, draftOf }: Options) {
   const [savedAt, setSavedAt] = useState<string | null>(first.savedAt ?? null);
   const [state, setState] = useState<State>('idle');
   const [failure, setFailure] = useState<unknown>(null);
-  // What a save that is under way finds when it returns.
+  // The values a running save needs when it returns.
   const now = useRef({ form: first.form, saved: first.saved });
   const unanswered = useRef<{ form: NoteForm; key: string; body: object } | null>(null);
   const working = useRef<Promise<Saved> | null>(null);
@@ -82,7 +83,7 @@ export function useNoteDraft({ patientId, start, draftOf }: Options) {
     }
   }
 
-  /** One at a time. */
+  /** One save at a time. */
   function save(): Promise<Saved> {
     working.current ??= send().finally(() => {
       working.current = null;
@@ -90,7 +91,7 @@ export function useNoteDraft({ patientId, start, draftOf }: Options) {
     return working.current;
   }
 
-  /** Everything that is written, as the server has it. */
+  /** Saves everything that was written. */
   async function saveAll(): Promise<NonNullable<Saved>> {
     if (working.current) await working.current;
     const { saved } = now.current;
@@ -100,7 +101,7 @@ export function useNoteDraft({ patientId, start, draftOf }: Options) {
 
   const saveByItself = useEffectEvent((words: NoteForm) => {
     if (words !== now.current.form) return; // someone is typing
-    save().catch(() => undefined); // the failure is next to the fields
+    save().catch(() => undefined); // the error is shown next to the fields
   });
   useEffect(() => {
     if (!isDirty || (state !== 'idle' && state !== 'unanswered')) return undefined;
@@ -108,7 +109,7 @@ export function useNoteDraft({ patientId, start, draftOf }: Options) {
     return () => clearTimeout(timer);
   }, [isDirty, form, state]);
 
-  /** After a conflict: what is written here becomes a draft of its own. */
+  /** After a conflict: this tab's text becomes a separate draft. */
   function keepAsNew() {
     now.current.saved = null;
     kept.keep({ ...now.current, isSaved: false });

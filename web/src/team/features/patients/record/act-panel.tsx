@@ -14,19 +14,19 @@ import { WordsDialog } from './words-dialog.tsx';
 import { Questionnaire } from './questionnaire.tsx';
 
 type Props = {
-  /** As the address has it. */
+  /** The panel named in the address. */
   action: string | null;
   record: WholeRecord;
   today: LocalDate;
-  /** The reader's own. */
+  /** The reader's own drafts. */
   zone: string;
-  /** What the action is about, as the address has it. */
+  /** What the action is about, from the address. */
   about: string | null;
   onClose: () => void;
   onDone: () => void;
 };
 
-/** The dialog of whatever was pressed. */
+/** The dialog for the pressed action. */
 export function ActPanel({ action, record, today, zone, about, onClose, onDone }: Props) {
   const { id, profile, kit, questionnaire } = record;
   const given = { id, firstName: profile.firstName, onClose, onDone };
@@ -54,7 +54,7 @@ export function ActPanel({ action, record, today, zone, about, onClose, onDone }
         onDone={onDone}
       />
     );
-  // Also where it is no longer offered : the dialog says what happened in the meantime.
+  // Shown even if the action is no longer available, because the dialog says what happened meanwhile.
   if (isCareAct(action))
     return <CareDialog key={action} act={action} {...{ record, today, zone, about, onClose, onDone }} />;
   return null;

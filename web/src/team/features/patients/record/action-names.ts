@@ -12,7 +12,7 @@ export const CARE_ACT_NAMES: Record<CareAct, string> = {
   'clear-safety-check': 'Clear safety check',
 };
 
-/** By the word that stands for them in the address. */
+/** By their word in the address. */
 export const ACTIONS = {
   note: 'Write note',
   message: 'Send message',
@@ -27,7 +27,7 @@ export const ACTIONS = {
 } as const;
 export type Action = keyof typeof ACTIONS;
 
-/** What the server would do now for this reader, and nothing else. */
+/** Only the actions the server would accept from this reader now. */
 export const actionsFor = ({ kit, care }: WholeRecord): Action[] => [
   'note',
   'message',

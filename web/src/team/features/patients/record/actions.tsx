@@ -12,7 +12,10 @@ type Props = {
   onOpen: (action: Action) => void;
 };
 
-/** What can be done here, the note first. What decides about treatment stays together, on a line of its own where one is too short. */
+/**
+ * The record's actions, notes first. Those that decide about treatment stay together, on their own line if
+ * one is too short.
+ */
 export function Actions({ offered, ...rest }: Props) {
   return (
     <fieldset className="flex flex-wrap gap-1.5">
@@ -37,7 +40,7 @@ function Group({ patient, offered, open, onOpen }: Props) {
             {action === 'note' && <PenLine aria-hidden="true" className="size-4" strokeWidth={1.75} />}
             {ACTIONS[action]}
           </CompactButton>
-          {/* The calendar has the times; the address says for whom. */}
+          {/* The calendar has the times. The address names the patient. */}
           {action === 'note' && (
             <Link
               href={`/team/calendar?book=${patient}`}

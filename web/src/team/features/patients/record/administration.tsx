@@ -18,10 +18,7 @@ import { dateAndTimeOf, useMinute } from '@/lib/care-team/times.ts';
 const MAIL_STATES = { ...DELIVERY_WORDS, dropped: 'Not sent: no longer needed' } as const;
 const CHANNELS = { email: 'Email', sms: 'Text message' } as const;
 
-/**
- * What an administrator sees of someone: nothing of health, not the type of a call, not the words of an
- * email.
- */
+/** An administrator's view of a patient, without health data, call types or the text of emails. */
 export function Administration({
   record,
   member: { timeZone },
@@ -101,7 +98,7 @@ export function Administration({
   );
 }
 
-/** Several can be of the same day. */
+/** Several can be on the same day. */
 const numbered = (mails: AdministrativeRecord['mails']) =>
   mails.map((mail, index) => ({ ...mail, key: `${mail.at} ${index}` }));
 

@@ -9,7 +9,7 @@ import { dateAndTimeOf } from '@/lib/care-team/times.ts';
 
 type Icon = ComponentType<{ className?: string; strokeWidth?: number; 'aria-hidden'?: 'true' }>;
 
-/** What changes how one acts, before anything else. */
+/** Comes before everything else, because it changes how the team acts. */
 export function Banners({ record, member }: { record: WholeRecord; member: TeamSession }) {
   const { leavesAt, openedFor, isAnotherCoachs, coach } = record.profile;
   const state = statusWords(record);
@@ -43,7 +43,7 @@ export function Banners({ record, member }: { record: WholeRecord; member: TeamS
 
 type StateBanner = { icon: Icon; title: string; words: string };
 
-/** Where the patient stands, where that is not treatment or pregnancy. */
+/** The care state, unless it is treatment or pregnancy. */
 function statusWords({ careState, care }: WholeRecord): StateBanner | null {
   const since = care.since ? ` since ${longDay(care.since.slice(0, 10))}` : '';
   if (careState === 'paused') {

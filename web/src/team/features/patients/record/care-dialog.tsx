@@ -28,7 +28,7 @@ type Form = z.output<typeof Form>;
 
 const STILL_UNCLEAR = 'still-unclear';
 
-/** What each act sends of the form. */
+/** The fields that each act sends. */
 const BODIES: Record<CareAct, (form: Form, record: WholeRecord) => object> = {
   pause: ({ day, words }) => ({ ...(day && { until: day }), ...(words.trim() && { reason: words }) }),
   resume: ({ choice }, { care }) => (care.resumeNamesCycle ? { cycle: Number(choice) } : {}),
@@ -187,7 +187,7 @@ export function CareDialog({ act, record, today, zone, about, onClose, onDone }:
   );
 }
 
-/** By the state that each leads to. */
+/** By the state each one leads to. */
 const STATUSES = [
   { value: 'pregnant', label: 'Pregnant' },
   { value: 'treatment', label: 'Not pregnant' },

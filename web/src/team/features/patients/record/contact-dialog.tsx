@@ -20,12 +20,12 @@ const Form = z.object({
   direction: z.string(),
   result: z.string(),
   words: z.string(),
-  /** Empty for now. */
+  /** Empty means now. */
   day: z.string(),
   time: z.string(),
 });
 
-/** Clocks differ a little. */
+/** Allows for clocks that differ a little. */
 const MINUTES_AHEAD = 5 * MINUTE;
 const WAYS = { phone: 'Phone', text: 'Text', email: 'Email', 'in-person': 'In person' } as const;
 const optionsOf = (words: Record<string, string>) =>
@@ -33,7 +33,7 @@ const optionsOf = (words: Record<string, string>) =>
 
 type Props = { id: string; zone: string; onClose: () => void; onDone: () => void };
 
-/** How a patient was spoken to, outside calls and messages. */
+/** How someone spoke to the patient, other than in calls and messages. */
 export function ContactDialog({ id, zone, onClose, onDone }: Props) {
   const now = useMinute();
   const { answers, answer, forget } = useDraft({
@@ -69,7 +69,7 @@ export function ContactDialog({ id, zone, onClose, onDone }: Props) {
   function send() {
     setAsked(true);
     if (at === null || whenError || isSummaryMissing) return;
-    // No one answered: there is nothing to sum up.
+    // No one answered, so there is nothing to summarize.
     const words = contact.words.trim() || CONTACT_RESULT_WORDS[contact.result as 'voicemail'];
     const moment = isoFromInstant(Math.min(at, now));
     const request = TeamCareRequest.safeParse({ action: 'contact', id, ...contact, words, at: moment });

@@ -14,10 +14,7 @@ import type { WholeRecord } from '../queries.ts';
 
 const LONGEST = 60;
 
-/**
- * One cycle at a time, the newest first, in days as the patient lived them. Nothing is here before
- * something was told.
- */
+/** One cycle at a time, newest first, in the patient's own days. Shown once there is an entry. */
 export function CycleCard({ record: { cycle, results, profile } }: { record: WholeRecord }) {
   const [place, setPlace] = useState(0);
   const charts = cycleCharts(chartEvents({ ...cycle, results, hidePregnancy: false }));
@@ -26,7 +23,7 @@ export function CycleCard({ record: { cycle, results, profile } }: { record: Who
   const isNewest = found === charts[0];
   const chart = cycle.hasForecast && isNewest ? found : { ...found, likelyFertile: null };
   const today = daysBetween(chart.startsOn, cycle.today) + 1;
-  // A cycle that no one has ended does not stretch the chart for months.
+  // A cycle without an end must not stretch the chart over months.
   const isCounted = isNewest && cycle.day !== null && today <= LONGEST;
   const whose = `${profile.firstName || 'The patient'}’s cycle`;
   return (

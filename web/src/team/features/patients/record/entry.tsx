@@ -14,7 +14,7 @@ type Props = {
   entry: TimelineEntry;
   patient: string;
   zone: string;
-  /** Tab leads into the timeline here. */
+  /** Tab enters the timeline here. */
   isFirst: boolean;
   onAddendum: (noteId: string) => void;
   onWithdraw: (noteId: string) => void;
@@ -23,7 +23,7 @@ type Props = {
   mayWithdraw: (entry: TimelineEntry) => boolean;
 };
 
-/** When, a sign, what it is, what happened, by whom. */
+/** An entry: time, icon, title, details, author. */
 export function Entry({ entry, patient, zone, isFirst, ...acts }: Props) {
   const { id, kind, at, isDay, title, text, who, note, canUndo } = entry;
   const Icon = KINDS[kind];
@@ -37,7 +37,7 @@ export function Entry({ entry, patient, zone, isFirst, ...acts }: Props) {
       className="focus-row group relative grid grid-cols-[4.125rem_1.5rem_minmax(0,1fr)] gap-x-3 py-1.5 text-small"
     >
       {isDay ? (
-        // The heading has the day, and nothing else is known.
+        // The heading shows the day, and nothing else is known.
         <span />
       ) : (
         <time dateTime={at} className="leading-7 whitespace-nowrap text-soft tabular-nums">
@@ -52,7 +52,7 @@ export function Entry({ entry, patient, zone, isFirst, ...acts }: Props) {
           <h4 className="font-sans text-[0.9375rem] font-semibold wrap-anywhere">{title}</h4>
           {kind === 'result' && <Badge tone={resultTone(text)}>{text.replace(/ \(.*\)$/, '')}</Badge>}
           {kind === 'call' && <Badge tone={CALL_TONES[text] ?? 'neutral'}>{text}</Badge>}
-          {/* Of a note from before they were signed no one is known. */}
+          {/* Notes from before notes were signed have no author. */}
           {!who && kind !== 'note' && kind !== 'message' && (
             <span className="text-[0.8125rem] text-soft">{`by ${patient}`}</span>
           )}
@@ -98,7 +98,7 @@ export function Entry({ entry, patient, zone, isFirst, ...acts }: Props) {
   );
 }
 
-/** Of the entry itself, not of a button in it. */
+/** A click on the entry itself, not on a button in it. */
 function openByEnter(event: KeyboardEvent<HTMLLIElement>): void {
   if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
   event.preventDefault();

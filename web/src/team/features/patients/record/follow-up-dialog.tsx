@@ -20,13 +20,13 @@ const ME = 'me';
 type Props = {
   record: WholeRecord;
   today: LocalDate;
-  /** The writer's own: times are written by their clock. */
+  /** The writer's own zone, in which times are entered. */
   zone: string;
   onClose: () => void;
   onDone: () => void;
 };
 
-/** Something to do later, on one's own Today or on a colleague's. */
+/** A task for later, on one's own Today or a colleague's. */
 export function FollowUpDialog({ record: { id, colleagues }, today, zone, onClose, onDone }: Props) {
   const { answers, answer, forget } = useDraft({
     name: `follow-up:${id}`,

@@ -29,7 +29,7 @@ const LABELS: Record<(typeof OWN)[number], string> = {
 
 type Props = {
   id: string;
-  /** Where the page behind has no strip that says it. */
+  /** Set if the page behind has no strip with the patient's name. */
   about?: string;
   identity: Identity;
   address: Kit['address'];
@@ -38,7 +38,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** Who this patient is and how to reach them. Only what was changed is sent. */
+/** The patient's identity and contact details. Only changed fields are sent. */
 export function IdentityDialog({ id, about, identity, address, today, onClose, onDone }: Props) {
   const stored = storedForm(identity, address);
   const { answers, answer, forget } = useDraft({
@@ -101,7 +101,7 @@ function storedForm(identity: Identity, address: Kit['address']): Form {
   ]) as Form;
 }
 
-/** An emptied field is null. */
+/** Null clears a field. */
 function changesIn(form: Form, stored: Form): object {
   const changed = OWN.filter((name) => form[name].trim() !== stored[name]);
   const own = Object.fromEntries(changed.map((name) => [name, form[name].trim() || null]));

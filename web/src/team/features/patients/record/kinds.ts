@@ -22,7 +22,7 @@ import type { TimelineEntry } from '@domain/contracts/team/team-patient.ts';
 type Kind = TimelineEntry['kind'];
 type Icon = ComponentType<{ className?: string; strokeWidth?: number; 'aria-hidden'?: 'true' }>;
 
-/** Their sign. */
+/** Their icons. */
 export const KINDS: Record<Kind, Icon> = {
   result: FlaskConical,
   survey: ClipboardList,

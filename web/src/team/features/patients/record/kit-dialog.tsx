@@ -4,7 +4,7 @@ import { useAct } from '@/lib/care-team/use-act.ts';
 
 type Props = { id: string; firstName: string; onClose: () => void; onDone: () => void };
 
-/** Administrators send it, and learn no more than that it is to be sent. */
+/** Administrators send the kit, and learn nothing else about the patient. */
 export function KitDialog({ id, firstName, onClose, onDone }: Props) {
   const { mutate, isPending, error } = useAct({ name: 'team-care', onDone });
   return (

@@ -20,7 +20,7 @@ const DAYS: Partial<Record<LogAnswers['type'], string>> = {
   symptoms: 'Started',
 };
 
-/** For a patient who calls: it counts like an entry of theirs, and says who logged it. */
+/** For a patient on the phone. The entry counts like the patient's own, and shows who logged it. */
 export function LogDialog({ record: { id, profile, plan }, today, onClose, onDone }: Props) {
   const { answers, answer, forget } = useDraft({
     name: `log:${id}`,

@@ -17,7 +17,7 @@ type Props = {
   answers: LogAnswers;
   answer: (change: Partial<LogAnswers>) => void;
   plan: Plan;
-  /** Whether to say what is missing. */
+  /** Whether to show missing fields as errors. */
   asked: boolean;
 };
 
@@ -34,7 +34,7 @@ const KINDS = [
 
 const NOT_KNOWN = { value: '', label: 'Not known' };
 
-/** What is asked about each type of entry. */
+/** The fields for each type of entry. */
 export function LogFields(props: Props) {
   const { answers, answer, asked } = props;
   switch (answers.type) {
@@ -155,7 +155,7 @@ function StepField({ answers, answer, plan, asked }: Props) {
   );
 }
 
-/** The list goes back from the latest, so what comes before the step in it comes after it in the plan. */
+/** The list starts with the latest phase, so the entries below a phase come before it in the plan. */
 const reopenedAlong = (steps: readonly Step[], key: string): Step[] =>
   steps
     .slice(

@@ -25,7 +25,7 @@ export const LogForm = z.object({
   signs: z.array(z.string()),
   strength: z.string(),
   words: z.string(),
-  /** 'ovulation/2', as `keyOf` writes it. */
+  /** 'ovulation/2', in the format of `keyOf`. */
   step: z.string(),
 });
 export type LogAnswers = z.output<typeof LogForm>;
@@ -47,7 +47,7 @@ export const emptyLog = (day: LocalDate): LogAnswers => ({
 export type Step = Plan['completable'][number];
 export const keyOf = ({ phase, cycle }: Pick<Step, 'phase' | 'cycle'>): string => `${phase}/${cycle ?? ''}`;
 
-/** What is sent, and nothing of another type that was filled in before. */
+/** The request, without fields of another type that were filled in before. */
 export function logRequest(id: string, answers: LogAnswers, plan: Plan) {
   return TeamCareRequest.safeParse({ id, ...actOf(answers, plan) });
 }

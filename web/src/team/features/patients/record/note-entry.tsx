@@ -11,13 +11,13 @@ type Props = {
   note: WrittenNote;
   zone: string;
   onAddendum: () => void;
-  /** Only its author and clinicians may. */
+  /** Only for its author and clinicians. */
   onWithdraw: (() => void) | undefined;
 };
 
 const NOTE_TYPES = { medical: 'Medical note', consultation: 'Consultation note' } as const;
 
-/** A note, closed until it is read. */
+/** A note, collapsed until someone reads it. */
 export function NoteEntry({ note, zone, onAddendum, onWithdraw }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -5,7 +5,7 @@ import type { WholeRecord } from '../queries.ts';
 
 type Props = { record: WholeRecord; today: LocalDate; filter: Filter };
 
-/** On paper alone, at the top of each sheet; the number of the page is in print.css. */
+/** Only on paper, at the top of each sheet. print.css adds the page number. */
 export function PrintHead({ record: { name, profile }, today, filter }: Props) {
   const { birthDate } = profile.identity;
   const what = filter === 'all' ? 'Timeline' : `Timeline: ${FILTER_WORDS[filter]}`;

@@ -4,7 +4,7 @@ import type { WholeRecord } from '../queries.ts';
 
 type Props = { answers: WholeRecord['questionnaire']; onClose: () => void };
 
-/** What the patient answered at the beginning. */
+/** The patient's answers to the questionnaire. */
 export function Questionnaire({ answers, onClose }: Props) {
   const given = Object.entries(QUESTIONNAIRE).flatMap(([name, question]) => {
     const answer = answers?.[name];

@@ -10,7 +10,7 @@ type Props = {
   onChange: (next: Reminder) => void;
 };
 
-/** Nothing is decided yet: the item stays, and comes back when it is asked for. What is urgent stays in sight. */
+/** Decides nothing yet: the item stays and returns at the selected time. An urgent item stays visible. */
 export const StillUnclear = ({ open, now, zone, reminder, onChange }: Props) =>
   open.urgent ? (
     <p className="text-small text-soft">We’ll record this. The item is urgent and stays on Today.</p>

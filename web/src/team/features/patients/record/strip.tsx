@@ -9,14 +9,14 @@ import { StatusBadge } from '../status-badge.tsx';
 
 type Props = { record: WholeRecord; today: LocalDate };
 
-/** 'Age 34, born March 14, 1992'; 'Age 34' where the questionnaire alone tells it. */
+/** 'Age 34, born March 14, 1992', or 'Age 34' if only the questionnaire has it. */
 function ageWords({ profile: { age, identity } }: WholeRecord, today: LocalDate): string {
   const { birthDate } = identity;
   if (birthDate) return `Age ${ageOn(birthDate, today)}, born ${longDay(birthDate)}`;
   return age === null ? 'Age unknown' : `Age ${age}`;
 }
 
-/** Who this is, in sight while anything about them is read or written. */
+/** The patient's identity, visible while reading or writing about them. */
 export function PatientStrip({
   record,
   today,
@@ -24,7 +24,7 @@ export function PatientStrip({
 }: Props & { onRemoveAlert: (id: string) => void }) {
   const { name, profile, alerts } = record;
   const age = ageWords(record, today);
-  // The page of a call has its own heading.
+  // A call's page has its own heading.
   const Heading = useContext(InCallContext) === null ? 'h1' : 'h2';
   return (
     <div className="sticky top-0 z-10 -mx-4 border-b border-line bg-paper px-4 py-2 md:-mx-7 md:px-7">
@@ -69,7 +69,7 @@ export function PatientStrip({
   );
 }
 
-/** The same in one line, for what covers the page. */
+/** The same in one line, for panels that cover the page. */
 export function PatientLine({ record, today }: Props) {
   const { name, profile, alerts } = record;
   return (

@@ -9,21 +9,21 @@ import { CompactButton } from '@/components/action/compact-button.tsx';
 import { dayHeading } from '@/lib/care-team/times.ts';
 import { Entry } from './entry.tsx';
 
-/** Years without a period would take a second to draw. */
+/** Years without a period would take a second to render. */
 const AT_ONCE = 200;
 
 type Props = {
   section: ShownCycle;
-  /** Null if there is nothing to fold. */
+  /** Null if there is nothing to collapse. */
   words: string | null;
   today: LocalDate;
   zone: string;
   patient: string;
-  /** Tab leads into the timeline here. */
+  /** Tab enters the timeline here. */
   isFirst: boolean;
   isOpen: boolean;
   onTurn: () => void;
-  /** After older entries could not be loaded. */
+  /** Set if older entries could not be loaded. */
   onRetry: (() => void) | null;
   onAddendum: (noteId: string) => void;
   onWithdraw: (noteId: string) => void;
@@ -32,7 +32,7 @@ type Props = {
   mayWithdraw: (entry: TimelineEntry) => boolean;
 };
 
-/** One cycle of the timeline: folded, it says what it holds. */
+/** One cycle of the timeline. Collapsed, it shows the number of its entries. */
 export function TimelineCycle({ section, words, today, isFirst, isOpen, onTurn, onRetry, ...shared }: Props) {
   const id = useId();
   const [most, setMost] = useState(AT_ONCE);

@@ -18,7 +18,7 @@ import { usePrint } from './use-print.ts';
 import './print.css';
 
 type Props = {
-  /** Read by themselves. */
+  /** These load separately. */
   conversations: readonly TimelineEntry[];
   record: WholeRecord;
   zone: string;
@@ -32,7 +32,7 @@ type Props = {
 
 const startOf = ({ startsOn }: ShownCycle) => startsOn ?? 'before';
 
-/** Everything in one list, newest first, by day inside cycles. Older cycles come when one of them is unfolded. */
+/** All entries, newest first, by day inside cycles. Older cycles load when one of them is expanded. */
 export function Timeline({ conversations, record, zone, onQuestionnaire, ...acts }: Props) {
   const [filter, setFilter] = useState<Filter>('all');
   const [turned, setTurned] = useState<readonly string[]>([]);
@@ -97,7 +97,7 @@ export function Timeline({ conversations, record, zone, onQuestionnaire, ...acts
             title={filter === 'all' ? 'Nothing here yet' : `No ${FILTER_WORDS[filter].toLowerCase()} yet`}
           />
         )}
-        {/* The arrow keys lead from entry to entry, and Enter opens what can be opened. */}
+        {/* The arrow keys move from entry to entry. Enter expands an entry. */}
         <div {...arrowKeys}>
           {sections.map((section, place) => (
             <TimelineCycle

@@ -9,7 +9,7 @@ import { useAct } from '@/lib/care-team/use-act.ts';
 
 type Props = { record: WholeRecord; entryId: string; onClose: () => void; onDone: () => void };
 
-/** What leaves no line of its own when it is undone. */
+/** Entries that leave no line of their own when undone. */
 const REMOVED = new Set<TimelineEntry['kind']>(['contact', 'staff-note', 'period', 'survey', 'symptoms']);
 
 /** A loss and a pregnancy test decide what the patient’s portal shows: undoing one asks as the portal does. */

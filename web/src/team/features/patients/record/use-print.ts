@@ -3,7 +3,10 @@ import { toast } from '@/components/feedback/toast-store.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 
-/** Each print is in the access log: before the button opens the browser's dialog, and with the browser's own command as well. */
+/**
+ * Writes each print to the access log: before the button opens the browser's dialog, and also for the
+ * browser's own command.
+ */
 export function usePrint(id: string) {
   const isNoted = useRef(false);
   const { mutate, isPending } = useAct({

@@ -11,7 +11,7 @@ import { stageWords } from '../stage-words.ts';
 
 type Props = { record: WholeRecord; member: TeamSession; onEdit: () => void };
 
-/** How to reach them, below the strip that says who this is. */
+/** Contact details, below the strip with the patient's identity. */
 export function Who({ record, member: { timeZone }, onEdit }: Props) {
   const { email, profile, kit, timeline } = record;
   const { identity } = profile;

@@ -16,7 +16,7 @@ type Props = { action: 'staff-note' | 'alert'; id: string; onClose: () => void; 
 
 const TITLES = { 'staff-note': 'Staff note', alert: 'Add alert' } as const;
 
-/** What the team writes for itself: a staff note, or an alert for the top of the record. */
+/** Text for the team only: a staff note, or an alert at the top of the record. */
 export function WordsDialog({ action, id, onClose, onDone }: Props) {
   const { answers, answer, forget } = useDraft({
     name: `${action}:${id}`,
