@@ -37,8 +37,8 @@ test('every folder in the lists exists, and every folder of domain is in one of 
   const domain = readdirSync(join(ROOT, 'domain'), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   );
-  const listed = [...PATHS.patient, ...PATHS.team].flatMap(foldersOf);
-  expect(domain.map(({ name }) => `domain/${name}`).filter((folder) => !listed.includes(folder))).toEqual([]);
+  const listed = new Set([...PATHS.patient, ...PATHS.team].flatMap(foldersOf));
+  expect(domain.map(({ name }) => `domain/${name}`).filter((folder) => !listed.has(folder))).toEqual([]);
 });
 
 /** The folders before the first star of a pattern, one for each of its alternatives. */

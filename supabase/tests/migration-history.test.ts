@@ -18,7 +18,7 @@ const EDITED_BEFORE = [
 const git = (folder: string, ...args: string[]) =>
   execFileSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 });
 
-/** The commit that added each migration: its day, and the id of the text. The newest addition comes first in the log. */
+/** The commit that last added each migration: its day, and the id of the text. */
 function additions(folder: string): Map<string, { day: string; blob: string }> {
   const log = git(
     folder,
@@ -42,20 +42,20 @@ function additions(folder: string): Map<string, { day: string; blob: string }> {
   return found;
 }
 
-/** Of the migrations that are here and were committed: which were edited since, and which have a later day than their commit. */
+/** Committed migrations that were edited since, or are dated after their commit. */
 function problems(folder: string): string[] {
   const files = git(folder, 'ls-files', MIGRATIONS).split('\n').filter(Boolean);
   const blobs = git(folder, 'hash-object', '--no-filters', ...files).split('\n');
   const added = additions(folder);
-  return files.flatMap((path, at) => {
+  const found: string[] = [];
+  for (const [at, path] of files.entries()) {
     const file = path.split('/').at(-1)!;
     const first = added.get(file);
-    if (!first) return [];
-    return [
-      ...(first.blob === blobs[at] ? [] : [`${file} was edited after it was committed`]),
-      ...(file.slice(0, 8) <= first.day ? [] : [`${file} is dated after its commit of ${first.day}`]),
-    ];
-  });
+    if (!first) continue;
+    if (first.blob !== blobs[at]) found.push(`${file} was edited after it was committed`);
+    if (file.slice(0, 8) > first.day) found.push(`${file} is dated after its commit of ${first.day}`);
+  }
+  return found;
 }
 
 test('no committed migration was edited or dated ahead', async (context) => {
