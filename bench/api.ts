@@ -13,7 +13,7 @@ const SECONDS = 2;
 /** Each connection is a different patient, because one patient alone only gets a share of the database. */
 const CONNECTIONS = 16;
 
-/** What each connection sends, over and over. */
+/** The requests each connection repeats. */
 type Load = { url: string; requests: { path: string; headers: Record<string, string> }[] };
 type Measure = { perSecond: number; p99: number };
 export type ApiResult = Record<

@@ -10,7 +10,10 @@ const RECORD_COLUMNS =
   'privacy_policy_accepted,data_usage_consent,onboarding_completed,customer_first_name,preferred_name,customer_last_name,customer_email,status,tracking_url,programme_name,coach';
 const ONE = { accept: 'application/vnd.pgrst.object+json' };
 
-/** The most frequent requests of the portal: the gate before every page, and the four reads of Home, of which the first asks the same. */
+/**
+ * The portal's most frequent requests: the gate before every page, and Home's four reads. The first of these
+ * repeats the gate's.
+ */
 export const FREQUENT_REQUESTS: PatientRequest[] = [
   {
     name: 'gate',

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { buildPortal } from '../server/portal/build.ts';
 import { PORTAL } from '../server/portal/builds.ts';
 
-// What a first visit may cost, and what each further screen may add. Sizes as they travel, in KB.
+// The limits for a first visit and for each further screen, in compressed KB.
 
 const WITH_CODE = new Set(['home/index.html', 'auth/index.html']);
 const BUDGET = {
@@ -22,7 +22,7 @@ const BUDGET = {
 const read = (path: string) => readFile(join(PORTAL, path));
 const kilobytes = (bytes: number) => Math.round(bytes / 102.4) / 10;
 
-/** The files of code that a page's HTML asks for. */
+/** The script files that a page's HTML requests. */
 async function codeOf(page: string): Promise<string[]> {
   const html = (await read(page)).toString();
   const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!);
@@ -37,7 +37,7 @@ const gzipped = async (files: string[], inline: readonly string[] = []): Promise
     ),
   );
 
-/** The code that is in a page itself. */
+/** The code inlined in a page. */
 const codeIn = async (page: string): Promise<string[]> =>
   [...(await read(page)).toString().matchAll(/<script>([^]*?)<\/script>/g)].map(([, code]) => code!);
 

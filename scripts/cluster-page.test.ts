@@ -7,7 +7,7 @@ import { SHARED } from '../bench/soak/cluster/postgres.ts';
 const page = await readFile(join(import.meta.dirname, '../docs/deploy-cluster.md'), 'utf8');
 const blocks = [...page.matchAll(/^```(?:conf|ini|yaml)\n([^]+?)^```$/gm)].map(([, text]) => text!);
 
-/** Where something is differs between one machine and several; everything else does not. */
+/** Paths differ between one machine and several. Everything else must be equal. */
 const withoutPlaces = (text: string) =>
   text
     .replaceAll(/\d+\.\d+\.\d+\.\d+(:\d+)?/g, 'ADDRESS')

@@ -19,7 +19,7 @@ const rowsOf = (name: string): Row[] =>
     heldBy: held!.split('<br>').filter(Boolean),
   }));
 
-/** The title as the file has it, tags aside: the first argument of a call. */
+/** The first argument of a call, without tags, as in the file. */
 function hasTest(path: string, title: string): boolean {
   const words = title.replaceAll('\\|', '|').replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
   return new RegExp(String.raw`\(\s*(['"\`])${words}( @\w+| ?\$\{\w+\})*\1`).test(sourceOf(path));

@@ -20,7 +20,7 @@ type Image = {
   health: string[];
 };
 
-/** Anyone who runs everything: an ordinary user, even where the tests are root's. */
+/** The container's user: an ordinary one, even if root runs the tests. */
 const user = isRoot() ? await namedUser() : null;
 const asUser =
   user === null ? [] : ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--inh-caps=-all'];
@@ -58,7 +58,7 @@ const stepsOf = (text: string): Step[] =>
     .map((line) => /^([A-Z]+) (.+)$/.exec(line)!)
     .map(([, name, rest]) => ({ name: name!, words: rest! }));
 
-/** An instruction that is not here ends the test: it would be left out. */
+/** An unknown instruction ends the test, because it would be left out. */
 const STEPS: Record<string, (image: Image, words: string, images: Map<string, Image>) => unknown> = {
   ENV: ({ environment }, text) =>
     Object.assign(environment, Object.fromEntries(text.split(' ').map((pair) => pair.split('=')))),
@@ -101,7 +101,7 @@ const isIgnored = (path: string) =>
 async function runIn(image: Image, line: string): Promise<void> {
   if (line.includes('ensure-installed')) await bringPackages(image.folder);
   await own(image.root);
-  // Outside a container the folder above is not `/`, and its user owns it already.
+  // Outside a container the folder above isn't `/`, and its user already owns it.
   const local = line.replaceAll(/ (\/\w+)/g, ` ${image.root}$1`).replaceAll(/chown node \S+/g, 'true');
   const [command, ...args] = [...asUser, 'sh', '-c', local];
   const ran = spawnSync(command, args, { cwd: image.folder, env: environmentOf(image), encoding: 'utf8' });
@@ -116,7 +116,7 @@ async function bringPackages(folder: string): Promise<void> {
     ([path, { dev }]) => !dev && !/node-linux-(x64|arm64)$/.test(path),
   );
   for (const [path] of product) {
-    if (path.includes('/node_modules/')) continue; // comes with the one around it
+    if (path.includes('/node_modules/')) continue; // is part of the one around it
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await symlink(join(ROOT, path), join(folder, path));
   }
@@ -128,7 +128,7 @@ const environmentOf = ({ root, environment }: Image) => ({
   ...environment,
   PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
   HOME: join(root, 'home'),
-  // Whatever is missing must fail here instead of being fetched.
+  // Anything missing must fail here instead of being downloaded.
   npm_config_offline: 'true',
   BUILD_QUICKLY: 'true',
 });
@@ -169,7 +169,7 @@ async function startAndAsk(image: Image): Promise<void> {
   }
 }
 
-/** Everything belongs to the user; what a link leads to stays as it is. */
+/** Everything belongs to the user, except the targets of links. */
 async function own(path: string): Promise<void> {
   if (user === null) return;
   await chown(path, user, user);

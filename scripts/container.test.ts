@@ -18,7 +18,7 @@ test('the container installs everything in the lock file except a second Node', 
       await cp(join(ROOT, path), join(folder, path));
     }
   }
-  // npm itself would ask the registry; what it goes by is in these two files.
+  // npm itself would ask the registry. These two files decide what it installs.
   const prepare = install.replace(/^RUN /, '').replace(/node scripts\/ensure-installed.*/, '');
   const prepared = spawnSync('sh', ['-c', `${prepare} true`], { cwd: folder, encoding: 'utf8' });
   expect(prepared).toMatchObject({ status: 0, stderr: '' });
@@ -29,7 +29,7 @@ test('the container installs everything in the lock file except a second Node', 
   expect(Object.keys(whole.packages).filter(isNode)).not.toEqual([]);
   const { '': root, ...packages } = whole.packages;
   const wanted = Object.fromEntries(Object.entries(packages).filter(([path]) => !isNode(path)));
-  // Where the two files do not agree, npm refuses to install.
+  // npm refuses to install if the two files don't match.
   expect(lock.packages).toEqual({
     ...wanted,
     '': { ...root, optionalDependencies: manifest.optionalDependencies },

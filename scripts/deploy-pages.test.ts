@@ -188,7 +188,7 @@ test('npm ci, which replaces the embedded database’s programs, never runs next
   const besides = replacing.filter(
     (text) => !/systemctl stop bea-portal\n[^]*npm ci[^]*systemctl start bea-portal\n/.test(text),
   );
-  // The one for several copies, which have no embedded database, and are restarted one after the other.
+  // The command for several copies, which have no embedded database and restart one after the other.
   expect(besides).toHaveLength(1);
   expect(besides[0]).toMatch(
     /^\(\nset -e\n[^]*restart bea-portal@3000\n[^]*:3000\/health [^]*systemctl restart bea-portal@3001\n\)/,

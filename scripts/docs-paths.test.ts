@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// docs/commission has a test of its own, scripts/commission.test.ts.
+// docs/commission has its own test, scripts/commission.test.ts.
 
 const ROOT = join(import.meta.dirname, '..');
 const ROOMS = ['.github', 'bench', 'deploy', 'docs', 'domain', 'e2e', 'scripts', 'server', 'supabase', 'web'];
@@ -21,13 +21,16 @@ const howTos = list('docs/how-to/*.md');
 const files = new Set([...ROOMS.flatMap((room) => list(`${room}/**/*`)), ...list('*'), ...list('.*')]);
 const endings = new Set([...files].flatMap((file) => endingsOf(file)));
 
-/** `a/b/c.ts`, `b/c.ts` and `c.ts`: a page may leave out folders that its sentence has named. */
+/** `a/b/c.ts`, `b/c.ts` and `c.ts`: a page may leave out folders its sentence has named. */
 function endingsOf(file: string): string[] {
   const parts = file.split('/');
   return parts.map((_, from) => parts.slice(from).join('/'));
 }
 
-/** A path from the root, or a file of source by its ending. An address, a command or a setting is neither; `.env` is yours to write. */
+/**
+ * A path from the root, or a source file by its ending. Addresses, commands and settings are neither, and
+ * `.env` is the reader's own.
+ */
 function looksLikePath(words: string): boolean {
   if (!/^[\w.@*{},/-]+$/.test(words) || words.endsWith('/.env')) return false;
   return isFromRoot(words) || /^[\w-][\w./-]*\.(tsx?|mjs|sql|md)$/.test(words);
@@ -40,7 +43,7 @@ function isThere(path: string): boolean {
   return isFromRoot(path) ? existsSync(join(ROOT, path)) : endings.has(path);
 }
 
-/** Also those of a command: `npx vitest run server/auth`. */
+/** Includes paths in a command: `npx vitest run server/auth`. */
 const pathsIn = (text: string) =>
   [...text.matchAll(/^```[^\n]*\n([\s\S]*?)^```|`([^`\n]+)`/gm)]
     .flatMap(([, block, inline]) => (block ?? inline)!.split(/\s+/))

@@ -10,15 +10,15 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const wantsEverything = process.argv[2] === 'everything';
 const CLEAR_LINE = '\r\u001B[2K';
-// npm writes it last, so an install that was cut short has none.
+// npm writes it last, so an interrupted install has none.
 const record = join(root, 'node_modules', '.package-lock.json');
 
 if (!isInstalled()) await install();
 refuseOldNode();
 
-/** All that is needed has to be there, and nothing in another version. */
+/** Everything needed must be installed, in exactly the right version. */
 function isInstalled() {
-  // In production what is installed is the operator's choice, and a server may be running on it.
+  // In production, the operator decides what is installed, and a server may be using it.
   if (process.env.NODE_ENV === 'production' && existsSync(record)) return true;
   const { lacksProduct, lacksTests, isOutdated } = compare();
   return !lacksProduct && !isOutdated && !(wantsEverything && lacksTests);
@@ -44,7 +44,8 @@ function packagesIn(file) {
 async function install() {
   const { lacksProduct, isOutdated } = compare();
   if (!lacksProduct && !isOutdated) {
-    // Added to what is there: the portal may be running on it, and `npm ci` would begin by deleting it.
+    // Added to the existing packages, because the portal may be running on them and `npm ci` would start by
+    // deleting them.
     return npm('install', '--no-save', '--include=dev', '--include=optional');
   }
   rmSync(record, { force: true }); // npm deletes in no particular order
@@ -52,7 +53,7 @@ async function install() {
   if (!wantsEverything) trim();
 }
 
-/** For the stages of `npm test -- --profile`, which begins once everything is installed. */
+/** A quarter of the installed files only serve compilers and debuggers: Node's headers and source maps. */
 function keepSeconds(seconds) {
   const cache = join(root, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
@@ -68,10 +69,7 @@ function trim() {
     if (/\.[cm]?[jt]sx?\.map$/.test(file)) rmSync(join(packages, file));
 }
 
-/**
- * npm continues after Ctrl-C, alone if need be. So it has a process group of its own, which is ended with
- * us; what it leaves half done is installed again by the next start.
- */
+/** On a terminal our own line counts the seconds, and npm only reports problems. */
 async function npm(...args) {
   const what = wantsEverything ? 'packages, including those for tests' : 'packages';
   const terminal = process.stdout.isTTY;

@@ -31,7 +31,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const environment = () => ({ ...process.env, PATH: `${folder}${delimiter}${process.env['PATH']}` });
 
-/** What npm was asked to do over what it noted as installed, or null. */
+/** What npm was asked to install, given what it had recorded; null if nothing. */
 function asked(found: Packages | null, level: string[], env: NodeJS.ProcessEnv = {}): string | null {
   if (found) writeFileSync(at('node_modules/.package-lock.json'), JSON.stringify({ packages: found }));
   const { status } = spawnSync(process.execPath, ['scripts/ensure-installed.mjs', ...level], {
@@ -94,7 +94,7 @@ test('in production an installation stays as it is, and a partial one is reinsta
   expect(asked({ 'node_modules/hono': { version: '3.9.0' } }, PRODUCT, production)).toBe(null);
 });
 
-/** Refuses to start under Node 20, which this machine need not have. */
+/** Refuses to start under Node 20, which this machine may not have. */
 function refusalUnderNode20(): string {
   writeFileSync(at('node_modules/.package-lock.json'), JSON.stringify({ packages: hono }));
   const pretend = `const versions = { ...process.versions, node: '20.19.0' };
@@ -121,7 +121,7 @@ test('if the portal brings no Node of its own, the machine’s is named as the r
   expect(refusalUnderNode20()).toMatch(/^Node 22\.18 or newer is needed on \S+ \S+; this is v20\.19\.0\.\n$/);
 });
 
-/** A registry that takes calls and never answers. */
+/** A registry that accepts connections and never answers. */
 async function silentRegistry() {
   const server = createServer();
   const called = once(server, 'connection');
@@ -149,7 +149,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
 
     const start = spawn(process.execPath, ['scripts/ensure-installed.mjs'], {
       cwd: folder,
-      detached: true, // a group of its own, as a shell gives to what it runs
+      detached: true, // its own process group, as a shell creates
       stdio: 'ignore',
       env: {
         ...environment(),
@@ -162,7 +162,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     await registry.called;
     const npm = Number(readFileSync(at('pid'), 'utf8'));
     onTestFinished(() => void (isAlive(npm) && process.kill(npm, 'SIGKILL')));
-    // A terminal tells everyone in the group; a supervisor the one process that it started.
+    // A terminal signals the whole group, a supervisor only the process it started.
     process.kill(signal === 'SIGTERM' ? start.pid! : -start.pid!, signal);
     const [code] = (await ended) as [number];
     expect(code).toBeGreaterThan(128);

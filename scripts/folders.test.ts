@@ -10,7 +10,7 @@ const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8',
   .split('\n')
   .filter((file) => existsSync(join(ROOT, file)));
 
-/** Source by its folder. Tests, migrations, pictures and what a command generates need no table of contents. */
+/** Source files by folder. Tests, migrations, pictures and generated files need no table of contents. */
 const folders = new Map<string, string[]>();
 for (const file of tracked) {
   const isSource = /^(bench|domain|e2e|scripts|server|supabase|web)\/.*\.(ts|tsx|mjs|sql)$/.test(file);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 const FUNCTIONS = join(ROOT, 'supabase/functions');
-/** What handlers and `_shared` import. Deno fetches only what a function really uses. */
+/** The imports of handlers and `_shared`. Deno only downloads what a function uses. */
 const IMPORTS = [
   '@supabase/postgrest-js',
   'ical.js',
@@ -19,7 +19,7 @@ import { handler } from './handler.ts';
 Deno.serve(serve(handler));
 `;
 
-/** `index.ts` and `deno.json` of every function, which Supabase's CLI wants in each folder. */
+/** The `index.ts` and `deno.json` of every function, which Supabase's CLI requires in each folder. */
 export function functionEntries(): { file: string; text: string }[] {
   const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;

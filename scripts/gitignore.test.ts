@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-// In a repository of its own: what is installed from an archive has none.
+// In a separate repository, because an installation from an archive has none.
 function ignored(paths: string[]): string[] {
   const scratch = mkdtempSync(join(tmpdir(), 'bea-ignored-'));
   onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));

@@ -6,7 +6,7 @@ import { findBrowser } from './find-browser.ts';
 
 const ICONS = join(import.meta.dirname, '../web/public/icons');
 
-/** Phones that cut the shape themselves get the whole square; everywhere else the corners are round and clear. */
+/** Phones that crop icons get the whole square. Elsewhere the corners are rounded and transparent. */
 const FILES = [
   { name: 'icon-192.png', size: 192, corner: 0.22 },
   { name: 'icon-512.png', size: 512, corner: 0.22 },

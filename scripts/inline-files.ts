@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** For pages that a command draws: they load nothing. */
+/** For pages that a command draws, because those load nothing. */
 export const inline = async (path: string, type: string) =>
   `data:${type};base64,${(await readFile(join(ROOT, path))).toString('base64')}`;
 

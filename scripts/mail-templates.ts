@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { button, emailPage, panel, paragraph, smallPrint } from '../domain/notifications/page.ts';
 import { signInCodeMail } from '../server/mail/sign-in-code.ts';
 
-// Writes supabase/templates: each email that Supabase's auth service sends, in our look and without a word
-// about passwords.
+// Writes supabase/templates: each email of Supabase's auth service, in our design and without mentioning
+// passwords.
 
 const FOLDER = join(import.meta.dirname, '../supabase/templates');
 const TOKEN = '{{ .Token }}';
@@ -15,7 +15,7 @@ type Template = { file: string; mail: { subject: string; html: string } };
 const { subject, html } = signInCodeMail(TOKEN, CODE_MINUTES);
 const signInCode: Template = { file: 'sign-in-code.html', mail: { subject, html } };
 
-/** As in every email of ours with a code: nothing to click, and a sentence before the digits. */
+/** As in all our emails with a code: nothing to click, and a sentence before the digits. */
 const confirmationCode = (file: string, opening: string, care: string): Template => ({
   file,
   mail: {
@@ -29,21 +29,21 @@ const confirmationCode = (file: string, opening: string, care: string): Template
   },
 });
 
-/** The same template goes to both mailboxes, each with a code of its own. */
+/** Both mailboxes get the same template, each with its own code. */
 const emailChange = confirmationCode(
   'email-change-code.html',
   'You asked to change the email address on your Béa account. We sent one code to your current address and another to your new one. Enter the code below in the portal, in the field for the address that this email came to.',
   'If you didn’t ask for this, you don’t need to do anything. Without both codes, your address stays the same. We’ll never ask you for a code by phone or message. If this surprises you, reply to this email to let us know.',
 );
 
-/** The portal never asks for one, but anyone who is signed in can make the auth service send it. */
+/** The portal never asks for one, but a signed-in person can make the auth service send it. */
 const reauthentication = confirmationCode(
   'reauthentication-code.html',
   'You asked to confirm that you’re the one signed in to Béa. Enter the code below in the portal, where you asked for it.',
   'If you didn’t ask for this, you don’t need to do anything. Nothing changes without the code. To be safe, sign in and log out, which signs you out everywhere, and reply to this email to let us know.',
 );
 
-/** Without a code: the sign-in page sends one itself, which would replace it. */
+/** Has no code, because the sign-in page sends one, which would replace it. */
 const invitation: Template = {
   file: 'invitation.html',
   mail: {
@@ -56,7 +56,7 @@ const invitation: Template = {
   },
 };
 
-/** By the auth service's names. A code of `recovery` signs in like any other, so it is emailed as one. */
+/** By the auth service's names. A `recovery` code signs in like any other, so it is emailed like one. */
 export const authMails: Record<string, Template> = {
   confirmation: signInCode,
   email_change: emailChange,

@@ -10,7 +10,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { freePort } from '../server/testing/spawn-portal.ts';
 
-// The blocks for nginx on docs/deploy-own-server.md, for 1.22 (Debian 12, Ubuntu 24.04 has 1.24) and for 1.25 and newer.
+// The nginx blocks of docs/deploy-own-server.md, for 1.22 (Debian 12; Ubuntu 24.04 has 1.24) and for 1.25 and
+// newer.
 
 const page = await readFile(join(import.meta.dirname, '../docs/deploy-own-server.md'), 'utf8');
 const [block, upstream] = [...page.matchAll(/```nginx\n(.*?)```/gs)].map(([, text]) => text!) as [
@@ -26,7 +27,8 @@ test('the block uses nothing that only one of the versions accepts', () => {
     .split(/[;{}]/)
     .map((statement) => statement.trim().replaceAll(/\s+/g, ' '))
     .filter(Boolean);
-  // `http2 on` is unknown before 1.25.1; the parameter of `listen` is taken by all, with a warning from then on.
+  // `http2 on` is unknown before 1.25.1. All versions accept the `listen` parameter, newer ones with a
+  // warning.
   expect(statements).toContain('listen 443 ssl http2');
   expect(statements.filter((statement) => /^(http2|http3|ssl) /.test(statement))).toEqual([]);
   expect(block.match(/\{/g)?.length).toBe(block.match(/\}/g)?.length);
@@ -60,7 +62,7 @@ test(
   },
 );
 
-/** The first block with what the second says to change. */
+/** The first block, with the changes that the second one describes. */
 function severalCopies(): string {
   const [before, inside] = upstream.split('# in location /\n') as [string, string];
   const one = /^ *proxy_pass http:.*\n/m;
@@ -106,7 +108,7 @@ async function fakePortal() {
   return { port: (server.address() as AddressInfo).port, seen: () => headers };
 }
 
-/** A block as it is, but for its ports, and where the certificate lies. */
+/** A block unchanged, except for its ports and the certificate's path. */
 async function startNginx(text: string): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'bea-nginx-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -124,7 +126,7 @@ async function startNginx(text: string): Promise<number> {
     .replace(/(ssl_certificate_key +)[^;]+/, `$1${key}`)
     .replace('listen 443', `listen 127.0.0.1:${secure}`)
     .replace('listen 80', `listen 127.0.0.1:${plain}`)
-    // This machine may have no IPv6.
+    // This machine may not have IPv6.
     .replaceAll(/^ *listen \[::\].*\n/gm, '');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder};`,

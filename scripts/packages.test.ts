@@ -101,7 +101,7 @@ test('what the product is built from and runs on is installed without the test p
   expect(imported.filter((name) => !(name in dependencies))).toEqual([]);
 });
 
-// With the clone, the portal's build and the demonstration's data, 80 MB together, a first start stays below 400 MB.
+// With the clone, the portal's build and the demo's data (80 MB together), a first start stays below 400 MB.
 const MAX_INSTALL_MEGABYTES = 320;
 
 test('what a start installs stays within its size budget', async () => {
@@ -113,7 +113,10 @@ test('what a start installs stays within its size budget', async () => {
   expect(megabytes).toBeLessThanOrEqual(MAX_INSTALL_MEGABYTES);
 });
 
-/** Without the packages inside it, which are counted by themselves, and without what `ensure-installed.mjs` trims. */
+/**
+ * Without nested packages, which are counted separately, and without the files that `ensure-installed.mjs`
+ * removes.
+ */
 async function sizeOnDisk(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []; // for another system
@@ -136,7 +139,7 @@ async function sizeOnDisk(folder: string): Promise<number> {
 
 const IMPORTS = /^(?:import|export)\s+(?!type\b)(?:[\w\s{},*$]+\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm;
 
-/** The packages that these files and all that they import ask for when they run. */
+/** The packages that these files and their imports need when they run. */
 async function packagesFrom(files: string[]): Promise<string[]> {
   const names = new Set<string>();
   const seen = new Set<string>();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// What an operator copies from the pages has to work as it is there.
+// Commands that an operator copies from the pages have to work unchanged.
 
 const PAGES = ['deploy-own-server.md', 'operations.md', 'clinic-handbook.md'];
 const LANGUAGES = new Set(['sh', 'env', 'ini', 'conf', 'sql', 'nginx', 'yaml']);
@@ -23,7 +23,7 @@ const blocks = PAGES.flatMap((page): Block[] => {
 
 const commands = blocks.filter(({ language }) => language === 'sh');
 
-/** The lines that a shell runs: without comments, and without what a here-document holds. */
+/** The lines a shell runs, without comments and here-documents. */
 const commandLines = (text: string) =>
   text
     .replaceAll(/(<<'END'.*\n)[^]*?\nEND$/gm, '$1')
@@ -51,12 +51,12 @@ const PROGRAMS =
 test.each(commands)('block $number of $page contains no prose', ({ text }) => {
   for (const line of commandLines(text)) {
     expect(line).toMatch(PROGRAMS);
-    // Words in a second column are a remark, which a shell takes for arguments; and nothing is left to guess.
+    // A shell takes words in a second column as arguments, and an operator should not have to guess.
     expect(line).not.toMatch(/\S {2,}[^#\s]|…/);
   }
 });
 
-// What a minimal Debian has not, with the package that brings it where its name is another.
+// Programs missing in a minimal Debian, with their package if its name differs.
 const PACKAGES: Record<string, string> = {
   age: 'age',
   'age-keygen': 'age',
@@ -119,7 +119,7 @@ test('a block that stops, replaces or restarts the portal ends at the first fail
   for (const { text } of replacing) expect(text).toMatch(/^\(\nset -e\n[^]+\n\)\n$/);
 });
 
-// systemctl comes back when a service runs, seconds before it listens or has written a word.
+// systemctl returns when a service is running, seconds before it listens or writes.
 test('a started program is waited for before its log or port is checked', () => {
   const looking = commands.flatMap(({ page, text }) => {
     const lines = commandLines(text);
@@ -127,7 +127,7 @@ test('a started program is waited for before its log or port is checked', () => 
       if (!/^(journalctl|ss) /.test(line)) return [];
       const before = lines.slice(0, at);
       const started = before.findLastIndex((act) =>
-        // The backup's unit is a oneshot, for whose end systemctl waits itself.
+        // The backup's unit is a oneshot, so systemctl waits for its end.
         /systemctl (start|restart|enable --now) (?!portal-backup)/.test(act),
       );
       const waits = before

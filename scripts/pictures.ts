@@ -27,7 +27,7 @@ import {
 const SETS: Record<string, (camera: Camera) => Promise<void>> = {
   /** The README's. */
   tour: (camera) => atDemo((portal) => pictureTour(camera, portal)),
-  /** Of docs/next-step.md. */
+  /** For docs/next-step.md. */
   'next-step': (camera) => atDemo((portal) => pictureNextStep(camera, portal)),
   /** On both sides. */
   messages: (camera) => atDemo((portal) => pictureMessages(camera, portal)),
@@ -36,9 +36,9 @@ const SETS: Record<string, (camera: Camera) => Promise<void>> = {
   /** The workspace; one of its parts with `-- team NAME`. */
   team: (camera) => pictureTeam(camera, more[0]),
 };
-/** For eyes alone, into folders that they name. */
+/** Only for looking at, in folders whose names are printed. */
 const LOOKED_AT: typeof SETS = {
-  /** Those whose name starts so, with `-- outcomes NAME`. */
+  /** Those whose names start like this, with `-- outcomes NAME`. */
   outcomes: (camera) => pictureOutcomes(camera, more[0]),
   /** Every page in every width, theme and size of text; some of them with `-- pages 768-light 390-200%-dark`. */
   pages: () => atDemo((portal) => picturePages(portal, more)),
@@ -92,7 +92,7 @@ async function pictureGallery({ take, keep }: Camera, portal: Portal): Promise<v
   await gallery.close();
 }
 
-/** What a visitor of the README sees first, as patients do: on a phone. */
+/** The README's first pictures show what patients see, on a phone. */
 async function pictureTour(camera: Camera, portal: Portal): Promise<void> {
   const session = await sessionOf(camera, portal, SHELL_OF);
   const tour = { 'sign-in': signInScreen, home: shell, plan, booking };
@@ -122,7 +122,7 @@ async function picturePatient(camera: Camera, portal: Portal, email: string): Pr
   }
 }
 
-/** One after the other: a browser that draws several pages at once draws none of them quickly. */
+/** One at a time, because a browser renders several pages slowly. */
 async function inEach(
   widths: number[],
   look: Omit<Look, 'width'>,

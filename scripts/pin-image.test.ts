@@ -9,7 +9,7 @@ const LIST = '{"manifests":[]}';
 const DIGEST = `sha256:${createHash('sha256').update(LIST).digest('hex')}`;
 const OTHER = `sha256:${'0'.repeat(64)}`;
 
-/** Docker Hub, which gives a token to anyone and the list to its bearer. */
+/** A stand-in for Docker Hub, which gives anyone a token and its bearer the list. */
 const registry =
   ({ digest = DIGEST, type = 'application/vnd.oci.image.index.v1+json' } = {}) =>
   async (url: string, { headers }: { headers: Record<string, string> } = { headers: {} }) => {

@@ -13,7 +13,7 @@ const LISTS = [
 type Image = { repository: string; tag: string };
 type Fetch = (url: string, init?: { headers: Record<string, string> }) => Promise<Response>;
 
-/** The digest of what Docker Hub gives for this tag today, computed from its bytes. */
+/** The digest of today's answer from Docker Hub for this tag, computed from its bytes. */
 export async function digestOf({ repository, tag }: Image, ask: Fetch = fetch): Promise<string> {
   const scope = `service=registry.docker.io&scope=repository:${repository}:pull`;
   const { token } = (await answered(ask, `https://auth.docker.io/token?${scope}`).then((answer) =>
@@ -38,7 +38,7 @@ async function answered(ask: Fetch, ...request: Parameters<Fetch>): Promise<Resp
   return answer;
 }
 
-/** Every base image of a Containerfile by its digest; the tag stays, for people. */
+/** Pins every base image of a Containerfile to its digest. The tag stays, for people. */
 export async function pinned(
   containerfile: string,
   digest: (image: Image) => Promise<string>,

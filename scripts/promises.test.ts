@@ -2,13 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { RULES } from '../domain/worklist/items-of.ts';
 
-// Each sentence by which a patient may expect that someone reads, answers or calls, next to what keeps it:
-// the items that are on Today until someone did. A new sentence needs its row here, and a rule, or it must
-// not be said.
+// Each sentence that lets a patient expect someone to read, reply or call, with the items on Today that keep
+// the promise. A new sentence needs a row here and a rule, or it must not be said.
 
-/** Kept by what the care team sees in the record whenever they open it: nothing is promised beyond that. */
+/** The care team sees it whenever they open the record. Nothing more is promised. */
 const RECORD = 'in the record';
-/** The patient writes to an address outside the portal, or something is said of the portal itself. */
+/** The patient writes to an address outside the portal, or the sentence is about the portal itself. */
 const OUTSIDE = 'outside the workspace';
 
 const KEPT_BY: Record<string, string[]> = {
@@ -103,7 +102,7 @@ const KEPT_BY: Record<string, string[]> = {
   ', and we’ll go over your options.': [OUTSIDE],
   'Leave a message and a volunteer will call you back.': [OUTSIDE],
   'Ask out loud, or send your question to the coach, who will read it without saying whose it is.': [OUTSIDE],
-  // In a call that is booked: the care team takes part, and its outcome is asked for.
+  // In a booked call, where the care team takes part and its outcome is asked for.
   'In your review, your clinician will go through the coming weeks with you and answer your questions.': [
     'Call needs an outcome',
   ],
@@ -146,7 +145,7 @@ const PROMISING = [
 
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 
-/** Everything that a patient may read, sentence by sentence, with the file that says it. */
+/** Every sentence a patient may read, with its file. */
 const sentences = globSync([
   'domain/**/*.ts',
   'web/src/{patient,product-components,first-visit}/**/*.{ts,tsx}',

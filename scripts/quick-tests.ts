@@ -4,12 +4,12 @@ import { join } from 'node:path';
 const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
-/** For this process and those that it starts; what is set already stays. */
+/** For this process and its children. Existing settings stay. */
 export function makeTestsQuick(): void {
-  // A test database is copied in a tenth of a second in memory, and in half a second to a second on a disk. What a kill leaves behind
-  // is the same on both.
+  // Copying a test database takes a tenth of a second in memory, and up to a second on a disk. A kill leaves
+  // the same behind on both.
   if (!process.env['TMPDIR'] && hasRoom()) process.env['TMPDIR'] = MEMORY;
-  // Commands and servers are started hundreds of times: half of a start was reading the same files again.
+  // Commands and servers start hundreds of times, and reading the same files again took half of a start.
   process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compiled');
 }
 

@@ -9,7 +9,7 @@ const page = await readFile(join(import.meta.dirname, '../docs/scale.md'), 'utf8
 const { month, realtime } = results;
 const overload = results.soak['overload']!.measurements as { calmPerSecond: number };
 
-/** What the page assumes, in its own words. */
+/** The page's assumptions, in its own words. */
 const ASSUMED = {
   'of a day falls into its busiest hour': { words: 'a fifth', number: 0.2 },
   'of all patients have the portal open at the busiest moment': { words: 'one in a hundred', number: 0.01 },

@@ -16,7 +16,10 @@ async function sources(): Promise<string> {
   return (await Promise.all(texts)).flat(2).join('\n');
 }
 
-/** The database decides about what leaves the outbox, calendar files with it: supabase/tests/outbox.test.ts compares the two. */
+/**
+ * The database decides what leaves the outbox, including calendar files. supabase/tests/outbox.test.ts
+ * compares the two.
+ */
 const DECIDED_IN_SQL = ['calendar'];
 
 test('every care-state row is read by the screen it is about', async () => {

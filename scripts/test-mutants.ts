@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { breakRule, MUTANTS, type Mutant } from './testing/mutants.ts';
 
 /**
- * `npm run test:mutants`: breaks ten rules, one after the other, in a copy of the project, and says which
- * test of `npm test` noticed. Ends with 1 if one of them did not, or if a test fails if nothing is broken.
+ * `npm run test:mutants`: breaks ten rules, one at a time, in a copy of the project, and names the test of
+ * `npm test` that noticed. Exits with 1 if a broken rule went unnoticed, or if a test fails with nothing
+ * broken.
  */
 const ROOT = join(import.meta.dirname, '..');
 const copy = mkdtempSync(join(tmpdir(), 'bea-mutants-'));
@@ -25,7 +26,7 @@ function copyProject(): void {
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
 }
 
-/** The names of the tests that failed. */
+/** The names of failed tests. */
 function failedOf({ tests, only }: Pick<Mutant, 'tests' | 'only'>): string[] {
   const report = join(copy, 'mutant.json');
   const args = ['run', tests, '--reporter=json', `--outputFile=${report}`, ...(only ? ['-t', only] : [])];

@@ -9,9 +9,9 @@ import { commandFor, durationsOf, fitted, nameOf, profileOf, progressLine } from
 import type { Failure } from './testing/report.ts';
 
 /**
- * `npm test`: everything that must hold. While it runs one line says what runs; details only of what fails; at its end what
- * failed, by name, with the command that runs it alone, and one closing line. `--quick` leaves out the browser, `--profile` says
- * where the seconds went.
+ * `npm test`: everything that must hold. While it runs, one line shows the progress; only failures print
+ * details. At the end it lists failed tests with the command that runs each alone, and one closing line.
+ * `--quick` leaves out the browser, `--profile` shows where the seconds went.
  */
 const wants = (option: string) => process.argv.includes(option);
 const [isQuick, isProfile] = [wants('--quick'), wants('--profile')];

@@ -1,5 +1,5 @@
-// A container already has a Node: the one that comes with the repository would be a second. Removes it from
-// both files, so that `npm ci` does not download it, and leaves all other hashes unchanged.
+// A container already has Node, so the repository's own would be a second one. Removes it from both files, so
+// that `npm ci` doesn't download it, and leaves all other hashes unchanged.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const OWN_NODE = /^(node_modules\/)?node-linux-(x64|arm64)$/;

@@ -15,7 +15,7 @@ const TYPE = { slug: 'clinical-coach-support-call', name: 'Clinical Coach Suppor
 const DAY = 86_400_000;
 
 type Slot = { start_time: string; end_time: string };
-/** What one patient requested and was told: the database is compared with it later. */
+/** One patient's requests and their answers, to compare with the database later. */
 export type History = {
   requested: Set<string>;
   booked: Map<string, string>;

@@ -12,8 +12,8 @@ import { postgresRestart } from './postgres-restart.ts';
 import { slowConnections } from './slow-connections.ts';
 import { teamProbes } from './team-probes.ts';
 
-// The scenarios of `npm run soak`, each as small as it can be and still fail. Other tests run in parallel,
-// so durations are left to `npm run soak`; refusals of others and leftovers are checked here too.
+// The scenarios of `npm run soak`, each as small as possible while it can still fail. Other tests run in
+// parallel, so `npm run soak` checks durations; these check refusals of others and leftovers.
 vi.setConfig({ testTimeout: 300_000 });
 
 test('at three times what the server can handle, some clients are told to come back, and it recovers', async () => {

@@ -3,7 +3,7 @@ import { lostIn, problemsIn, smallTargetsIn, smallScreenProblems } from '../supp
 import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { ALONE, openWhole, PAGES, SIGNED_OUT, someOf } from '../support/routes.ts';
 
-/** Visits every page, signed out and in, and collects what a check of each finds. */
+/** Visits every page, signed out and signed in, and collects each check's findings. */
 async function onEveryPage(
   page: Page,
   clinic: Clinic,

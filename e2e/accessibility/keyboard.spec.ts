@@ -15,7 +15,7 @@ test('from the email to Home, a test, and out again by keyboard, with the focus 
   await page.goto('/auth');
   await tabTo(page, page.getByLabel('Email address'));
   await page.keyboard.type(email);
-  // The form is there before its code, and Enter does nothing until then.
+  // The form appears before its code has loaded, and Enter does nothing until then.
   await expect(button(page, 'Send Verification Code')).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Verification code')).toBeFocused();

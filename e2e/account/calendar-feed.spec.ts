@@ -6,7 +6,7 @@ import { knownPatient } from '../support/patient-steps.ts';
 import { keepCall, takesCalls } from '../support/team-calendar-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
 
-/** As a calendar reads it: without a session. */
+/** Reads it like a calendar, without a session. */
 async function calls(address: string): Promise<{ status: number; titles: string[] }> {
   const answer = await fetch(address);
   return { status: answer.status, titles: (await answer.text()).match(/SUMMARY:[^\r]*/g) ?? [] };

@@ -87,7 +87,7 @@ async function endTheirDays(clinic: Clinic, email: string): Promise<void> {
 const accountsOf = (clinic: Clinic, email: string) =>
   clinic.sql('select from auth.users where email = $1', [email]);
 
-/** What the server triggers itself once a minute. */
+/** The server triggers this itself once a minute. */
 async function deleteDueAccounts({ url, dataFolder }: Clinic): Promise<void> {
   const { serviceRoleKey } = JSON.parse(await readFile(join(dataFolder, 'secrets.json'), 'utf8')) as {
     serviceRoleKey: string;

@@ -12,7 +12,7 @@ import { expect, type Clinic } from '../support/fixtures.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
-/** Host and patient in a call, and the link that the host made for a guest. */
+/** Host and patient in a call, and the guest link the host created. */
 async function invited(clinic: Clinic, host: Page, patient: Page): Promise<string> {
   const call = await bookCall(clinic);
   await joinAsHost(host, clinic, call);
@@ -24,7 +24,7 @@ async function invited(clinic: Clinic, host: Page, patient: Page): Promise<strin
   return host.getByLabel('Guest’s link').inputValue();
 }
 
-/** The sound and picture that reach a page from the others. */
+/** The sound and video a page receives from the others. */
 const heard = (page: Page) =>
   page.evaluate(
     () =>

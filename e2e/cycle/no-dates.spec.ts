@@ -13,10 +13,10 @@ const DATE = new RegExp(`\\b(?:${MONTHS.map((name) => name.slice(0, 3)).join('|'
 
 const inWords = (day: string) => `${monthName(day)} ${Number(day.slice(8))}`;
 
-/** Every day of the next two months, as pages write it. */
+/** Every day of the next two months, in the format of the pages. */
 const AHEAD = new Set(Array.from({ length: 60 }, (_, days) => inWords(daysAgo(-1 - days))));
 
-/** The dates that a page holds, seen or only read aloud. */
+/** A page's dates, visible or only read aloud. */
 async function datesIn(page: Page): Promise<string[]> {
   const text = await page.evaluate(() => {
     const { body } = document;
@@ -24,7 +24,7 @@ async function datesIn(page: Page): Promise<string[]> {
     const hidden = [...body.querySelectorAll('svg text, option, details')].map((each) => each.textContent);
     return [body.innerText, ...labels, ...hidden].join('\n');
   });
-  // The day the words were written may be tomorrow where it is still evening.
+  // The day the words were last changed may be tomorrow where it is still evening.
   const facts = text.replace(/Last updated [A-Z]\w+ \d+/g, '');
   return [...facts.matchAll(new RegExp(DATE, 'g'))].map(([date]) => date);
 }
@@ -37,7 +37,7 @@ test('for irregular cycles no page shows a future day, and the chart only counts
   await expect(cycleCard(page).getByText('The length of your cycles varies by a week or more')).toBeVisible();
   await expect(cycleCard(page).getByText('Day 10', { exact: true })).toBeVisible();
   test.slow();
-  // Those two name days of the clinic's: of calls to be booked, and of the next event.
+  // Those two show the clinic's days: of bookable calls, and of the next event.
   const pages = PAGES.map(({ path }) => path).filter((path) => !/^\/(schedule|learn)/.test(path));
   for (const path of someOf([...pages, '/overview?phase=ovulation&cycle=1'], 4)) {
     await openWhole(page, path);

@@ -52,7 +52,7 @@ test('a peak says what to do today and tomorrow, and moves the plan on in one st
   await expectToast(page, 'Success', 'Your plan is back to where it was.');
   await expect(action(page, 'log-ovulation-test').getByText('Done')).toBeVisible();
   expect(await completedOf(clinic, email)).toEqual(before);
-  // Home offers it too.
+  // Home offers the same.
   await page.getByRole('button', { name: 'Go to my applicator step' }).click();
   await expect(action(page, 'time-treatment-day')).toBeVisible();
   expect(await completedOf(clinic, email)).toEqual([...before, 'ovulation', 'abstinence']);

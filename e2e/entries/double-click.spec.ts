@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test';
 import { addAppointmentType } from '../support/appointment-types.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 
-/** Two clicks within one task: the screen had no time to show that the first was taken. */
+/** Two clicks within one task, so the screen can't react to the first one in between. */
 const clickTwice = (button: Locator) =>
   button.evaluate((element: HTMLButtonElement) => {
     element.click();
     element.click();
   });
 
-/** How often the browser asks the server to write there. */
+/** How often the browser sends a write to that path. */
 function countWrites(page: Page, path: string): () => number {
   let count = 0;
   page.on('request', (request) => {

@@ -92,8 +92,8 @@ test('the first screen appears before live updates are requested @long', async (
   await expect(page.getByRole('region', { name: 'Upcoming Calls' })).toBeVisible();
   const isLate = (url: string) => /realtime|live-changes/.test(url);
   await expect.poll(() => asked.some((url) => url.startsWith('ws'))).toBe(true);
-  // What is asked for a second time was told of in the meantime. Asked once the first screen is there and
-  // the browser has nothing else to do, as this is.
+  // A second request means a live update. It is sent once the first screen is there and the browser is idle,
+  // as it is now.
   const isAfterwards = (url: string) => /\/(treatment_day_timers|account_deletions|read-messages)/.test(url);
   const firstData = new Set(
     asked.filter((url) => /\/(rest|functions)\/v1\//.test(url) && !isAfterwards(url)),

@@ -11,7 +11,7 @@ test('new answers after a try that may have arrived are a separate submission @l
 }) => {
   const email = await clinic.patient();
   let losing = true;
-  // The server stores it, and its answer never comes.
+  // The server stores the entry, but its answer never arrives.
   const broken = await inFrontOf(clinic.url, ({ url, headers }, response) => {
     if (!losing || !url?.startsWith('/functions/v1/submit-ovulation')) return false;
     losing = false;
@@ -59,7 +59,7 @@ test('three results offline, then a killed tab: exactly three rows', async ({ pa
   await page.close();
 
   await context.setOffline(false);
-  // Two tabs come back at once, and both send what waits.
+  // Two tabs come back online together, and both send the pending entries.
   const [one, other] = [await context.newPage(), await context.newPage()];
   await Promise.all([one.goto('/account'), other.goto('/home')]);
   await expect.poll(async () => (await resultsOf(clinic, email)).length).toBe(3);

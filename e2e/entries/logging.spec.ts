@@ -220,14 +220,14 @@ test('a result that cannot be saved stays on the form, and is sent once when the
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(page.getByRole('radio', { name: 'Positive' })).toBeChecked();
   }
-  // The result is stored: what the portal calls after it is tried again, and no one is told of a failure.
+  // The result is stored. The portal's next requests are retried without reporting a failure.
   failing = { path: '/rest/v1/rpc/complete_phases_until_cycle', status: 400 };
   const triedAgain = page.waitForResponse(
     (response) => response.url().endsWith('/rpc/complete_phases_until_cycle') && response.status() < 300,
   );
   await press(page, 'Continue');
   await expect(page.getByRole('heading', { name: 'Congratulations' })).toBeVisible();
-  // A dismissed toast stays in the page, out of sight.
+  // A dismissed toast stays in the page, but invisible.
   await expect(page.getByText('Failed to save your result.')).toBeHidden();
   failing = null;
   await triedAgain;

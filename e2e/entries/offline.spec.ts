@@ -26,7 +26,7 @@ test('the portal can be installed: a manifest, its icons, and a theme color for 
     expect((await fetch(clinic.url + src)).status, src).toBe(200);
   }
   await signIn(page, clinic, await clinic.patient());
-  await page.goto('/home'); // whose page comes without it
+  await page.goto('/home'); // its page loads without it
   await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', href!);
 });
 
@@ -100,7 +100,7 @@ test('offline, cached data shows its time and no call can be joined; missing dat
     await expect(page.getByText(`You’re offline, so we can’t load your ${what}.`)).toBeVisible();
   }
   await expect(page.getByText(/You don't have any/)).toHaveCount(0);
-  // Whose coach that is, no one knows now.
+  // Offline, it isn't known whose coach that is.
   await expect(page.getByText('Marisol Vega')).toHaveCount(0);
   await openOffline(page, `${clinic.url}/overview`);
   await expect(page.getByText('Your plan did not load')).toBeVisible();
@@ -139,7 +139,10 @@ const keptText = (page: Page) =>
     return { paths: answers.map(([path]) => path), text: answers.map(([, text]) => text).join('\n') };
   });
 
-/** Chromium's new page sometimes reports a network until the emulation was off and on again. The server is down all the time. */
+/**
+ * Chromium's new page sometimes reports a network until the emulation was turned off and on again. The server
+ * is down throughout.
+ */
 async function openOffline(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await expect(async () => {

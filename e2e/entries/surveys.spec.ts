@@ -60,7 +60,7 @@ test('the applicator survey: every box, Back keeps answers, and eight items in o
   clinic,
 }) => {
   const email = await clinic.patient();
-  // Cycle 1 is complete and no phase of cycle 2 is: Home shows cycle 2.
+  // Cycle 1 is complete and no phase of cycle 2 is, so Home shows cycle 2.
   await loadTo(clinic, email, 'ovulation', 2);
   await signIn(page, clinic, email);
   await page.goto('/applicator-survey?cycleAttempt=1');
@@ -121,7 +121,7 @@ test('the applicator survey: every box, Back keeps answers, and eight items in o
   await page.goto('/log-result/ovulation');
   await chooseOvulation(page, 'Peak (Positive LH Surge)');
   await press(page, 'Continue');
-  // The first one was used today.
+  // The first applicator was used today.
   await expect(heading(page, 'Use your second applicator tomorrow')).toBeVisible();
   await page.goto('/account');
   const chart = page.getByRole('region', { name: 'Your cycle' });

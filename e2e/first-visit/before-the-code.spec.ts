@@ -5,7 +5,7 @@ import { LATER } from '../support/routes.ts';
 
 const plan = (page: Page) => page.getByRole('region', { name: 'Your plan' });
 
-/** Answers what lets the code through. */
+/** Returns a function that lets the code through. */
 async function holdCode(page: Page): Promise<() => void> {
   const code = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-.*\.js/, async (route) => {
@@ -15,7 +15,7 @@ async function holdCode(page: Page): Promise<() => void> {
   return () => code.resolve();
 }
 
-/** A first visit to Home by someone who is signed in, whose code does not come until it is let through. */
+/** A first visit to Home by a signed-in person. The code doesn't load until it is let through. */
 async function visitWithoutCode(first: Page, { url }: Clinic, browser: Browser) {
   const storageState = await first.context().storageState();
   const page = await (await browser.newContext({ storageState, serviceWorkers: 'block' })).newPage();
@@ -35,7 +35,7 @@ async function visitWithoutCode(first: Page, { url }: Clinic, browser: Browser) 
 
 type Visit = Pick<Awaited<ReturnType<typeof visitWithoutCode>>, 'page' | 'asked' | 'open'>;
 
-/** Also once these questions are answered. */
+/** True even after these requests are answered. */
 async function expectNothingEarly({ page, asked, open }: Visit, parts: string[]): Promise<void> {
   const answers = parts.map((part) =>
     page.waitForResponse(new RegExp(`/v1/${part}`)).then((response) => response.finished()),

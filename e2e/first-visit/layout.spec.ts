@@ -3,7 +3,7 @@ import { addAppointmentType } from '../support/appointment-types.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { loadTo } from '../support/journey-steps.ts';
 
-/** Sizes, places and colors that the portal documents give: docs/commission/README.md. */
+/** Sizes, positions and colors from the portal documents: docs/commission/README.md. */
 
 const heading = (name: string) => ({ level: 1, name }) as const;
 
@@ -40,7 +40,7 @@ test('Home’s greeting follows the hour, and changes with it @long', async ({ p
   await expect(page.getByText('Good afternoon')).toBeVisible();
 });
 
-/** As the eye has it: the hue in degrees, and how strong and how light the color is. */
+/** A color as people see it: hue in degrees, strength and lightness. */
 const colorOf = (part: Locator, property: 'color' | 'backgroundColor') =>
   part.evaluate((element, name) => {
     const context = document.createElement('canvas').getContext('2d')!;

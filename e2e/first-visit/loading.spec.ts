@@ -65,14 +65,14 @@ test('a first visit to Home requests seven files before data, and stays within t
   const cold = await browser.newContext({ storageState: await page.context().storageState() });
   const phone = await cold.newPage();
   const named = await codeIn(`${clinic.url}/home`);
-  // Code that is here at once, as on this machine, would not wait to be asked for.
+  // Without a delay, this machine would load the code before the test could wait for it.
   const firstQuestion = phone.waitForRequest(/\/(rest|functions)\/v1\//);
   await phone.route(/\/assets\/index-.*\.js/, async (route) => {
     await firstQuestion;
     await route.continue();
   });
-  // What is loaded once the browser has nothing to do comes earlier where everything is slow. It is held here until the data can
-  // be seen, so whatever that needs besides what the page names would keep it from ever being seen.
+  // On slow machines, idle work starts earlier. It is blocked here until the data is visible, so the data
+  // must not depend on anything beyond the page's own files.
   const dataIsVisible = phone.waitForFunction(() => performance.getEntriesByName('data-visible').length > 0);
   await phone.route(/\/assets\/.*\.js/, async (route) => {
     if (!named.includes(route.request().url())) await dataIsVisible;
@@ -90,8 +90,8 @@ test('a first visit to Home requests seven files before data, and stays within t
 
   const stranger = await browser.newContext();
   const signInScreen = await askedFor(await stranger.newPage(), `${clinic.url}/auth`);
-  // When the form is already there, a wide screen loads its picture besides, a portal with the demo the way to its people, and a
-  // browser with passkeys asks whether the auth service takes them.
+  // Once the form is there, a wide screen also loads its picture, a demo portal its link, and a browser with
+  // passkeys asks whether the auth service supports them.
   const files = signInScreen.filter(
     (each) => !/\/assets\/(dawn|demo-desk)-|\/auth\/v1\/settings$/.test(each),
   );
@@ -105,12 +105,12 @@ async function askedFor(page: Page, url: string): Promise<string[]> {
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  // A browser that calls itself offline, as where these stories run without a network, makes the portal ask whether it is.
+  // A browser that reports no network, as on a machine without one, makes the portal check.
   const isFile = (each: string) => !/^data:|\/service-worker\.js$|\/health$/.test(each);
   return asked.filter(isFile);
 }
 
-/** The files of code that a page's HTML asks for. */
+/** The script files that a page's HTML requests. */
 async function codeIn(url: string): Promise<string[]> {
   const html = await (await fetch(url)).text();
   const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path!);

@@ -17,7 +17,7 @@ test('a page from an older release that can no longer be opened is replaced by t
   };
   await behind(clinic, release, async (url) => {
     await signIn(page, { ...clinic, url }, await clinic.patient());
-    // What Home loads behind its first screen is there: the next file that is asked for is the other page's.
+    // Home's later files have loaded, so the next requested file belongs to the other page.
     await expect(page.getByRole('button', { name: 'Mark as complete' })).toBeVisible();
     await page.waitForFunction(
       (names) => {

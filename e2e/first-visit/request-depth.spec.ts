@@ -5,12 +5,15 @@ import { openWhole, PAGES, someOf } from '../support/routes.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** But the timers, the count of unread messages and the time zone, which every page asks about once it is there: none waits for them. */
+/**
+ * Leaves out the timers, the unread count and the time zone, which every page requests later and nothing
+ * waits for.
+ */
 const DATA =
   /\/(rest|functions)\/v1\/(?!treatment_day_timers|read-messages|rpc\/keep_my_time_zone|customers\?select=time_zone)/;
 /**
- * No answer comes before a page has all its code, has nothing left to do and has asked for nothing more for so long: whatever it
- * can ask at once is asked by then.
+ * Answers nothing until a page has all its code, is idle, and has requested nothing for this long. By then it
+ * has requested everything it can without an answer.
  */
 const QUIET = 2_000;
 
@@ -29,7 +32,7 @@ test('no page waits for one response before it sends the next request', async ({
   const pages = someOf(PAGES, 2);
   for (const { path } of pages) {
     const { first, second } = await questionsOf(page, path);
-    // Whether someone is leaving is asked once a page is idle, by intent.
+    // An account deletion is checked on purpose only when a page is idle.
     const inTime = second.filter((question) => question !== '/rest/v1/account_deletions');
     late.push(...inTime.map((question) => `${path}: ${question}`));
     asked += first.length;
@@ -41,8 +44,8 @@ test('no page waits for one response before it sends the next request', async ({
 const isCode = (url: string) => /\.(js|json)$/.test(new URL(url).pathname);
 
 /**
- * Waits, together with anyone who waits already, until nothing was asked or came for a while, and the page
- * is idle.
+ * Waits, together with other callers, until nothing was requested or received for a while and the page is
+ * idle.
  */
 function quietOf(page: Page): () => Promise<void> {
   let latest = performance.now();
@@ -53,7 +56,7 @@ function quietOf(page: Page): () => Promise<void> {
     stir();
     if (isCode(request.url())) files.add(request);
   });
-  // The browser never reports the end of requests that the previous page had open.
+  // The browser never reports the end of requests from the previous page.
   page.on('framenavigated', () => files.clear());
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', (request) => {
@@ -72,7 +75,10 @@ function quietOf(page: Page): () => Promise<void> {
   return () => (waiting ??= wait());
 }
 
-/** What a page asks before it has any answer, and what it asks only then. What the page before it still hears does not count. */
+/**
+ * The requests a page sends before it has any answer, and those it sends only after one. Leftovers of the
+ * previous page don't count.
+ */
 async function questionsOf(page: Page, path: string): Promise<{ first: string[]; second: string[] }> {
   const first = new Set<Request>();
   const second = new Set<Request>();

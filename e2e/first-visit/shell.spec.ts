@@ -6,7 +6,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const ENTRIES = new Set(['Home', 'Plan Overview', 'Medical Notes', 'Learn', 'My Coach', 'My Account']);
 
-/** What is marked of a page that has no entry of its own. */
+/** The highlighted entry for a page that has none of its own. */
 function entryAbove([first = 'Home']: string[]): string {
   if (first === 'My Plan') return 'Plan Overview';
   return ENTRIES.has(first) ? first : 'Home';

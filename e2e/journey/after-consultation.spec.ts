@@ -7,7 +7,7 @@ import { knownPatient, openRecord, type Known } from '../support/patient-steps.t
 import { callOf } from '../support/team-calendar-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
 
-/** A consultation with this clinician that ended an hour ago; the day it was on. */
+/** A consultation with this clinician that ended an hour ago, and its day. */
 async function hadConsultation(clinic: Clinic, { id }: Known, clinicianEmail: string): Promise<string> {
   const [row] = await clinic.sql(
     `insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until)
@@ -37,7 +37,7 @@ test('after a consultation the next phase is open, and the email about the notes
   await outcome.getByLabel('Completed').check();
   await outcome.getByRole('button', { name: 'Save' }).click();
   await expect(outcome).toBeHidden();
-  // The welcome, which is only for reading, locks nothing after a call that took place.
+  // The welcome phase is only for reading, so it locks nothing after a call that took place.
   expect(await completedOf(clinic, lou.email)).toEqual(['welcome', 'consultation-prep']);
   await openRecord(team, lou);
   await writeNote(team, 'What we agreed', 'Take **folic acid**.');
@@ -54,7 +54,7 @@ test('after a consultation the next phase is open, and the email about the notes
   const [link] = /https?:\S+/.exec(text)!;
   expect(html).toContain(link);
 
-  // Home says it, too, until the notes were opened.
+  // Home says it too, until the notes are opened.
   await signIn(page, clinic, lou.email);
   const today = page.getByRole('region', { name: 'Today' });
   await expect(today).toContainText("Your clinician's notes are ready.");
@@ -88,7 +88,7 @@ test('after a consultation the next phase is open, and the email about the notes
   await expectToast(page, 'Success', 'Your plan is back to where it was.');
   await expect(page.getByRole('heading', { name: 'Stage 1 - Your Plan' })).toBeVisible();
   expect(await completedOf(clinic, lou.email)).toEqual([]);
-  // What the clinician wrote stays, whatever phase the plan is at.
+  // The clinician's notes stay, whatever phase the plan is at.
   await page.goto('/medical-notes');
   await expect(page.getByRole('link', { name: 'What we agreed' })).toBeVisible();
 });

@@ -33,7 +33,7 @@ test('pregnant: the review and the guide, on Home, in the plan and in Learn @pho
   await page.goto('/learn');
   await expect(page.getByRole('region', { name: 'Your pregnancy guide' })).toBeVisible();
   await expect(guide(page)).toHaveAttribute('href', /\.pdf$/);
-  // What treatment is about can be found, and is not put before her.
+  // Articles about treatment can be found, but aren't suggested.
   await expect(page.getByRole('link', { name: 'Waiting and testing' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Waiting and testing' })).toHaveCount(0);
 });

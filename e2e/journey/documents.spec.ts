@@ -6,12 +6,13 @@ import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtu
 
 test.use({ serviceWorkers: 'allow' });
 
-// Supabase's Storage lets a browser keep private files, refuses tokens in a way of its own, and lists placeholders.
+// Unlike our server, Supabase's Storage lets browsers cache private files, refuses tokens with other codes,
+// and lists placeholders.
 
 const FILE = 'Letter.pdf';
 const FILES = '/storage/v1/object/authenticated/';
 
-/** What the clinic does with the service's key. */
+/** The clinic's own work, with the service's key. */
 async function folderOf(clinic: Clinic, email: string) {
   const [row] = await clinic.sql('select user_id from public.customers where customer_email = $1', [email]);
   const secrets = await readFile(`${clinic.dataFolder}/secrets.json`, 'utf8');

@@ -28,7 +28,7 @@ test('each part that does not load says so once, in its own words @long', async 
     broken = call;
     await page.goto(front.url + path);
     await expectToast(page, 'Error', words);
-    // Someone whose record is not known may be pregnant: no plan is better than another patient's.
+    // A patient without a loaded record may be pregnant, so no plan is better than the wrong one.
     if (call.includes('customers')) await expect(page.getByText('Your plan did not load')).toBeVisible();
   }
   broken = '';
@@ -51,7 +51,8 @@ test('Home requests everything at once, as soon as it knows who is signed in @lo
   const allAsked = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  // Nothing is answered before everything has been asked for: a call that waits for another would wait for ever.
+  // Nothing is answered until everything was requested, so a request that depends on another would wait
+  // forever.
   await page.route(/\/(rest|functions)\/v1\//, async (route) => {
     asked.push(new URL(route.request().url()).pathname.split('/').at(-1)!);
     await allAsked;

@@ -29,20 +29,20 @@ test('a patient goes from the third cycle to the end', async ({ page, clinic }) 
   await goTheWay(page, rest);
 });
 
-/** Marks one step after another, from Home, until none is left. */
+/** Marks one step after another on Home until none is left. */
 async function goTheWay(page: Page, steps: Step[]): Promise<void> {
   await expect(page.getByText('You have completed all your assigned tasks!')).toHaveCount(0);
   await page.goto('/overview');
   for (const step of steps) {
     const { stage, phase, cycle } = step;
     if (phase.redirectAfterPath === undefined) {
-      // Where the last step was, and where the next one is, is open without a hand.
+      // The previous step's place and the next one's open automatically.
       await page.locator(`[id="phase-${phase.id}${cycle === null ? '' : `-${cycle}`}"]`).click();
     } else await page.goto(addressOf(step));
     const line = `STAGE ${stage.number}${cycle === null ? '' : `, CYCLE ${cycle}`} - ${stage.title}`;
     await expect(drawer(page).getByText(line, { exact: true })).toBeVisible();
     await drawer(page).getByRole('button', { name: 'Mark as complete' }).click();
-    // The consultation did not take place, no kit was sent, and no one has talked to the coach.
+    // The consultation hasn't taken place, no kit was sent, and the coach hasn't been met.
     if (stage.number === 2 || phase.id === 'consultation-prep')
       await page.getByRole('button', { name: 'Mark it anyway' }).click();
     if (phase.redirectAfterPath) {
@@ -89,7 +89,7 @@ for (const cycle of [1, 2, 3]) {
     const behind = STEPS.filter(({ stage, cycle: of }) => stage.number < 3 || (of ?? 4) <= cycle);
     await expect(page.locator('[data-marker="complete"]')).toHaveCount(behind.length);
     await expect(page.getByText('not needed')).toHaveCount(3 - cycle);
-    // Only what is behind the patient says complete, and what follows can be done.
+    // Only completed steps say so, and the next one can be done.
     await page.getByRole('button', { name: 'Your treatment review' }).click();
     await expect(drawer(page).getByRole('button', { name: 'Mark as complete' })).toBeEnabled();
   });
@@ -215,7 +215,7 @@ test('consultation notes open in a dialog, without anything that could run @long
   await signIn(page, clinic, email);
   const open = page.getByRole('main').getByRole('button', { name: 'Read your consultation notes' });
   const dialog = page.getByRole('dialog', { name: 'Consultation Notes' });
-  // Home lists them once they are there; the plan names them before.
+  // Home lists notes once they exist. The plan names them before.
   await page.goto('/overview?phase=consultation-prep');
   await drawer(page).getByRole('button', { name: 'Read your consultation notes' }).click();
   await expect(dialog.getByText('No notes available for this consultation')).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { action, loadTo } from '../support/journey-steps.ts';
 
-/** How long a tooltip stays, so that the pointer can move onto its words. */
+/** How long a tooltip stays, so that the pointer can move onto it. */
 const TO_THE_WORDS = 120;
 
 test.use({ hasTouch: true });

@@ -18,8 +18,7 @@ test('To Do ticks what was done, counts what can be done, and marks the phase th
   const email = await clinic.patient();
   await loadTo(clinic, email, 'consultation-prep');
   await signIn(page, clinic, email);
-  // The questionnaire and the booking; a call that cannot be joined and notes that no one wrote are not
-  // asked for.
+  // The questionnaire and the booking. A call that can't be joined yet and unwritten notes aren't tasks.
   await expect(tasks(page).getByText('2', { exact: true })).toBeVisible();
   await expect(action(page, 'read-fertility-consultation-notes')).toHaveCount(0);
   await setUpFamily(clinic, email, 'Single female with sperm donor');

@@ -4,7 +4,7 @@ import { bookCall, loadTo } from '../support/journey-steps.ts';
 
 const SECOND_COACH = 'coach2@example.com';
 
-/** Someone whose coach is the second of the demo. */
+/** A patient whose coach is the demo's second coach. */
 async function patientOfAmara(clinic: Clinic, phaseId = 'consultation'): Promise<string> {
   const email = await clinic.patient('Lena');
   await clinic.sql(
@@ -95,7 +95,7 @@ test('while a consultation is next and booked, the care card is the clinician’
   await expect(page.getByText('Your Fertility Clinician')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Dr. Anneke Lind' })).toBeVisible();
   await expect(face(page, 'clinician')).toBeVisible();
-  // In the first stage no one is sent to a coach whom they have not met.
+  // In the first stage, patients aren't sent to a coach they haven't met.
   await expect(page.getByText('Get in touch')).toHaveCount(0);
   await expect(page.getByText('Your Clinical Coach', { exact: true })).toHaveCount(0);
 

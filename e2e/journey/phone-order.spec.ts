@@ -102,7 +102,7 @@ test('a peak has one main button, what comes next, and at most four @phone @long
   await expect(main.locator('.pill.bg-brand')).toHaveText(['Begin the check']);
   await main.getByRole('link', { name: 'Log another result' }).click();
   await expect(page.getByRole('heading', { name: 'How are you detecting ovulation?' })).toBeVisible();
-  // Home asks for the same.
+  // Home asks for the same entries.
   await page.goto('/home');
   await expect(page.getByRole('region', { name: 'Today' }).getByRole('link')).toHaveText('Begin the check');
 });

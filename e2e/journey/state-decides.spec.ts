@@ -27,7 +27,7 @@ test('during a pause and after a loss, ‘Log test result’ does not stand out 
       await page.goto(path);
       await expect(log).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     }
-    // What happened can still be told.
+    // Past events can still be reported.
     await page.goto('/log-result/pregnancy');
     await expect(page.getByRole('radio', { name: 'Negative' })).toBeVisible();
   }

@@ -187,7 +187,7 @@ test('a picture goes with a message and comes back as a file to save; a fake one
   await press(page, 'Download picture 1');
   expect((await saved).suggestedFilename()).toBe('picture-1.png');
   expect(await messagesOf(clinic, email)).toHaveLength(1);
-  // The downloads are text, so the files are next to them, also when Messages is closed.
+  // The downloads are text, so the files are listed next to them, even when Messages is closed.
   for (const path of ['/account', '/privacy-terms']) {
     if (path === '/account') await page.goto(path);
     else {

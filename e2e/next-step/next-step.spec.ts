@@ -9,7 +9,7 @@ import { answerSurvey } from '../support/survey-steps.ts';
 const today = (page: Page) => page.getByRole('region', { name: 'Today' });
 const BOOK = '/schedule?appointmentType=';
 
-/** The patients of the demo, what Today says to each of them, and where it leads. */
+/** The demo's patients, each with Today's words and their link. */
 const PATIENTS: [email: string, sentence: string | RegExp, action: string | null, path: string | RegExp][] = [
   [
     'stage1@example.com',
@@ -101,7 +101,7 @@ test('from the walkthrough, booking the consultation is two taps away @phone @lo
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Confirm' })).toBeVisible();
 });
 
-/** In the first treatment cycle, on day 13, with a peak so many days ago. */
+/** On day 13 of the first treatment cycle, with a peak this many days ago. */
 const PEAK = 'Peak (Positive LH Surge)';
 const TREATMENT = `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number)
   select user_id, phase, stage, null from public.customers,

@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'allow' });
 const call = (page: Page) => page.getByRole('complementary', { name: 'Your call' }).getByRole('link');
 const cap = (page: Page) => page.getByRole('complementary', { name: 'Your cap is in' }).getByRole('link');
 
-/** How many lines of text it takes. */
+/** The number of lines its text takes. */
 const linesOf = (link: Locator) =>
   link.evaluate((element) =>
     [...element.querySelectorAll('span > span')].reduce((lines, each) => {
@@ -18,7 +18,7 @@ const linesOf = (link: Locator) =>
     }, 0),
   );
 
-/** The last thing on the page that can be followed or pressed, and what is pinned, once the page is scrolled to its end. */
+/** The page's last link or button, and what is pinned, after scrolling to the end. */
 async function coveredAtTheEnd(page: Page): Promise<number> {
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   return page.evaluate(() => {
@@ -45,7 +45,7 @@ test('a joinable call is one tap away from every page @phone @long', async ({ pa
 
 test('a call that the patient has not booked is pinned nowhere @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
-  // What follows calls and timers is there once the timers were asked for.
+  // The part that follows calls and timers is there once the timers were requested.
   const timers = page.waitForResponse(/\/rest\/v1\/treatment_day_timers/);
   await page.goto('/learn');
   await timers;

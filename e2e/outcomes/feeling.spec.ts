@@ -16,7 +16,7 @@ const reportsOf = (clinic: Clinic, email: string) =>
     [email],
   );
 
-/** On the device of someone for whom it is this hour now. */
+/** On a device in a zone where it is this hour now. */
 async function pageAt(hour: number, browser: Browser) {
   const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
   const timezoneId = ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;

@@ -7,7 +7,7 @@ import { kept } from '../support/routes.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** A positive test that waits on the device until there is a network. */
+/** A positive test that waits on the device for a network. */
 async function logOffline(page: Page, context: BrowserContext): Promise<void> {
   await page.goto('/log-result/pregnancy');
   await page.getByRole('radio', { name: 'Positive' }).check();
@@ -26,7 +26,7 @@ test('a positive that waited offline counts for the cycle it was logged in @long
   await loadTo(clinic, email, 'testing', 1);
   await signIn(page, clinic, email);
   await logOffline(page, context);
-  // Meanwhile, on another device.
+  // In the meantime, on another device.
   await begin(clinic, email, 2);
   await context.setOffline(false);
   await expect.poll(() => resultsOf(clinic, email)).toMatchObject([{ result: 'positive', cycle_number: 1 }]);

@@ -158,11 +158,11 @@ test('a test after a loss congratulates no one @long', async ({ page, clinic }) 
   );
 });
 
-/** What hurts, and what asks: none of it on any page of someone who has lost a pregnancy. */
+/** Words that hurt or ask for something. None may be on any page of a patient who lost a pregnancy. */
 const FORBIDDEN =
   /congratulat|at least|try again|keep going|great!|your pregnancy(?! test| has ended)|all your assigned tasks|log your first|over 7 days ago|success|baby|second chance|next time|start testing|days of your applicators|mark as complete|test again|hoping for|plan is kept/i;
 
-/** These are about the cap itself, for anyone who opens them; My Coach has questions that are asked often. */
+/** These pages are about the cap itself, and My Coach has frequent questions. */
 const ABOUT_THE_CAP = /support|applicator|treatment-day|your-kit|safety-check|onboarding|overview|privacy/;
 
 test('after a loss, no page congratulates, counts or asks', async ({ page, clinic }) => {
@@ -176,7 +176,7 @@ test('after a loss, no page congratulates, counts or asks', async ({ page, clini
     if (hit) found.push(`${path}: ${hit}`);
   }
   expect(found).toEqual([]);
-  // What is urgent is said without a cap, for no cap is in.
+  // Urgent signs don't mention a cap, because none is in.
   const help = page.getByRole('region', { name: 'Get help now' });
   await page.goto('/messages');
   await page.getByLabel('Your message').fill('I have a fever.');
@@ -194,7 +194,7 @@ test('after a loss, no email congratulates, counts or asks @long', async ({ page
   const mails = () => clinic.mail(email);
   const newest = async () => (await mails())[0]?.subject;
   await signIn(page, clinic, email);
-  // A reminder of treatment that was waiting already.
+  // A treatment reminder that was already waiting.
   const [reminder] = await clinic.sql(
     `insert into public.outbox (key, channel, recipient, subject, body_text, purpose, user_id)
      select gen_random_uuid(), 'email', customer_email, 'Time to test', 'Log your first test.', 'treatment_reminder', user_id
@@ -224,7 +224,7 @@ test('after a loss, no email congratulates, counts or asks @long', async ({ page
   }
 });
 
-/** Phases that have been done, and what Home would lead to. */
+/** Completed phases, and the places Home would lead to. */
 const OPENED = [
   '/overview?phase=testing&cycle=1',
   '/overview?phase=ovulation&cycle=2',

@@ -28,7 +28,7 @@ test('treatment is paused without an end and resumed, and the place in the plan 
   ]);
   expect(await stateOf(clinic, email)).toEqual({ status: 'Paused', state: 'paused' });
 
-  // Pressed too fast: the way back is on the page itself.
+  // After pressing too fast, the page itself offers the way back.
   await press(page, 'Resume');
   await confirm(page, 'Resume your treatment?', 'Yes, resume');
   await expect(page.getByRole('region', { name: 'To Do' })).toBeVisible();
@@ -70,7 +70,7 @@ test('a dated pause asks on that day whether to resume, and can be extended from
   await press(page, 'Pause my treatment');
   await expect(page.getByText('Please select the day.')).toBeVisible();
   await page.getByRole('button', { name: /^Until/ }).click();
-  // Today is the first day that can be chosen: the pause is over at once, and still nothing starts by itself.
+  // Today is the earliest day to select. The pause is over right away, but nothing resumes by itself.
   await page.getByRole('dialog', { name: 'Choose a date' }).locator('[aria-current=date]').click();
   await press(page, 'Pause my treatment');
   await expect(page.getByRole('heading', { name: 'Your treatment is paused.' })).toBeVisible();

@@ -68,7 +68,7 @@ test('an unsure answer leads to a call, and everything but the sample’s timer 
   await press(page, 'Send answers');
   await expect(page.getByRole('heading', { name: 'Let’s talk first' })).toBeFocused();
 
-  // A tap by mistake, seen too late.
+  // A mistaken tap, noticed too late.
   await expect(page.getByText(/You can correct your answers until \d/)).toBeVisible();
   await press(page, 'Correct my answers');
   await expect(page.getByRole('group', { name: SILICONE }).getByLabel('Yes')).toBeChecked();
@@ -89,7 +89,7 @@ test('an unsure answer leads to a call, and everything but the sample’s timer 
   await expect(page.getByRole('button', { name: 'Read the applicator steps' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'How are you feeling?' })).toBeVisible();
 
-  // Home is open while the clinician leaves it blocked, and while it is cleared.
+  // Home is open while the clinician leaves the check blocked, and while it is cleared.
   await page.goto('/home');
   const today = page.getByRole('region', { name: 'Today' });
   await expect(today).not.toContainText('Your clinician');

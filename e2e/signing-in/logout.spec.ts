@@ -14,7 +14,7 @@ test('Logout leaves nothing of the patient on the device', async ({ page, clinic
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const installed = (await kept(page)).urls;
   await signInOnScreen(page, clinic, email);
-  // Something in every place that the portal uses: a half-filled form, choices, timers, cached pages.
+  // Puts something in every place the portal uses: a half-filled form, choices, timers, cached pages.
   for (const path of ['/home', '/medical-notes', '/log-result/ovulation', '/account']) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
@@ -46,7 +46,7 @@ test('Logout leaves nothing of the patient on the device', async ({ page, clinic
   }
 });
 
-/** Everything that the browser keeps for this site. */
+/** Everything the browser stores for this site. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const urls: string[] = [];

@@ -9,7 +9,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const question = (page: Page, name: string) => page.getByRole('group', { name });
 
-/** Answers everything but what a story is about. */
+/** Answers every question except the one the test is about. */
 async function fillIn(page: Page) {
   await page.getByLabel('Your age').fill('34');
   await page.getByLabel('How long trying to conceive').selectOption('1-2 years');
@@ -45,7 +45,7 @@ test('the questionnaire is answered, saved, shown and changed @phone', async ({ 
     await question(page, name).getByLabel('Other', { exact: true }).check();
     await question(page, name).getByLabel('Please specify').fill(`about ${name}`);
   }
-  // What there is takes the place of 'none', and 'none' of all there is.
+  // Selecting another answer replaces 'none', and 'none' replaces all others.
   const treatments = question(page, 'Previous fertility treatments');
   await expect(treatments.getByLabel('No previous treatments')).not.toBeChecked();
   const diagnoses = question(page, 'Infertility diagnosis');
@@ -61,14 +61,14 @@ test('the questionnaire is answered, saved, shown and changed @phone', async ({ 
   await expect(page.getByLabel('Your age')).toHaveValue('34');
   await expect(question(page, 'Family setup').getByLabel('Please specify')).toHaveValue('two mothers');
 
-  // The wheel scrolls the page and leaves an age alone.
+  // The wheel scrolls the page and doesn't change an age.
   await page.getByLabel('Your age').focus();
   await page.getByLabel('Your age').hover();
   await page.mouse.wheel(0, 200);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   await expect(page.getByLabel('Your age')).toHaveValue('34');
 
-  // Words may be left out, but not only blanks given.
+  // The text may be left empty, but not filled with blanks.
   const ownWords = page.getByLabel('Please specify').first();
   await ownWords.fill('  ');
   await press(page, 'Save');
@@ -106,7 +106,7 @@ test('the questionnaire is answered, saved, shown and changed @phone', async ({ 
   await expect(page).toHaveURL('/onboarding-questionnaire');
   const age = page.getByLabel('Your age');
   await expect(age).toHaveValue('34');
-  // The cursor never left the field, which lies a long way above the button.
+  // The cursor stays in the field, far above the button.
   await age.fill('17');
   await press(page, 'Save');
   await expectToast(page, 'Whoops', 'Please enter answers for all questions.');
@@ -301,7 +301,7 @@ test('a half-filled form is kept for the patient, on every device, and never rep
   await expect(phone).toHaveURL(/\/overview$/);
   expect(await drafts()).toEqual([]);
 
-  // The first device still has the form of before.
+  // The first device still shows the earlier form.
   await page.getByLabel('Your age').fill('32');
   await expect(page.getByText('We can’t store your answers right now.')).toBeVisible();
   expect(await drafts()).toEqual([]);

@@ -127,7 +127,7 @@ for (const fragment of REFUSED) {
 test('a session in the query signs no one in either @long', async ({ page, clinic }) => {
   const fragment = fragmentOf(await sessionOf(clinic, await clinic.patient()));
   await page.goto(`/auth?${fragment.slice(1)}`);
-  const code = page.waitForResponse(/\/assets\/.*\.js/); // the auth client comes while someone types
+  const code = page.waitForResponse(/\/assets\/.*\.js/); // the auth client loads while someone types
   await page.getByLabel('Email address').fill('robin@example.com');
   await code;
   await button(page, 'Send Verification Code').click();

@@ -43,7 +43,7 @@ test('a demo patient arrives at home, and a signed-in patient never sees the sig
   await signInOnScreen(page, clinic, 'stage1@example.com');
   await expect(page).toHaveURL('/home');
   await expect(page.getByText('Alex')).toBeVisible();
-  // Not even before the portal's code is there.
+  // Not even before the portal's code has loaded.
   const form: boolean[] = [];
   await page.exposeFunction('sawForm', (isThere: boolean) => form.push(isThere));
   await page.addInitScript(() => {
@@ -164,7 +164,7 @@ test('sign-in is never a dead end: the same address leads back to its code, wher
   const tab = await context.newPage();
   await tab.goto(`${clinic.url}/auth`);
   await leadsToCode(tab);
-  // Another device knows nothing of the code, and its server does.
+  // Another device doesn't know about the code, but the server does.
   const phone = await browser.newPage();
   await phone.goto(`${clinic.url}/auth`);
   await leadsToCode(phone);
@@ -207,7 +207,7 @@ test('a server that is gone while sending or verifying is an unexpected error, a
   const clinic = await openClinic();
   const email = await clinic.invite();
   await page.goto(`${clinic.url}/auth`);
-  // The form is there before its code.
+  // The form appears before its code has loaded.
   await expect(page.getByRole('button', { name: 'Send Verification Code' })).toBeEnabled();
   const port = Number(new URL(clinic.url).port);
   await clinic.end('SIGKILL');

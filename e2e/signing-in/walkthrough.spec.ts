@@ -10,7 +10,7 @@ const SCREENS = [
 
 const onward = (page: Page) => page.getByRole('button', { name: /^(Next|Continue to Home)$/ });
 
-/** Where the button is, and whether a finger there meets it and nothing over it. */
+/** The button's position, and whether a finger there hits it and nothing on top of it. */
 const placeOf = (page: Page) =>
   onward(page).evaluate((button) => {
     const { x, y, width, height } = button.getBoundingClientRect();

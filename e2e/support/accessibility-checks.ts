@@ -2,13 +2,19 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Anyone who says what they see must be heard: off unless it is asked for. */
+/**
+ * Browsers keep this rule off by default: a label must include the visible words, for people who use voice
+ * control.
+ */
 const NAMES = { 'label-content-name-mismatch': { enabled: true } };
 
-/** What axe finds, once the page is there: every page of ours has its heading, and a page whose code is on its way has none. */
+/**
+ * axe's findings once the page has loaded. Every page of ours has a heading, and a page whose code is still
+ * loading has none.
+ */
 export async function problemsIn(page: Page): Promise<string[]> {
   await expect(page.locator('h1').first()).toBeVisible();
-  // For frames axe would gather its findings in a window of its own, opened for each look: our pages have none.
+  // For frames, axe would open a separate window for each run. Our pages have none.
   expect(page.frames()).toHaveLength(1);
   const { violations } = await new AxeBuilder({ page })
     .options({ rules: NAMES, resultTypes: ['violations'] })
@@ -20,7 +26,7 @@ export async function problemsIn(page: Page): Promise<string[]> {
 
 export const expectAccessible = async (page: Page) => expect(await problemsIn(page)).toEqual([]);
 
-/** What makes the page scroll sideways, and text that is cut off. */
+/** Elements that make the page scroll sideways, and text that is cut off. */
 export async function lostIn(page: Page, text: string): Promise<string[]> {
   const lost = await page.evaluate((size) => {
     document.documentElement.style.fontSize = size;
@@ -28,11 +34,12 @@ export async function lostIn(page: Page, text: string): Promise<string[]> {
     return [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((element) => {
         const { right, width, height } = element.getBoundingClientRect();
-        // The head of a table whose rows are cards is a pixel wide, and what is in it is not.
+        // The header of a table shown as cards is one pixel wide, but its content isn't.
         const isOfHiddenHead = element.closest('thead')?.getBoundingClientRect().width === 1;
         const readAloudOnly =
           width <= 1 || height <= 1 || isOfHiddenHead || element.closest('.sr-only, .skip-link, [inert]');
-        // Its digits are drawn below it, in slots that are looked at; the field itself is see-through and one slot wider.
+        // Its digits are drawn in the slots below, which are checked. The field itself is transparent and one
+        // slot wider.
         const holdsCode = element.querySelector(':scope > .code-input') !== null;
         if (readAloudOnly || holdsCode || element.closest('svg')) return false;
         const { overflowX, display } = getComputedStyle(element);
@@ -47,7 +54,7 @@ export async function lostIn(page: Page, text: string): Promise<string[]> {
   return [...lost, ...(sideways > 0 ? [`scrolls ${sideways} px sideways`] : [])];
 }
 
-/** What is too small to press at 390 px, and what a screen turned to 320 px loses. */
+/** Targets that are too small at 390 px, and content lost on a screen turned to 320 px. */
 export async function smallScreenProblems(page: Page): Promise<string[]> {
   const resize = async (width: number) => {
     await page.setViewportSize({ width, height: 844 });
@@ -61,7 +68,7 @@ export async function smallScreenProblems(page: Page): Promise<string[]> {
   return [...small, ...lost];
 }
 
-/** A chart is drawn for the width that it is given, a moment after it is given another. */
+/** A chart is redrawn for a new width a moment later. */
 const untilChartsFit = (page: Page): Promise<void> =>
   expect
     .poll(() =>
@@ -73,7 +80,7 @@ const untilChartsFit = (page: Page): Promise<void> =>
     )
     .toBe(true);
 
-/** A link inside a sentence is as high as its line, and may be. */
+/** A link inside a sentence may be as high as its line. */
 export const smallTargetsIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const radius = 21;
@@ -81,11 +88,11 @@ export const smallTargetsIn = (page: Page): Promise<string[]> =>
       const hit = document.elementFromPoint(x, y);
       return hit !== null && element.contains(hit);
     };
-    // What lies behind a dialog cannot be pressed.
+    // Elements behind a dialog can't be pressed.
     const reachable = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
     return (
       [...reachable.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')]
-        // What is pressed is the whole row of an answer, and the whole card that a link names; one that is hidden has no place.
+        // The target is an answer's whole row, and a link's whole card. A hidden one has no position.
         .map(
           (element) =>
             element.closest('label') ??

@@ -3,7 +3,7 @@ import { expect, signIn, type Clinic } from './fixtures.ts';
 
 export const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Someone new, signed in, on My Account. */
+/** A new patient, signed in, on My Account. */
 export async function openAccount(page: Page, clinic: Clinic, first: string): Promise<string> {
   const email = await clinic.patient(first);
   await signIn(page, clinic, email);
@@ -12,7 +12,7 @@ export async function openAccount(page: Page, clinic: Clinic, first: string): Pr
   return email;
 }
 
-/** The digits in the newest email about leaving. */
+/** The digits in the newest email about deleting the account. */
 export async function leavingCode(clinic: Clinic, email: string): Promise<string> {
   const newest = async () =>
     (await clinic.mail(email)).find(({ subject }) => subject === 'Your confirmation code');

@@ -14,11 +14,14 @@ const DEFAULTS = {
   buffer: 0,
   notice: 60,
   horizon: 60,
-  /** Days from today, in the host's calendar, on which no one works. */
+  /** Days from today, in the host's calendar, without hours. */
   daysOff: [] as number[],
 };
 
-/** Adds an appointment type whose own host works every day, so that tests do not take each other's slots. */
+/**
+ * Adds an appointment type with its own host who works every day, so that tests don't take each other's
+ * slots.
+ */
 export async function addAppointmentType(
   clinic: Clinic,
   choices: Partial<typeof DEFAULTS> = {},
@@ -55,7 +58,7 @@ export async function addAppointmentType(
   return { slug, name };
 }
 
-/** Another patient books this time of tomorrow, by a clock in New York. */
+/** Another patient books this time tomorrow, in New York's zone. */
 export async function takeTomorrow(
   clinic: Clinic,
   { slug }: AppointmentType,
@@ -74,7 +77,7 @@ export async function takeTomorrow(
   );
 }
 
-/** As the patient, for 10:30 of tomorrow morning. */
+/** Books as the patient, for 10:30 tomorrow morning. */
 export async function bookTomorrow(page: Page, slug: string): Promise<void> {
   await page.goto(`/schedule?appointmentType=${slug}`);
   await press(page, 'Next day');

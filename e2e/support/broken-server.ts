@@ -13,7 +13,7 @@ export type Break = (request: IncomingMessage, response: ServerResponse) => bool
 /** Answers requests to one path with this status and an empty object. */
 export const answers = (path: string, status: number): Break => answersWith(path, status, {});
 
-/** Answers requests to one path as another server would; a status of 0 lets them through. */
+/** Answers requests to one path as another server would. A status of 0 passes them on. */
 export const answersWith =
   (path: string, status: number | (() => number), body: object): Break =>
   ({ url }, response) => {
@@ -23,13 +23,13 @@ export const answersWith =
     return true;
   };
 
-/** The first of these that deals with the request. */
+/** The first of these that handles the request. */
 export const inTurn =
   (...breaks: Break[]): Break =>
   (request, response) =>
     breaks.some((each) => each(request, response));
 
-/** Headers that another server would add to what passes through. */
+/** Headers that another server would add to the answers it passes on. */
 type Headers = (request: IncomingMessage) => IncomingHttpHeaders;
 
 /**

@@ -7,7 +7,7 @@ import { expect, signIn, test as base, type Clinic } from './fixtures.ts';
 
 export type Call = { id: string; email: string; room: string };
 
-/** A patient with a call that starts in this many minutes, hosted by a new person or by an existing one. */
+/** A patient with a call that starts in this many minutes, with a new host or an existing one. */
 export async function bookCall(clinic: Clinic, startsIn = 0, host?: string): Promise<Call> {
   const email = await clinic.patient('Robin');
   const [row] = host
@@ -37,7 +37,7 @@ export const withArguments = (...more: string[]) =>
   base.extend<{ person: () => Promise<Page> }>({
     launchOptions: async ({ launchOptions }, use) =>
       use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...more] }),
-    /** Someone with a browser of their own. */
+    /** Someone in their own browser. */
     person: async ({ browser }, use) => {
       const contexts: BrowserContext[] = [];
       await use(async () => {
@@ -49,12 +49,12 @@ export const withArguments = (...more: string[]) =>
     },
   });
 
-// A camera and a microphone that a machine plays: a clock that ticks, a tone that beeps.
+// A simulated camera and microphone: a ticking clock and a beeping tone.
 export const callTest = withArguments(
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
   '--auto-select-desktop-capture-source=Entire screen',
-  // If there is no network but the machine's own, two people on it find each other all the same.
+  // Without a network, two people on this machine can still connect.
   '--allow-loopback-in-peer-connection',
 );
 
@@ -71,7 +71,7 @@ export async function joinAsPatient(page: Page, clinic: Clinic, call: Call): Pro
   await page.getByRole('button', { name: 'Join call' }).click();
 }
 
-/** The picture changes: what the other side's camera sees arrives as it happens. */
+/** The picture changes, so the other side's camera arrives live. */
 export async function expectMoving(video: Locator): Promise<void> {
   await expect(video).toBeVisible();
   const frame = () =>

@@ -3,10 +3,10 @@ import { addDays, type LocalDate } from '../../domain/time/day.ts';
 import { localDate } from '../../domain/time/local.ts';
 import type { Clinic } from './fixtures.ts';
 
-/** Where the browser of the stories is. */
+/** The zone of the stories' browser. */
 export const ZONE = 'America/New_York';
 
-/** On the calendar of the patient's device. */
+/** In the calendar of the patient's device. */
 export const daysAgo = (days: number): LocalDate => addDays(localDate(Date.now(), ZONE), -days);
 
 export const logPeriod = (clinic: Clinic, email: string, ago: number, kind = 'period') =>

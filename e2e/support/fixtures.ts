@@ -22,22 +22,22 @@ type Mail = {
 export type Clinic = Portal & {
   /** Invites a new patient and returns their address. */
   invite: (first?: string) => Promise<string>;
-  /** Someone new who has consented and finished the walkthrough. */
+  /** A new patient who has consented and finished the walkthrough. */
   patient: (first?: string) => Promise<string>;
   /** Queries the product's database directly. */
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   mail: (to: string) => Promise<Mail[]>;
-  /** The newest code that was emailed to this address. */
+  /** The newest code emailed to this address. */
   code: (to: string) => Promise<string>;
 };
 
-/** A server of its own, for tests in which it has to fail. */
+/** A separate server, for tests in which it has to fail. */
 export async function openClinic(
   env: NodeJS.ProcessEnv = {},
   place: { dataFolder?: string; port?: number } = {},
 ): Promise<Clinic> {
   const clinic = clinicOf(await spawnPortal({ env, ...place }));
-  // The data that is copied had its first start already, with what the demo's clinic says about itself.
+  // The copied data comes from a first start, and includes the demo clinic's settings.
   const own = firstSettings((name) => env[name]);
   if (Object.keys(own).length === 0) return clinic;
   await clinic.sql(`delete from public.clinic_settings where name <> 'clinicTimeZone'`);
@@ -108,7 +108,10 @@ export const test = base.extend<{ signIn: (email: string) => Promise<void> }, { 
   signIn: async ({ page, clinic }, use) => use((email) => signIn(page, clinic, email)),
 });
 
-/** Someone who signed in on this device before: a session from the server, kept where the portal keeps it. A page is open then. */
+/**
+ * Someone who signed in on this device before: a session from the server, stored where the portal keeps it,
+ * with a page open.
+ */
 export async function signIn(page: Page, clinic: Clinic, email: string): Promise<void> {
   const session = JSON.stringify(await sessionOf(clinic, email));
   await page.goto(`${clinic.url}/config.json`); // the portal's origin without its code
@@ -117,13 +120,13 @@ export async function signIn(page: Page, clinic: Clinic, email: string): Promise
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Signs in as a patient does: address, mail, code. */
+/** Signs in like a patient: address, email, code. */
 export async function signInOnScreen(page: Page, clinic: Clinic, email: string): Promise<void> {
   await page.goto(`${clinic.url}/auth`);
   await enterCode(page, clinic, email);
 }
 
-/** The same on a page that asks for it. Six digits go by themselves. */
+/** The same on a page that asks for it. Six digits submit automatically. */
 export async function enterCode(page: Page, clinic: Clinic, email: string): Promise<void> {
   // An address gets one email a minute, and an earlier code no longer works.
   await clinic.sql(`update portal_server.sign_in_codes set sent_at = '-infinity' where email = $1`, [email]);
@@ -145,7 +148,7 @@ async function requestCode(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Verification code' })).toBeVisible();
 }
 
-/** The one toast on the screen, by its exact title and words. */
+/** The only toast on the screen, by its exact title and text. */
 export async function expectToast(page: Page, title: string, words: string): Promise<void> {
   const toast = page.getByTestId('toast');
   await expect(toast).toHaveCount(1);

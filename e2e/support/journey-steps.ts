@@ -17,7 +17,7 @@ export async function openBeside(page: Page, name: string): Promise<Page> {
   return beside;
 }
 
-/** The kit is at hand, as someone in treatment has it. */
+/** The kit has arrived, as for every patient in treatment. */
 export const giveKit = (clinic: Clinic, email: string) =>
   clinic.sql(
     `insert into public.kit_requests (user_id, person_id, person_name, sent_on, sent_at, arrived_at)
@@ -26,7 +26,7 @@ export const giveKit = (clinic: Clinic, email: string) =>
     [email],
   );
 
-/** Puts a patient behind everything that comes before this phase. */
+/** Completes everything before this phase for a patient. */
 export async function loadTo(clinic: Clinic, email: string, phaseId: string, cycle: number | null = null) {
   const index = STEPS.findIndex((step) => step.phase.id === phaseId && step.cycle === cycle);
   for (const { phase, stage, cycle: inCycle } of STEPS.slice(0, index)) {
@@ -39,7 +39,7 @@ export async function loadTo(clinic: Clinic, email: string, phaseId: string, cyc
   if (cycle !== null) await giveKit(clinic, email);
 }
 
-/** A call with a host of its own, so that stories do not take each other's times. */
+/** A call with its own host, so that stories don't take each other's times. */
 export const bookCall = (clinic: Clinic, email: string, slug: string, startsInMinutes: number) =>
   clinic.sql(
     `with host as (

@@ -3,7 +3,7 @@ import { expect } from './fixtures.ts';
 
 const MAX_TABS = 150;
 
-/** Tabs until this has the focus. Everything on the way, and it too, must show that it has it. */
+/** Tabs until this element has the focus. Each element on the way must show that it is focused. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
@@ -16,7 +16,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** A ring around what has the focus, or around the row or the slots it is drawn as, on the screen and not next to it. */
+/** A visible ring around the focused element, or around the row or slots it is drawn as. */
 export async function expectFocusInSight(page: Page): Promise<void> {
   await expect.poll(() => hiddenFocus(page), { message: 'what has the focus, unseen' }).toBeNull();
 }
@@ -34,19 +34,19 @@ const hiddenFocus = (page: Page): Promise<string | null> =>
     return seen ? null : element.outerHTML.slice(0, 200);
   });
 
-/** Goes there and presses it. */
+/** Moves the focus there and presses it. */
 export async function pressByKey(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
 
-/** Ticks a box, or turns a switch. */
+/** Checks a box, or turns a switch. */
 export async function tickByKey(page: Page, box: Locator): Promise<void> {
   await tabTo(page, box);
   await page.keyboard.press('Space');
 }
 
-/** Tabs into the question, which is one stop, and goes through its answers by arrow. */
+/** Tabs into the question, which is one stop, and moves through its answers with the arrow keys. */
 export async function chooseByKey(page: Page, answer: Locator): Promise<void> {
   await expect(answer).toBeVisible();
   const name = await answer.getAttribute('name');

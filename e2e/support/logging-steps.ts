@@ -8,7 +8,7 @@ export const resultsOf = (clinic: Clinic, email: string) =>
     [email],
   );
 
-/** Puts someone into a cycle of the treatment stage, as having started it. */
+/** Puts a patient into a cycle of the treatment stage. */
 export const begin = (clinic: Clinic, email: string, cycle: number) =>
   clinic.sql(
     `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number)

@@ -1,6 +1,6 @@
 import type { Clinic } from './fixtures.ts';
 
-/** What a patient has written, and what was answered, the oldest first. */
+/** The patient's messages and the replies, oldest first. */
 export const messagesOf = (clinic: Clinic, email: string) =>
   clinic.sql(
     `select topic, sender, messages.text from public.messages join public.message_threads on message_threads.id = thread_id
@@ -9,7 +9,7 @@ export const messagesOf = (clinic: Clinic, email: string) =>
     [email],
   );
 
-/** Someone of the care team answers. */
+/** A team member replies. */
 export const answer = (clinic: Clinic, email: string, topic: string, text: string) =>
   clinic.sql(
     `insert into public.messages (thread_id, user_id, place, sender, text, person_id, person_name, person_role)
@@ -20,7 +20,7 @@ export const answer = (clinic: Clinic, email: string, topic: string, text: strin
     [email, topic, text],
   );
 
-/** Someone of the care team opens a conversation. */
+/** A team member opens a conversation. */
 export const openByTeam = (clinic: Clinic, email: string, topic: string) =>
   clinic.sql(
     `insert into public.message_reads (thread_id, user_id, reader, person_id, place)
@@ -30,7 +30,7 @@ export const openByTeam = (clinic: Clinic, email: string, topic: string) =>
     [email, topic],
   );
 
-/** A conversation that someone started so many hours ago. */
+/** A conversation started this many hours ago. */
 export const began = (clinic: Clinic, email: string, topic: string, text: string, hoursAgo = 0) =>
   clinic.sql(
     `with thread as (

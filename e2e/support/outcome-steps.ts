@@ -17,7 +17,7 @@ export const eventsOf = (clinic: Clinic, email: string) =>
     [email],
   );
 
-/** Follows a link and waits until the page it leads to is there. */
+/** Follows a link and waits for its page. */
 export async function follow(page: Page, name: string): Promise<void> {
   const link = page.getByRole('main').getByRole('link', { name, exact: true });
   const address = await link.evaluate((anchor: HTMLAnchorElement) => anchor.href);
@@ -29,7 +29,7 @@ export async function follow(page: Page, name: string): Promise<void> {
   await expect(title).toBeVisible();
 }
 
-/** Anything that moves a patient in the plan asks first, in a dialog. */
+/** Every act that changes a patient's place in the plan asks first, in a dialog. */
 export async function confirm(page: Page, title: string, answer: string): Promise<void> {
   const question = page.getByRole('dialog', { name: title });
   await question.getByRole('button', { name: answer }).click();

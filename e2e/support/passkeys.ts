@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A device with a fingerprint, in this page alone. It answers by itself, as someone who always agrees. */
+/** A device with a fingerprint reader, for this page only. It always confirms by itself. */
 export async function giveFingerprint(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable', { enableUI: false });

@@ -3,7 +3,7 @@ import type { Clinic } from './fixtures.ts';
 
 export type Known = { id: string; email: string; name: string };
 
-/** Someone with a name of their own, whom a search finds among everyone's patients. */
+/** A patient with a unique name that a search can find. */
 export async function knownPatient(clinic: Clinic, first: string): Promise<Known> {
   // An address has no accents.
   const email = await clinic.patient(first.normalize('NFD').replaceAll(/\P{ASCII}/gu, ''));
@@ -15,7 +15,7 @@ export async function knownPatient(clinic: Clinic, first: string): Promise<Known
   return { id: row!['user_id'] as string, email, name: `${first} ${last}` };
 }
 
-/** Gives a patient to a coach, as the list would. */
+/** Assigns a patient to a coach, like the list does. */
 export async function assignTo(clinic: Clinic, { id }: Known, coachEmail: string): Promise<void> {
   await clinic.sql(
     'insert into public.coach_assignments (user_id, coach_id) select $1, id from public.care_team where email = $2',
@@ -23,7 +23,7 @@ export async function assignTo(clinic: Clinic, { id }: Known, coachEmail: string
   );
 }
 
-/** Opens a record on a page if someone of the team is at work. */
+/** Opens a record, if a team member is signed in on this page. */
 export async function openRecord(page: Page, { id, name }: Known): Promise<void> {
   await page.goto(`/team/patients/${id}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -1,7 +1,7 @@
 import { prepareData } from '../../server/testing/prepare-data.ts';
 
 /**
- * Builds the portal, and makes the clinic of which every one of the stories starts with a copy, the demo’s
- * people included.
+ * Builds the portal, and makes the clinic that every story starts with a copy of, including the demo’s
+ * people.
  */
 export default (): Promise<() => Promise<void>> => prepareData({});

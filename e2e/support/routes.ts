@@ -8,7 +8,7 @@ export const SIGNED_OUT = [
   '/call/no-such-link',
 ];
 
-/** Every page behind sign-in, by its address, its title and the trail above it. */
+/** Every page behind sign-in, with its address, title and breadcrumb. */
 export const PAGES: { path: string; title: string; trail: string[] }[] = [
   { path: '/home', title: 'Home', trail: [] },
   { path: '/overview', title: 'Plan Overview', trail: [] },
@@ -50,29 +50,32 @@ export const PAGES: { path: string; title: string; trail: string[] }[] = [
 
 export const ALONE = ['/privacy-terms', '/onboarding'];
 
-/** What every page asks for, and follows, once it is there. */
+/** Requests and subscriptions of every page once it is open. */
 export const LATER = /treatment_day_timers|read-messages|account_deletions|own_clinician|keep_my_time_zone/;
 
-/** All of them in `npm run stories`; in `npm test` every fifth, from another one on in each story. */
+/**
+ * All of them in `npm run stories`. In `npm test` every fifth, starting with a different one in each story.
+ */
 export const someOf = <Each>(all: Each[], turn: 0 | 1 | 2 | 3 | 4): Each[] =>
   process.env['STORIES'] === 'short' ? all.filter((_, at) => at % 5 === turn) : all;
 
-/** Opens a page and waits until all of it is there. */
+/** Opens a page and waits until all of it has loaded. */
 export async function openWhole(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  // Longer than usual: some stories hold every answer back until the page has nothing left to ask.
+  // Longer than usual, because some stories hold back every answer until the page has nothing left to
+  // request.
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1, { timeout: 60_000 });
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
   await page.waitForLoadState('networkidle');
 }
 
-/** Waits until the service worker has put away what opens without a network. */
+/** Waits until the service worker has cached everything that opens offline. */
 export async function kept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
 }
 
-/** Notes every title the page ever shows, however briefly; answers those seen since it was last loaded. */
+/** Records every title the page ever shows, however briefly. Returns those seen since the last load. */
 export async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen: string[] = [];

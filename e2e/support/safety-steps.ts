@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { QUESTIONS } from '../../domain/safety/questions.ts';
 import type { Clinic } from './fixtures.ts';
 
-/** A safety check that was answered before, as the function stores it. */
+/** An earlier safety check, as the function stores it. */
 export const answered = (clinic: Clinic, email: string, outcome: 'ready' | 'clinician' | 'stop') =>
   clinic.sql(
     `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons)
@@ -10,7 +10,7 @@ export const answered = (clinic: Clinic, email: string, outcome: 'ready' | 'clin
     [email, outcome],
   );
 
-/** What another device told the clinic, so many minutes ago. */
+/** Another device's report from this many minutes ago. */
 export const logTimer = (clinic: Clinic, email: string, action: string, minutesAgo: number) =>
   clinic.sql(
     `insert into public.treatment_day_timers (user_id, cycle, action, at)
@@ -48,7 +48,7 @@ type Answer = 'Yes' | 'No' | 'Not sure';
 export const answer = (page: Page, question: string, given: Answer) =>
   page.getByRole('group', { name: question, exact: true }).getByLabel(given, { exact: true }).check();
 
-/** Every question that the page asks now. */
+/** The questions now on the page. */
 export async function answerAll(page: Page, given: Answer): Promise<void> {
   await expect(page.getByRole('button', { name: 'Send answers' })).toBeVisible();
   for (const { words } of QUESTIONS) {

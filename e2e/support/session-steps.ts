@@ -14,7 +14,7 @@ type Mailbox = {
   sql: (text: string, values?: unknown[]) => Promise<unknown>;
 };
 
-/** The codes that were emailed to this address, newest first; other emails may come in between. */
+/** The codes emailed to this address, newest first. Other emails may come in between. */
 export const codesOf = async ({ mail }: Pick<Mailbox, 'mail'>, to: string): Promise<string[]> =>
   (await mail(to)).flatMap(({ channel, code }) => (channel === 'email' && code !== null ? [code] : []));
 
@@ -29,7 +29,7 @@ export async function sessionOf(clinic: Mailbox, email: string): Promise<Session
       headers: { apikey, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  // An address gets one email a minute: an earlier story, or the page, may just have asked for this one's.
+  // An address gets one email a minute, and an earlier story or the page may have just requested one.
   await clinic.sql(`update portal_server.sign_in_codes set sent_at = '-infinity' where email = $1`, [email]);
   const before = (await codesOf(clinic, email)).length;
   expect((await post('otp', { email })).status).toBe(200);
@@ -39,6 +39,6 @@ export async function sessionOf(clinic: Mailbox, email: string): Promise<Session
   return (await answer.json()) as Session;
 }
 
-/** As the auth service puts it behind the address that a link leads to. */
+/** The fragment that the auth service adds to a link's address. */
 export const fragmentOf = ({ access_token, refresh_token, expires_in }: Session): string =>
   `#${new URLSearchParams({ access_token, expires_in: String(expires_in), refresh_token, token_type: 'bearer', type: 'magiclink' }).toString()}`;

@@ -5,7 +5,7 @@ import type { Known } from './patient-steps.ts';
 export const KIND = 'Clinical Coach Support Call';
 const SLUG = 'clinical-coach-support-call';
 
-/** Someone of the team who takes this call type. */
+/** A team member who takes this call type. */
 export const takesCalls = (clinic: Clinic, email: string) =>
   clinic.sql(
     `insert into public.appointment_type_hosts (appointment_type_id, host_id)
@@ -14,7 +14,7 @@ export const takesCalls = (clinic: Clinic, email: string) =>
     [SLUG, email],
   );
 
-/** A host with hours all day long, who never signs in. */
+/** A host with hours all day, who never signs in. */
 export async function aHost(clinic: Clinic, name: string): Promise<string> {
   const email = `${crypto.randomUUID()}@clinic.example`;
   await clinic.sql(

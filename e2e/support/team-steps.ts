@@ -11,7 +11,7 @@ const PHOTO_SIDE = 320;
 export type Invited = { email: string; setUpCode: string };
 type Who = { name?: string; zone?: string };
 
-/** Invites someone of the care team by the command, which prints what they are given in person or by phone. */
+/** Invites a team member with the command, which prints the setup code to give them. */
 export async function inviteToTeam(
   clinic: Clinic,
   role: 'coach' | 'clinician' | 'administrator',
@@ -30,14 +30,14 @@ export async function inviteToTeam(
   return { email, setUpCode: /^Setup code: (\S+)$/m.exec(printed)![1]! };
 }
 
-/** Address and emailed code, on a page that asks for them. */
+/** Enters address and emailed code on a page that asks for them. */
 export async function enterMailedCode(
   page: Page,
   clinic: Clinic,
   email: string,
   beforeCode: () => Promise<void> = async () => {},
 ): Promise<void> {
-  // An address gets one email a minute, and no one waits for it here.
+  // An address gets one email a minute, but stories don't wait for it.
   await clinic.sql(`update portal_server.sign_in_codes set sent_at = '-infinity' where email = $1`, [email]);
   const before = (await codesOf(clinic, email)).length;
   await page.getByLabel('Email address').fill(email);
@@ -49,7 +49,7 @@ export async function enterMailedCode(
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** An authenticator app that was held before the QR code on the screen. */
+/** An authenticator app that has scanned the QR code on the screen. */
 export async function scan(page: Page): Promise<TOTP> {
   const picture = page.getByRole('img', { name: 'QR code' });
   await expect(picture).toBeVisible();
@@ -67,11 +67,11 @@ export async function scan(page: Page): Promise<TOTP> {
   return URI.parse(uri) as TOTP;
 }
 
-/** A code works once; the next one works already, as a phone's clock may be ahead. */
+/** A code works once. The next one already works, because a phone's clock may be ahead. */
 export const codeNow = (app: TOTP): string => app.generate();
 export const nextCode = (app: TOTP): string => app.generate({ timestamp: Date.now() + STEP_MS });
 
-/** The first time: an app is set up, with the code that was given in person or by phone. */
+/** The first sign-in: sets up an app with the setup code. */
 export async function setUpFactor(page: Page, { setUpCode }: Invited): Promise<TOTP> {
   await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
   const app = await scan(page);
@@ -81,7 +81,7 @@ export async function setUpFactor(page: Page, { setUpCode }: Invited): Promise<T
   return app;
 }
 
-/** Someone new of the care team, at work. */
+/** A new team member, signed in. */
 export async function joinTeam(
   page: Page,
   clinic: Clinic,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { isPlainLine } from '../../domain/contracts/fields/plain-line.ts';
 
-/** What an attacker would type, in the style of the public lists: ways to run a script, in every place that takes text. */
+/** An attacker's input, in the style of public lists: ways to run a script in every place that takes text. */
 const RUN = 'window.__ran=(window.__ran||0)+1';
 
 const HANDLERS = [
@@ -97,15 +97,18 @@ export const XSS_PAYLOADS: readonly string[] = [
   ...ELEMENTS.flatMap((element) => HANDLERS.map((handler) => element.replace('{on}', `${handler}="${RUN}"`))),
   ...ADDRESSES.flatMap((address) => SCHEMES.map((scheme) => address.replace('{url}', scheme))),
   ...OTHERS,
-  // The database holds no text with this character.
+  // The database can't store text with this character.
 ].map((payload) => payload.replaceAll('\u0000', ''));
 
-/** For names and titles, which are one plain line: the database refuses what is not. */
+/** For names and titles, which are one plain line. The database refuses anything else. */
 export const PAYLOAD_LINES: readonly string[] = XSS_PAYLOADS.map((payload) =>
   Array.from(payload, (character) => (isPlainLine(character) ? character : ' ')).join(''),
 );
 
-/** What could act in the page: it must not be there, whether the content policy would have stopped it or not. */
+/**
+ * Elements that could run something. They must not be in the page, whether or not the content policy would
+ * stop them.
+ */
 export const dangers = (page: Page, within = '#root') =>
   page.evaluate((selector) => {
     const root = document.querySelector(selector)!;

@@ -6,12 +6,12 @@ import { knownPatient, type Known } from '../support/patient-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
 
 const OFFERED = 'People says who takes which calls, for no patient';
-/** Where a word may are on an administrator's screen, and why it tells nothing of a patient. */
+/** Where an administrator's screen may show such a word, and why it reveals nothing about a patient. */
 const ALLOWED: Allowed = {
   '/team/people': { consultation: OFFERED, review: OFFERED, 'support call': OFFERED, treatment: OFFERED },
 };
 
-/** Someone in the middle of treatment, with something of each kind, and a call tomorrow. */
+/** A patient in mid-treatment with something of every type, and a call tomorrow. */
 async function aWholeLife(clinic: Clinic, { id, email }: Known): Promise<void> {
   await begin(clinic, email, 1);
   await clinic.sql(
@@ -38,7 +38,7 @@ async function aWholeLife(clinic: Clinic, { id, email }: Known): Promise<void> {
   );
 }
 
-/** All that a screen says: what is read, what is read aloud, and what a choice offers. */
+/** All text of a screen: visible, read aloud, and in the options of a list. */
 const saidOn = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [

@@ -16,7 +16,7 @@ test('a coach sees the busy times of their own calendar, sees that it can’t be
   await expect(section.getByText('This address isn’t one of a calendar on the internet.')).toBeVisible();
   await expectAccessible(page);
 
-  // Written here as the schedule would write it, because no story reads another server.
+  // Written like the schedule does, because no story reads another server.
   await clinic.sql(
     `with person as (select id from public.care_team where email = $1),
      connected as (

@@ -16,7 +16,7 @@ import { joinTeam } from '../support/team-steps.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** A day on offer, by its place among them, and the first time on it with anyone who asks. */
+/** A bookable day by its position, and the first time on it with anyone. */
 async function chooseTime(dialog: ReturnType<Page['getByRole']>, place: number): Promise<string> {
   const day = dialog.getByLabel('Day', { exact: true });
   await expect(day.getByRole('option').nth(place)).toBeAttached();
@@ -84,7 +84,7 @@ test('a coach sets hours, books for a patient, moves the call, goes away and can
   await cancel.getByRole('button', { name: 'Cancel call' }).click();
   await expect(cancel).toBeHidden();
   await expect(waiting).toBeHidden();
-  // The list went with its last call: the keyboard continues in the page.
+  // The list disappears with its last call, and the keyboard continues in the page.
   await expect(page.locator('main:focus, main :focus')).toHaveCount(1);
   await expect
     .poll(() => mailsTo(clinic, sana))
@@ -143,7 +143,7 @@ test('an administrator reassigns a call without learning what it is about @long'
   await expect.poll(() => mailsTo(clinic, ada)).toEqual(['A change to your call']);
 });
 
-/** As the patient's own portal asks for it. */
+/** Requested like the patient's own portal does. */
 async function cancelAs(clinic: Clinic, { id, email }: Known): Promise<void> {
   const { access_token } = await sessionOf(clinic, email);
   const [row] = await clinic.sql(`select id from public.appointments where user_id = $1`, [id]);
@@ -182,6 +182,6 @@ test('a record leads to booking for that patient, and a call the patient cancels
   await page.goto(`/team/calendar?from=${day}`);
   await expect(callOf(page, mei)).toBeVisible();
   await cancelAs(clinic, mei);
-  // Sooner than the page asks by itself: it was told.
+  // Arrives before the page polls, so it was pushed.
   await expect(daysOf(page).getByText(mei.name)).toHaveCount(0);
 });

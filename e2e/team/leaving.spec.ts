@@ -25,7 +25,7 @@ test('someone leaves: an administrator deactivates them, and reassigns their cal
   const dialog = page.getByRole('dialog', { name: `Deactivate ${from}` });
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(row).toContainText('Deactivated');
-  // What was pressed is gone; the keyboard continues in the same row.
+  // The pressed button is gone, and the keyboard continues in the same row.
   await expect(row).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Tab');

@@ -7,7 +7,7 @@ import { enterMailedCode, inviteToTeam, nextCode, setUpFactor } from '../support
 const LONG_NAME = 'Maximiliane Featherstonehaugh-Castellano';
 const PAGES = someOf(['Patients', 'Calendar', 'Invitations', 'People', 'Access log'], 0);
 
-/** Every screen of the workspace, as an administrator, who has most of them. */
+/** Every screen of the workspace, as an administrator, who has the most. */
 async function onEveryScreen(page: Page, clinic: Clinic, look: () => Promise<string[]>): Promise<string[]> {
   const found: string[] = [];
   const lookAt = async (screen: string) => {
@@ -59,7 +59,7 @@ for (const { colorScheme, width } of [
       test.slow();
       await page.setViewportSize({ width, height: 844 });
       await page.emulateMedia({ colorScheme });
-      // A phone's screens are open already: what is too small there, or lost at 320 px, is looked for too.
+      // On a phone the screens are open anyway, so small targets and lost content at 320 px are checked too.
       const look = async () => [
         ...(await problemsIn(page)),
         ...(width === 390 ? await smallScreenProblems(page) : await unevenFields(page)),

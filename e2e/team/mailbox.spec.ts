@@ -11,6 +11,6 @@ test('the mailbox page updates the apps’ codes by itself', async ({ page, clin
   await expect(code).toHaveText(/^\d{6}$/);
   const current = async () =>
     (await clinic.mail(email)).find(({ channel }) => channel === 'authenticator')?.code;
-  // Both change every 30 seconds, so they are asked for together.
+  // Both change every 30 seconds, so they are requested together.
   await expect.poll(async () => (await current()) === (await code.textContent())).toBe(true);
 });

@@ -12,7 +12,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** A patient who writes from their own device. */
+/** A patient writing from their own device. */
 async function patientOf(clinic: Clinic, { email, id }: Known) {
   const { access_token: token } = await sessionOf(clinic, email);
   const authorization = `Bearer ${token}`;
@@ -53,7 +53,7 @@ test('two team members answer a message: the second reads the first’s reply be
   const device = await patientOf(clinic, ada);
   await joinTeam(page, clinic, 'coach');
   await device.writes('How long does the kit take?', [await device.leave()]);
-  // Sooner than the page asks by itself: it was told.
+  // Arrives before the page polls, so it was pushed.
   await openItem(page, ada);
   const talk = page.getByRole('list', { name: 'Conversation' });
   await expect(talk.getByText('How long does the kit take?')).toBeVisible();
@@ -74,7 +74,7 @@ test('two team members answer a message: the second reads the first’s reply be
   await second.goto(new URL(page.url()).pathname + new URL(page.url()).search);
   const theirs = second.getByRole('list', { name: 'Conversation' });
   await expect(theirs.getByText('How long does the kit take?')).toBeVisible();
-  // What a colleague does does not reach this screen until someone presses Send.
+  // A colleague's reply doesn't reach this screen until someone presses Send.
   let isCut = true;
   await second.route('**/functions/v1/team-messages*', (route) => (isCut ? route.abort() : route.continue()));
   await second.route('**/functions/v1/team-message', (route) => {
@@ -96,7 +96,7 @@ test('two team members answer a message: the second reads the first’s reply be
   await second.getByRole('button', { name: 'Answered by phone' }).click();
   await expect(theirs.getByText('And it is discreet.')).toBeVisible();
   await expect(theirs.getByText('Answered by phone')).toBeVisible();
-  // Live, on the first one's screen.
+  // Live, on the first person's screen.
   await expect(talk.getByText('And it is discreet.')).toBeVisible();
   await page.getByRole('link', { name: 'Today', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();

@@ -32,7 +32,7 @@ test('a clinician signs a note, and the patient reads it without a reload', asyn
   await expect(preview.getByRole('listitem')).toHaveText('One step at a time');
   await expect(editorOf(page).getByText("Included in the patient's record download.")).toBeVisible();
   await expectAccessible(page);
-  // No one but its author sees a draft.
+  // Only its author sees a draft.
   await expect(portal.getByText('Before your second applicator')).toHaveCount(0);
   await sign(page);
   await expect(page.getByRole('heading', { level: 4, name: 'Before your second applicator' })).toBeVisible();
@@ -40,7 +40,7 @@ test('a clinician signs a note, and the patient reads it without a reload', asyn
   await expect(portal.getByText('One step at a time')).toBeVisible();
   await expect(portal.getByText(/^Signed by Noa Lind, clinician, /)).toBeVisible();
 
-  // What is missing is added below it; a note that should not stand is withdrawn, and goes for the patient.
+  // Missing text is added below the note. A wrong note is withdrawn, and disappears for the patient.
   await page.getByRole('button', { name: 'Read note' }).click();
   await page.getByRole('button', { name: 'Add addendum' }).click();
   const addendum = page.getByRole('dialog', { name: 'Add addendum' });
@@ -121,7 +121,7 @@ test('a note starts from the clinic’s template, is formatted with the toolbar,
     'href',
     'https://clinic.example/guide',
   );
-  // The browser's own undo knows of it.
+  // The browser's own undo includes it.
   await text.press('ControlOrMeta+z');
   await expect(preview.locator('strong')).toHaveCount(0);
   await text.press('ControlOrMeta+Shift+z');
@@ -154,7 +154,7 @@ test('a consultation note reaches the patient with who signed it and what was ad
   const home = await browser.newContext({ baseURL: clinic.url });
   const portal = await home.newPage();
   await signIn(portal, clinic, lou.email);
-  // Home lists them once they are there; the plan names them before.
+  // Home lists notes once they exist. The plan names them before.
   await portal.goto('/overview?phase=consultation-prep');
   await portal.getByRole('button', { name: 'Read your consultation notes' }).click();
   const dialog = portal.getByRole('dialog', { name: 'Consultation Notes' });

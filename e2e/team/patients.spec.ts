@@ -83,7 +83,7 @@ test('several patients are assigned to a coach together; a colleague sees their 
   await reason.getByRole('button', { name: 'Open record' }).click();
   await expect(other.getByRole('heading', { level: 1, name: first.name })).toBeVisible();
   await expect(other.getByText('You opened this record with a reason: The patient asked.')).toBeVisible();
-  // The one next to it stays closed, even by its address.
+  // The neighboring record stays closed, even by its address.
   await other.goto(`/team/patients/${second.id}`);
   await expect(other.getByRole('heading', { level: 1, name: 'Another coach’s patient' })).toBeVisible();
   await expect(other.getByText(second.name)).toHaveCount(0);
@@ -101,7 +101,7 @@ test('a coach records a contact, logs for a patient and requests the kit; everyt
   const contact = page.getByRole('dialog', { name: 'Record contact' });
   await expect(contact.getByText("Included in the patient's record download.")).toBeVisible();
   await contact.getByLabel('Summary').fill('Went through the steps together');
-  // What was typed outlives a reload of the page, and so does the dialog.
+  // Unsaved text survives a reload of the page, and so does the dialog.
   await page.reload();
   await expect(contact.getByLabel('Summary')).toHaveValue('Went through the steps together');
   await contact.getByRole('button', { name: 'Save' }).click();
@@ -217,7 +217,7 @@ test('a clinician pauses and resumes treatment, and the second person learns wha
   await second.getByRole('button', { name: 'Resume treatment' }).click();
   const late = second.getByRole('dialog', { name: 'Resume treatment' });
   await late.getByRole('button', { name: 'Resume treatment' }).click();
-  // Someone was first: the dialog says so, and the page behind it is up to date.
+  // Someone else was first. The dialog says so, and the page behind it is current.
   await expect(late.getByText('Check the record again.')).toBeVisible();
   await expect(second.getByText(/^Paused since/)).toHaveCount(0);
   await second.close();

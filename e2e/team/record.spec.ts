@@ -6,7 +6,7 @@ import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { knownPatient, openRecord, rowOf, type Known } from '../support/patient-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
 
-/** Two cycles of a life: periods, a peak, a negative test and a note of the coach. */
+/** A patient with two cycles: periods, a peak, a negative test and a coach's note. */
 async function liveTwoCycles(clinic: Clinic, { id }: Known): Promise<void> {
   await clinic.sql(
     `insert into public.periods (user_id, day, kind)
@@ -41,7 +41,7 @@ test('a coach prepares a call from the record: who, what to know, the cycle, and
   await alert.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('list', { name: 'Alerts' })).toContainText('Call after 4 pm');
 
-  // Each point of the chart says what it is.
+  // Each point of the chart has a description.
   const points = page.getByRole('listbox', { name: 'What was logged' });
   await page.getByRole('button', { name: 'Previous cycle' }).click();
   await points.focus();
@@ -50,7 +50,7 @@ test('a coach prepares a call from the record: who, what to know, the cycle, and
     /Pregnancy test, negative$/,
   );
   await expect(page.getByText('Pregnancy test, negative', { exact: true })).toBeVisible();
-  // The previous cycle is folded until it is opened.
+  // The previous cycle is collapsed until someone opens it.
   const previous = page.getByRole('button', { name: /^Cycle from .* to / });
   await expect(previous).toHaveAttribute('aria-expanded', 'false');
   await previous.click();

@@ -16,7 +16,7 @@ test('a clinician is invited, sets up an app, signs out and in, and is deactivat
 }) => {
   const invited = await inviteToTeam(clinic, 'clinician');
 
-  // Anyone who came by an address inside the workspace finds that page.
+  // Someone who came by an address inside the workspace continues to that page.
   await page.goto('/team/calendar');
   await expect(page.getByRole('heading', { level: 1, name: 'Team sign-in' })).toBeVisible();
   await enterMailedCode(page, clinic, invited.email);
@@ -44,7 +44,7 @@ test('a clinician is invited, sets up an app, signs out and in, and is deactivat
 
   const { code, printed } = await clinic.command('team', '--deactivate', '--email', invited.email);
   expect(code, printed).toBe(0);
-  // An open page may have noticed by itself already.
+  // An open page may have noticed already.
   await page.goto('/team/patients');
   await expect(page.getByRole('heading', { level: 1, name: 'Team sign-in' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
@@ -67,7 +67,7 @@ test('a mailbox without the setup code stays out, and the right code still lets 
   await expect(page.getByText('Only your setup code is missing.')).toBeVisible();
   await page.goto('/team/patients');
   await expect(page).toHaveURL('/team/sign-in?next=%2Fteam%2Fpatients');
-  // The app has proved itself: only what was told in person is missing.
+  // The app is verified, and only the setup code is missing.
   await page.getByLabel('Setup code').fill(invited.setUpCode);
   await expect(page.getByLabel('Code from your app')).toHaveCount(0);
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -184,7 +184,7 @@ test('after inactivity they are asked, then the workspace locks, and the code fr
   expect((await reported).status()).toBe(200);
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
   await expect(search).toBeHidden();
-  // A reload shows no more, as the server refuses too.
+  // A reload shows nothing more, because the server refuses too.
   const tab = await page.context().newPage();
   const refused = tab.waitForResponse(/functions\/v1\/team-session$/);
   await tab.goto('/team');
@@ -267,7 +267,7 @@ test('five wrong app codes return to the start, with a sentence that says how lo
   await enterMailedCode(page, clinic, email);
   const field = page.getByLabel('Code from your app');
   for (let tries = 1; tries < 5; tries += 1) {
-    // Typed, not filled in: what was wrong is typed over.
+    // Typed rather than filled in, so it replaces the wrong code.
     await field.press('0');
     await expect(field).toHaveValue('0');
     await field.fill('000000');
@@ -291,7 +291,7 @@ test('a new person whose role waits for a clinician reads so, and continues once
   clinic,
 }) => {
   const invited = await inviteToTeam(clinic, 'coach');
-  // As an administrator's invitation on screen leaves it.
+  // The same as after an administrator's invitation on screen.
   await clinic.sql('update public.care_team set proposed_role = role where email = $1', [invited.email]);
   await page.goto('/team');
   await enterMailedCode(page, clinic, invited.email);

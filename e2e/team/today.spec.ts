@@ -160,10 +160,10 @@ test('a coach works through the list by keyboard, and never loses their place @l
     [ada.id],
   );
   await feels(clinic, bo, 'mild');
-  // Not what ended, which is next to the list.
+  // Leaves out ended items, which are next to the list.
   const rows = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem');
   const [first, second] = [rows.filter({ hasText: ada.name }), rows.filter({ hasText: bo.name })];
-  // What is one's own patient's is one's own already.
+  // One's own patients' items already count as one's own.
   await expect(second.getByRole('button', { name: 'Done' })).toBeVisible();
   await expect(second.getByRole('button', { name: 'Take' })).toHaveCount(0);
   await first.getByRole('button', { name: 'Take' }).focus();
@@ -180,7 +180,7 @@ test('a coach works through the list by keyboard, and never loses their place @l
   await page.keyboard.press('Home');
   await expect(first.getByRole('link', { name: ada.name })).toBeFocused();
 
-  // A dialog that is left gives the focus back; of one that ends its item the next has it.
+  // A canceled dialog returns the focus. If its item ends, the next one gets it.
   const done = first.getByRole('button', { name: 'Done' });
   await done.focus();
   await page.keyboard.press('Enter');

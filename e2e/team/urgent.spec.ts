@@ -15,7 +15,7 @@ function lastEvening(now: number): number {
   return evening < now - MINUTE ? evening : instantOf(addDays(today, -1), '20:15', NEW_YORK);
 }
 
-/** What is known of this patient happened a day earlier. */
+/** The patient's other facts are from a day earlier. */
 async function aDayPasses(clinic: Clinic, { id }: Known): Promise<void> {
   await clinic.sql(
     `update public.symptom_reports set created_at = created_at - interval '1 day' where user_id = $1`,
@@ -45,7 +45,7 @@ test('fainting at 8:15 pm is first, due at 9:15 pm, tried, ended by the person w
   await reports(robin.id, '{pain,fainting}', true, reportedAt);
 
   await joinTeam(page, clinic, 'clinician');
-  // The clinician's evening, minutes after the report.
+  // The evening in the clinic, minutes after the report.
   await page.clock.setSystemTime(reportedAt + 5 * MINUTE);
   await page.reload();
   const rows = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem');
@@ -74,13 +74,13 @@ test('fainting at 8:15 pm is first, due at 9:15 pm, tried, ended by the person w
   await expect(dialog).toBeHidden();
   await expect(urgent.getByText('Due by 9:15 pm')).toBeVisible();
 
-  // What can wait is put off, and is back with its due time as it was. What is urgent stays.
+  // An item that can wait is postponed and returns with its original due time. An urgent one stays.
   const overdueFor = await overdue.getByText(/^Overdue \d+ days$/).textContent();
   const later = page.getByRole('dialog', { name: 'Done: Symptoms reported' });
   await overdue.getByRole('button', { name: 'Done' }).click();
   await later.getByLabel('Left a voicemail').check();
   await later.getByLabel('At a time').check();
-  // The server has no evening: for it this is in an hour.
+  // The server has no evening. For it, this is in an hour.
   await later.getByLabel('Time', { exact: true }).fill(localDateTime(Date.now() + HOUR, NEW_YORK));
   await later.getByRole('button', { name: 'Save' }).click();
   await expect(later).toBeHidden();
@@ -156,7 +156,7 @@ test('what a patient reports appears in their open record, and the text being re
   );
   const reported = performance.now();
   await expect(entries).toHaveCount(31);
-  // How soon is in the report; a busy machine is no reason to fail.
+  // The report has the delay; a busy machine is no reason to fail.
   const description = `${Math.round(performance.now() - reported)} ms after it was stored`;
   test.info().annotations.push({ type: 'in the open record', description });
   await expect(timeline.getByText('Discharge; mild')).toHaveCount(1);

@@ -39,7 +39,7 @@ test('a timer started offline runs right away and reaches the clinic later, with
   await signIn(page, clinic, email);
   await page.goto('/treatment-day');
   await expect(page.getByRole('button', { name: 'Start 30 minutes' })).toBeEnabled();
-  // Our server would answer a device that only says that it is offline.
+  // Our server would answer a device that only reports being offline.
   await page.route(/\/(functions|rest)\/v1\//, (route) => route.abort());
   await press(page, 'Start 30 minutes');
   await press(page, 'Start 5 hours');

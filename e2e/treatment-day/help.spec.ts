@@ -30,7 +30,7 @@ test('a cap that went in earlier, an alarm that reveals nothing, and help at han
   expect(file).toContain('SUMMARY:Reminder');
   expect(file).not.toMatch(/\bcap\b|applicator|treatment/i);
 
-  // A slip is set right: an earlier time counts, a later one needs the timer to be reset.
+  // A mistake is corrected: an earlier time counts, a later one needs a reset of the timer.
   await cap.getByRole('button', { name: 'It went in at …' }).click();
   await cap.getByLabel('When did the cap go in?').fill('11:00');
   await cap.getByRole('button', { name: 'Save the time' }).click();

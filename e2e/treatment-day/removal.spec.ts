@@ -26,7 +26,7 @@ const REACHED: Record<CareState, string | null> = {
 
 const toCap = (page: Page) => page.getByRole('complementary', { name: 'Your cap is in' }).getByRole('link');
 
-/** A patient with a cap in, of which only another device has told. */
+/** A patient with a cap in that only another device has reported. */
 async function withCapIn(clinic: Clinic, statement: string | null): Promise<string> {
   const email = await clinic.patient();
   await logTimer(clinic, email, 'cap-in', 60);

@@ -24,7 +24,7 @@ test('timers survive reload, sleep and being offline, and say when the cap is la
   await page.reload();
   await expect(sample.getByRole('timer')).toHaveText('20 minutes left');
   await context.setOffline(true);
-  // A device that sleeps runs no timers: the clock only jumps.
+  // Timers don't run while a device sleeps; the clock just jumps.
   await page.clock.fastForward('21:00');
   await expect(sample).toContainText('The sample has rested for 30 minutes');
   await context.setOffline(false);
@@ -72,7 +72,7 @@ test('a discreet notification appears once, even on another page @long', async (
         }
       },
     });
-    // Without a service worker the page itself shows it, which is what this story can see.
+    // Without a service worker the page itself shows it, so this story can see it.
     Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
   });
   const email = await clinic.patient();

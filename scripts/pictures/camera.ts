@@ -4,7 +4,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from '@playwri
 import { findBrowser } from '../find-browser.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/pictures');
-/** Large enough to see, small enough to keep. */
+/** Large enough to see, small enough to store. */
 const SCALE = 0.5;
 const QUALITY = 80;
 
@@ -14,20 +14,20 @@ export type Shot = {
   width: number;
   png: Buffer;
   caption?: string;
-  /** What is below continues in the same way, and is not kept. */
+  /** The rest below looks the same and is cut off. */
   tallest?: number;
 };
 export type Look = {
   theme: Theme;
   width: number;
   session?: Session;
-  /** Where the device is; else where this machine is. */
+  /** In the device's zone, or this machine's. */
   zone?: string;
 };
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 export type Camera = Awaited<ReturnType<typeof openCamera>>;
 
-/** A browser that takes pictures and keeps them, in docs/pictures unless told otherwise. */
+/** A browser that takes pictures and stores them in docs/pictures by default. */
 export async function openCamera(folder = FOLDER) {
   const browser = await chromium.launch({
     executablePath: findBrowser(),
@@ -35,12 +35,12 @@ export async function openCamera(folder = FOLDER) {
   });
   return {
     browser,
-    /** One picture of a page that `show` has brought to where it should be. */
+    /** One picture of a page, after `show` has prepared it. */
     take: (look: Look, show: (page: Page) => Promise<Buffer>) => take(browser, look, show),
-    /** Rows of pictures on the page's own ground, as one file. */
+    /** Rows of pictures on the page's background, as one file. */
     keep: (name: string, theme: Theme, rows: Shot[][], scale = SCALE) =>
       keep(browser, folder, { name, theme, rows, scale }),
-    /** Throws away what no picture of this run has replaced. */
+    /** Deletes pictures that this run didn't replace. */
     forgetOld: async (since: number) => {
       for (const name of await readdir(folder)) {
         const path = join(folder, name);

@@ -12,8 +12,8 @@ const SCALE = { [DESK.width]: 0.5, [PHONE.width]: 0.7 };
 type Day = { portal: Portal; mailbox: Mailbox; open: (as: typeof DESK) => Promise<Page> };
 
 /**
- * A clinic's first day as docs/clinic-handbook.md tells it, from an empty deployment with the settings of production and a mail
- * server to a patient's booked call; with a picture of each step.
+ * A clinic's first day as in docs/clinic-handbook.md, from an empty deployment with production settings and a
+ * mail server to a patient's booked call, with a picture of each step.
  */
 export async function pictureFirstDay(camera: Camera): Promise<void> {
   const mailbox = await openMailbox();
@@ -35,7 +35,7 @@ export async function pictureFirstDay(camera: Camera): Promise<void> {
 
 async function walk(camera: Camera, { portal, mailbox, open }: Day): Promise<void> {
   const keep = async (name: string, page: Page) => {
-    // Not until nothing is asked for: the team's pages keep asking.
+    // Doesn't wait for the network to be idle, because the team's pages keep polling.
     await page.evaluate(() => document.fonts.ready);
     const { width } = page.viewportSize()!;
     const shot = { width, png: await page.screenshot() };
@@ -54,7 +54,7 @@ async function walk(camera: Camera, { portal, mailbox, open }: Day): Promise<voi
   const clinician = await open(DESK);
   await signIn(clinician, mailbox, noa);
   const sam = await invite(office, 'Sam Vega', 'sam@clinic.example', 'Coach');
-  await clinician.goto(`${SITE}/team`); // nothing is live through this browser's routes
+  await clinician.goto(`${SITE}/team`); // live updates don't pass through this browser's routes
   await clinician.getByRole('button', { name: 'Agree' }).waitFor();
   await keep('agree', clinician);
   await clinician.getByRole('button', { name: 'Agree' }).click();

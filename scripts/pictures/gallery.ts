@@ -6,7 +6,7 @@ import { settled } from './settled.ts';
 const PARTS = ['actions', 'fields', 'choices', 'surfaces', 'overlays'] as const;
 type Part = (typeof PARTS)[number];
 
-/** What only shows when it is opened: by which button, and as what. */
+/** Parts that only show when opened: by which button, and as which role. */
 const OPENED: { opener: string; role: 'dialog' | 'menu' | 'tooltip' | 'alert' }[] = [
   { opener: 'Open a dialog', role: 'dialog' },
   { opener: 'Open a drawer', role: 'dialog' },
@@ -16,7 +16,7 @@ const OPENED: { opener: string; role: 'dialog' | 'menu' | 'tooltip' | 'alert' }[
   { opener: 'Bad news', role: 'alert' },
 ];
 
-/** The development server alone has the gallery; the portal tells it its settings. */
+/** Only the development server has the gallery, and the portal gives it its settings. */
 export async function openGallery(portal: Portal) {
   const port = await freePort();
   const vite = await createServer({

@@ -16,16 +16,13 @@ const PNG = Buffer.from(
 type Stage = {
   camera: Camera;
   url: string;
-  /**
-   * No one has written; a conversation; one with pictures that waits; one with an answer that no one has
-   * read.
-   */
+  /** No messages; a conversation; one with pictures that waits; one with an unread reply. */
   patients: Record<'new' | 'talking' | 'waiting' | 'unread', Session>;
   team: Record<'coach' | 'clinician', Session>;
 };
 type Show = (page: Page, url: string) => Promise<void>;
 
-/** Messages as patient and care team see them, on a phone and on a desk, by day and by night. */
+/** Messages as patient and care team see them, on a phone and a desktop, by day and by night. */
 export async function pictureMessages(camera: Camera, portal: Portal): Promise<void> {
   const stage = await prepare(camera, portal);
   const { patients, team } = stage;
@@ -205,7 +202,7 @@ const offline: Show = async (page, url) => {
   await page.getByText('Not sent yet.').scrollIntoViewIfNeeded();
 };
 
-/** As if the answer had been due this minute. */
+/** As if the reply had just become due. */
 const late: Show = async (page, url) => {
   await page.route('**/rest/v1/messages?**', async (route) => {
     const response = await route.fetch();
@@ -265,7 +262,7 @@ const answerBox: Show = async (page, url) => {
     .fill('Thank you for the pictures. I will call you at noon, and we look at them together.');
 };
 
-/** A colleague answers while this one writes; nothing of it is kept. */
+/** A colleague replies while this person writes. Nothing of it is stored. */
 const otherWasFaster: Show = async (page, url) => {
   await page.route('**/functions/v1/team-message', (route) =>
     route.fulfill({

@@ -8,7 +8,7 @@ const PEAK = 'Peak (Positive LH Surge)';
 const CONSULTATION = 'initial-consultation';
 const DAY = 24 * 60;
 
-/** Moments in a patient's life, each made of the facts that the portal itself would have stored, and what Today says then. */
+/** Moments in a patient's life, made of the facts the portal would have stored, with Today's words. */
 export const MOMENTS: readonly [name: string, says: string, ...facts: Prepare[]][] = [
   ['New', 'Your first step'],
   ['The consultation is booked', 'Your consultation is on', asked, calls(CONSULTATION, 7 * DAY)],

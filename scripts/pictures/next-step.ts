@@ -12,10 +12,13 @@ const PHONES_A_ROW = 6;
 const DESKS_A_ROW = 3;
 const SMALL = 0.4;
 const MOMENTS_A_ROW = 7;
-/** The greeting and Today. */
+/** The greeting and Today's sentence. */
 const TOP = { x: 0, y: 0, width: 390, height: 400 };
 
-/** Moments of a patient's life, Home of every patient of the demo as it opens, and what is pinned on other pages: for docs/next-step.md. */
+/**
+ * For docs/next-step.md: moments of a patient's life, Home of every demo patient, and what is pinned on other
+ * pages.
+ */
 export async function pictureNextStep(camera: Camera, portal: Clinic): Promise<void> {
   await pictureMoments(camera, portal);
   const sessions: Session[] = [];
@@ -63,7 +66,7 @@ async function picturePinned(camera: Camera, portal: Portal, sessions: Session[]
 
 async function momentAtFirst(page: Page, portal: Portal, says: string): Promise<Buffer> {
   await homeAtFirst(page, portal);
-  // The timers of other devices come after the first screen.
+  // Other devices' timers load after the first screen.
   await page.getByRole('region', { name: 'Today' }).getByText(says).waitFor();
   return page.screenshot({ clip: TOP });
 }
@@ -76,7 +79,7 @@ async function homeAtFirst(page: Page, { url }: Portal): Promise<Buffer> {
   return page.screenshot();
 }
 
-/** With a cap that went in so many minutes ago, as this device knows it, or without one. */
+/** With a cap that went in this many minutes ago on this device, or without one. */
 async function pinnedOn(page: Page, { url }: Portal, capMinutesAgo: number | null): Promise<Buffer> {
   await page.addInitScript((minutes) => {
     const session = JSON.parse(localStorage.getItem('sb-localhost-auth-token') ?? 'null') as {

@@ -5,17 +5,17 @@ import type { Clinic } from '../../e2e/support/fixtures.ts';
 import { loadTo } from '../../e2e/support/journey-steps.ts';
 import { press } from '../../e2e/support/logging-steps.ts';
 
-/** A screen, for someone to whom this has happened. A demo patient is someone already. */
+/** A screen, for a patient with these facts. A demo patient already has them. */
 export type Scene = {
   name: string;
   of?: string;
   arrange?: (clinic: Clinic, email: string) => Promise<unknown>;
   path: string;
-  /** What the patient does there before the picture. */
+  /** The patient's acts before the picture. */
   act?: (page: Page) => Promise<void>;
-  /** Waits for what was asked for last. */
+  /** Waits for the last request. */
   until?: string | RegExp;
-  /** In the hours in which no one reads. */
+  /** Outside the clinic's hours. */
   atNight?: true;
 };
 
@@ -69,7 +69,7 @@ async function answerWith(page: Page, question: string | null): Promise<void> {
   await press(page, 'Send answers');
 }
 
-/** If someone is outside treatment, and the demo's patients of this. */
+/** States outside treatment, and the demo's patients in them. */
 const STATUS: Scene[] = [
   ...['paused', 'loss', 'irregular', 'cycle2'].flatMap((who): Scene[] => [
     { name: `${who}-home`, of: who, path: '/home', until: /^Your coach|Test Results/ },
@@ -93,7 +93,7 @@ const STATUS: Scene[] = [
   { name: 'just-lost', arrange: inCycle(tested('positive'), event('loss')), path: '/home' },
 ];
 
-/** What is told, and what is answered. */
+/** Reports, and the pages that answer them. */
 const TELLING: Scene[] = [
   { name: 'pause', path: '/pause', arrange: inCycle() },
   {
@@ -176,7 +176,7 @@ const TELLING: Scene[] = [
   },
 ];
 
-/** The days of a cycle, on Home's card, in the form and in the list. */
+/** A cycle's days: on Home's card, in the form and in the list. */
 const CYCLE: Scene[] = [
   { name: 'period', path: '/log-result/period', arrange: inCycle() },
   ...(['A period', 'I’m not sure', 'Bleeding with a pregnancy loss'] as const).map((kind, at): Scene => ({

@@ -18,10 +18,9 @@ const DAYTIME = 10;
 const NIGHT = 3;
 
 /**
- * Every screen of a treatment that does not go straight on, of the cycle, the safety check and the
- * treatment day. Three hundred pictures are for anyone who looks at them now: they go into a temporary
- * folder, of which the name is printed. `npm run pictures -- outcomes day` takes one theme, or those whose
- * name starts so.
+ * Every screen of a treatment with detours, of the cycle, the safety check and the treatment day. The three
+ * hundred pictures are only for looking at, so they go into a temporary folder whose name is printed. `npm
+ * run pictures -- outcomes day` takes one theme, or those whose names start like this.
  */
 export async function pictureOutcomes(camera: Camera, beginning = ''): Promise<void> {
   const clinic = await openClinic({ EMERGENCY_NUMBER: '911', CLINIC_PHONE: '+1 555 0100' });
@@ -38,7 +37,7 @@ export async function pictureOutcomes(camera: Camera, beginning = ''): Promise<v
   }
 }
 
-/** Opened once and looked at in every way: what was told cannot be told again. */
+/** Opened once and pictured in every way, because a report can't be sent twice. */
 async function pictureScene({ browser }: Camera, clinic: Clinic, scene: Scene, folder: string) {
   const email = scene.of ? `${scene.of}@example.com` : await clinic.patient();
   await scene.arrange?.(clinic, email);
@@ -75,7 +74,7 @@ async function show(page: Page, { url }: Clinic, { name, path, act, until }: Sce
   }
 }
 
-/** What is fixed to a page that was scrolled would lie in its middle; and colors that change take a moment. */
+/** On a scrolled page, fixed parts would be in the middle. Changing colors take a moment. */
 async function fromTheTop(page: Page): Promise<void> {
   await page.evaluate(async () => {
     window.scrollTo(0, 0);
@@ -84,7 +83,7 @@ async function fromTheTop(page: Page): Promise<void> {
   });
 }
 
-/** As the portal keeps it on a device. */
+/** The portal's own format on a device. */
 async function storedSession(clinic: Clinic, email: string) {
   const value = JSON.stringify(await sessionOf(clinic, email));
   return {

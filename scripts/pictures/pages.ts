@@ -8,12 +8,12 @@ import { openCamera, THEMES, type Camera, type Session, type Shot, type Theme } 
 import { sessionOf } from './portal.ts';
 import { settled } from './settled.ts';
 
-/** Anyone who is in the middle of treatment has the fullest pages. */
+/** A patient in mid-treatment has the fullest pages. */
 const PATIENT = 'cycle2@example.com';
 const WIDTHS = [320, 390, 768, 1024, 1280];
 const SHEET_WIDTH = 3200;
 const PAGES_A_SHEET = 12;
-/** Below what a WebP, and what looks at one, can hold. */
+/** Below the maximum size of WebP and its viewers. */
 const SHEET_HEIGHT = 15_000;
 
 type Look = { name: string; width: number; theme: Theme; text: number };
@@ -25,10 +25,7 @@ const LOOKS: Look[] = THEMES.flatMap((theme) =>
   SIZES.map(({ size, width, text }) => ({ name: `${size}-${theme}`, width, theme, text })),
 );
 
-/**
- * Every page in every width, by day and by night and with text of 200%, for anyone who looks through all of
- * them; not kept.
- */
+/** Every page at every width, by day and night and with text of 200%, for looking at. Not stored. */
 export async function picturePages(portal: Portal, wanted: string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bea-pages-'));
   const camera = await openCamera(folder);
@@ -77,7 +74,10 @@ async function pictureLook(camera: Camera, { url }: Portal, look: Look, session:
   }
 }
 
-/** A browser's own setting, and not a style of the page: what depends on the width in letters follows it. A new page forgets it. */
+/**
+ * The browser's own setting instead of a page style, because layouts that depend on the text width follow it.
+ * A new page forgets it.
+ */
 async function setText(page: Page, browser: CDPSession, size: number): Promise<void> {
   await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
   await page.waitForFunction(

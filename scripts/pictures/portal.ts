@@ -6,7 +6,7 @@ import { settled } from './settled.ts';
 
 export const EMAILS = DEMO_PATIENTS.map(({ email }) => email);
 
-/** Signs in as a patient does, and goes through consent and walkthrough where these are still ahead. */
+/** Signs in like a patient, and goes through consent and walkthrough if they are still open. */
 export async function sessionOf({ browser }: Camera, { url }: Portal, email: string): Promise<Session> {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -77,7 +77,7 @@ export async function shell(page: Page, portal: Portal): Promise<Buffer> {
   return page.screenshot();
 }
 
-/** The sheet if there is one, else the menu of the top bar. */
+/** The sheet, if there is one; otherwise the top bar's menu. */
 export async function openShell(page: Page, portal: Portal): Promise<Buffer> {
   await openHome(page, portal);
   const sheet = page.getByRole('button', { name: 'Open menu' });

@@ -24,7 +24,7 @@ const AFTERNOON = 14;
 const hourIn = (timeZone: string): number =>
   Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format());
 
-/** The clinic is there, so that its hours run whenever the pictures are taken. */
+/** The clinic's zone, so that it is open whenever the pictures are taken. */
 export const whereItIsAfternoon = (): string =>
   CITIES.toSorted(
     (one, other) => Math.abs(hourIn(one) - AFTERNOON) - Math.abs(hourIn(other) - AFTERNOON),
@@ -42,7 +42,7 @@ async function inDatabase(portal: Portal, work: (query: Database['query']) => Pr
   }
 }
 
-/** The team lives where the clinic is, and nothing has happened today. */
+/** The team is in the clinic's zone, and nothing has happened today. */
 export const emptyDay = (portal: Portal): Promise<void> =>
   inDatabase(portal, async (query) => {
     await query('update public.care_team set time_zone = $1', [whereItIsAfternoon()]);
@@ -61,7 +61,7 @@ const PHONES = {
   'pregnant@example.com': ['+1 555 0163', 'America/New_York'],
 } as const;
 
-/** Something of everything that a clinic meets, within the last hours. */
+/** Something of every type a clinic deals with, within the last hours. */
 export const fullDay = (portal: Portal): Promise<void> =>
   inDatabase(portal, async (query) => {
     await query(
@@ -106,7 +106,7 @@ async function reportedByPatients(query: Database['query']): Promise<void> {
       from thread`);
 }
 
-/** One that took place, one that no one has told of, and one ahead. */
+/** One completed call, one without an outcome, and one upcoming. */
 const calls = (query: Database['query']) =>
   query(`
     insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until, time_zone, outcome, outcome_at)
@@ -129,7 +129,7 @@ async function administrative(query: Database['query']): Promise<void> {
       select ${of('colleague')}, id, name, now() - interval '4 hours' from public.care_team where email = 'coach2@example.com'`);
 }
 
-/** Some have someone already, one was handed over, one is done. */
+/** Some items are assigned, one was handed off, one is done. */
 async function decided(query: Database['query']): Promise<void> {
   const decide = (rule: string, fact: string, decision: string, by: string, words: string | null = null) =>
     query(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Brings a page to where its picture is taken. */
+/** Prepares a page for its picture. */
 export type Scene = (page: Page) => Promise<void>;
 type Scenes = Record<string, Scene>;
 
@@ -21,7 +21,7 @@ const nothingMine: Scene = async (page) => {
 const itemOf = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem').filter({ hasText: title });
 
-/** The dialog behind a button of an item. */
+/** The dialog behind an item's button. */
 const deciding =
   (title: string, button: string): Scene =>
   async (page) => {
@@ -65,7 +65,7 @@ const assigning: Scene = async (page) => {
   await page.getByRole('dialog', { name: 'Assign to coach' }).waitFor();
 };
 
-/** A record, by the way that leads there. */
+/** A record, and how to get to it. */
 const record =
   (name: string): Scene =>
   async (page) => {
@@ -117,7 +117,7 @@ const signing: Scene = async (page) => {
   await page.getByRole('dialog', { name: 'Sign this note?' }).waitFor();
 };
 
-/** Once: the second time it is there already. */
+/** Only once, because it exists the second time. */
 const signed: Scene = async (page) => {
   await record(ROBIN)(page);
   await page.getByRole('heading', { name: 'Timeline' }).waitFor();
@@ -161,7 +161,7 @@ const withdrawn: Scene = async (page) => {
   await page.getByText(/^Withdrawn by/).waitFor();
 };
 
-/** A page of its own, once its list is there. */
+/** A separate page, once its list has loaded. */
 const page =
   (address: string, heading: string): Scene =>
   async (browser) => {
@@ -170,7 +170,7 @@ const page =
     await browser.getByText(/^Loading/).waitFor({ state: 'hidden' });
   };
 
-/** The dialog behind the first such button of a page. */
+/** The dialog behind a page's first such button. */
 const opened =
   (scene: Scene, button: string): Scene =>
   async (browser) => {

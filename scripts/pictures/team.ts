@@ -10,12 +10,12 @@ import { ADMINISTRATOR, CLINICIAN, COACH, COLLEAGUE, type Scene } from './team-s
 const WIDTHS = [1280, 1024, 390];
 const KEPT_WIDTHS = new Set([1280, 390]);
 const SCALE = 0.5;
-/** Of a long record a page keeps the top. */
+/** Keeps the top of a long record. */
 const TALLEST = 1800;
-/** No one waits for a picture. */
+/** Long, because no one waits for a picture. */
 const START_TIMEOUT_MS = 180_000;
 
-/** What is kept in docs/pictures: scenes by their names, each wide and narrow. */
+/** The pictures kept in docs/pictures: scenes by name, each wide and narrow. */
 const KEPT: Record<string, { scene: string; theme: Theme }> = {
   'team-today-light': { scene: 'coach-today', theme: 'light' },
   'team-today-dark': { scene: 'coach-today', theme: 'dark' },
@@ -45,7 +45,7 @@ export async function pictureTeam(camera: Camera, only = ''): Promise<void> {
     await portal.remove();
   }
 
-  /** In one browser, which stays signed in: of a session that is copied only one copy can be renewed. */
+  /** In one browser that stays signed in, because only one copy of a session can be renewed. */
   async function pictureAs(
     { browser, keep }: Camera,
     { email }: { email: string },
@@ -53,7 +53,7 @@ export async function pictureTeam(camera: Camera, only = ''): Promise<void> {
   ): Promise<void> {
     const context = await browser.newContext({
       baseURL: portal.url,
-      // With less motion everything changes a frame late, so that a chart was drawn for the size before.
+      // With reduced motion everything changes a frame late, so a chart was drawn for the previous size.
       reducedMotion: 'no-preference',
       serviceWorkers: 'block',
     });
@@ -92,7 +92,7 @@ async function pictureScene(
   return shots;
 }
 
-/** Not until nothing is asked for: the team's pages keep asking. */
+/** Doesn't wait for the network to be idle, because the team's pages keep polling. */
 async function screenshot(page: Page, theme: Theme): Promise<Buffer> {
   await page.emulateMedia({ colorScheme: theme });
   await page.mouse.move(0, 0); // nothing lies under the pointer
@@ -122,7 +122,7 @@ async function signIn(page: Page, { url }: Portal, email: string): Promise<void>
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
 }
 
-/** The newest one, once there is one. */
+/** Waits for the newest code. */
 async function codeFor(url: string, email: string, channel: 'email' | 'authenticator'): Promise<string> {
   for (let tries = 0; tries < 300; tries += 1) {
     const mails = (await (await fetch(`${url}/dev/mailbox.json?to=${email}`)).json()) as {

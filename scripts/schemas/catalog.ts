@@ -1,21 +1,21 @@
 import type { Database } from '../../server/database/database.ts';
 
-/** One object of the database, as PostgreSQL describes it. */
+/** One object of the database, in PostgreSQL's own description. */
 export type CatalogObject = {
   kind: 'table' | 'function' | 'view' | 'trigger' | 'policy' | 'grant';
   name: string;
   definition: string;
-  /** The statements that make and remove it; null for what belongs to a table, which is changed by hand. */
+  /** The statements that create and drop it. Null for parts of a table, which are changed by hand. */
   make: string | null;
   remove: string | null;
 };
 
 export type Catalog = Map<string, CatalogObject>;
 
-/** What the migrations make, wherever it is: on tables of Supabase's own schemas there are triggers and policies of ours. */
+/** Everything the migrations create, including our triggers and policies on tables in Supabase's schemas. */
 export const readCatalog = (database: Database): Promise<Catalog> =>
   database.transaction(async (query) => {
-    await query(`set local search_path = ''`); // so that every name is written with its schema
+    await query(`set local search_path = ''`); // so that every name includes its schema
     const { rows } = await query<CatalogObject>(OBJECTS);
     return new Map(rows.map((object) => [`${object.kind} ${object.name}`, object]));
   });

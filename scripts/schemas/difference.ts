@@ -2,7 +2,7 @@ import type { Catalog, CatalogObject } from './catalog.ts';
 
 export type Difference = { now: CatalogObject | undefined; wanted: CatalogObject | undefined };
 
-/** What differs between two databases, each object once. */
+/** The differences between two databases, each object once. */
 export function differencesOf(now: Catalog, wanted: Catalog): Difference[] {
   return [...new Set([...now.keys(), ...wanted.keys()])]
     .map((key) => ({ now: now.get(key), wanted: wanted.get(key) }))
@@ -16,10 +16,13 @@ export const inWords = ({ now, wanted }: Difference): string => {
   return `${kind} ${name}: ${now.definition}\n  wanted: ${wanted.definition}`;
 };
 
-/** Removed first and made last comes what relies on the rest. */
+/** Objects that depend on others are dropped first and created last. */
 const ORDER = ['function', 'view', 'trigger', 'policy', 'grant'] as const;
 
-/** The next migration: what can be made again is written in full; a table's own changes are named, to be written by hand. */
+/**
+ * The next migration. Objects that can be recreated are written in full; changes of tables are only named, to
+ * be written by hand.
+ */
 export function migrationOf(differences: Difference[]): string {
   const byHand = differences.filter(({ now, wanted }) => (now ?? wanted)!.make === null);
   const of = (kind: string) => differences.filter(({ now, wanted }) => (now ?? wanted)!.kind === kind);
@@ -32,7 +35,7 @@ export function migrationOf(differences: Difference[]): string {
   ].join('\n\n');
 }
 
-/** What `create or replace` changes in place stays where it is, with the rights and triggers that refer to it. */
+/** Objects that `create or replace` can change keep their rights, and the triggers that refer to them. */
 function removal({ now, wanted }: Difference): string[] {
   const isReplaced = wanted && (wanted.kind === 'function' || wanted.kind === 'view');
   return now?.remove && !isReplaced ? [now.remove] : [];
@@ -40,7 +43,8 @@ function removal({ now, wanted }: Difference): string[] {
 
 function making({ now, wanted }: Difference): string[] {
   if (!wanted?.make) return [];
-  // PostgreSQL gives a new function to everyone, and Supabase everything new in `public` to the API's roles.
+  // PostgreSQL grants new functions to everyone, and Supabase grants everything new in `public` to the API's
+  // roles.
   const isOpen = !now && (wanted.kind === 'function' || wanted.kind === 'view');
   if (!isOpen) return [wanted.make];
   const target = wanted.kind === 'function' ? `function ${wanted.name}` : wanted.name;

@@ -8,7 +8,7 @@ import { startPostgres } from '../../server/embedded/postgres.ts';
 import { readCatalog, type Catalog } from './catalog.ts';
 import { schemasAsSql } from './files.ts';
 
-/** What the migrations make, and what the schemas make, each in a database that lives as long as this takes. */
+/** The catalogs of the migrations and the schemas, each from a temporary database. */
 export async function bothCatalogs(): Promise<{ now: Catalog; wanted: Catalog }> {
   const folder = await mkdtemp(join(tmpdir(), 'bea-schemas-'));
   const postgres = await startPostgres(folder, () => {});

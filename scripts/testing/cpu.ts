@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICKS = 100;
 type Process = { name: string; parent: number; own: number; ended: number };
 
-/** As Linux keeps it of a process: seconds of its own, and of those that it started and that have ended. */
+/** A process's CPU seconds in Linux's format: its own, and those of its children that have ended. */
 function processOf(pid: number | 'self'): Process | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -26,7 +26,7 @@ function processOf(pid: number | 'self'): Process | null {
 
 export const cpuOfChildren = (pid: number | 'self'): number => processOf(pid)?.ended ?? 0;
 
-/** Of the PostgreSQL that this process started, with all of its connections, those that have ended too. */
+/** The PostgreSQL that this process started, with all of its connections, including closed ones. */
 export function cpuOfPostgres(): number {
   const all = new Map<number, Process>();
   for (const name of listProcesses()) {

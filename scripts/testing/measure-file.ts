@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { cpuOfChildren } from './cpu.ts';
 
-// The first of a file's setup, so its end is the last of the file.
+// The first part of a file's setup, so its teardown runs last.
 const started = cpuSeconds();
 
 function cpuSeconds(): number {

@@ -1,10 +1,10 @@
-/** What the runners tell `npm test` while they run. */
+/** Messages from the test runners to `npm test`. */
 export type Message =
   | { kind: 'begun'; file: string }
   | { kind: 'ended'; file: string; passed: number; failed: string[]; notRun?: string[]; times?: FileTimes }
   | { kind: 'postgres'; cpu: number };
 
-/** Seconds of one file, by what they went into. */
+/** One file's seconds, by phase. */
 export type FileTimes = {
   file: string;
   project: string;
@@ -12,11 +12,11 @@ export type FileTimes = {
   /** Loading the file and its hooks. */
   setUp: number;
   running: number;
-  /** Of the worker and of what it started and saw end; null where the system does not count it. */
+  /** CPU seconds of the worker and its ended children. Null if the system doesn't count them. */
   cpu: number | null;
 };
 
-/** To the process that started this one, if that listens. */
+/** Sends it to the parent process, if that listens. */
 export function tell(message: Message): void {
   process.send?.(message);
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 /** A rule that is broken on purpose, and the tests of `npm test` that must notice. */
 export type Mutant = {
   rule: string;
-  /** Of a folder, the last file that holds the words: a later migration replaces an earlier one. */
+  /** For a folder, the last file with these words, because a later migration replaces an earlier one. */
   place: string;
   words: string;
   broken: string;
   tests: string;
-  /** Of the file's tests, where all of them take long. */
+  /** Selects some of the file's tests, if all of them take long. */
   only?: string;
   /** Where that name is, if another file holds tests that this one shares. */
   named?: string;

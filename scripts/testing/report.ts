@@ -1,12 +1,12 @@
 import type { FileTimes } from './messages.ts';
 
-/** One that failed: a test of a file, a whole file without a name of its own, or a check. */
+/** A failure: a file's test, a whole file, or a check. */
 export type Failure = { file: string; name: string; stage: 'vitest' | 'stories' } | { check: string };
 
 export const nameOf = (failure: Failure): string =>
   'check' in failure ? failure.check : [failure.file, failure.name].filter(Boolean).join(' › ');
 
-/** Runs that one alone. */
+/** The command that runs it alone. */
 export function commandFor(failure: Failure): string {
   if ('check' in failure) return failure.check.startsWith('npm ') ? failure.check : `npx ${failure.check}`;
   const { file, name, stage } = failure;
@@ -40,7 +40,7 @@ export function clock(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** The end of a line that does not fit is the least important part. */
+/** The end of a long line is its least important part, so it is cut. */
 export const fitted = (line: string, columns: number): string =>
   line.length < columns ? line : `${line.slice(0, Math.max(0, columns - 2))}…`;
 
@@ -52,13 +52,15 @@ export function levelOf({ file, project }: Pick<FileTimes, 'file' | 'project'>):
   return file.startsWith('supabase/') ? 'database' : 'server';
 }
 
-/** Seconds that a file waited, for PostgreSQL, another process or a timer: the rest of its time. */
+/**
+ * Seconds that a file waited for PostgreSQL, another process or a timer: its time without its CPU seconds.
+ */
 const waited = ({ setUp, running, cpu }: FileTimes): number | null =>
   cpu === null ? null : Math.max(0, setUp + running - cpu);
 
 const SLOWEST = 40;
 
-/** Where the seconds went, as tables that docs/testing.md can hold. */
+/** Tables of where the seconds went, in the format of docs/testing.md. */
 export function profileOf(
   stages: ReadonlyMap<string, number>,
   files: readonly FileTimes[],
@@ -101,7 +103,7 @@ export function profileOf(
     .join('\n\n');
 }
 
-/** A file's stories finish one by one. */
+/** A file's stories end one by one. */
 function byFile(files: readonly FileTimes[]): FileTimes[] {
   return [...Map.groupBy(files, ({ file }) => file).values()].map((some) => ({
     file: some[0]!.file,
@@ -126,7 +128,7 @@ function table(head: string[], rows: string[][]): string {
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** What a fresh clone uses: the files that took a second or more, longest first. */
+/** Times for a fresh clone: the files that took at least a second, longest first. */
 export function durationsOf(files: readonly FileTimes[]): Record<string, number> {
   const long = byFile(files)
     .filter(({ project }) => project !== 'browser')

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { tell } from './messages.ts';
 
-/** Tells `npm test` which stories are running and how they ended, and prints why one failed. */
+/** Reports to `npm test` which stories are running and how they ended, and prints why one failed. */
 export default class StoriesReporter implements Reporter {
   onTestBegin({ location }: TestCase): void {
     tell({ kind: 'begun', file: relative(process.cwd(), location.file) });

@@ -4,7 +4,7 @@ import { NOT_RUN } from '../../server/testing/not-run.ts';
 import { cpuOfPostgres } from './cpu.ts';
 import { tell, type FileTimes } from './messages.ts';
 
-/** Tells `npm test` what is running and how it ended. */
+/** Reports to `npm test` what is running and how it ended. */
 export default class VitestReporter implements Reporter {
   onTestModuleStart(module: TestModule): void {
     tell({ kind: 'begun', file: fileOf(module) });
@@ -17,7 +17,7 @@ export default class VitestReporter implements Reporter {
       kind: 'ended',
       file: fileOf(module),
       passed: tests.filter((test) => test.result().state === 'passed').length,
-      // A file that could not be read, or whose hook failed, has no failed test to name.
+      // A file that couldn't be read, or whose hook failed, has no failed test to name.
       failed: failed.length === 0 && !module.ok() ? [''] : failed,
       notRun: tests.flatMap((test) =>
         test
@@ -34,7 +34,7 @@ export default class VitestReporter implements Reporter {
   }
 }
 
-/** As `vitest -t` matches it: with the names of its groups. */
+/** The name that `vitest -t` matches, including its groups. */
 function namesOf(test: TestCase): string {
   const names = [test.name];
   for (let group: TestModule | TestSuite = test.parent; group.type === 'suite'; group = group.parent)

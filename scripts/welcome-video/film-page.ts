@@ -32,8 +32,7 @@ export async function filmPage(): Promise<string> {
 }
 
 /**
- * Written into the files, so that a test finds a film that was not remade after its words or pictures
- * changed.
+ * Stored in the files, so that a test notices a film that wasn't remade after its words or pictures changed.
  */
 export async function filmFingerprint(): Promise<string> {
   const parts = await Promise.all(

@@ -27,7 +27,7 @@ const scene = testRights('access', {
       newcomer: reader,
       uninvited: reach('none', 'refused', 'none', 'refused'),
       anonymous: NOTHING,
-      // With something signed: that is deleted only with the account.
+      // With a signed note, which is only deleted with the account.
       service: reach('all', 'all', 'all', 'refused'),
     },
   },

@@ -9,8 +9,7 @@ import type { Query } from '../../server/database/query-types.ts';
 import { testDatabase } from '../../server/testing/test-database.ts';
 import { join as joinAs } from './people.ts';
 
-// How articles get into a Supabase project, by the commands in docs/deploy-supabase.md, the first time and
-// again.
+// Puts articles into a Supabase project with the commands of docs/deploy-supabase.md, once and again.
 
 const ROOT = join(import.meta.dirname, '../..');
 const CHANGED = 'six-days-not-one';
@@ -29,7 +28,10 @@ afterAll(async () => {
   await rm(content, { recursive: true });
 });
 
-/** Supabase's CLI (2.x): a seed whose path it knows is not run, however it has changed; its new hash is noted. */
+/**
+ * Supabase's CLI (2.x) doesn't rerun a seed whose path it knows, even if it has changed. It records the new
+ * hash.
+ */
 async function pushSeed(query: Query, path: string, sql: string): Promise<void> {
   await query(
     `create schema if not exists supabase_migrations;

@@ -47,7 +47,7 @@ test('patients read who their coach is, by that person’s current name, and no 
   });
   await run('delete from public.coach_assignments where user_id = $1', [people.owner.id]);
   expect(await coachSeenBy('owner')).toBeNull();
-  // The decision is noted once, and no account details were changed.
+  // The assignment is logged once, and no account details changed.
   expect((await linesOf()).slice(before.length)).toEqual([
     'coach_assignments insert',
     'coach_assignments delete',

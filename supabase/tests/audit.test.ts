@@ -64,7 +64,7 @@ test('an update without changes leaves no line and sends no signal, and one with
   const { database } = scene.people;
   const nia = await join(database, 'nia', { consented: true });
   await keepRecord(database, nia, 'mark-of-nia');
-  // Saving ends it, which is a change of its own.
+  // Saving ends the draft, which is a separate change.
   await database.query('delete from public.questionnaire_drafts where user_id = $1', [nia.id]);
   const signals = async () => {
     const { rows } = await database.query('select from realtime.messages where topic = $1', [

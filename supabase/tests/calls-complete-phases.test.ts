@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const run = (text: string, ...values: unknown[]) => people.database.query(text, [owner.id, ...values]);
-/** Behind everything before this step, as the clinic left it. */
+/** Everything before this step is complete, as the clinic left it. */
 const behind = (phase: string, cycle: number | null = null) =>
   run(
     `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number)
@@ -140,7 +140,7 @@ test('after a pregnancy the review is complete with its call, whichever cycle it
 const STEPS = JOURNEY.flatMap(stepsOf);
 const isReading = (step: Step) => step.cycle === null && callOf(step.phase) === null;
 
-/** The domain's answer: which steps are complete after this call took place. */
+/** The domain's answer: the steps that are complete after this call took place. */
 function completedWith(type: string, complete: ReadonlySet<Step>, isPregnant: boolean): ReadonlySet<Step> {
   const at = STEPS.findIndex((step) => callOf(step.phase) === type);
   const before = STEPS.slice(0, at);

@@ -18,7 +18,7 @@ const REPORTED: Reported[] = ['positive', 'negative', 'unclear', 'loss', 'pause'
 const RESOLVED: Reported[] = ['resolve pregnant', 'resolve treatment', 'resolve after-loss'];
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** Reports from two devices, each about some day, in whatever order they arrive; some undone. */
+/** Reports from two devices, each about some day, in any order of arrival, some undone. */
 const life = fc
   .array(
     fc.record({
@@ -209,7 +209,7 @@ test('a step of treatment is completed in treatment alone, and one that is done 
     );
     for (const [at, word] of reported.entries()) await write(factOf(word, { id: uuid(at), onDay: at }));
     const { state } = careStatus(lifeOf(...reported), NOW, 'UTC');
-    // A positive has completed it already.
+    // A positive already completed it.
     const [{ isDone }] = (
       await people.database.query<{ isDone: boolean }>(
         `select exists (select from public.completed_phases where phase_id = 'abstinence') as "isDone"`,

@@ -5,8 +5,8 @@ import { newMember, type Member } from '../../server/testing/team.ts';
 import { startTestServer, type TestServer } from '../../server/testing/test-server.ts';
 import { aClinic, keepCall, type Clinic } from './functions/testing/clinic.ts';
 
-// Every realtime channel, by its policies alone: on Supabase, Realtime checks nothing else. A new channel
-// joins this walk.
+// Every realtime channel, by its policies alone, because Supabase's Realtime checks nothing else. A new
+// channel must be added here.
 
 const POLICIES = [
   'Both sides of a call hear each other',
@@ -16,7 +16,7 @@ const POLICIES = [
 ];
 
 type Claims = Record<string, unknown>;
-/** Someone in a channel: their token's claims, and what a database change does to them. */
+/** Someone in a channel: their token's claims, and the effect of a database change on them. */
 type Someone = { topic: string; claims: Claims; change: (statement: string) => Promise<unknown> };
 
 const SIGNED_OUT = 'delete from auth.sessions where id = $session';
@@ -40,7 +40,7 @@ describe.each(['embedded', 'supabase'] as const)('in the shapes of %s', (deploym
   });
   afterAll(() => server.stop());
 
-  /** As Realtime asks: in the caller's role, with the token's claims and the channel's topic. */
+  /** Queries like Realtime: in the caller's role, with the token's claims and the channel's topic. */
   async function hears(topic: string, claims: Claims): Promise<boolean> {
     const client = await server.database.connect();
     try {
@@ -160,7 +160,7 @@ describe.each(['embedded', 'supabase'] as const)('in the shapes of %s', (deploym
     const [coach, colleague] = [await newMember(server, 'coach'), await newMember(server, 'coach')];
     const topic = `team:record:${patient.id}`;
     const heardBy = async (member: Member) => hears(topic, await server.keys.verify(member.token));
-    // An unassigned patient is every coach's.
+    // An unassigned patient belongs to every coach.
     expect(await heardBy(coach)).toBe(true);
     await server.database.query('insert into public.coach_assignments (user_id, coach_id) values ($1, $2)', [
       patient.id,

@@ -20,7 +20,7 @@ const COUNTERS = [
 ];
 
 /**
- * Every procedure that PostgREST serves to a browser, with everything it calls, and the counters they use.
+ * Every procedure a browser can call through PostgREST, with everything it calls, and the counters it uses.
  */
 const COUNTED = `with recursive routines as (
     select oid, pronamespace::regnamespace || '.' || proname as name, prosrc from pg_proc
@@ -70,7 +70,7 @@ test('only the service asks whether an address can be changed to', async () => {
   expect(await people.service.may(ask, [people.uninvited.id, 'free@example.com'])).toBe(REFUSED);
 });
 
-/** A procedure that is given a code's hash, and where it first looks at one. */
+/** A procedure with a code's hash as a parameter, and where it first compares one. */
 const JUDGES = `select proname as name, prosrc ~ 'for update|lock_care_team' and
     least(nullif(strpos(prosrc, 'for update'), 0), nullif(strpos(prosrc, 'lock_care_team'), 0)) < nullif(strpos(prosrc, 'code_hash = '), 0)
     as "isLocked"

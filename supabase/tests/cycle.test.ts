@@ -41,7 +41,7 @@ const scene = testRights('cycle', {
   },
 });
 
-/** Whether the database takes it, without keeping it. */
+/** Whether the database accepts it. Rolled back. */
 async function takes(statement: string): Promise<boolean> {
   const { database, owner } = scene.people;
   const tried = database.transaction(async (query) => {

@@ -17,7 +17,7 @@ const scene = testRights('data-rights', {
 
 const WEEK = `now() + interval '7 days'`;
 const somebody = () => join(scene.people.database, `p-${randomUUID()}`, { consented: true });
-/** What a function of the database answers to the service. */
+/** A database function's answer to the service. */
 const answerTo = async (text: string, values: unknown[]) =>
   Object.values((await scene.people.service.does(text, values)).rows[0]!)[0];
 const ask = ({ id }: Patient, hash: string) =>
@@ -35,7 +35,7 @@ test('the right code starts the seven days, once', async () => {
   expect(await ask(ada, 'right')).toBe(0);
   expect(await confirm(ada, 'wrong')).toBe(false);
   expect(await confirm(ada, 'right')).toBe(true);
-  // A repeat whose answer was lost hears the same; the code itself is spent.
+  // A retry after a lost answer gets the same result, though the code is used up.
   expect(await confirm(ada, 'anything')).toBe(true);
   await scene.people.service.does(`select public.keep_account($1, '[]')`, [ada.id]);
   expect(await confirm(ada, 'right')).toBe(false);

@@ -5,14 +5,14 @@ import type { Database } from '../../server/database/database.ts';
 import { CLINIC_ENVIRONMENT } from '../../server/settings/clinic-settings.ts';
 import { testDatabase } from '../../server/testing/test-database.ts';
 
-// The lists of docs/deploy-supabase.md name everything that the project has, and nothing else.
+// The lists in docs/deploy-supabase.md name everything the project has, and nothing else.
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const config = read('supabase/config.toml');
 const [, lists] = /^## What the project consists of$([^]+?)^## /m.exec(read('docs/deploy-supabase.md'))!;
 
-/** From these words to the next list. */
+/** The text from these words to the next list. */
 function listed(from: string, to: string): string {
   const start = lists!.indexOf(from);
   const end = lists!.indexOf(to, start);
@@ -57,7 +57,7 @@ test('buckets', async () => {
   expect(table.match(/^\| `/gm)).toHaveLength(rows.length);
 });
 
-// What Supabase gives to every function.
+// Variables that Supabase gives every function.
 const GIVEN = /^SUPABASE_/;
 
 test('secrets of the functions', () => {
@@ -79,7 +79,7 @@ test('settings of sign-in', () => {
 });
 
 test('settings of the portal', () => {
-  // The duty phone is a secret of the functions, and the database reads the workspace's minutes.
+  // The functions need the duty phone as a secret, and the database reads the workspace's minutes.
   const notAsked = new Set(['DUTY_PHONE', 'IDLE_MINUTES']);
   const asked = Object.keys(CLINIC_ENVIRONMENT).filter((name) => !notAsked.has(name));
   const text = listed('(at build time', '**Schedules**').split(':\n').slice(1).join();

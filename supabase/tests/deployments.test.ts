@@ -44,7 +44,7 @@ test('the policies work the same as locally', async () => {
   expect(await stranger.may('select from public.completed_phases')).toBe(0);
 });
 
-/** What the auth service does, in its own role. */
+/** The auth service's work, in its own role. */
 const asAuthService = <T>(work: (query: Database['query']) => Promise<T>): Promise<T> =>
   database.transaction(async (query) => {
     await query('set local role supabase_auth_admin');
@@ -67,7 +67,7 @@ test('the auth service cannot create a user without an invitation, and creates t
   expect(rows).toHaveLength(1);
 });
 
-/** The auth service's question before it makes a user or sends a code. */
+/** The auth service's check before it creates a user or sends a code. */
 const askHook = (email: string, metadata: { ip_address?: string } = {}) =>
   asAuthService(async (query) => {
     const { rows } = await query<{ answer: unknown }>('select private.before_user_created($1) as answer', [
@@ -254,7 +254,7 @@ test('the outbox, due deletions and the worklist check run every minute, reminde
   );
 });
 
-/** As pg_cron runs them: as the role that scheduled them. */
+/** Runs like pg_cron: in the role that scheduled them. */
 const runJobs = (jobs: { command: string }[]) =>
   database.transaction(async (query) => {
     await query('set local session authorization supabase_postgres');

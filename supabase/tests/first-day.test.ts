@@ -31,14 +31,14 @@ afterAll(async () => {
 const page = await readFile(join(import.meta.dirname, '../../docs/deploy-supabase.md'), 'utf8');
 const blocks = [...page.matchAll(/```sql\n(.*?)```/gs)].map(([, sql]) => sql!);
 
-/** The one block of the page that starts so. */
+/** The page's only block with this beginning. */
 function block(opening: string): string {
   const found = blocks.filter((sql) => sql.startsWith(opening));
   expect(found, opening).toHaveLength(1);
   return found[0]!;
 }
 
-/** What the last statement answers, which is what the SQL editor shows. */
+/** The last statement's result, which the SQL editor shows. */
 const asEditor = (sql: string) =>
   server.database.transaction(async (query) => {
     await query('set local session authorization supabase_postgres');
@@ -47,7 +47,7 @@ const asEditor = (sql: string) =>
   });
 const paste = (opening: string) => asEditor(block(opening));
 
-/** What 'Add the portal’s call types' on the page Clinic writes. */
+/** The rows that 'Add the portal’s call types' on the page Clinic writes. */
 const addTypes = () =>
   server.database.query(
     `select private.add_type(type) from jsonb_array_elements($1::jsonb) as type
@@ -55,7 +55,7 @@ const addTypes = () =>
     [JSON.stringify(STANDARD_APPOINTMENT_TYPES)],
   );
 
-/** What People writes: who is there, and who takes which calls. */
+/** The rows that People writes: team members, and who takes which calls. */
 const addPeople = () =>
   server.database.query(`
     insert into public.care_team (email, name, role, time_zone) values
@@ -67,7 +67,7 @@ const addPeople = () =>
     where person.role = case when slug in ('initial-consultation', 'post-treatment-review', 'safety-call', 'short-call') then 'clinician' else 'coach' end
     on conflict do nothing`);
 
-/** What Calendar writes for these people. */
+/** The rows that Calendar writes for these people. */
 const setHours = () =>
   server.database.query(`
     delete from public.availability;
@@ -79,7 +79,7 @@ const setHours = () =>
     ) as week (email, first_day, last_day, starts_at, ends_at)
       join public.care_team using (email), generate_series(first_day, last_day) as weekday`);
 
-/** What Invitations writes. */
+/** The rows that Invitations writes. */
 const invite = () =>
   server.database.query(
     `insert into public.invitations (email, first_name, last_name) values ($1, 'Robin', 'Castellano')

@@ -4,7 +4,8 @@ import { newMember, type Member } from '../../server/testing/team.ts';
 import { startTestServer, type TestServer } from '../../server/testing/test-server.ts';
 import { worklistScene } from './functions/testing/worklist.ts';
 
-// A patient of Marisol's. Sam is handed one item, Nina nothing: whatever Sam may see beyond that item, Nina may see too.
+// A patient of Marisol's. One item is handed off to Sam, nothing to Nina. Beyond that item, Sam may see no
+// more than Nina.
 
 let server: TestServer;
 let [marisol, sam, nina, clinician]: Member[] = [];
@@ -35,7 +36,7 @@ const handTo = (colleague: Member) => ({
 });
 const DONE = { decision: 'done', outcome: 'spoke' };
 
-/** Every item that Today shows of this patient, open or done. */
+/** Every item Today shows about this patient, open or done. */
 async function keysSeenBy(who: Member): Promise<string[]> {
   const { items, ended } = (await (await ask('team-today', who)).json()) as {
     items: { key: string; patient: { id: string } | null }[];
@@ -44,7 +45,10 @@ async function keysSeenBy(who: Member): Promise<string[]> {
   return [...items, ...ended].filter((item) => item.patient?.id === patient.id).map(({ key }) => key);
 }
 
-/** All other ways to this patient: the list, the search, the record, the conversations, the tables and the channels. */
+/**
+ * Every other way to this patient: the list, the search, the record, the conversations, the tables and the
+ * channels.
+ */
 async function elsewhereSeenBy(who: Member) {
   const { email } = (await sql('select email from auth.users where id = $1', [patient.id]))[0]!;
   const threads = await sql('select id from public.message_threads where user_id = $1', [patient.id]);
@@ -73,7 +77,7 @@ const asUser = <Result>(who: Member, run: (query: typeof sql) => Promise<Result>
     return run(async (text, values) => (await query(text, values)).rows);
   });
 
-/** What realtime tells of changes is what these policies let through. */
+/** Realtime sends the changes these policies let through. */
 async function rowsSeenBy(who: Member) {
   const tables = await sql(
     `select relname from pg_class c join pg_attribute a on attrelid = c.oid and attname = 'user_id'
@@ -180,7 +184,7 @@ test('a handed-off conversation opens while its message waits and the handoff la
   await decide(marisol!, `message-waits:${first.id}`, { ...handTo(sam!), version: 2 });
   expect((await ask('team-message', sam!, { threadId: first.threadId, text: 'An answer' })).status).toBe(200);
   expect(await opens()).toBe(403);
-  // A further message is first of the person who replied.
+  // A further message goes first to the person who replied.
   await writes();
   expect(await opens()).toBe(200);
   const reply = { threadId: first.threadId, text: 'An answer of mine' };

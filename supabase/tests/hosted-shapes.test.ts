@@ -3,8 +3,8 @@ import type { Database } from '../../server/database/database.ts';
 import { testDatabase } from '../../server/testing/test-database.ts';
 import { REFUSED } from './people.ts';
 
-// The shapes on which the migrations are tried (./hosted) are as strict as a project of Supabase's: what `postgres` may
-// not do there fails here too.
+// The databases that migrations are tested on (./hosted) are as strict as a Supabase project: what `postgres`
+// may not do there fails here too.
 
 const USER = '00000000-0000-4000-8000-000000000001';
 const OUR_SCHEMAS = `('public'::regnamespace, 'private'::regnamespace)`;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-/** As a migration would do it, and undone. */
+/** Done like a migration, and undone. */
 async function asMigration(text: string): Promise<string> {
   const client = await database.connect();
   try {
@@ -88,7 +88,7 @@ test('the migrations grant everything themselves, so a project with default gran
   expect((await database.query(defaults)).rows).toEqual([]);
 });
 
-/** What requests may do with our tables, views, sequences and functions. */
+/** The rights of requests on our tables, views, sequences and functions. */
 async function grantsIn({ query }: Database): Promise<string[]> {
   const { rows } = await query<{ granted: string }>(
     `select concat_ws(' ', name, privilege_type, grantee::regrole) as granted from (

@@ -14,18 +14,18 @@ import { PASSWORD, startMembers, type Member } from './postgres.ts';
 import { endAll, placeIn, refuseWithoutPrograms } from './programs.ts';
 
 export type Cluster = {
-  /** From whichever portal answers. */
+  /** Asks whichever portal answers. */
   url: string;
   members: Member[];
   portals: Portal[];
   secrets: Secrets;
-  /** On the leader. */
+  /** Runs on the leader. */
   database: Database;
   killPortal: (at: number) => Promise<void>;
   remove: () => Promise<void>;
 };
 
-/** What docs/deploy-cluster.md describes, on this machine. */
+/** The cluster of docs/deploy-cluster.md, on this machine. */
 export async function openCluster(): Promise<Cluster> {
   await refuseWithoutPrograms();
   const place = await placeIn(await mkdtemp(join(tmpdir(), 'bea-cluster-')));
@@ -78,7 +78,7 @@ export async function openCluster(): Promise<Cluster> {
   }
 }
 
-/** What a database administrator does once. */
+/** A database administrator does this once. */
 async function makeDatabase(administratorsUrl: string): Promise<void> {
   const administrator = createDatabase(administratorsUrl, { connections: 1 });
   const { query, end } = administrator;

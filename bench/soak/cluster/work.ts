@@ -18,7 +18,7 @@ type Kind = keyof typeof KINDS;
 
 export type Entered = ReturnType<typeof tell>;
 
-/** By key, whether each was acknowledged; the time of the last one shows for how long nothing was. */
+/** Whether each was acknowledged, by key. The time of the last one shows how long nothing was. */
 export function tell(kind: Kind, url: string, visitors: Visitor[], signal: AbortSignal) {
   const { path, body, table } = KINDS[kind];
   const entries = new Map<string, { acknowledged: boolean }>();

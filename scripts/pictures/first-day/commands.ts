@@ -4,7 +4,7 @@ import { ZONE } from './deployment.ts';
 
 export type Invited = { email: string; setUpCode: string };
 
-/** What 'Add the portal’s call types' on the page Clinic adds. */
+/** The call types that 'Add the portal’s call types' on the page Clinic adds. */
 export async function addKinds({ command }: Portal): Promise<void> {
   for (const { slug, name, description, ...numbers } of STANDARD_APPOINTMENT_TYPES) {
     const { minutes, buffer, notice, interaction } = numbers;

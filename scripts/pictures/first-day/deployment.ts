@@ -25,7 +25,7 @@ export async function startEmpty(smtpUrl: string): Promise<Portal> {
   });
 }
 
-/** A browser that finds the portal at its own address, as behind the proxy of a clinic. */
+/** A browser that reaches the portal at its own address, as behind a clinic's proxy. */
 export async function openPortal(
   browser: Browser,
   { url }: Portal,

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
 
-/** A mail server that keeps what it is given. */
+/** A mail server that keeps its emails. */
 export async function openMailbox() {
   const mails: { to: string[]; text: string }[] = [];
   const smtp = new SMTPServer({
@@ -23,7 +23,7 @@ export async function openMailbox() {
     mails.filter(({ to }) => to.includes(email)).flatMap(({ text }) => /^(\d{6})\s*$/m.exec(text)?.[1] ?? []);
   return {
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
-    /** The newest one, once there is one; each person here asks once. */
+    /** Waits for the newest email. Each person here requests one. */
     codeFor: async (email: string) => {
       for (let tries = 0; tries < 300 && codesFor(email).length === 0; tries += 1)
         await new Promise((again) => setTimeout(again, 100));

@@ -8,8 +8,8 @@ import { LATER } from './testing/team-calls.ts';
 import { keepHealth, tablesWithoutHealth } from './testing/health.ts';
 
 /**
- * What differs for an administrator although two clinics differ only in health. Everything else is equal to
- * the byte.
+ * What an administrator can tell apart in two clinics that differ only in health data. Everything else is
+ * byte for byte equal.
  */
 const MUST_DIFFER = {
   undeliveredEmail: {
@@ -24,7 +24,7 @@ const MUST_DIFFER = {
 };
 
 /**
- * As an administrator's screens ask, and as someone with their token could. Reads first; then each possible
+ * Requests of an administrator's screens, and of anyone with their token. Reads first, then every possible
  * change.
  */
 function requests({ ada, bea, coach, colleague, calls, appointmentType }: Clinic): Asked[] {
@@ -116,14 +116,14 @@ async function knownIds({ database }: TestServer): Promise<Set<string>> {
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g;
 
-/** The clinics are asked one after another: timestamps of the request itself, and ids it created, differ. */
+/** The clinics are asked one after the other, so timestamps of the request and ids it created differ. */
 const sameMoments = (text: string, { known, since }: { known: Set<string>; since: number }) =>
   text
     .replaceAll(UUID, (id) => (known.has(id) ? id : '<new>'))
     .replaceAll(MOMENT, (moment) => (instantFromIso(moment) >= since ? '<now>' : moment))
     .replaceAll(/"\d{16}-/g, (place) => (Number(place.slice(1, -1)) / 1000 >= since ? '"<now>-' : place));
 
-/** The answers to an administrator, each with what was asked. */
+/** The answers to an administrator, each with its request. */
 async function answersOf(
   server: TestServer,
   clinic: Clinic,
@@ -139,7 +139,7 @@ async function answersOf(
   return answers;
 }
 
-/** The request, and a few words of both answers from where they differ. */
+/** The request, and the first words where the two answers differ. */
 function whereTheyDiffer(one: string, other: string): string[] {
   if (one === other) return [];
   let from = 0;
@@ -162,7 +162,7 @@ test(
     const known = await knownIds(calm);
     await keepHealth(eventful, clinic);
     for (const server of [calm, eventful]) await work(server, clinic);
-    // Leaving out a table would make the comparison prove less than it says.
+    // If a table were left out, the comparison would prove less than it claims.
     expect(await tablesWithoutHealth(calm, eventful, clinic)).toEqual([]);
 
     const when = { known, since: Date.now() };
@@ -320,7 +320,7 @@ test(
       return found;
     };
     expect(await answers(eventful)).toEqual(await answers(calm));
-    // Messages come in order: once this one is here, so would be all before it.
+    // Messages arrive in order, so once this one is here, all earlier ones would be too.
     for (const { database } of [calm, eventful])
       await database.query(`select realtime.send('{"last": true}', 'change', 'team:office', true)`);
     for (const { received } of heard)

@@ -78,7 +78,7 @@ test('no answer to an administrator contains a health-related word', async () =>
     ],
     ['team-decide', null, { key: `kit-to-send:${patient.id}`, decision: 'take' }],
     ['team-identity', null, { id: patient.id, preferredName: 'Robby' }],
-    // Last: after it the session answers nothing until it is unlocked.
+    // Comes last, because the session then answers nothing until it is unlocked.
     ['team-lock', null, {}],
   ];
   expect([...new Set(asked.map(([name]) => name))].toSorted()).toEqual(forAdministrators);

@@ -35,7 +35,7 @@ afterAll(async () => {
   await own.remove();
 });
 
-/** Consented patients who are signed in. */
+/** Patients who have consented and are signed in. */
 async function people(count: number): Promise<Person[]> {
   const { database } = own;
   const group = randomUUID();
@@ -81,16 +81,13 @@ const headersOf = ({ token }: Person, key: string) => ({
   authorization: `Bearer ${token}`,
   'content-type': 'application/json',
   'idempotency-key': key,
-  // A connection that rested while we waited may be closed under our hands; a browser would open another.
+  // An idle connection may be closed while we use it. A browser would open another.
   connection: 'close',
 });
-/**
- * Too much is asked of the server, or the database took too long: anyone who asks again with the same key
- * is served.
- */
+/** The server is overloaded or the database took too long. A retry with the same key is served. */
 const BUSY = new Set([503, 504]);
 
-/** Books as a patient does whom busy servers ask to come back in a moment. */
+/** Books like a patient whom busy servers tell to come back in a moment. */
 async function book(turn: number, person: Person, key: string, body: object): Promise<Response> {
   const asked = { method: 'POST', headers: headersOf(person, key), body: JSON.stringify(body) };
   let answer = await fetch(address(turn), asked);
@@ -104,7 +101,7 @@ async function book(turn: number, person: Person, key: string, body: object): Pr
 /** Sends the request, and disconnects before the answer. */
 async function askAndVanish(turn: number, person: Person, key: string, body: object): Promise<void> {
   const asking = request(address(turn), { method: 'POST', headers: headersOf(person, key) });
-  asking.on('error', () => {}); // that is the point
+  asking.on('error', () => {}); // which is the purpose here
   await new Promise<void>((written) => asking.end(JSON.stringify(body), written));
   await pause(Math.random() * 40);
   asking.destroy();

@@ -6,7 +6,7 @@ import { keepCall } from './testing/clinic.ts';
 import { inBothDeployments, inBothDeploymentsAt, test, type Deployment } from './testing/deployments.ts';
 import { aTeamClinic, LATER, START } from './testing/team-calls.ts';
 
-/** What a calendar sends: no key, no token. */
+/** A calendar's request, without key or token. */
 const asCalendar = (deployment: Deployment, feed: string) =>
   deployment.call({ query: { feed }, token: null, headers: { 'user-agent': 'Google-Calendar-Importer' } });
 
@@ -141,7 +141,7 @@ inBothDeployments('calendar-feed', (deployment) => {
   ])(
     'of someone who %s neither the feed nor their own calendar is left, also when they come back',
     async (_, change, back) => {
-      // One always stays.
+      // One always remains.
       await newMember(deployment.server(), 'administrator');
       const { host } = await booked();
       const { secret } = await ofMember(deployment, host, 'renew-feed');

@@ -12,7 +12,7 @@ const WRONG = { status: 403, json: { code: 'wrong_code' } };
 inBothDeployments('confirm-account-deletion', (deployment) => {
   const confirm = ({ token }: Patient, code: string) =>
     deployment.call({ body: { code }, token, headers: { 'x-client-timezone': 'America/New_York' } });
-  /** The code itself comes from the other function, in the embedded deployment. */
+  /** The other function sends the code, in the embedded deployment. */
   const withCode = async () => {
     const [patient, server] = [await deployment.patient(), deployment.server()];
     await ask(patient);

@@ -13,7 +13,7 @@ const WRONG = {
   json: { code: 'wrong_code', message: 'That code is wrong or has expired.' },
 };
 
-/** A number that no other test uses: a number gets few codes a day. */
+/** A number no other test uses, because each gets few codes a day. */
 const aNumber = () =>
   `+1${crypto.getRandomValues(new Uint32Array(1))[0]!.toString().padStart(10, '2').slice(0, 10)}`;
 
@@ -95,7 +95,7 @@ inDeployments(TEXTS, 'confirm-phone', (deployment) => {
     }
     await later(patient, 2);
     expect((await send(patient, { phone: aNumber() })).status).toBe(429);
-    // The refused try counted for the number too, so it has had its five.
+    // The refused try also counted for the number, so it has used its five.
     expect((await send(await deployment.patient(), { phone })).status).toBe(429);
     expect(await texts(patient)).toHaveLength(4);
   });

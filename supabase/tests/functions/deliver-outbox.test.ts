@@ -10,7 +10,7 @@ type Asked = { path: string; key: string | undefined; authorization: string | un
 
 const asked: Asked[] = [];
 let answer = 200;
-/** An email and a text service on this machine, which keep what they are given. */
+/** A local email and text service that keep what they receive. */
 const services = createServer((request, response) => {
   let body = '';
   request.setEncoding('utf8').on('data', (part: string) => (body += part));

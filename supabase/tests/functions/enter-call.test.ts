@@ -78,11 +78,11 @@ inBothDeployments('enter-call', (deployment) => {
     expect(shown).toEqual({ name: 'Maria Ortiz', arrived: false, agreed: false, admitted: false });
     if (deployment.kind === 'supabase') return expect(answer!.guestLink).toBeUndefined();
     const link = answer!.guestLink!.split('/call/')[1]!;
-    // Both see the name, the patient no link.
+    // Both see the guest's name, but the patient gets no link.
     expect(EnterCallAnswer.parse((await enter(room, patient)).json)).toMatchObject({ guest: { id: guest } });
     expect(JSON.stringify((await enter(room, patient)).json)).not.toContain(link);
 
-    // Not before someone has opened the link, and no side can act for the other.
+    // Not before someone has opened the link. Neither side can act for the other.
     expect((await act(host, { action: 'admit', id: guest })).answer!.guest!.admitted).toBe(false);
     const waiting = await stateOf(link);
     expect(waiting).toMatchObject({
@@ -119,7 +119,7 @@ inBothDeployments('enter-call', (deployment) => {
         action === 'agree' ? patient : undefined,
       );
     expect((await stateOf(link)).state).toBe('removed');
-    // Another link is another guest; one who was invited into a call that moved is none of the new one.
+    // Another link is another guest. A guest of a call that moved isn't a guest of the new one.
     const next = (await act(host, { action: 'invite', name: 'Maria Ortiz' })).answer!;
     expect(next.guest!.id).not.toBe(guest);
     await query('update public.appointments set sequence = sequence + 1 where id = $1', [id]);

@@ -81,7 +81,7 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     );
     expect(new Set(rows.map(({ name }) => name)).size).toBeGreaterThan(30);
     const record = JSON.parse((await file(await rich(), 'json')).content) as Record<string, object[]>;
-    // Not tables of their own.
+    // These aren't tables of their own.
     const made = [
       'users',
       'sessions',
@@ -93,7 +93,7 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
       [...new Set(record[name]!.flatMap(Object.keys))].map((column) => [name, column] as const),
     );
     const all = [...rows.map(({ name, column_name: column }) => [name, column] as const), ...made].filter(
-      // The access log has sentences; a role is next to its name, and ids are left out by themselves.
+      // The access log contains sentences. A role comes after its name, and ids are left out.
       ([name, column]) => name !== 'audit_log' && !/_role$|(^|_)id$|^room$/.test(column),
     );
     const unnamed = all.filter(([name, column]) => {
@@ -236,7 +236,7 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     expect(bundle.entry![0]!.resource).toMatchObject({ resourceType: 'Patient', active: false });
   });
 
-  // So much takes sixteen seconds of a core: the second runtime has its turn if there is time.
+  // This takes sixteen seconds of a core, so the second runtime only runs it if there is time.
   if (times(deployment.kind === 'embedded', true)) {
     test('a record far beyond an answer’s limit is still exported, newest first, and says what is left out', async () => {
       const patient = await rich();

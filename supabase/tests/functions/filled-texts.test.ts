@@ -291,7 +291,7 @@ async function writeMore(): Promise<void> {
     );
 }
 
-/** What is written in a survey is part of its JSON. */
+/** A survey's text is part of its JSON. */
 async function fillSurveys(): Promise<number> {
   const rows = await sql(
     `insert into public.survey_responses (user_id, survey, cycle_number, answers)
@@ -338,7 +338,7 @@ test('any zone a browser knows can be kept, and the record opens', async () => {
     const [row] = await sql('select private.is_time_zone($1) as known', [zone]);
     if (!row!['known']) unknown.push(zone);
   }
-  // A browser may be newer than the database by a zone or two.
+  // A browser may know a zone or two that the database doesn't.
   expect(unknown.length, unknown.join(', ')).toBeLessThan(4);
   const { error } = await patient.client.rpc('keep_my_time_zone', {
     p_zone: 'America/Argentina/Buenos_Aires',

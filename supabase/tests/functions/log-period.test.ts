@@ -11,7 +11,7 @@ import { badInputTests, refused, submissionTests } from './testing/submissions.t
 const EAST = 'Pacific/Kiritimati';
 const WEST = 'Pacific/Pago_Pago';
 const todayIn = (zone: string) => localDate(Date.now(), zone);
-// Where no one has set the clinic's zone.
+// For a clinic without a time zone.
 const today = todayIn(UNSET_CLINIC_ZONE);
 const body = { day: today, kind: 'period' };
 

@@ -15,7 +15,7 @@ const positive = (cycle = 1, takenAt = Date.now() - DAY) => ({
 
 type Completed = { phase_id: string; stage_number: number; cycle_number: number | null };
 
-/** Everything that a positive result changes. */
+/** Everything a positive result changes. */
 async function recordOf(deployment: Deployment, { id }: Patient) {
   const { rows } = await deployment.server().database.query(
     `select status,
@@ -34,7 +34,7 @@ async function recordOf(deployment: Deployment, { id }: Patient) {
   };
 }
 
-/** A patient whom the care team has given this status. */
+/** A patient with this status, set by the care team. */
 async function patientWith(deployment: Deployment, status: string): Promise<Patient> {
   const patient = await deployment.patient();
   await setStatus(deployment, patient, status);
@@ -97,7 +97,7 @@ inBothDeployments('submit-pregnancy-test-result', (deployment) => {
       const patient = await patientWith(deployment, status);
       await beginCycle(deployment.server(), patient, 2);
       const { changes: _, ...before } = await recordOf(deployment, patient);
-      // Taken today: of yesterday's, what the care team decided today would be what happened since.
+      // Taken today. After one from yesterday, the team's decision of today would count as later.
       const { json } = await submit(deployment, patient, positive(2, Date.now()));
       expect((await recordOf(deployment, patient)).status).toBe('Pregnant');
       const { id } = SubmitPregnancyTestResultAnswer.parse(json);
@@ -167,7 +167,7 @@ inBothDeployments('submit-pregnancy-test-result', (deployment) => {
     const patient = await deployment.patient();
     const before = await recordOf(deployment, patient);
     const [body, id] = [positive(), randomUUID()];
-    // Reading continues, so that the call gets as far as completing the phases.
+    // Reads still work, so the call gets as far as completing the phases.
     const held = await holdTables(deployment.server(), 'public.completed_phases', 'share');
     const answer = submit(deployment, patient, body, id);
     await expect.poll(held.blocked).toBe(1);

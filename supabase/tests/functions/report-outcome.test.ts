@@ -31,7 +31,7 @@ async function logTest(
   expect(response.status, `logging ${result} for ${id}`).toBe(200);
 }
 
-/** A pregnancy is possible from then on. */
+/** Makes a pregnancy possible from then on. */
 const useApplicator = (deployment: Deployment, { id }: Patient, daysBefore = 20) =>
   deployment.server().database.query(
     `insert into public.treatment_day_timers (user_id, cycle, action, at, on_day)
@@ -45,7 +45,7 @@ async function tell(deployment: Deployment, patient: Patient, reported: Reported
   return null;
 }
 
-/** What the database, the record and the plan say. */
+/** The state according to the database, the record and the plan. */
 async function careOf(deployment: Deployment, { id }: Patient) {
   const { rows } = await deployment.server().database.query(
     `select private.care_state($1) as state, status,
@@ -76,7 +76,7 @@ inBothDeployments('report-outcome', (deployment) => {
     const before = await careOf(deployment, patient);
     const answer = await tell(deployment, patient, column);
     const after = await careOf(deployment, patient);
-    // An act that only the team may do is refused like one that no one may.
+    // An act only the team may do is refused like an unknown one.
     const isRefused = cell === '409' || cell.includes(': ');
     if (isRefused) {
       expect(answer).toMatchObject({ status: 409, json: { code: 'not_now' } });

@@ -10,7 +10,7 @@ import { inBothDeployments, test } from './testing/deployments.ts';
 const START = daysAhead(3, '10:00');
 const LATER = daysAhead(4, '14:30');
 const TAKEN = { status: 409, json: { code: 'slot_taken' } };
-/** As PostgreSQL writes a moment. */
+/** A moment in PostgreSQL's format. */
 const stored = (instant: Instant) => isoFromInstant(instant).replace('T', ' ').replace('.000Z', '+00');
 const times = (startsAt: Instant, minutes = 30) => ({
   startTime: isoFromInstant(startsAt),

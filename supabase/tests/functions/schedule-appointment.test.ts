@@ -67,7 +67,7 @@ inBothDeployments('schedule-appointment', (deployment) => {
 
   test('a patient is booked with their own coach, even if others are free', async () => {
     const { clinic, patient, hostOf } = await ownCoach();
-    // The own coach has the most calls that day, so anyone else would come first.
+    // The patient's own coach has the most calls that day, so anyone else would come first.
     for (const time of ['12:00', '13:00'])
       await keepCall(deployment.server().database, await deployment.patient(), {
         clinic,
@@ -157,7 +157,7 @@ inBothDeployments('schedule-appointment', (deployment) => {
       .server()
       .database.query('select room from public.appointments where user_id = $1', [patient.id]);
     expect(JSON.stringify(messages)).not.toContain(rows[0]!['room']);
-    // On Supabase a function has no secret to sign with unless it is given the project's.
+    // On Supabase, a function can't sign unless it has the project's secret.
     const wayIn =
       deployment.kind === 'embedded'
         ? /\/call\/ey[\w-]+\.[\w-]+\.[\w-]+$/m

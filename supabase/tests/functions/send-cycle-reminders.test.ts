@@ -54,7 +54,7 @@ inBothDeployments('send-cycle-reminders', (deployment) => {
     const { json } = await run();
     expect(SendCycleRemindersAnswer.parse(json).reminded).toBe(1);
     await run();
-    // What is new is looked at again, and still reminds once.
+    // A new entry causes another look, but still only one reminder.
     await bleeds(patient, daysAgo(200));
     await run();
     const reminders = await remindersOf(patient);
@@ -87,7 +87,7 @@ inBothDeployments('send-cycle-reminders', (deployment) => {
       await bleeds(patient, daysAgo(13));
       await tests(patient, daysAgo(0));
     }
-    // The same moment, lived on two days; half a day ago it is one of either wherever it is noon now.
+    // The same moment on two different days. Half a day ago works for both, wherever it is noon now.
     for (const [patient, ago] of [
       [used, 0],
       [early, 1],

@@ -22,7 +22,7 @@ const DRAWN = [header(8, 8), chunk('IDAT', 'data'), chunk('IEND')];
 const withChunk = (...more: Uint8Array[]) => png([DRAWN[0]!, ...more, ...DRAWN.slice(1)]);
 const large = (bytes: Uint8Array, size: number) => joined([bytes, new Uint8Array(size - bytes.length)]);
 
-/** What they are called, what they are, and under which type they are left. */
+/** Their names, their real types, and the types they are uploaded as. */
 const CARRYING: [string, Uint8Array, string][] = [
   ['a phone’s place', jpeg([exif(1)]), 'image/jpeg'],
   ['a phone’s place, held upright', jpeg([exif(6, true)]), 'image/jpeg'],
@@ -252,7 +252,7 @@ inBothDeployments('send-message', (deployment) => {
     await sql(`update storage.objects set created_at = now() - interval '25 hours' where name like $1`, [
       `${patient.id}/%`,
     ]);
-    // Left again it is not sent with a copy that is about to go.
+    // A new upload isn't sent with a copy that is about to be deleted.
     await leave(patient, jpeg(), 'image/jpeg', alone.id);
     expect(await send(patient, [alone.id])).toMatchObject({ status: 404, json: { code: 'unknown_picture' } });
     expect((await sweep()).status).toBe(200);

@@ -77,7 +77,7 @@ test('a request that sends nothing uses up no one’s limit elsewhere', async ()
   answerOfAuth = () => Response.json({});
   asked = 0;
   for (const clientAddress of ['192.0.2.1', '192.0.2.2']) await ask(email, { clientAddress });
-  // What was sent is enough for everyone.
+  // The code that was sent is enough for everyone.
   expect(asked).toBe(1);
 });
 

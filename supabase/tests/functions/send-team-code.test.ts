@@ -14,7 +14,7 @@ inBothDeployments('send-team-code', (deployment) => {
     for (const typed of [email.toUpperCase(), email]) expect(await ask(typed)).toMatchObject(SAME);
     const [mail, ...others] = await server.mail(email);
     expect([mail?.code, others]).toEqual([expect.stringMatching(/^\d{6}$/), []]);
-    // On Supabase the auth service is GoTrue, for which our server is in only as far as functions ask it.
+    // On Supabase the auth service is GoTrue. Our server replaces it only for the requests functions send.
     if (deployment.kind !== 'embedded') return;
     const answer = await fetch(`${server.url}/auth/v1/verify`, {
       method: 'POST',
@@ -44,7 +44,7 @@ inBothDeployments('send-team-code', (deployment) => {
     test('on Supabase the auth service’s clock reveals nothing about the team’s code', async () => {
       const { database } = deployment.server();
       const { email } = await inviteMember(database, 'coach');
-      // As GoTrue leaves it.
+      // The state GoTrue leaves.
       await database.query(
         `insert into auth.users (id, email, email_confirmed_at, recovery_sent_at, confirmation_sent_at)
          values (gen_random_uuid(), $1, now(), now(), now() - interval '1 day')`,
@@ -73,7 +73,7 @@ inBothDeployments('send-team-code', (deployment) => {
         `insert into auth.users (id, email, email_confirmed_at, recovery_sent_at) values (gen_random_uuid(), $1, now(), now())`,
         [email],
       );
-      // The auth service refuses a second code of the same clock.
+      // The auth service refuses a second code within the same minute.
       await ask(email);
       const { rows } = await server.database.query(
         `select recovery_sent_at > now() - interval '50 seconds' as is_kept from auth.users where email = $1`,

@@ -16,7 +16,7 @@ const article = (id: string, more: Record<string, unknown> = {}) => ({
 });
 const answer = (nodes: unknown[]) => ({ data: { blogs: { nodes } } });
 
-/** A shop on this machine, which answers as a test says. */
+/** A local shop that answers as a test says. */
 let respond: (request: IncomingMessage, response: ServerResponse, body: string) => void;
 const shop = createServer((request, response) => {
   let body = '';

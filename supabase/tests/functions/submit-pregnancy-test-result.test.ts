@@ -115,7 +115,7 @@ inBothDeployments('submit-pregnancy-test-result', (deployment) => {
     expect(await sent(1), 'it was over before').toMatchObject({ status: 409, json: { code: 'wrong_cycle' } });
     expect(await sent(2)).toMatchObject({ status: 200, json: { cycle: 2 } });
     expect(await deployment.rows('test_results', patient)).toMatchObject([{ cycle_number: 2 }]);
-    // It ended treatment in its own cycle, and completes nothing of the one that was started since.
+    // It ended treatment in its own cycle, and completes nothing in the cycle started since.
     const { rows } = await deployment.server().database.query(
       `select status, cycle_number, count(*)::int as phases
        from public.customers join public.completed_phases using (user_id)

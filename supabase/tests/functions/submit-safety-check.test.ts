@@ -66,7 +66,7 @@ inBothDeployments('submit-safety-check', (deployment) => {
     for (const [answers, reasons] of [
       [{ 'donor-screened': 'no' }, ['donor-screened']],
       [{ 'donor-screened': 'yes' }, []],
-      // A page from before the question was turned around.
+      // A page from before the question was reversed.
       [{ 'donor-unscreened': 'yes' }, ['donor-unscreened']],
     ] as const)
       expect(await submit(patient, { ...NO_TO_ALL, ...answers })).toMatchObject({
@@ -84,7 +84,7 @@ inBothDeployments('submit-safety-check', (deployment) => {
       json: { message: 'answers.period-now: Please answer this question' },
     });
     expect((await submit(late, NO_ON_PEAK_DAY)).status).toBe(400);
-    // Nothing can have changed since a first time.
+    // Before the first check, nothing can have changed.
     const { 'anything-changed': _, ...first } = NO_ON_PEAK_DAY;
     expect(await submit(late, { ...NO_TO_ALL, ...first })).toMatchObject({ status: 200 });
     expect(await submit(late, first)).toMatchObject({

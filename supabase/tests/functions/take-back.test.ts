@@ -5,7 +5,7 @@ import { accessTests } from './testing/access-tests.ts';
 import { type Deployment, inBothDeployments, test } from './testing/deployments.ts';
 import { badInputTests, refused } from './testing/submissions.ts';
 
-/** An event as it would be there after some time. */
+/** An event as it would look some time later. */
 async function eventOf(
   deployment: Deployment,
   { id }: Patient,

@@ -13,7 +13,7 @@ const LONDON = 'Europe/London';
 const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
 const day = (instant: number) => localDate(instant, LONDON);
 
-/** The next day that is longer or shorter than others. */
+/** The next day when the clocks change. */
 function dayOfChange(): LocalDate {
   let date = addDays(localDate(Date.now(), LONDON), 2);
   while (startOfDay(addDays(date, 1), LONDON) - startOfDay(date, LONDON) === DAY) date = addDays(date, 1);

@@ -5,7 +5,7 @@ import { eventfulPatient, everyRequest, type About, type Setting } from './testi
 import { aTeamClinic } from './testing/team-calls.ts';
 import { ask, type Asked } from './testing/two-clinics.ts';
 
-// What opens a colleague's patient for a while, and nothing that can be done meanwhile makes it last.
+// Reasons that open a colleague's patient for a while. Nothing done in that time may extend them.
 
 let server: TestServer;
 let setting: Setting;
@@ -25,7 +25,7 @@ afterAll(() => server.stop());
 
 const sql = async (text: string, values: unknown[] = []) => (await server.database.query(text, values)).rows;
 
-/** How the record of a colleague's patient opens to the visitor, and how that ends. */
+/** How a colleague's patient opens to the visitor, and how that ends. */
 const WAYS: Record<string, { begin: (id: string) => Promise<unknown>; end: () => Promise<unknown> }> = {
   'a reason': {
     begin: (id) => ask(server, visitor, reasonFor(id)),
@@ -81,7 +81,7 @@ test.each(Object.keys(WAYS))(
     let of = await asNew();
     const stayed: string[] = [];
     let changes = 0;
-    // A reason given again is a new one, and is in the log as such.
+    // Giving a reason again counts as a new one, and is logged.
     const asked = (about: About) =>
       everyRequest(about, { ...setting, colleague: visitor }).filter(
         ({ name, body }) => body !== undefined && name !== 'team-open-with-reason',
@@ -115,7 +115,7 @@ test.each(Object.keys(WAYS))(
       );
     const thread: Asked = { name: 'team-messages', query: { thread: of.thread } };
     const reply = { name: 'team-message', body: { threadId: of.thread, text: 'I answer for a colleague.' } };
-    // What waited before was every coach's by then.
+    // An earlier unanswered message is for every coach by then.
     expect((await ask(server, setting.coach, reply)).status).toBe(200);
     await write();
     await begin(of.id);

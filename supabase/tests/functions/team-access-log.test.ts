@@ -11,7 +11,7 @@ inBothDeployments('team-access-log', (deployment) => {
   const member = (role: 'administrator' | 'clinician' | 'coach') => newMember(deployment.server(), role);
   const read = async ({ token }: Member, query: Record<string, string> = {}) =>
     TeamAccessLogAnswer.parse((await deployment.call({ token, query })).json);
-  /** As a function of theirs would read it, with a reason where one is given. */
+  /** Reads like one of the team's functions, with a reason if needed. */
   const opens = (
     { person }: Member,
     { id }: Patient,
@@ -123,7 +123,7 @@ inBothDeployments('team-access-log', (deployment) => {
       'summary',
       'record_openings',
     ]);
-    // The eighth has 23 hours there: it started at 5:00 and ended at 4:00 in UTC.
+    // November 8 has 23 hours there: it starts at 5:00 and ends at 4:00 UTC.
     const ofDay = async (day: string) =>
       (await read(admin, { day })).lines.filter(({ patient }) =>
         [ada.id, bea.id].includes(patient?.id ?? ''),
@@ -177,7 +177,7 @@ inBothDeployments('team-access-log', (deployment) => {
       ['periods', '2026-03-02T10:14:00Z'],
       ['symptom_reports', '2026-03-02T10:28:00Z'],
       ['safety_checks', '2026-03-02T11:00:00Z'],
-      // Whose name Today shows follows from health.
+      // The names on Today depend on health data.
       ['attention', '2026-03-02T12:00:00Z'],
     ] as const)
       await opens(coach, patient, { kind, at });

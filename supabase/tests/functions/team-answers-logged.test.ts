@@ -38,7 +38,7 @@ afterAll(() => server.stop());
 
 const sql = async (text: string, values: unknown[] = []) => (await server.database.query(text, values)).rows;
 
-/** The same for every patient, except for what is said about them, and for a new secret. */
+/** Equal for every patient, except for personal data and new secrets. */
 function comparable(text: string, of: About): string {
   const json = JSON.parse(text) as {
     items?: { patient: { id: string } | null }[];
@@ -61,13 +61,13 @@ function comparable(text: string, of: About): string {
 type Heard = { words: string; isLogged: boolean; wasChanged: boolean };
 
 async function answerTo(asked: Asked, who: Member, of: About): Promise<Heard> {
-  // A read is noted once in 15 minutes.
+  // A read is logged once in 15 minutes.
   await sql('delete from private.limits');
   const [last] = await sql('select coalesce(max(id), 0) as id from public.audit_log');
   const { status, text } = await ask(server, who, asked);
   const lines = await sql(
-    // Someone who must give a reason first is told in fixed words that the patient is a colleague's: that
-    // is their log line.
+    // Someone who needs a reason gets a fixed message that the patient is a colleague's, so that much may be
+    // logged.
     `select kind from public.audit_log
      where actor_id = $2 and id > $3 and (subject_id = $1 or kind = 'refused_reason_required')`,
     [of.id, who.person, last!['id']],
@@ -79,7 +79,7 @@ async function answerTo(asked: Asked, who: Member, of: About): Promise<Heard> {
   };
 }
 
-/** One after the other; a patient whom a request changed is followed by another like them. */
+/** One after the other. After a request changes a patient, another patient like them is used. */
 async function answersTo(
   who: Member,
   make: () => Promise<About>,
@@ -116,7 +116,8 @@ test.each(['coach', 'colleague', 'clinician'] as const)(
       const eventful = await answersTo(people[role], () => eventfulPatient(setting, state, place + 1));
       for (const [at, { words, isLogged, asked, names }] of eventful.entries()) {
         const other = calm[at]!;
-        // An id of nothing is no one's: only a request that names the patient says something of one who has nothing.
+        // An id of a missing thing belongs to no one. Only a request that names the patient reveals something
+        // about one without data.
         const areLogged = isLogged && (other.isLogged || !names);
         if (words !== other.words && !areLogged) silent.push(`${state}, ${asked}: ${words} / ${other.words}`);
       }
@@ -125,7 +126,7 @@ test.each(['coach', 'colleague', 'clinician'] as const)(
   },
 );
 
-/** Every value that tells one request from another, as the contracts have them. */
+/** Every value of the contracts that distinguishes one request from another. */
 async function actionsOf(name: string): Promise<string[]> {
   const contracts = globSync(`domain/contracts/team/${name}.ts`, { cwd: ROOT });
   const found = await Promise.all(
@@ -147,7 +148,7 @@ type Schema = {
     entries?: Record<string, string>;
   };
 };
-/** A function does another thing for each of these. */
+/** A function does something different for each of these. */
 const DISCRIMINATORS = ['action', 'decision', 'type', 'outcome'];
 
 function literalsIn(schema: unknown): string[] {
@@ -162,7 +163,7 @@ function literalsIn(schema: unknown): string[] {
 test('every team function is called, in every way possible', async () => {
   const asked = everyRequest(await calmPatient(setting), setting);
   await sql('delete from public.appointments');
-  // 'team-lock' is about no patient, and the rest is asked in the session that it locks.
+  // 'team-lock' isn't about a patient, and the other requests need the session it locks.
   const notAsked = NAMES.filter((name) => asked.every((request) => request.name !== name));
   expect(notAsked).toEqual(['team-lock']);
   expect((await actionsOf('team-care')).length).toBeGreaterThan(5);

@@ -142,7 +142,8 @@ inBothDeployments('team-calls', (deployment) => {
       patientMoves(patient, id, LATER),
     ]);
     const [call] = await callsOf(patient);
-    // The patient's move reads the call as it is: it may also come after the gift, and is then a second change.
+    // The patient's move reads the current call, so it may also come after the reassignment and count as a
+    // second change.
     if (given.status === 200) expect([200, 409]).toContain(moved.status);
     else expect([given.status, moved.status]).toEqual([409, 200]);
     const wins = Number(given.status === 200) + Number(moved.status === 200);
@@ -152,7 +153,7 @@ inBothDeployments('team-calls', (deployment) => {
     const isMoved = moved.status === 200;
     expect(new Date(String(call!['starts_at'])).getTime()).toBe(isMoved ? LATER : START);
     if (!isMoved) expect(call!['host_id']).toBe(colleague.person);
-    // Of two changes the patient hears the one that stands.
+    // The patient is only told about the change that was stored.
     const sent = await sql(
       `select appointment_sequence as sequence from public.lease_outbox(1000, 60)
        where user_id = $1 and starts_with(key, 'moved:')`,
@@ -195,7 +196,7 @@ inBothDeployments('team-calls', (deployment) => {
     expect(after.find(({ key }) => key!.startsWith('cancelled-host'))!['body_text']).not.toContain('ill');
     for (const message of after)
       expect(calendarOf(message)).toMatchObject({ METHOD: 'CANCEL', SEQUENCE: '1' });
-    // What was written about the call before is never sent: it speaks of an older state.
+    // Unsent messages about the call's earlier state are never sent.
     await sql(`update public.outbox set send_after = now() where user_id = $1`, [patient.id]);
     const sent = await sql(`select key from public.lease_outbox(1000, 60) where user_id = $1`, [patient.id]);
     expect(sent.map(({ key }) => (key as string).split(':')[0]!).toSorted()).toEqual([
@@ -318,7 +319,7 @@ inBothDeployments('team-calls', (deployment) => {
     const dayOff = `insert into public.days_off (host_id, day) select $1, (to_timestamp($2) at time zone 'Europe/London')::date`;
     await sql(dayOff, [own.person, START / 1_000]);
     expect(await bookWithOneself()).toMatchObject({ status: 409, json: { code: 'slot_taken' } });
-    // Whom a colleague has named as their cover takes it.
+    // The colleague who covers takes it.
     await sql(
       `insert into public.absences (host_id, starts_at, ends_at, covered_by)
        select $1, to_timestamp($2), to_timestamp($2) + interval '1 day', $3`,

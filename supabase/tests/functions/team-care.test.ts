@@ -120,7 +120,7 @@ inBothDeployments('team-care', (deployment) => {
     expect(await act(stranger, followUp)).toMatchObject(reason);
     expect((await act(own, followUp)).status).toBe(200);
     expect((await act(colleague, note)).status).toBe(200);
-    // Anyone who has the record for the follow-up alone gives it to no one else.
+    // Someone with access only through the follow-up can't hand it to anyone else.
     expect(await act(colleague, { ...followUp, to: stranger.person })).toMatchObject(NOT_ALLOWED);
     await sql(
       `insert into public.attention_decisions (key, version, user_id, decision, outcome, person_id, person_name, person_role)
@@ -251,7 +251,7 @@ inBothDeployments('team-care', (deployment) => {
     const [coach, patient] = [await member('coach'), await deployment.patient()];
     const log = { action: 'log', id: patient.id, type: 'period', kind: 'period', day: daysAgo(2) };
     expect((await act(coach, log)).status).toBe(200);
-    // The same again is the one that is there.
+    // Repeating the request returns the existing one.
     expect((await act(coach, log)).status).toBe(200);
     const read = () =>
       patient.client.from('periods').select('id,day,kind,logged_by_name').is('withdrawn_at', null);
@@ -405,7 +405,7 @@ inBothDeployments('team-care', (deployment) => {
       [patient.id],
     );
     expect(lines).toEqual([{ actor_name: 'The coach' }]);
-    // What the patient logs is no one else's.
+    // The patient's own entry can't be undone by anyone else.
     await sql(
       `insert into public.test_results (user_id, result_type, result, taken_at) values ($1, 'ovulation', 'Invalid', now())`,
       [patient.id],

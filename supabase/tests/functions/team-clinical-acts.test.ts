@@ -25,7 +25,7 @@ inBothDeployments('team-care', (deployment) => {
   const stateOf = async ({ id }: Patient) =>
     (await sql('select private.care_state($1) as state', [id]))[0]!['state'];
 
-  /** As a program writes what the patient did. */
+  /** The patient's act, in the format a program sends. */
   async function tell({ id }: Patient, reported: string): Promise<void> {
     await (['positive', 'negative', 'unclear'].includes(reported)
       ? sql(
@@ -39,7 +39,7 @@ inBothDeployments('team-care', (deployment) => {
           TODAY,
         ]));
   }
-  /** Answers that wait for a clinician, by their id. */
+  /** The id of answers that wait for a clinician. */
   const heldBack = async (patient: string): Promise<string> =>
     (
       await sql(
@@ -166,7 +166,7 @@ inBothDeployments('team-care', (deployment) => {
       const [email, ...more] = await emails(id);
       expect(more).toEqual([]);
       expect(email).toMatchObject({ subject: 'There is something new in your portal' });
-      // As discreet as every other: neither what happened nor that it is a treatment.
+      // As discreet as every email: it reveals neither what happened nor that this is a treatment.
       expect(email!['body_text']).not.toMatch(/treatment|resum|loss|pause/i);
     }
   });
@@ -197,7 +197,7 @@ inBothDeployments('team-care', (deployment) => {
         [patient.id],
       ),
     ).toEqual([{ kind: 'pause', until: daysAgo(-9), reason: 'A trip', recorded_by_name: 'The coach' }]);
-    // What is kept for the repeat says nothing of health.
+    // The stored answer for a retry reveals nothing about health.
     expect(await sql('select answer from private.team_requests where key = $1', [key])).toEqual([
       { answer: { ids: [patient.id] } },
     ]);

@@ -50,7 +50,7 @@ describe.each(['Node', 'Deno'])('on %s', (runtime) => {
     await server.stop();
   });
 
-  /** What this credential hears, in each way in which the function can be called; what is sent is never looked at. */
+  /** The answer to this credential, for each way to call the function. The request's body is never read. */
   async function heard(name: string, token: string | null): Promise<string[]> {
     const answers = await Promise.all(
       ['GET', 'POST'].map(async (method) => {
@@ -95,7 +95,7 @@ const matches = (heard: string, answer: string | RegExp) =>
 
 const NOBODY = /^401 /;
 
-/** Made once: every function is asked with the credentials of all of them. */
+/** Created once. Every function is tried with all of their credentials. */
 async function everyoneWhoIsRefused(server: TestServer): Promise<Refused[]> {
   const people = [
     anonymousCallers,
@@ -192,7 +192,7 @@ async function fromTooLongAgo(server: TestServer): Promise<Refused[]> {
   return [...(await agedBy('12 hours', TOO_OLD)), ...(await agedBy('15 minutes', LOCKED))];
 }
 
-/** A patient who is made staff, and staff who are made a patient, with what they held before. */
+/** A patient who becomes staff, and staff who become a patient, with their earlier credentials. */
 async function whoChangedSides(server: TestServer): Promise<Refused[]> {
   const { query } = server.database;
   const patientMadeStaff = async () => {

@@ -68,7 +68,7 @@ inBothDeployments('team-decide', (deployment) => {
       );
     expect(await decide(clinician, key, { decision: 'take' })).toMatchObject({ status: 200 });
     expect(await mails()).toEqual([]);
-    // Nothing but a review ends it, and a review has a reason.
+    // Only a review ends it, and a review needs a reason.
     expect(await decide(clinician, key, DONE)).toMatchObject(NOT_ALLOWED);
     const kept = { decision: 'done', outcome: 'kept-blocked', words: 'An IUD has to come out first.' };
     expect(await decide(clinician, key, { ...kept, words: '' })).toMatchObject({ status: 400 });
@@ -103,7 +103,7 @@ inBothDeployments('team-decide', (deployment) => {
     ];
     for (let turn = 0; turn < (deployment.kind === 'embedded' ? times(40, 200) : 20); turn += 1) {
       const key = await feels(patient);
-      // Both have seen the same item; by turns they press the same thing and different ones.
+      // Both see the same item, and in turn press the same button and different ones.
       const acts = [turn % 2 ? { decision: 'take' } : DONE, turn % 3 ? DONE : { decision: 'take' }];
       const answers = await Promise.all(
         [marisol, sam].map((who, at) => decide(who, key, { ...acts[at], version: 0 })),
@@ -119,7 +119,7 @@ inBothDeployments('team-decide', (deployment) => {
         { decision: acts[winner]!.decision, person_id: [marisol, sam][winner]!.person },
       ]);
       expect((lost[0]!.json as { message: string }).message).toContain('The coach already ');
-      // Of one patient and rule only so many are open: what was taken is ended before the next report.
+      // One patient and rule only have a few open items, so taken ones are ended before the next report.
       if (acts[winner]!.decision === 'take') await decide([marisol, sam][winner]!, key, DONE);
     }
   });

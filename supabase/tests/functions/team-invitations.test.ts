@@ -244,7 +244,7 @@ inBothDeployments('team-invitations', (deployment) => {
     );
     expect(rows).toEqual([
       { action: 'delete', kind: 'invitation', count: 1 },
-      // Four by hand, one by the list.
+      // Four one by one, one from the list.
       { action: 'insert', kind: 'invitation', count: 5 },
       { action: 'update', kind: 'invited_details', count: 1 },
     ]);

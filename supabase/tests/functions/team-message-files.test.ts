@@ -68,7 +68,7 @@ inBothDeployments('team-message', (deployment) => {
       expect((await ask(`team-picture?id=${id}`, who)).status).toBe(403);
   });
 
-  // Storage takes no empty file.
+  // Storage doesn't accept empty files.
   test.each(HOSTILE_FILES.filter(([, bytes]) => bytes.length > 0))(
     '%s is refused with a sentence, and nothing is stored',
     async (_what, bytes, why) => {
@@ -196,7 +196,7 @@ inBothDeploymentsAt('0.1', 'team-message', (deployment) => {
     expect((await send([])).status).toBe(200);
     expect((await send([(await leave(coach, bytesOf('MZ'), PDF)).id])).status).toBe(400);
     const { id } = await leave(coach, pdf(), PDF);
-    // The topic has a conversation already, so the file stays where it is.
+    // The topic already has a conversation, so the file stays where it is.
     for (let each = 0; each < 9; each += 1) expect((await send([id])).status).toBe(409);
     expect(await send([id])).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
     expect((await send([])).status).toBe(409);

@@ -97,7 +97,7 @@ inBothDeployments('team-message', (deployment) => {
     const second = await writes(patient, 'When do I test?');
     expect(second.dueAt).not.toBeNull();
     expect(await waits(coach, patient)).toMatchObject([{ key: `message-waits:${second.id}` }]);
-    // Undone while the second waits, the first counts again, and one reply ends both.
+    // If the first is undone while the second waits, it counts again, and one reply ends both.
     await ask('team-decide', coach, { key: `message-waits:${first.id}`, decision: 'reopen' });
     expect(await threadOf(coach, first.threadId)).toMatchObject({ waiting: { id: first.id } });
     await answer(coach, first.threadId);
@@ -113,7 +113,7 @@ inBothDeployments('team-message', (deployment) => {
     expect(await waits(coach, patient)).toHaveLength(1);
     await ask(`team-messages?thread=${threadId}`, coach);
     expect((await settle(coach, id)).status).toBe(200);
-    // Today quotes the first words alone.
+    // Today only quotes the first words.
     const long = await writes(patient, 'Thank you! '.repeat(40), 'My treatment');
     expect(await settle(coach, long.id)).toMatchObject(CHANGED);
   });
@@ -225,7 +225,7 @@ inBothDeployments('team-message', (deployment) => {
     ]);
   });
 
-  /** What waits to be sent: how long after the patient was last here, and whether it would be dropped then. */
+  /** Waiting notices: how long after the patient's last visit, and whether each would be dropped then. */
   const waiting = ({ id }: { id: string }) =>
     sql(
       `select extract(epoch from send_after - here_at)::integer as "secondsLater", private.is_unwanted(message) as unwanted
@@ -335,7 +335,7 @@ inBothDeployments('team-message', (deployment) => {
     expect(await answer(sam, threadId)).toMatchObject(REASON_REQUIRED);
     await passes(patient, 0.6);
     expect(await waits(sam, patient)).toMatchObject([{ owner: 'coach' }]);
-    // Of that patient nothing but the message.
+    // Nothing about that patient except the message.
     const ofPatient = async (who: Who) =>
       JSON.stringify((await ask('team-today', who)).json['ended']).includes(patient.id);
     expect([await ofPatient(marisol), await ofPatient(sam)]).toEqual([true, false]);
@@ -429,7 +429,7 @@ inBothDeployments('team-message', (deployment) => {
     await passes(patient, 0.6);
     expect(await waits(imani, patient)).toMatchObject([{ owner: 'coach', ownedBy: null }]);
     expect((await answer(sam, threadId)).status).toBe(200);
-    // A day later it is the patient's coach's again.
+    // A day later it belongs to the patient's coach again.
     await sql(`do $$ begin
       alter table public.messages disable trigger is_append_only;
       update public.messages set created_at = created_at - interval '25 hours' where user_id = '${patient.id}';

@@ -91,7 +91,7 @@ inBothDeployments('team-notes', (deployment) => {
         `select tgrelid::regclass::text as name from pg_trigger where tgname = 'publish_to_patient' and tgrelid::regclass::text like 'note_%'`,
       );
     expect(triggers).toHaveLength(2);
-    // The stand-in for Supabase's Realtime keeps nothing.
+    // The stand-in for Supabase's Realtime stores nothing.
     if (deployment.kind === 'supabase') return;
     const noteId = await signed(clinician, patient, consultation);
     const notices = async () =>
@@ -268,7 +268,7 @@ inBothDeployments('team-notes', (deployment) => {
     const text = XSS_PAYLOADS.join('\n\n')
       .replaceAll(/[^\P{Cc}\n]|\p{Cs}/gu, '')
       .slice(0, 15_000);
-    // In parts that have no more formatting than a note may have.
+    // In parts with no more formatting than a note may have.
     for (let at = 0; at < text.length; at += 5_000)
       await done(clinician, { action: 'addendum', noteId: id, text: text.slice(at, at + 5_000) });
     const added = await sql('select html from public.note_addenda where note_id = $1', [id]);

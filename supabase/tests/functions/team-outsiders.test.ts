@@ -8,8 +8,7 @@ import { eventfulPatient, everyRequest, type About, type Setting } from './testi
 import { aTeamClinic } from './testing/team-calls.ts';
 import { ask, type Asked } from './testing/two-clinics.ts';
 
-// Everything that the team's functions can be asked about a patient, by everyone who has no business with
-// them.
+// Every request of the team's functions about a patient, by everyone who has no right to it.
 
 type Caller = Pick<Member, 'token'>;
 
@@ -94,19 +93,22 @@ async function left(): Promise<Member> {
   return member;
 }
 
-/** Of the office and of oneself: what these do to a patient is not of health, and administrators may. */
+/**
+ * Requests about the office and oneself. Their effect on a patient isn't about health, and administrators may
+ * send them.
+ */
 const OFFICE =
   /^team-(appointment-types|identity|kits|calls|invitations|people|absences|hours|clinic|templates|replies|slots|access-log|patients?|calendar|schedules|coaches|today|session|set-up)$/;
-/** Every coach asks for these about everyone; what they say is held by their own tests. */
+/** Every coach may ask these about everyone. Their own tests check the answers. */
 const OF_EVERY_COACH =
   /^team-(patients|calendar|coaches|today|session|set-up|slots|people|open-with-reason|templates|replies|own-calendar|conversations|absences|hours)$/;
 const isTheirs = (who: string, name: string) =>
   (who === 'an administrator' && OFFICE.test(name)) ||
   (who.startsWith('a coach') && OF_EVERY_COACH.test(name)) ||
-  // The code that ties an app to its owner is asked for before there is one.
+  // The code that ties an app to its owner is asked for before there is an owner.
   (who.startsWith('a clinician') && /^team-(set-up|session)$/.test(name));
 
-/** What the team must not have changed: every row about the patient, but for the log. */
+/** Everything the team must not have changed: every row about the patient except in the log. */
 async function rowsOf(id: string): Promise<Record<string, unknown>> {
   const tables = await sql(
     `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'user_id'
@@ -120,10 +122,10 @@ async function rowsOf(id: string): Promise<Record<string, unknown>> {
   return found;
 }
 
-/** What the patient and their coach wrote. */
+/** The messages between the patient and their coach. */
 const SECRETS = ['I am bleeding.', 'Rest.', 'After the call'];
 
-/** Of ids that are no one's. */
+/** For ids that belong to no one. */
 const ofNothing = (of: About): About => ({
   ...(Object.fromEntries(
     Object.entries(of).map(([name, value]) => [name, name === 'email' ? value : randomUUID()]),
@@ -144,7 +146,7 @@ test(
         const answer = await ask(server, caller, request);
         for (const secret of SECRETS) expect(answer.text, `${who}: ${words(request)}`).not.toContain(secret);
         if (answer.status === 401 || answer.status === 403) continue;
-        // What is said of ids that are no one's says nothing of the patient.
+        // The answer for unknown ids reveals nothing about the patient.
         const isRefused =
           answer.status === 409 && isDeepStrictEqual(answer, await ask(server, caller, nothing[place]!));
         if (!isRefused)

@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 const ADDRESS = 'https://calendar.example.com/noa/private-1234/basic.ics';
 
 let server: TestServer;
-/** What is at every address. */
+/** The calendar at every address. */
 let found: () => string;
 let asked: string[];
 beforeAll(async () => {

@@ -22,7 +22,7 @@ inBothDeployments('team-patient', (deployment) => {
       )
     ).rows.map(({ kind }) => kind);
 
-  /** A patient with something in every table, all of it carrying the mark. */
+  /** A patient with a row in every table, all of them with the mark. */
   async function patientWith(mark: string): Promise<Patient> {
     const patient = await deployment.patient();
     const { rows } = await sql('select customer_email as email from public.customers where user_id = $1', [

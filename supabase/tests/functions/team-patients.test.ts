@@ -15,7 +15,7 @@ inBothDeployments('team-patients', (deployment) => {
   const list = async (member: Member, query: Record<string, string>) =>
     TeamPatientsAnswer.parse((await ask(member, query)).json);
   const namesOf = ({ patients }: z.output<typeof TeamPatientsAnswer>) => patients.map(({ name }) => name);
-  /** A family of its own for each test: its name finds its patients among everyone's. */
+  /** A separate family name for each test, so that a search finds only its patients. */
   const family = () => `Fam${crypto.randomUUID().slice(0, 8)}`;
 
   async function patientNamed(first: string, last: string, options?: { consent: boolean }): Promise<Patient> {
@@ -28,7 +28,7 @@ inBothDeployments('team-patients', (deployment) => {
   }
   const assign = ({ id }: Patient, { person }: Member) =>
     sql('insert into public.coach_assignments (user_id, coach_id) values ($1, $2)', [id, person]);
-  /** In the logs of patients. */
+  /** In the patients' logs. */
   const linesOf = async ({ person }: Member) =>
     (
       await sql(
@@ -75,7 +75,7 @@ inBothDeployments('team-patients', (deployment) => {
       `Maya ${last}, born January 2, 1990`,
       `Maya ${last}, born November 30, 1995`,
     ]);
-    // To be found by one's date of birth says it.
+    // Being found by date of birth reveals it.
     expect(namesOf(await list(other, { search: `${last} 1990-01-02` }))).toEqual([]);
   });
 
@@ -190,7 +190,7 @@ inBothDeployments('team-patients', (deployment) => {
         { kind: 'identity', subject_id: other.id, staff_role: 'coach' },
       ]),
     );
-    // Someone who is away, a call of one's own, and a reason open the row, and the filters count it.
+    // An absence, one's own call and a reason each open the row, and the filters count it.
     await sql(
       `insert into public.record_openings (user_id, person_id, category, words) values ($1, $2, 'safety', 'Because')`,
       [other.id, marisol.person],
@@ -436,7 +436,7 @@ inBothDeployments('team-patients', (deployment) => {
     expect(await found({ sort: 'last-log' })).toEqual(['Bea', 'Cleo', 'Ada', 'Dora']);
     expect((await found({ sort: 'next-call' }))[0]).toBe('Dora');
     await scene.look();
-    // The server's own look of each minute may have started just before this one.
+    // The server's own look every minute may have started just before this one.
     await expect.poll(() => found({ attention: 'needed' }), { timeout: 10_000 }).toEqual(['Ada', 'Cleo']);
     expect((await found({ sort: 'attention' })).slice(0, 2)).toEqual(['Cleo', 'Ada']);
     expect(await found({ attention: 'needed' })).toEqual(['Ada', 'Cleo']);

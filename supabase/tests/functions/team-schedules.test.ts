@@ -8,7 +8,7 @@ inBothDeployments('team-schedules', (deployment) => {
 
   test('an administrator learns when each schedule last ran; no one else does', async () => {
     const administrator = await newMember(deployment.server(), 'administrator');
-    // The database was made before the first test ran.
+    // The database was created before the first test ran.
     await sql('update private.schedule_runs set expected_from = now()');
     await sql(
       `select public.mark_schedule_run('watch-attention', 200), public.mark_schedule_run('delete-due-accounts', 401)`,
@@ -24,7 +24,7 @@ inBothDeployments('team-schedules', (deployment) => {
       'watch-attention': 'working',
       'delete-due-accounts': 'refused',
       'forget-old-limits': 'late',
-      // What was set up just now is not late.
+      // A schedule that was just set up isn't late.
       'forget-old-drafts': 'working',
       'read-busy-times': 'working',
       'send-cycle-reminders': 'working',

@@ -15,7 +15,7 @@ const WRONG = { status: 403, json: { code: 'wrong_code' } };
 inBothDeployments('team-set-up', (deployment) => {
   const setUp = ({ token }: Pick<Member, 'token'>, code: string) =>
     deployment.call({ body: { setUpCode: code }, token });
-  /** With the mailbox, and an app that was verified: all but the setup code. */
+  /** With the mailbox and a verified app: everything except the setup code. */
   const arrived = async () => {
     const member = await mailedMember(deployment.server(), 'coach', CODE);
     await verifyFactor(deployment.server().database, member.id, member.sessionId);

@@ -34,7 +34,7 @@ inBothDeployments('team-today', (deployment) => {
     expect(await titlesFor(marisol, own)).toEqual(both);
     expect(await titlesFor(sam, own)).toEqual([]);
     expect(await titlesFor(sam, nobodys)).toEqual(both);
-    // A clinician sees the coaches’ work too.
+    // A clinician also sees the coaches' work.
     expect(await titlesFor(clinician, own)).toEqual(both);
     expect(await titlesFor(admin, own)).toEqual([]);
     expect(
@@ -152,7 +152,7 @@ inBothDeployments('team-today', (deployment) => {
     const item = (await today(clinician)).items.find((found) => found.patient?.id === patient.id)!;
     expect(item).toMatchObject({ title: 'Possible loss', urgent: true, owner: 'clinician', takenBy: null });
     await sql(`delete from public.test_results where user_id = $1 and result = 'negative'`, [patient.id]);
-    // What is the coaches’ again, a clinician sees too.
+    // A clinician also sees what belongs to the coaches again.
     expect(await titlesFor(clinician, patient)).toEqual(['Positive test']);
   });
 

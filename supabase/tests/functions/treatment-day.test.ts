@@ -21,7 +21,7 @@ import { badInputTests, refused, submissionTests } from './testing/submissions.t
 const minutesAgo = (minutes: number) => isoFromInstant(Date.now() - minutes * MINUTE);
 const now = () => minutesAgo(0);
 
-/** Stored as the function would: this file calls another one. */
+/** Stored like the function does, because this file calls another one. */
 const check = (
   { server }: Deployment,
   { id }: Patient,
@@ -70,7 +70,7 @@ inBothDeployments('treatment-day', (deployment) => {
     expect(await deployment.rows('treatment_day_timers', patient)).toEqual([]);
     expect((await tell(patient, 'cap-in', now())).status).toBe(200);
     expect((await tell(patient, 'cap-out', now())).status).toBe(200);
-    // It has rested: that is no start, but what happened.
+    // The sample has rested, so this records the past and starts nothing.
     expect((await tell(patient, 'sample', minutesAgo(31))).status).toBe(200);
   });
 
@@ -219,7 +219,7 @@ inBothDeployments('treatment-day', (deployment) => {
     expect((await tell(patient, 'sample', now())).status).toBe(409);
     await ownBody(deployment, patient);
     expect((await tell(patient, 'sample', now())).status).toBe(200);
-    // What was stated is about another arrangement once the questionnaire speaks of a surrogate.
+    // The earlier statement was about another arrangement once the questionnaire names a surrogate.
     await setUpFamily(deployment, patient, 'Single male with surrogate');
     expect((await tell(patient, 'sample', now())).status).toBe(409);
   });

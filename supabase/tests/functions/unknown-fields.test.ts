@@ -7,12 +7,12 @@ import { startTestServer, type TestServer } from '../../../server/testing/test-s
 
 // Every function, including future ones: a field that it does not know is refused, not dropped.
 
-/** Sends messages where a worker of ours does; our server does not serve it. */
+/** Sends messages. Our server has a worker for that, so it doesn't serve this function. */
 const ELSEWHERE = 'deliver-outbox';
 const NAMES = readdirSync(join(import.meta.dirname, '../../functions'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_') && entry.name !== ELSEWHERE)
   .map(({ name }) => name);
-/** What they take is all optional, or nothing at all. */
+/** All of their fields are optional, or they have none. */
 const TAKE_NOTHING = [
   'team-session',
   'team-lock',

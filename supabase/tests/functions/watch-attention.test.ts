@@ -90,7 +90,7 @@ inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
     expect(await capNotices(texted)).toEqual([email, { channel: 'sms', subject: null, is_theirs: true }]);
     expect(await capNotices(mailed)).toEqual([email]);
     expect(await capNotices(early)).toEqual([]);
-    // The time was corrected: it is the same cap.
+    // The time was corrected, so it is the same cap.
     await wearsCap(mailed, 5 * 60 + 30);
     await sql('update private.attention_looks set checked_at = $2 where user_id = $1', [
       mailed.id,
@@ -119,7 +119,7 @@ inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
     await feels(patient, 'strong');
     const runs = await Promise.all([run(), run(), run(), run()]);
     expect(runs.reduce((sum, { alarms }) => sum + alarms, 0)).toBe(1);
-    await feels(patient); // something new: everyone looks again
+    await feels(patient); // something new, so everyone is checked again
     expect((await run()).alarms).toBe(0);
     expect(await texts(patient)).toEqual([TEXT]);
   });
@@ -137,7 +137,7 @@ inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
     for (let report = 0; report < 5; report += 1) await feels(patient, 'strong');
     await run();
     expect(await texts(patient)).toEqual([TEXT]);
-    // Done, and reported again within the hour: the text follows when the hour is over.
+    // Done, and reported again within the hour, so the text is sent after the hour.
     const { status } = await ask('team-decide', clinician, {
       key,
       decision: 'done',

@@ -17,7 +17,7 @@ const WINDOW = {
 };
 const read = (text: string) => busyTimes.parse({ text, ...WINDOW });
 
-/** '11-18 15:00-16:00', with hours past 24 for what ends on a later day. */
+/** '11-18 15:00-16:00', with hours past 24 for an event that ends on a later day. */
 function inWords([from, until]: [Instant, Instant]): string {
   const day = from - (from % DAY);
   const clock = (at: Instant) =>

@@ -45,7 +45,7 @@ test.each([sign, null])('there is no link to a room elsewhere or to a phone call
 });
 
 test('a token is signed like every other token of the project', async () => {
-  // {"role":"anon"} with the secret "secret", by any other tool.
+  // {"role":"anon"} signed with the secret "secret" by another tool.
   expect(await signToken({ role: 'anon' }, 'secret')).toBe(
     'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiYW5vbiJ9.DKYv_tlj-Zl2f11sOqhgGcicZm8lmFZzMeoXDzDVbAk',
   );

@@ -256,7 +256,7 @@ test('the connection goes to the address that was looked at, and asks for the ce
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  // No name server knows this one.
+  // No name server knows this name.
   const url = new URL(`https://calendar.invalid:${port}/a.ics`);
   await expect(internet.get(url, '127.0.0.1', AbortSignal.timeout(5_000))).rejects.toThrow();
   expect((await hello.promise).toString('latin1')).toContain('calendar.invalid');

@@ -2,7 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Handler } from '../../../functions/_shared/request/define-function.ts';
 import { answering } from '../../../functions/_shared/request/define-function.ts';
 
-// As Supabase's runtime starts a function: it reads its environment once.
+// Starts a function like Supabase's runtime, which reads its environment once.
 async function started(handler: Handler, settings: Record<string, string> = {}) {
   const all = {
     SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
@@ -11,7 +11,7 @@ async function started(handler: Handler, settings: Record<string, string> = {}) 
     ...settings,
   };
   for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
-  // A name of its own for each start: Node keeps a module that it has read.
+  // A different name for each start, because Node caches modules.
   const { serve } = (await import(
     `../../../functions/_shared/serve.ts?${crypto.randomUUID()}`
   )) as typeof import('../../../functions/_shared/serve.ts');

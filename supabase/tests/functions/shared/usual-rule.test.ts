@@ -66,7 +66,7 @@ test('every rule that is followed comes true soon, or the library would search f
       if (!isUsualRule(recur, start)) return;
       const times = recur.iterator(start);
       times.next();
-      // At most each fourth leap year, times the interval.
+      // At most every fourth leap year, times the interval.
       expect(times.next().year).toBeLessThan(2026 + 41 * recur.interval);
     }),
     { numRuns: 1_000 },

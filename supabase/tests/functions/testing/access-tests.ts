@@ -4,17 +4,17 @@ import { type Deployment, testOnNode as test } from './deployments.ts';
 
 const refusal = { code: expect.any(String), message: expect.any(String) };
 
-/** `isAlsoRead`: a function that is written, and that GET reads. */
+/** `isAlsoRead`: a function for writing that GET also reads. */
 type Accepted = { method: 'GET' | 'POST'; body?: unknown; isAlsoRead?: boolean };
 
-/** Who gets as far as the function itself, and how everyone else is told. */
+/** Who reaches the function itself, and the answers everyone else gets. */
 export function accessTests(deployment: Deployment, { method, body, isAlsoRead = false }: Accepted): void {
   const content = body === undefined ? {} : { body };
   const otherMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
     (other) => other !== method && !(isAlsoRead && other === 'GET'),
   );
 
-  // None of these comes as far as the function, so one patient is enough.
+  // None of these reaches the function, so one patient is enough.
   let token: string;
   beforeAll(async () => {
     ({ token } = await deployment.patient());
@@ -51,7 +51,7 @@ export function accessTests(deployment: Deployment, { method, body, isAlsoRead =
   });
 }
 
-/** For functions that need someone who is signed in. */
+/** For functions that need a signed-in person. */
 export function patientAccessTests(
   deployment: Deployment,
   { isAlsoRead = false, ...call }: Accepted & { query?: Record<string, string> },

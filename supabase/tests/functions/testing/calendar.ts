@@ -1,6 +1,6 @@
 type Message = { attachments: { content: string; contentType: string }[] };
 
-/** The facts of the calendar file that a message carries, by their names. */
+/** The properties of a message's calendar file, by name. */
 export function calendarOf(message: unknown): Record<string, string> {
   const [file] = (message as Message).attachments;
   const lines = file!.content.replaceAll('\r\n ', '').trimEnd().split('\r\n');

@@ -7,7 +7,7 @@ import { type Deployment, testOnBoth, testOnNode as test } from './deployments.t
 
 const START = daysAhead(3, '10:00');
 
-/** What holds for every change of a call, whichever it is. */
+/** Rules that hold for every change of a call. */
 export function changeTests(deployment: Deployment, bodyFor: (appointmentId: string) => object): void {
   const bookedBy = async (patient: Patient, startsAt = START) => {
     const { database } = deployment.server();

@@ -21,7 +21,7 @@ const USUAL = {
   interaction: 'video_call',
 };
 
-/** A type of appointment of its own, with hosts who work every day and take no other. */
+/** A separate appointment type, with hosts who work every day and take no other. */
 export async function aClinic(database: Database, choices: Partial<typeof USUAL> = {}): Promise<Clinic> {
   const { hosts, zone, from, until, ...type } = { ...USUAL, ...choices };
   const slug = type.slug || `call-${randomUUID()}`;
@@ -44,7 +44,7 @@ export async function aClinic(database: Database, choices: Partial<typeof USUAL>
   return { slug, typeId, hostIds: rows.map(({ id }) => id) };
 }
 
-/** A moment some days from now, by a clock in that zone. */
+/** A moment some days from now, at a local time in that zone. */
 export const daysAhead = (days: number, time: string, zone = 'UTC'): Instant =>
   instantOf(addDays(localDate(Date.now(), zone), days), time, zone);
 
@@ -71,11 +71,11 @@ export async function keepCall(
   return rows[0]!.id;
 }
 
-/** Gives the patient a coach of their own. */
+/** Assigns a coach of their own to the patient. */
 export const assignCoach = (database: Database, { id }: Patient, coachId: string | undefined) =>
   database.query('insert into public.coach_assignments (user_id, coach_id) values ($1, $2)', [id, coachId]);
 
-/** What the portal sends to book this slot. */
+/** The portal's request to book this slot. */
 export const bookingOf = ({ slug }: Pick<Clinic, 'slug'>, startsAt: Instant, minutes = 30) => ({
   appointmentType: slug,
   appointmentTypeName: 'Initial Consultation',

@@ -11,17 +11,17 @@ export type Call = {
   method?: string;
   query?: Record<string, string>;
   body?: unknown;
-  /** Sent as it is, for what no program would make from a value. */
+  /** Sent unchanged, for text that no value could produce. */
   text?: string;
   headers?: Record<string, string>;
-  /** Null for none at all. */
+  /** Null for no credential at all. */
   token?: string | null;
 };
 export type Deployment = {
   kind: DeploymentKind;
   server: () => TestServer;
   patient: (options?: { consent?: boolean }) => Promise<Patient>;
-  /** Calls the function; with a body it is a POST. */
+  /** Calls the function. With a body, it is a POST. */
   call: (call: Call) => Promise<Answer>;
   rows: <Row extends Record<string, unknown>>(table: string, patient: Patient) => Promise<Row[]>;
 };
@@ -29,7 +29,7 @@ export type Deployment = {
 /** How many of a function's own tests Deno still runs; null on Node, which runs them all. */
 let leftOnDeno: number | null = null;
 const TESTS_ON_DENO = times(3, Infinity);
-/** A form, something to read, a change of a call, what anyone may ask for and what only the service may. */
+/** A form, something to read, a change of a call, a request open to anyone, and one only for the service. */
 const ONE_OF_EACH = new Set([
   'log-period',
   'fetch-medical-notes',
@@ -40,8 +40,9 @@ const ONE_OF_EACH = new Set([
 let isTriedInFull = true;
 
 /**
- * Vitest's own, but of a table only the first row is tried on Deno: the rows are rules, whose files and whose SQL are the same on
- * both runtimes. For what a runtime could do differently, such as who is let in and what is sent twice, which both run.
+ * Vitest's own `test`, but on Deno only the first row of a table is tried. The rows are rules whose files and
+ * SQL are the same on both runtimes. Runtime differences, such as access and repeated requests, are tested on
+ * both.
  */
 export const testOnBoth = new Proxy(anyTest, {
   get: (tests, name) =>
@@ -51,8 +52,8 @@ export const testOnBoth = new Proxy(anyTest, {
 });
 
 /**
- * For what every function has from the same shared files, such as who is let in: Node shows it of each, and Deno of one of each kind.
- * `keys.test.ts` asks every function there.
+ * For behavior that all functions get from the same shared files, such as access. Node tests it for every
+ * function, Deno for one of each type. `keys.test.ts` tests every function on Deno.
  */
 export const testOnNode = new Proxy(anyTest, {
   apply: (tests, _, args: Parameters<typeof anyTest>) => {
@@ -62,7 +63,10 @@ export const testOnNode = new Proxy(anyTest, {
     name === 'each' && !isTriedInFull ? () => () => {} : (Reflect.get(testOnBoth, name) as unknown),
 });
 
-/** For the rules of one function: Node runs them all, and Deno the first few, which show that it starts, answers and stores there. */
+/**
+ * For one function's rules. Node runs them all; Deno runs the first few, which show that it starts, answers
+ * and stores there.
+ */
 export const test = new Proxy(testOnBoth, {
   apply: (tests, _, args: Parameters<typeof anyTest>) => {
     if (isStillRun()) tests(...args);
@@ -80,20 +84,20 @@ function isStillRun(): boolean {
 }
 
 /**
- * The same tests against one function on both runtimes: in our server's process on our own tables, and
- * under Deno on a database of Supabase's shapes, where our server is in for Supabase's services.
+ * The same tests against one function on both runtimes: in our server's process with our own tables, and
+ * under Deno with a Supabase-like database, where our server replaces Supabase's services.
  */
 export const inBothDeployments = (name: string, tests: (deployment: Deployment) => void): void =>
   inDeployments({}, name, tests);
 
-/** For limits, which the deployments of other tests raise. */
+/** For limits, which other tests' deployments raise. */
 export const inBothDeploymentsAt = (
   scale: string,
   name: string,
   tests: (deployment: Deployment) => void,
 ): void => inDeployments({ RATE_LIMIT_SCALE: scale }, name, tests);
 
-/** With what a clinic would set, such as where it is and whom it calls at night. */
+/** With a clinic's settings, such as its zone and its duty phone. */
 export function inDeployments(
   environment: Record<string, string>,
   name: string,

@@ -2,7 +2,7 @@ import type { Database } from '../../../../server/database/database.ts';
 import type { Patient } from '../../../../server/testing/patient.ts';
 import { connectAsSuperuser } from '../../../../server/testing/test-database.ts';
 
-/** How many rows of each: together several times what one answer may hold, as nearly every one is by itself. */
+/** Rows per table: together several times the maximum of one answer, and nearly so for each table alone. */
 export const ENDLESS = {
   medical_notes: 100,
   consultation_notes: 100,
@@ -14,8 +14,8 @@ export const ENDLESS = {
 };
 
 /**
- * A patient with more in every table than fits, stored without triggers. A quotation mark takes two bytes
- * in JSON.
+ * A patient with more in every table than fits, stored without triggers. A quotation mark takes two bytes in
+ * JSON.
  */
 export async function keepEndlessRecord(database: Database, { id }: Patient): Promise<void> {
   const long = '"'.repeat(50_000);

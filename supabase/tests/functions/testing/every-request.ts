@@ -13,7 +13,7 @@ import type { Asked } from './two-clinics.ts';
 const dayFrom = (days: number) => isoFromInstant(Date.now() + days * DAY).slice(0, 10);
 const TODAY = dayFrom(0);
 
-/** The patient's coach, a colleague, and the call types that both take. */
+/** The patient's coach, a colleague, and the call types both take. */
 export type Setting = { server: TestServer; clinic: Clinic; coach: Member; colleague: Member };
 
 const sqlOf =
@@ -21,10 +21,10 @@ const sqlOf =
   async (text: string, values: unknown[] = []) =>
     (await database.query(text, values)).rows;
 
-/** What is asked about: ids of what the patient has, or of nothing. */
+/** Ids in the requests: of the patient's data, or of nothing. */
 export type About = {
   id: string;
-  /** When the upcoming call starts: no one's overlaps another's. */
+  /** When the upcoming call starts. Calls never overlap. */
   startsAt: Instant;
   email: string;
   upcoming: string;
@@ -40,7 +40,7 @@ export type About = {
   symptoms: string;
 };
 
-/** Someone in the coach's care, with calls and nothing else in the record. */
+/** One of the coach's patients, with calls and nothing else in the record. */
 export async function calmPatient({ server, clinic, coach }: Setting, place = 0): Promise<About> {
   const sql = sqlOf(server);
   const patient = await newPatient(server);
@@ -76,7 +76,7 @@ const STATES = {
 export type State = keyof typeof STATES;
 export const EVERY_STATE = Object.keys(STATES) as State[];
 
-/** The same with something of each kind. */
+/** The same with an entry of every type. */
 export async function eventfulPatient(
   setting: Setting,
   state: State,
@@ -118,7 +118,7 @@ export async function eventfulPatient(
 const get = (name: string, query: Record<string, string> = {}): Asked => ({ name, query });
 const post = (name: string, ...bodies: object[]): Asked[] => bodies.map((body) => ({ name, body }));
 
-/** What every function of the team can be asked about a patient, with versions, ids and states that are not so, and some that are. */
+/** Every request of the team's functions about a patient, with right and wrong versions, ids and states. */
 export function everyRequest(of: About, { clinic, coach, colleague }: Setting): Asked[] {
   const { id } = of;
   const searched = {
@@ -294,7 +294,8 @@ export function everyRequest(of: About, { clinic, coach, colleague }: Setting): 
     get('team-replies'),
     ...post(
       'team-replies',
-      // Refused: one that is kept would be there at the next request, which would look like a difference between patients.
+      // Refused, because a stored one would still be there at the next request and look like a difference
+      // between patients.
       { action: 'add', name: '', text: 'Hi {first name}!' },
       { action: 'save', id, version: 1, name: 'Hello', text: 'Hi!' },
       { action: 'remove', id, version: 1 },

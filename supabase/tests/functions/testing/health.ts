@@ -3,7 +3,7 @@ import type { TestServer } from '../../../../server/testing/test-server.ts';
 import type { Member } from '../../../../server/testing/team.ts';
 import { ask, type Clinic } from './two-clinics.ts';
 
-/** Something of each kind that a patient can report, be sent or be told, and what the care team does about it. */
+/** One of everything a patient can report or receive, and the care team's acts about it. */
 export async function keepHealth(
   server: TestServer,
   { ada, coach, clinician, calls }: Clinic,
@@ -42,7 +42,7 @@ export async function keepHealth(
        person_role)
      values (gen_random_uuid(), $1, 'ovulation', 'Invalid', current_date, now(), now(), '${coach.person}', 'The coach', 'coach')`,
     `update public.customers set time_zone = 'Asia/Tokyo' where user_id = $1`,
-    // Each state of an email that follows from health.
+    // Each state of an email that depends on health data.
     `insert into public.outbox (key, channel, recipient, body_text, purpose, user_id, sent_at, dropped_at)
      select concat_ws(':', purpose, state, user_id), channel, customer_email, 'There is something new.', purpose, user_id,
        case state when 'sent' then now() end, case state when 'dropped' then now() end
@@ -101,7 +101,7 @@ async function takeItem(server: TestServer, coach: Member, patientId: string): P
   expect(taken.status, taken.text).toBe(200);
 }
 
-/** Of the office: what is in them follows from no one's health. */
+/** Office data, which doesn't depend on anyone's health. */
 const OF_THE_OFFICE = new Set([
   'account_deletions',
   'appointments',
@@ -112,7 +112,7 @@ const OF_THE_OFFICE = new Set([
   'kit_requests',
   'record_openings',
 ]);
-/** Tables of a patient's that are the same in both clinics. */
+/** A patient's tables that are equal in both clinics. */
 export async function tablesWithoutHealth(calm: TestServer, eventful: TestServer, { ada }: Clinic) {
   const { rows: tables } = await calm.database.query<{ name: string }>(
     `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid

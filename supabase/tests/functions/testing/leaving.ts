@@ -1,7 +1,7 @@
 import type { Database } from '../../../../server/database/database.ts';
 import type { Patient } from '../../../../server/testing/patient.ts';
 
-/** The code in the newest email that waits to be sent to this patient. */
+/** The code in this patient's newest unsent email. */
 export async function codeFor(database: Database, { id }: Pick<Patient, 'id'>): Promise<string> {
   const { rows } = await database.query<{ text: string }>(
     `select body_text as text from public.outbox where user_id = $1 and purpose = 'deletion_code'
@@ -19,7 +19,7 @@ export const passMinutes = (database: Database, { id }: Pick<Patient, 'id'>, min
     [id, minutes],
   );
 
-/** Starts the seven days, which are over when this many days have passed. */
+/** Starts the seven days so that this many have already passed. */
 export const beginLeaving = (database: Database, { id }: Pick<Patient, 'id'>, { daysAgo = 0 } = {}) =>
   database.query(
     `insert into public.account_deletions (user_id, requested_at, delete_after)

@@ -5,7 +5,10 @@ import type { Patient } from '../../../../server/testing/patient.ts';
 import { newMember, type Member } from '../../../../server/testing/team.ts';
 import type { TestServer } from '../../../../server/testing/test-server.ts';
 
-/** A patient who writes and a team that answers, for the tests of messages. Calls by name go to the server's own functions. */
+/**
+ * A patient who writes and a team that replies, for the tests of messages. Calls by name go to the server's
+ * own functions.
+ */
 export const messageScene = (server: () => TestServer) => {
   const ask = async (name: string, { token }: Pick<Patient, 'token'>, body?: object, headers = {}) => {
     const answer = await fetch(`${server().url}/functions/v1/${name}`, {
@@ -41,15 +44,15 @@ export const messageScene = (server: () => TestServer) => {
       expect(status).toBe(200);
       return SendMessageAnswer.parse(json);
     },
-    /** A picture for a message that is sent later, as the browser leaves it. */
+    /** A picture for a later message, uploaded like the browser does. */
     leaves: leavesIn('message-uploads'),
-    /** A file of the care team. */
+    /** A file from the care team. */
     leavesAsTeam: leavesIn('team-uploads'),
     answers: (who: Member, threadId: string, text = 'Two days.') =>
       ask('team-message', who, { threadId, text }),
     assign: ({ id }: Patient, coach: Member) =>
       sql('insert into public.coach_assignments (user_id, coach_id) values ($1, $2)', [id, coach.person]),
-    /** As if so much of the time until the answer is due were over. */
+    /** As if this much of the reply time had passed. */
     passes: (patient: Patient, share: number) =>
       sql(
         `do $$ begin

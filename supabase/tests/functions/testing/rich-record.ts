@@ -9,7 +9,7 @@ export const RICH = {
   consultation: '<p>We spoke & agreed.</p>',
 };
 
-/** A patient with everything that a record can hold, in the shapes that are hardest to carry over. */
+/** A patient with everything a record can hold, in the forms that are hardest to migrate. */
 export async function keepRichRecord(database: Database, patient: Patient): Promise<void> {
   const { id } = patient;
   const clinic = await aClinic(database);

@@ -8,10 +8,10 @@ const noTo = (asked: (typeof QUESTIONS)[number]['asked']): SafetyAnswers =>
   Object.fromEntries(QUESTIONS.filter((question) => question.asked === asked).map(({ id }) => [id, 'no']));
 
 export const NO_TO_ALL = noTo('always');
-/** After a check before. */
+/** Answers after an earlier check. */
 export const NO_ON_PEAK_DAY = { ...noTo('on peak day'), ...noTo('from the second time') };
 
-/** A test of now; days are those of UTC, where a call without a zone is. */
+/** A test taken now. Without a zone, days are in UTC. */
 export const logPeak = (deployment: Deployment, { id }: Patient) =>
   deployment.server().database.query(
     `insert into public.test_results (user_id, result_type, result, taken_at, taken_on)
@@ -19,7 +19,7 @@ export const logPeak = (deployment: Deployment, { id }: Patient) =>
     [id],
   );
 
-/** As a clinician would. */
+/** Clears or decides like a clinician. */
 export const clearChecks = (deployment: Deployment, { id }: Patient) =>
   deployment
     .server()
@@ -28,7 +28,7 @@ export const clearChecks = (deployment: Deployment, { id }: Patient) =>
       [id],
     );
 
-/** What the questionnaire says of the family. */
+/** The questionnaire's answer about the family. */
 export const setUpFamily = (deployment: Deployment, { id }: Patient, familySetUp: string) =>
   deployment.server().database.query(
     `insert into public.onboarding_info (user_id, user_age, trying_duration, menstrual_cycle_length,
@@ -37,7 +37,7 @@ export const setUpFamily = (deployment: Deployment, { id }: Patient, familySetUp
     [id, familySetUp],
   );
 
-/** As the function record-agreement stores it. */
+/** Stored like the function record-agreement does. */
 export const agree = (deployment: Deployment, { id }: Patient, agreed: boolean, name = 'Robin Vale') =>
   deployment.server().database.query(
     `insert into public.applicator_agreements (user_id, person, name, agreed, words_version)
@@ -45,7 +45,7 @@ export const agree = (deployment: Deployment, { id }: Patient, agreed: boolean, 
     [id, agreed, name],
   );
 
-/** That the patient uses the applicator herself. */
+/** The patient uses the applicator herself. */
 export const ownBody = (deployment: Deployment, { id }: Patient) =>
   deployment.server().database.query(
     `insert into public.applicator_agreements (user_id, person, agreed, words_version)
@@ -53,7 +53,7 @@ export const ownBody = (deployment: Deployment, { id }: Patient) =>
     [id],
   );
 
-/** What reaches each care state but treatment. */
+/** How to reach each care state except treatment. */
 export const AT_REST = {
   paused: `insert into public.outcome_events (user_id, kind, day, cycle) values ($1, 'pause', current_date, 1)`,
   pregnant: `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)

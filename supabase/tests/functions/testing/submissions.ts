@@ -20,12 +20,12 @@ type Form = {
   table: (typeof SUBMISSIONS)[number];
   body: unknown;
   otherBody: unknown;
-  /** A second submission, where the same again would be one and the same. */
+  /** A second submission that differs, because an equal one would count as the same. */
   nextBody?: unknown;
   isAlsoRead?: boolean;
 };
 
-/** What holds for every form that a patient submits. */
+/** Rules that hold for every form a patient submits. */
 export function submissionTests(
   deployment: Deployment,
   { table, body, otherBody, nextBody = body, isAlsoRead = false }: Form,
@@ -160,9 +160,9 @@ const STORED = SUBMISSIONS.map(
 
 type BadText = [text: string, code: string, message: string];
 
-/** Each body is refused with these words, and nothing is stored. */
+/** Each body is refused with this message, and nothing is stored. */
 export function badInputTests(deployment: Deployment, bodies: readonly BadText[]): void {
-  // Nothing is stored of what is refused, so one patient is enough for all of them.
+  // Nothing of a refused body is stored, so one patient is enough.
   let patient: Patient;
   beforeAll(async () => {
     patient = await deployment.patient();
@@ -176,7 +176,7 @@ export function badInputTests(deployment: Deployment, bodies: readonly BadText[]
   });
 }
 
-/** A table row for a body that is JSON but not what the function takes. */
+/** A table row for a body that is JSON but not what the function accepts. */
 export const refused = (body: unknown, message: string): BadText => [
   JSON.stringify(body),
   'invalid_input',

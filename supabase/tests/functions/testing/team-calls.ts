@@ -29,7 +29,7 @@ export async function aTeamClinic(server: TestServer, hosts: Member[], choices =
   return { ...clinic, hostIds: hosts.map(({ person }) => person) };
 }
 
-/** A host, a colleague who takes the same calls, and a call that is booked with the host. */
+/** A host, a colleague who takes the same calls, and a call booked with the host. */
 export async function aBookedCall(server: TestServer, patient: Patient, startsAt = START) {
   const [host, colleague] = [await newMember(server, 'coach'), await newMember(server, 'coach')];
   const clinic = await aTeamClinic(server, [host, colleague]);

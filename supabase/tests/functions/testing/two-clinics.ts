@@ -7,23 +7,23 @@ import { startTestServer, type TestServer } from '../../../../server/testing/tes
 import { daysAhead, keepCall } from './clinic.ts';
 import { aTeamClinic, LATER } from './team-calls.ts';
 
-/** The people of both clinics, and the office's work with them. The same ids and tokens work in both. */
+/** The people of both clinics, and the office's work with them. Ids and tokens are the same in both. */
 export type Clinic = Record<TeamRole, Member> & {
   colleague: Member;
   ada: Patient;
   bea: Patient;
-  /** Of Ada: one that is ahead, one that has been. */
+  /** Two of Ada's calls: one upcoming, one over. */
   calls: { upcoming: string; past: string };
   appointmentType: string;
 };
 
-/** Two servers on two databases that were one until now: any difference from here on was made by a test. */
+/** Two servers on two copies of one database, so that any later difference was made by a test. */
 export async function twoClinics(): Promise<{ clinic: Clinic; calm: TestServer; eventful: TestServer }> {
   const first = await testDatabase();
   const founding = await startTestServer({}, { database: first });
   const clinic = await found(founding);
   await work(founding, clinic);
-  // The template is as old as the run: between two answers a schedule would become late.
+  // The template is as old as the run, so a schedule could become late between two answers.
   await founding.database.query(`update private.schedule_runs set expected_from = now() + interval '1 hour'`);
   await founding.stop();
   const second = await testDatabase('embedded', first.name);
@@ -86,7 +86,7 @@ async function found(server: TestServer): Promise<Clinic> {
   };
 }
 
-/** The team at work: whom they list and open is the same in both clinics. */
+/** The signed-in team. Both clinics have the same patients listed and opened. */
 export async function work(server: TestServer, { coach, clinician, ada }: Clinic): Promise<void> {
   for (const person of [coach, clinician])
     for (const request of [

@@ -4,7 +4,7 @@ import type { Patient } from '../../../../server/testing/patient.ts';
 import type { Member } from '../../../../server/testing/team.ts';
 import type { TestServer } from '../../../../server/testing/test-server.ts';
 
-/** What happens to patients and what their care team sees, for the tests of Today. */
+/** Events of patients and their care team's view, for the tests of Today. */
 export const worklistScene = (server: () => TestServer) => {
   const sql = async (text: string, values: unknown[] = []) =>
     (await server().database.query(text, values)).rows;
@@ -20,10 +20,10 @@ export const worklistScene = (server: () => TestServer) => {
     sql,
     ask,
     today,
-    /** The items of this patient alone: other tests share the clinic. */
+    /** Only this patient's items, because other tests share the clinic. */
     itemsOf: async (who: Member, { id }: Patient) =>
       (await today(who)).items.filter(({ patient }) => patient?.id === id),
-    /** As the job of each minute does. */
+    /** Runs like the job that runs every minute. */
     look: async () => {
       const response = await fetch(`${server().url}/functions/v1/watch-attention`, {
         method: 'POST',
